@@ -1,17 +1,21 @@
 #pragma once
 
 #include "end_to_end/command.hpp"
+#include "support/sanitized.hpp"
 
 namespace weft {
 
-/// Whether mpirun is there and the command has MPI.
-inline bool can_start_ranks() { return WEFT_HAS_MPI && std::system("command -v mpirun >/dev/null") == 0; }
+/// Whether ranks can be started: not where mpirun is missing or the command has no MPI, nor under sanitizers,
+/// which complain about Open MPI.
+inline bool can_start_ranks() {
+  return !sanitized && WEFT_HAS_MPI && std::system("command -v mpirun >/dev/null") == 0;
+}
 
 /// Skips tests of ranks where they cannot be started.
 class NeedsMpi : public testing::Test {
  protected:
   void SetUp() override {
-    if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
+    if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI and without sanitizers, and mpirun";
   }
 };
 

@@ -46,9 +46,9 @@ TEST_F(Ranks, ReportWrongInputOfTheCommandOnce) {
 }
 
 TEST_F(Ranks, OnlyTheFirstWrites) {
-  auto const result = weft_on_ranks(3, "list topologies");
+  auto const result = weft_on_ranks(3, "export petersen --format edge_list");
   EXPECT_EQ(result.status, 0);
-  EXPECT_EQ(result.out, weft_command("list topologies").out);
+  EXPECT_EQ(result.out, weft_command("export petersen --format edge_list").out);
 }
 
 }  // namespace

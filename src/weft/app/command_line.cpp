@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
@@ -28,6 +29,28 @@ constexpr int unmet = 3;
 /// Longer work needs --long.
 constexpr double most_seconds = 600;
 
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+/// Says on rank 0 what the ranks sent each other and held.
+void report_ranks() {
+  if (num_ranks() == 1) return;
+  auto const mine = rank_traffic();
+  auto const bytes = sum_over_ranks(mine.bytes), messages = sum_over_ranks(mine.messages);
+  auto const waited = sum_over_ranks(static_cast<std::uint64_t>(mine.seconds * 1e6));
+  auto const held = max_over_ranks(peak_memory());
+  if (rank() != 0) return;
+  auto const gigabytes = [](std::uint64_t number) { return static_cast<double>(number) / 1e9; };
+  complain(
+      fmt::format("note: {} ranks sent {:.3g} GB in {} messages, which took {:.3g} s on average, and held at "
+                  "most {:.3g} GB each",
+                  num_ranks(), gigabytes(bytes), messages, static_cast<double>(waited) / 1e6 / num_ranks(),
+                  gigabytes(held)));
+}
+
 int run_verb(Spec const& request, Output const& output) {
   auto const experiment = verb::assemble(request);
   output.check(*experiment);
@@ -36,6 +59,7 @@ int run_verb(Spec const& request, Output const& output) {
   TimeLimit limited(shown, most_seconds);
   Progress& progress = output.long_run ? shown : limited;
   auto const result = experiment->run(progress);
+  report_ranks();
   output.give(*experiment, result);
   return experiment->is_met(result) ? 0 : unmet;
 }

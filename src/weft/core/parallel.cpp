@@ -96,7 +96,7 @@ class Tasks {
   void work(unsigned worker) noexcept {
     int const outer = std::exchange(worker_of_this_thread, static_cast<int>(worker));
     unsigned const threads = std::exchange(threads_of_this_thread, threads_);
-    AsOneRank const inherited(as_one_rank_);
+    AsOneRank const inside_of_loop;
     try {
       for (std::size_t task; !failed_ && (task = next_.fetch_add(1)) < count_;) {
         throw_if_interrupted();
@@ -118,7 +118,6 @@ class Tasks {
  private:
   std::size_t const count_;
   unsigned const threads_ = threads_of_this_thread;
-  bool const as_one_rank_ = sees_one_rank();
   std::function<void(std::size_t, unsigned)> const& body_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> failed_{false};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <utility>
 
 #include "weft/core/error.hpp"
@@ -15,7 +16,7 @@ thread_local bool one_rank_in_this_thread = false;
 
 bool sees_one_rank() { return one_rank_in_this_thread; }
 
-AsOneRank::AsOneRank(bool one) : before_(std::exchange(one_rank_in_this_thread, one)) {}
+AsOneRank::AsOneRank() : before_(std::exchange(one_rank_in_this_thread, true)) {}
 AsOneRank::~AsOneRank() { one_rank_in_this_thread = before_; }
 
 Share share_of(unsigned rank, std::uint64_t size) {
@@ -33,6 +34,39 @@ std::uint64_t sum_over_ranks(std::uint64_t value) {
 std::uint64_t max_over_ranks(std::uint64_t value) {
   max_over_ranks({&value, 1});
   return value;
+}
+
+void throw_on_all_ranks(std::optional<InputError> const& error) {
+  std::uint64_t const none = num_ranks(), first = none - max_over_ranks(error ? none - rank() : 0);
+  if (first == none) return;
+  bool const mine = first == rank();
+  InputError shared{""};
+  for (auto const part : {&InputError::problem, &InputError::why, &InputError::suggestion, &InputError::where,
+                          &InputError::parameter})
+    shared.*part = broadcast_to_ranks(mine ? (*error).*part : "", static_cast<unsigned>(first));
+  throw InputError{shared.problem, shared.why, shared.suggestion, shared.where}.about(shared.parameter);
+}
+
+bool on_all_ranks(bool value) { return max_over_ranks(value ? 0 : 1) == 0; }
+
+std::vector<std::vector<std::uint64_t>> numbers_of_ranks(std::span<std::uint64_t const> numbers) {
+  std::vector<std::uint64_t> sizes(num_ranks());
+  sizes[rank()] = numbers.size();
+  sum_over_ranks(sizes);
+  std::string all;
+  for (auto const& bytes :
+       gather_from_ranks({reinterpret_cast<char const*>(numbers.data()), numbers.size_bytes()}))
+    all += bytes;
+  all = broadcast_to_ranks(std::move(all));
+  std::vector<std::vector<std::uint64_t>> result;
+  auto const* from = all.data();
+  for (auto const size : sizes) {
+    auto& piece = result.emplace_back(size);
+    std::size_t const length = size * sizeof(std::uint64_t);
+    if (length > 0) std::memcpy(piece.data(), from, length);
+    from += length;
+  }
+  return result;
 }
 
 std::vector<Bytes> exchange(std::vector<Bytes> to_rank) {

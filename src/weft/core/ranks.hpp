@@ -9,11 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "weft/core/error.hpp"
+
 namespace weft {
 
 // The processes (ranks) of one run that mpirun or srun started. All ranks execute the same command. Functions
-// marked collective are called by all ranks, in the same order, by one thread of each at a time, outside of
-// parallel loops. While they wait, they check for Ctrl-C (Interrupted). With one rank they cost nothing.
+// marked collective are called by all ranks, in the same order, outside of parallel loops, by one thread of
+// each. While they wait, they check for Ctrl-C (Interrupted). With one rank they cost nothing.
 
 /// Whether this build has MPI.
 bool has_mpi();
@@ -48,11 +50,12 @@ class JoinRanks {
   [[nodiscard]] int end_together(Ending const& ending, std::function<void(std::string const&)> const& report);
 };
 
-/// While it lives, this thread and its parallel loops see one rank (`one`), and the collectives do nothing:
-/// for runs that each rank does on its own. send, receive and try_receive see all ranks in any case.
+/// While it lives, this thread sees one rank, and the collectives do nothing: for runs that each rank does on
+/// its own. So do the bodies of parallel loops: threads come in no order that all ranks share. send, receive
+/// and try_receive see all ranks in any case.
 class AsOneRank {
  public:
-  explicit AsOneRank(bool one = true);
+  AsOneRank();
   ~AsOneRank();
   AsOneRank(AsOneRank const&) = delete;
   AsOneRank& operator=(AsOneRank const&) = delete;
@@ -69,11 +72,19 @@ void sum_over_ranks(std::span<std::uint64_t> values);
 void max_over_ranks(std::span<std::uint64_t> values);
 std::uint64_t sum_over_ranks(std::uint64_t value);
 std::uint64_t max_over_ranks(std::uint64_t value);
+/// Collective. Whether all ranks say so.
+bool on_all_ranks(bool value);
 
 /// Collective. The bytes of every rank, in the order of the ranks, on rank 0; nothing on the others.
 std::vector<std::string> gather_from_ranks(std::string_view bytes);
 /// Collective. The bytes that rank `from` gave, on all ranks.
 std::string broadcast_to_ranks(std::string bytes, unsigned from = 0);
+
+/// Collective. Throws the error of the first rank that has one, on all ranks.
+void throw_on_all_ranks(std::optional<InputError> const& error);
+
+/// Collective. The numbers that each rank gave, in the order of the ranks, on all ranks.
+std::vector<std::vector<std::uint64_t>> numbers_of_ranks(std::span<std::uint64_t const> numbers);
 
 using Bytes = std::vector<std::byte>;
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "weft/core/random.hpp"
+#include "weft/core/ranks.hpp"
 
 namespace weft {
 namespace {
@@ -65,7 +66,9 @@ std::string run_id(std::vector<Setting> const& scenario, std::uint64_t seed) {
 std::string describe_host() {
   std::array<char, 256> name{};
   if (gethostname(name.data(), name.size() - 1) != 0) return "unknown host";
-  return fmt::format("{} ({}, {} cores)", name.data(), processor_name(), std::thread::hardware_concurrency());
+  auto const ranks = num_ranks() > 1 ? fmt::format(", {} ranks", num_ranks()) : "";
+  return fmt::format("{} ({}, {} cores{})", name.data(), processor_name(),
+                     std::thread::hardware_concurrency(), ranks);
 }
 
 }  // namespace weft

@@ -8,6 +8,8 @@
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/ranks.hpp"
+#include "weft/core/shared_loop.hpp"
 #include "weft/graph/order.hpp"
 
 namespace weft {
@@ -201,6 +203,14 @@ void add_counts(std::vector<std::uint64_t>& sum, std::vector<std::uint64_t> cons
   for (std::size_t d = 0; d < part.size(); ++d) sum[d] += part[d];
 }
 
+void add_over_ranks(DistanceCounts& counts) {
+  for (auto* numbers : {&counts.pairs, &counts.weighted}) {
+    numbers->resize(max_over_ranks(numbers->size()), 0);
+    sum_over_ranks(*numbers);
+  }
+  counts.unreachable_pairs = sum_over_ranks(counts.unreachable_pairs);
+}
+
 std::uint64_t sum_of(std::span<std::uint32_t const> numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
 }
@@ -216,8 +226,8 @@ DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const
   for (std::size_t i = 0; i < weight.size(); ++i) weight[i] = weights[order[i]];
   auto const batches = batches_of(graph.num_vertices(), weight, only_weighted);
   std::vector<std::unique_ptr<DistanceSearch>> searches(num_threads());
-  progress.start("distances", batches.size(), "searches");
-  parallel_for(batches.size(), [&](std::size_t i, unsigned worker) {
+  progress.start("distances", num_shared_tasks(batches.size()), "searches");
+  shared_parallel_for(batches.size(), [&](std::size_t i, unsigned worker) {
     auto& search = searches[worker];
     if (!search) search = std::make_unique<DistanceSearch>(nearby, tails, weight);
     search->run(batches[i]);
@@ -231,6 +241,7 @@ DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const
     add_counts(sum.weighted, search->counts.weighted);
     sum.unreachable_pairs += search->counts.unreachable_pairs;
   }
+  add_over_ranks(sum);
   if (!weights.empty()) {
     auto const total = sum_of(weights);
     sum.unreachable_weighted =

@@ -5,9 +5,14 @@
 #include <vector>
 
 #include "weft/core/parallel.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/engine/load/network_load.hpp"
 
 namespace weft::load {
+
+/// Collective. Adds up numbers of up to 128 bits.
+inline void add_over_ranks(std::vector<std::uint64_t>& numbers) { sum_over_ranks(numbers); }
+void add_over_ranks(std::vector<unsigned __int128>& numbers);
 
 /// Accumulates the loads of all channels, from several threads at once. Sums are whole, so their order does
 /// not matter.
@@ -22,10 +27,12 @@ class ChannelSums {
     if (sums.empty()) sums.assign(channels_, 0);
     return sums;
   }
+  /// Collective. The sums of all workers of all ranks.
   std::vector<Number> total() {
     std::vector<Number> result = std::move(of(0));
     for (std::size_t w = 1; w < of_worker_.size(); ++w)
       for (std::size_t c = 0; c < of_worker_[w].size(); ++c) result[c] += of_worker_[w][c];
+    add_over_ranks(result);
     return result;
   }
 

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "weft/core/parallel.hpp"
+#include "weft/core/ranks.hpp"
+#include "weft/core/shared_loop.hpp"
 #include "weft/routing/form/shares.hpp"
 
 namespace weft::load {
@@ -68,15 +70,15 @@ std::uint32_t farthest_hops(RouterTraffic const& traffic, Progress& progress) {
   auto const routers = traffic.network().num_routers();
   std::vector searches(num_threads(), FarthestSearch(traffic));
   std::vector<std::uint32_t> of_worker(num_threads(), 0);
-  progress.start("farthest partners", routers, "routers");
-  parallel_for(routers, [&](std::size_t from, unsigned worker) {
+  progress.start("farthest partners", num_shared_tasks(routers), "routers");
+  shared_parallel_for(routers, [&](std::size_t from, unsigned worker) {
     if (traffic.out()[from] > 0)
       of_worker[worker] =
           std::max(of_worker[worker], searches[worker].farthest_from(static_cast<std::uint32_t>(from)));
     progress.advance();
   });
   progress.finish();
-  return std::ranges::max(of_worker);
+  return static_cast<std::uint32_t>(max_over_ranks(std::ranges::max(of_worker)));
 }
 
 }  // namespace weft::load

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "weft/core/parallel.hpp"
+#include "weft/core/shared_loop.hpp"
 #include "weft/engine/load/channel_sums.hpp"
 
 namespace weft::load {
@@ -38,8 +39,8 @@ NetworkLoads add_by_shares(RouterTraffic const& traffic, routing::Shares const& 
     std::vector<routing::ChannelShare> shares;
   };
   std::vector<Scratch> scratch(num_threads(), {RouterUnits(network.num_routers()), {}});
-  progress.start("loads", network.num_routers(), "routers");
-  parallel_for(network.num_routers(), [&](std::size_t to, unsigned worker) {
+  progress.start("loads", num_shared_tasks(network.num_routers()), "routers");
+  shared_parallel_for(network.num_routers(), [&](std::size_t to, unsigned worker) {
     auto& mine = scratch[worker];
     auto& channel = sums.of(worker);
     traffic.collect_received({static_cast<std::uint32_t>(to)}, mine.from);
@@ -53,10 +54,25 @@ NetworkLoads add_by_shares(RouterTraffic const& traffic, routing::Shares const& 
     progress.advance();
   });
   progress.finish();
-  return finished_loads(traffic, sums.total(), static_cast<double>(shares.denominator()), exact);
+  return finished_loads(traffic, sums.total(), static_cast<double>(shares.denominator()),
+                        on_all_ranks(exact));
 }
 
 }  // namespace
+
+void add_over_ranks(std::vector<unsigned __int128>& numbers) {
+  if (num_ranks() == 1) return;
+  std::vector<std::uint64_t> parts(numbers.size());
+  std::vector<unsigned __int128> sums(numbers.size());
+  for (int shift = 0; shift < 128; shift += 32) {  // sums of parts of 32 bits do not overflow
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      parts[i] = static_cast<std::uint32_t>(numbers[i] >> shift);
+    sum_over_ranks(parts);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      sums[i] += static_cast<unsigned __int128>(parts[i]) << shift;
+  }
+  numbers = std::move(sums);
+}
 
 NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<std::uint64_t> sums, double denominator,
                             bool exact) {

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <numeric>
 
+#include "weft/core/shared_loop.hpp"
 #include "weft/engine/load/channel_sums.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/routing/paths/tree_shares.hpp"
@@ -107,8 +108,8 @@ NetworkLoads add_trees(RouterDemand const& demand, PacketRouting const& routing,
   auto const& network = demand.network();
   ChannelSums<Number> sums(network.num_channels());
   std::vector<InTree<Number>> trees(num_threads(), InTree<Number>(network, routing));
-  progress.start("loads", network.num_routers(), "routers");
-  parallel_for(network.num_routers(), [&](std::size_t to, unsigned worker) {
+  progress.start("loads", num_shared_tasks(network.num_routers()), "routers");
+  shared_parallel_for(network.num_routers(), [&](std::size_t to, unsigned worker) {
     auto& tree = trees[worker];
     RouterId const destination{static_cast<std::uint32_t>(to)};
     demand.collect_received(destination, tree.from);

@@ -20,7 +20,7 @@ TEST(ClexSimulation, TheSameOnAnyNumberOfThreads) {
   topology::Clex const clex{{.m = 6, .levels = 4}};
   auto const traffic = permutation(clex, 9);
   std::vector<ClexMeasures> all;
-  for (unsigned const threads : {1U, 2U, 7U}) {
+  for (unsigned const threads : {1U, 2U, 7U, 50U}) {  // the last two split copies of level 3 and 2 into tasks
     Threads const limit{threads};
     all.push_back(simulate_clex(clex, *traffic, {}, 3).measures);
   }
@@ -29,6 +29,8 @@ TEST(ClexSimulation, TheSameOnAnyNumberOfThreads) {
     EXPECT_EQ(measures.sum_rounds(), all[0].sum_rounds());
     EXPECT_EQ(measures.step_rounds, all[0].step_rounds);
     EXPECT_EQ(measures.phases.size(), all[0].phases.size());
+    for (std::size_t i = 0; i < measures.levels.size(); ++i)
+      EXPECT_EQ(measures.levels[i].max_messages, all[0].levels[i].max_messages);
   }
 }
 

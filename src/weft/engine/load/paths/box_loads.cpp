@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/shared_loop.hpp"
 #include "weft/engine/load/channel_sums.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/engine/load/paths/exact_loads.hpp"
@@ -174,14 +175,12 @@ class BoxLoads {
   }
   std::optional<std::uint64_t> common_denominator(double most) const {
     std::vector<CommonMultiple> of_worker(num_threads(), CommonMultiple(most));
-    bool found = for_each_pair(
+    bool const found = for_each_pair(
         "numbers of paths", [&](std::uint32_t, std::vector<Leg> const& legs, std::uint64_t, unsigned worker) {
           auto const paths = paths_between(legs);
           return paths < 0x1p40 && of_worker[worker].take(static_cast<std::uint64_t>(paths));
         });
-    CommonMultiple common(most);
-    for (auto const& one : of_worker) found = found && common.take(one.value());
-    return found ? std::optional(common.value()) : std::nullopt;
+    return found_by_all(of_worker, most, found);
   }
 
  private:
@@ -191,8 +190,8 @@ class BoxLoads {
     std::vector<RouterUnits> to(num_threads(), RouterUnits(demand_.network().num_routers()));
     std::vector<std::vector<Leg>> legs(num_threads());
     std::atomic<bool> go_on = true;
-    progress_.start(label, demand_.network().num_routers(), "routers");
-    parallel_for(demand_.network().num_routers(), [&](std::size_t task, unsigned worker) {
+    progress_.start(label, num_shared_tasks(demand_.network().num_routers()), "routers");
+    shared_parallel_for(demand_.network().num_routers(), [&](std::size_t task, unsigned worker) {
       auto const from = static_cast<std::uint32_t>(task);
       demand_.collect_sent({from}, to[worker]);
       for (auto const router : to[worker].routers()) {
@@ -204,7 +203,7 @@ class BoxLoads {
       progress_.advance();
     });
     progress_.finish();
-    return go_on;
+    return on_all_ranks(go_on);
   }
 
   GridGeometry const& grid_;

@@ -34,6 +34,16 @@ NetworkLoads rounded(RouterDemand const& demand, std::vector<std::uint64_t> sums
 
 }  // namespace
 
+std::optional<std::uint64_t> found_by_all(std::span<CommonMultiple const> of_worker, double most,
+                                          bool found) {
+  CommonMultiple common(most);
+  std::vector<std::uint64_t> values;
+  for (auto const& one : of_worker) values.push_back(one.value());
+  for (auto const& of_rank : numbers_of_ranks(values))
+    for (auto const value : of_rank) found = found && common.take(value);
+  return on_all_ranks(found) ? std::optional(common.value()) : std::nullopt;
+}
+
 NetworkLoads exact_or_rounded(RouterDemand const& demand, LoadSums const& sums) {
   auto const units = static_cast<double>(demand.most_units());
   double const most = 0x1p62 / units;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "weft/engine/load/network_load.hpp"
@@ -31,6 +32,10 @@ class CommonMultiple {
   std::uint64_t value_ = 1;
   std::vector<bool> seen_;
 };
+
+/// Collective. The common multiple of those of all workers of all ranks; nothing if it exceeds `most`, or if
+/// a rank has not found its own.
+std::optional<std::uint64_t> found_by_all(std::span<CommonMultiple const> of_worker, double most, bool found);
 
 /// Adds up the loads of one kind of paths.
 struct LoadSums {

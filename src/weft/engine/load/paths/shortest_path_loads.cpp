@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/shared_loop.hpp"
 #include "weft/engine/load/channel_sums.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/engine/load/paths/exact_loads.hpp"
@@ -161,8 +162,8 @@ void for_each_tree(routing::PathGraph const& graph, RouterDemand const& demand, 
                    char const* label, Visit visit) {
   std::vector<Search> searches(num_threads(), Search(graph));
   std::atomic<bool> go_on = true;
-  progress.start(label, graph.num_routers(), "routers");
-  parallel_for(graph.num_routers(), [&](std::size_t from, unsigned worker) {
+  progress.start(label, num_shared_tasks(graph.num_routers()), "routers");
+  shared_parallel_for(graph.num_routers(), [&](std::size_t from, unsigned worker) {
     if (!go_on) return;
     auto& search = searches[worker];
     RouterId const source{static_cast<std::uint32_t>(from)};
@@ -191,9 +192,7 @@ std::optional<std::uint64_t> common_denominator(routing::PathGraph const& graph,
       if (search.to[router] > 0 && !take(search.tree, router, worker)) found = false;
     return found.load();
   });
-  CommonMultiple common(most);
-  for (auto const& one : of_worker) found = found && common.take(one.value());
-  return found ? std::optional(common.value()) : std::nullopt;
+  return found_by_all(of_worker, most, found);
 }
 
 /// Nothing if a number of paths does not divide the denominator.
@@ -220,7 +219,7 @@ std::optional<std::vector<std::uint64_t>> exact_sums(routing::PathGraph const& g
         [&](std::uint32_t c, std::uint64_t load) { channel[c] += load; });
     return divides.load();
   });
-  if (!divides) return {};
+  if (!on_all_ranks(divides)) return {};
   return sums.total();
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "weft/core/shared_loop.hpp"
 #include "weft/engine/load/channel_sums.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/engine/load/paths/exact_loads.hpp"
@@ -95,8 +96,8 @@ bool for_each_flow(routing::PathGraph const& graph, RouterDemand const& demand, 
                    Visit visit) {
   std::vector<InFlow<Number>> flows(num_threads(), InFlow<Number>(graph));
   std::atomic<bool> go_on = true;
-  progress.start("loads", graph.num_routers(), "routers");
-  parallel_for(graph.num_routers(), [&](std::size_t to, unsigned worker) {
+  progress.start("loads", num_shared_tasks(graph.num_routers()), "routers");
+  shared_parallel_for(graph.num_routers(), [&](std::size_t to, unsigned worker) {
     if (!go_on) return;
     auto& flow = flows[worker];
     auto const router = static_cast<std::uint32_t>(to);
@@ -105,7 +106,7 @@ bool for_each_flow(routing::PathGraph const& graph, RouterDemand const& demand, 
     progress.advance();
   });
   progress.finish();
-  return go_on;
+  return on_all_ranks(go_on);
 }
 
 }  // namespace

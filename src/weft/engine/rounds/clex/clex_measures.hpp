@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "weft/core/ranks.hpp"
+
 namespace weft::rounds {
 
 /// The measures of one level of a CLEX in a run of A(l); sums are integers, so that merging is exact in any
@@ -85,11 +87,34 @@ struct ClexMeasures {
     for (std::size_t i = 0; i < other.step_rounds.size(); ++i) step(i, other.step_rounds[i]);
   }
 
+  /// Calls `sum` on each number that merging adds and `max` on each whose maximum it takes.
+  void visit(auto&& sum, auto&& max) {
+    sum(instances);
+    for (auto& level : levels)
+      max(level.max_rounds), sum(level.sum_rounds), sum(level.hops), max(level.max_messages);
+    for (auto& phase : phases) sum(phase.sum_left), max(phase.max_left), sum(phase.ended);
+    for (auto& rounds : step_rounds) max(rounds);
+  }
+
   double avg_rounds(std::size_t level) const { return per_message(levels[level - 1].sum_rounds); }
   double avg_hops(std::size_t level) const { return per_message(levels[level - 1].hops); }
   double per_message(std::uint64_t sum) const {
     return messages == 0 ? 0.0 : static_cast<double>(sum) / static_cast<double>(messages);
   }
 };
+
+/// Collective. Merges the measures of all ranks; `messages` stays.
+inline void merge_over_ranks(ClexMeasures& measures) {
+  measures.phases.resize(max_over_ranks(measures.phases.size()));
+  measures.step_rounds.resize(max_over_ranks(measures.step_rounds.size()));
+  std::vector<std::uint64_t> sums, maxima;
+  measures.visit([&](std::uint64_t value) { sums.push_back(value); },
+                 [&](std::uint64_t value) { maxima.push_back(value); });
+  sum_over_ranks(sums);
+  max_over_ranks(maxima);
+  auto sum = sums.begin(), max = maxima.begin();
+  measures.visit([&](std::uint64_t& value) { value = *sum++; },
+                 [&](std::uint64_t& value) { value = *max++; });
+}
 
 }  // namespace weft::rounds

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/clex/assignment.hpp"
-#include "weft/engine/rounds/clex/clex_draws.hpp"
-#include "weft/engine/rounds/clex/clique.hpp"
-#include "weft/engine/rounds/clex/message_store.hpp"
-#include "weft/traffic/traffic.hpp"
+#include "weft/core/ranks.hpp"
+#include "weft/engine/rounds/clex/clex_copies.hpp"
+#include "weft/engine/rounds/clex/line_stores.hpp"
 
 namespace weft::rounds {
 
@@ -31,380 +28,186 @@ inline std::uint64_t bytes_of_stores(ClexMachine const& machine, double messages
 
 /// A(l) on flat arrays, copy by copy: the fast execution.
 ///
-/// A copy of level L is run depth first: its m sub-copies one after the other (step 1), each leaving its
-/// messages in this level's store, grouped by node; then each sub-copy j collects from the store the messages
-/// that the exchange over level L brings it (step 2) and delivers them (step 3). One store per level and
-/// thread is all the memory, so a store of level 2 or 3 stays in the cache. Traffic is generated when the
-/// first call asks for it; delivered messages go to `sink` and are not kept. The sub-copies of the top level
-/// are the parallel tasks.
+/// The copies of the task level, in most cases the one below the top, are the parallel tasks, shared over
+/// ranks and threads; each runs depth first (ClexCopies). Above the task level the calls run one after the
+/// other, each on all copies, and the exchanges between them move messages from rank to rank.
 template <class Message, class Offset>
 class ClexRecursion {
  public:
-  /// Receives the delivered messages of one clique (message i at node target[i]) on worker `worker`.
-  using Sink = std::function<void(std::uint64_t clique, CliqueInput<Message> const&, unsigned worker)>;
-  /// Cable length of one hop between two nodes in millimeters; used by tracked messages only.
-  using Length = std::function<std::uint32_t(std::uint64_t from, std::uint64_t to)>;
-  using Tick = std::function<void(std::uint64_t messages)>;
+  using Copies = ClexCopies<Message, Offset>;
 
+  /// Collective, and so is `run`.
   ClexRecursion(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
                 Traffic const& traffic)
-      : machine_(machine),
-        options_(options),
-        seed_(seed),
+      : copies_(machine, options, seed, traffic),
+        machine_(machine),
         redistribution_(options.redistribute),
         traffic_(traffic),
-        packing_(machine.m, machine.levels),
-        pool_(options.subset == Subset::pooled ? draw_pool(seed, machine.m) : std::vector<std::uint16_t>{}) {}
+        task_level_(task_level_of(machine)),
+        own_(share_of(rank(), num_tasks())) {}
 
-  void set_sink(Sink sink) { sink_ = std::move(sink); }
-  void set_lengths(HopLengths in_clique, Length between) {
-    hop_lengths_ = std::move(in_clique);
-    length_ = std::move(between);
+  void set_sink(typename Copies::Sink sink) { copies_.set_sink(std::move(sink)); }
+  void set_lengths(HopLengths in_clique, typename Copies::Length between) {
+    copies_.set_lengths(std::move(in_clique), std::move(between));
   }
   /// Called now and then with the number of messages that calls of A(1) have delivered since; `work()` in
   /// all.
-  void set_tick(Tick tick) { tick_ = std::move(tick); }
+  void set_tick(typename Copies::Tick tick) { copies_.set_tick(std::move(tick), task_level_ == 1); }
 
-  /// Messages delivered by all calls of A(1) together: the maximum of `tick`.
+  /// Messages that all calls of A(1) on this rank deliver: about the maximum of `tick`.
   std::uint64_t work() const {
-    return traffic_.num_messages() * calls_of_message(machine_.levels, redistribution_);
+    return traffic_.num_messages() / num_ranks() * calls_of_message(machine_.levels, redistribution_);
   }
 
-  /// The memory of that many messages.
+  /// The memory of that many messages in one process.
   static std::uint64_t bytes_needed(ClexMachine const& machine, double messages) {
     return bytes_of_stores(machine, messages, sizeof(Message), sizeof(Offset));
   }
+
+  /// This rank's part of a store of the whole, or of two if calls above the task level follow each other; for
+  /// each thread, a store of a copy of every level below; and with several ranks, three times the copies
+  /// on their way and what counts the messages that came from each copy.
   std::uint64_t bytes_needed() const {
-    return bytes_needed(machine_, static_cast<double>(traffic_.num_messages()));
+    double const messages = static_cast<double>(traffic_.num_messages()) * sizeof(Message);
+    double const clique = sizeof(std::uint64_t) + (machine_.m + 1.0) * sizeof(Offset);
+    double const whole = messages + clique * static_cast<double>(machine_.cliques());
+    double const per_task = whole / static_cast<double>(num_tasks());
+    auto const tasks = (num_tasks() + num_ranks() - 1) / num_ranks();
+    double below = 0;
+    for (std::uint32_t level = 2; level <= task_level_ && level < machine_.levels; ++level)
+      below += whole / static_cast<double>(machine_.power(machine_.levels - level));
+    double const stores = top_calls().size() > 2 ? 2 : 1;
+    auto bytes = stores * static_cast<double>(tasks) * per_task + num_threads() * below;
+    if (num_ranks() > 1) {
+      double const copies_of_line = std::max(1U, machine_.m / num_ranks());
+      bytes += 3 * static_cast<double>(copies_per_turn(tasks)) * per_task +
+               static_cast<double>(machine_.nodes()) / num_ranks() / copies_of_line *
+                   (sizeof(std::uint64_t) + sizeof(Offset));
+    }
+    return static_cast<std::uint64_t>(bytes);
   }
 
+  /// The measures are those of all ranks.
   ClexMeasures run() {
     std::uint32_t const top = machine_.levels;
     workers_.resize(num_threads());
-    if (redistribution_ == top && top > 1) {
-      Store spread{machine_.m, machine_.cliques(), traffic_.num_messages()};
-      deliver_top({}, first_redistributing_call(), &spread);
-      deliver_top({&spread}, 0, nullptr);
-    } else {
-      deliver_top({}, 0, nullptr);
-    }
+    Stores stores;
+    auto const calls = top_calls();
+    for (auto const& call : calls) stores = deliver_all(call, std::move(stores), &call == &calls.back());
     ClexMeasures measures(top);
     for (auto const& worker : workers_)
       if (worker) measures.merge(worker->measures);
+    workers_.clear();
+    merge_over_ranks(measures);
     measures.messages = traffic_.num_messages();
     measures.levels[top - 1].max_messages =
         std::max(measures.levels[top - 1].max_messages, measures.messages);
-    workers_.clear();
     return measures;
   }
 
  private:
-  using Store = MessageStore<Message, Offset>;
+  using Store = typename Copies::Store;
+  using Stores = std::vector<Store>;
+  using Lines = LineStores<Message, Offset>;
+  using Source = typename Copies::Source;
+  using Target = typename Copies::Target;
+  using Worker = typename Copies::Worker;
 
-  using Stage = ExchangeStage<Message>;
-  using Source = CopySource<Message, Offset>;
-  using Target = CopyTarget<Message, Offset>;
-  using Worker = CliqueWorker<Message, Offset>;
+  /// A call of A(task level) on all copies of that level, and the exchange before it (0: none).
+  struct TopCall {
+    std::uint64_t number;
+    std::uint32_t exchange;
+  };
 
-  /// A(top) with the sub-copies of the top level as parallel tasks. Each task writes to a place in the store
-  /// that is known before it starts: how many messages a copy sends, and how many the exchange brings it.
-  void deliver_top(Source const& traffic, std::uint64_t call, Store* out) {
-    std::uint32_t const top = machine_.levels, m = machine_.m;
-    if (top == 1) {
-      Target target;
-      deliver(1, 0, call, traffic, target, worker_at(0), 0);
-      return;
-    }
-    std::uint64_t const nodes_per_copy = machine_.nodes() / m, cliques_per_copy = nodes_per_copy / m;
-    auto const held_by = [&](std::uint64_t copy) {
-      std::uint64_t sum = 0;
-      if (!traffic.store) return sent_by(copy * nodes_per_copy, nodes_per_copy);
-      for (std::uint64_t c = 0; c < cliques_per_copy; ++c)
-        sum += traffic.store->clique_size(copy * cliques_per_copy + c);
-      return sum;
+  std::vector<TopCall> top_calls() const {
+    std::uint64_t const step = num_calls(task_level_);
+    std::vector<TopCall> calls;
+    auto const add = [&](std::uint64_t first, std::uint32_t levels) {
+      for (std::uint64_t c = 0; c < num_calls(levels); c += step)
+        calls.push_back({first + c, c == 0 ? 0 : exchange_level(c)});
     };
-    std::vector<std::uint64_t> begin(m + 1, 0);
-    for (std::uint32_t c = 0; c < m; ++c) begin[c + 1] = begin[c] + held_by(c);
-    for (std::uint32_t w = 0; w < workers_.size(); ++w) worker_at(w);
-    Store whole{m, machine_.cliques(), begin[m]};
-    parallel_for(m, [&](std::size_t c, unsigned w) {
-      Target target{&whole, machine_.cliques(), begin[c]};
-      deliver(top - 1, c, call, traffic, target, worker_at(w), w);
-    });
-    if (out)
-      for (std::uint32_t j = 0; j < m; ++j) {
-        begin[j + 1] = begin[j];
-        for (std::uint64_t c = 0; c < machine_.cliques(); ++c) begin[j + 1] += whole.node(c, j).size();
-      }
-    parallel_for(m, [&](std::size_t j, unsigned w) {
-      Source source{&whole, top, j, nullptr};
-      Worker& worker = worker_at(w);
-      std::uint64_t const next = call + (std::uint64_t{1} << (top - 2));
-      if (!machine_.low_landing && top > 2) {
-        fill_stage(j, next, source, worker.stages[top], worker);
-        source.stage = &worker.stages[top];
-      }
-      Target target{out, machine_.cliques(), begin[j]};
-      deliver(top - 1, j, next, source, target, worker, w);
-    });
+    if (redistribution_ > task_level_) add(num_calls(machine_.levels), redistribution_);
+    add(0, machine_.levels);
+    return calls;
   }
-  std::uint64_t deliver(std::uint32_t level, std::uint64_t copy, std::uint64_t call, Source const& source,
-                        Target& out, Worker& worker, unsigned worker_index) {
-    if (level == redistribution_ && call == 0 && !source.store) {
-      if (worker.redistributed.capacity() == 0) worker.redistributed = new_store(level);
-      Target spread{&worker.redistributed, machine_.cliques_of_copy(level), 0};
-      deliver(level, copy, first_redistributing_call(), source, spread, worker, worker_index);
-      return deliver(level, copy, 0, {&worker.redistributed}, out, worker, worker_index);
-    }
-    if (level == 1) return deliver_clique(copy, call, source, out, worker, worker_index);
-    std::uint32_t const m = machine_.m;
-    Store& store = worker.stores[level];
-    if (store.capacity() == 0) store = new_store(level);
-    Target stored{&store, machine_.cliques_of_copy(level), 0};
-    std::uint64_t messages = 0;
-    for (std::uint64_t c = copy * m; c < (copy + 1) * m; ++c)
-      messages += deliver(level - 1, c, call, source, stored, worker, worker_index);
-    std::uint64_t const next = call + (std::uint64_t{1} << (level - 2));
-    for (std::uint64_t j = 0; j < m; ++j) {
-      Source from{&store, level, j, nullptr};
-      if (!machine_.low_landing && level > 2) {
-        fill_stage(copy * m + j, next, from, worker.stages[level], worker);
-        from.stage = &worker.stages[level];
-      }
-      deliver(level - 1, copy * m + j, next, from, out, worker, worker_index);
-    }
-    auto& measures = worker.measures.levels[level - 1];
-    measures.max_messages = std::max(measures.max_messages, messages);
-    if (tick_ && level == 2) tick_(2 * messages);
-    return messages;
-  }
-  std::uint64_t deliver_clique(std::uint64_t clique, std::uint64_t call, Source const& source, Target& out,
-                               Worker& worker, unsigned worker_index) {
-    auto& in = worker.input;
-    in.size = 0;
-    if (!source.store)
-      collect_traffic(clique, worker);
-    else if (source.level == 0)
-      collect_store(clique, source, worker);
-    else if (source.stage)
-      collect_stage(clique, source, worker);
-    else
-      collect_low(clique, call, source, worker);
-    aim(clique, call, worker);
-    worker.measures.step(2 * call + 1, worker.clique.deliver(in, {seed_, machine_.cliques(), call, clique},
-                                                             worker.measures, hop_lengths_));
-    if (out.store) {
-      place(clique, out, worker);
-    } else {
-      check_arrival(clique, in);
-      if (sink_) sink_(clique, in, worker_index);
-    }
-    if (tick_ && machine_.levels <= 2) tick_(in.size);
-    return in.size;
-  }
-  void collect_traffic(std::uint64_t clique, Worker& worker) const {
-    std::uint32_t const m = machine_.m;
-    std::uint64_t const first = clique * m, each = traffic_.uniform_messages();
-    std::uint64_t const size = sent_by(first, m);
-    auto& in = worker.input;
-    in.reserve(size);
-    in.size = size;
-    worker.destinations.resize(std::max<std::size_t>(worker.destinations.size(), size));
-    std::uint32_t* const destinations = worker.destinations.data();
-    traffic_.destinations({static_cast<std::uint32_t>(first)}, m, {destinations, size});
-    std::size_t at = 0;
-    for (std::uint32_t s = 0; s < m; ++s) {
-      std::uint64_t const count = each ? each : traffic_.messages({static_cast<std::uint32_t>(first + s)});
-      std::fill_n(in.sender.data() + at, count, static_cast<std::uint16_t>(s));
-      at += count;
-    }
-    using Digits = decltype(Message::destination);
-    for (std::size_t i = 0; i < size; ++i) {
-      in.message[i] = Message{};
-      in.message[i].destination = static_cast<Digits>(packing_.pack(destinations[i]));
-    }
-  }
-  void collect_store(std::uint64_t clique, Source const& source, Worker& worker) const {
-    std::uint64_t const local = clique % machine_.cliques_of_copy(redistribution_);
-    auto& in = worker.input;
-    for (std::uint32_t s = 0; s < machine_.m; ++s) {
-      auto const queue = source.store->node(local, s);
-      in.reserve(in.size + queue.size());
-      std::copy(queue.begin(), queue.end(), in.message.begin() + static_cast<std::ptrdiff_t>(in.size));
-      std::fill_n(in.sender.begin() + static_cast<std::ptrdiff_t>(in.size), queue.size(),
-                  static_cast<std::uint16_t>(s));
-      in.size += queue.size();
-    }
-  }
-  void collect_low(std::uint64_t clique, std::uint64_t call, Source const& source, Worker& worker) const {
-    std::uint32_t const m = machine_.m, level = source.level;
-    std::uint64_t const stride = machine_.cliques_of_copy(level - 1), middle = clique % stride;
-    std::uint64_t const copy_first_clique = clique / (stride * m) * (stride * m);
-    Rng rng = InstanceStreams{seed_, machine_.cliques(), call, clique}.exchange();
-    auto& in = worker.input;
-    std::size_t size = 0;
-    for (std::uint32_t i = 0; i < m; ++i) {
-      worker.queues[i] = source.store->node(i * stride + middle, static_cast<std::uint32_t>(source.copy));
-      __builtin_prefetch(worker.queues[i].data());
-      size += worker.queues[i].size();
-    }
-    in.reserve(size);
-    for (std::uint32_t i = 0; i < m; ++i) {
-      auto const queue = worker.queues[i];
-      if (queue.empty()) continue;
-      copy_padded(queue.data(), queue.size(), in.message.data() + in.size);
-      std::uint16_t* const sender = in.sender.data() + in.size;
-      auto const x = static_cast<std::uint32_t>(queue.size());
-      if (machine_.single_link)
-        std::fill_n(sender, x, static_cast<std::uint16_t>(i));
-      else
-        worker.edges.deal(x, rng, sender);
-      if constexpr (Message::tracked) {
-        std::uint64_t const from = (copy_first_clique + i * stride + middle) * m + source.copy;
-        for (std::uint32_t q = 0; q < x; ++q)
-          in.message[in.size + q].arrive(q / m + 1, 1, length_(from, clique * m + sender[q]));
-      }
-      tally_exchange(level, call, x, worker);
-      in.size += x;
-    }
-  }
-  void collect_stage(std::uint64_t clique, Source const& source, Worker& worker) const {
-    Stage const& stage = *source.stage;
-    std::uint64_t const local = clique % machine_.cliques_of_copy(source.level - 1);
-    std::uint64_t const begin = stage.begin[local], size = stage.begin[local + 1] - begin;
-    auto& in = worker.input;
-    in.reserve(size);
-    in.size = size;
-    std::copy_n(stage.message.begin() + static_cast<std::ptrdiff_t>(begin), size, in.message.begin());
-    std::copy_n(stage.sender.begin() + static_cast<std::ptrdiff_t>(begin), size, in.sender.begin());
-  }
-  void fill_stage(std::uint64_t copy, std::uint64_t call, Source const& source, Stage& stage,
-                  Worker& worker) const {
-    std::uint32_t const m = machine_.m, level = source.level;
-    std::uint64_t const cliques = machine_.cliques_of_copy(level - 1);  // of the copy, and per source copy
-    std::uint64_t const first_clique = copy * cliques;
-    std::uint64_t const copy_first_clique = copy / m * (cliques * m);
-    std::vector<std::uint64_t> destination;  // packed (clique, sender) of each message, in order
-    stage.begin.assign(cliques + 1, 0);
-    std::vector<std::uint16_t> edge;
-    auto const edges_of = [&](std::uint64_t middle, std::uint32_t i, Rng& rng) {
-      auto const queue = source.store->node(i * cliques + middle, static_cast<std::uint32_t>(source.copy));
-      edge.resize(std::max(edge.size(), queue.size()));
-      if (machine_.single_link)
-        std::fill_n(edge.begin(), queue.size(), static_cast<std::uint16_t>(i));
-      else if (!queue.empty())
-        worker.edges.deal(static_cast<std::uint32_t>(queue.size()), rng, edge.data());
-      return queue;
-    };
-    auto const for_all = [&](auto const& visit) {
-      for (std::uint64_t middle = 0; middle < cliques; ++middle) {
-        Rng rng = InstanceStreams{seed_, machine_.cliques(), call, first_clique + middle}.exchange();
-        for (std::uint32_t i = 0; i < m; ++i) visit(middle, i, edges_of(middle, i, rng));
-      }
-    };
-    for_all([&](std::uint64_t middle, std::uint32_t, auto queue) {
-      tally_exchange(level, call, queue.size(), worker);
-      for (std::size_t q = 0; q < queue.size(); ++q) ++stage.begin[(edge[q] * cliques + middle) / m + 1];
-    });
-    for (std::uint64_t c = 0; c < cliques; ++c) stage.begin[c + 1] += stage.begin[c];
-    std::uint64_t const size = stage.begin[cliques];
-    if (stage.message.size() < size) {
-      stage.message.resize(size + size / 16);
-      stage.sender.resize(size + size / 16);
-    }
-    std::vector<std::uint64_t> at(stage.begin.begin(), stage.begin.end() - 1);
-    for_all([&](std::uint64_t middle, std::uint32_t i, auto queue) {
-      for (std::size_t q = 0; q < queue.size(); ++q) {
-        std::uint64_t const landing = edge[q] * cliques + middle, place = at[landing / m]++;
-        stage.message[place] = queue[q];
-        stage.sender[place] = static_cast<std::uint16_t>(landing % m);
-        if constexpr (Message::tracked) {
-          std::uint64_t const from = (copy_first_clique + i * cliques + middle) * m + source.copy;
-          stage.message[place].arrive(static_cast<std::uint32_t>(q / m + 1), 1,
-                                      length_(from, first_clique * m + landing));
+
+  /// Executes one of these on the copies of this rank. `held`: the messages of each; returns them afterwards,
+  /// or nothing if they are delivered.
+  Stores deliver_all(TopCall const& call, Stores held, bool to_sink) {
+    std::uint64_t const cliques = machine_.cliques_of_copy(task_level_);
+    std::optional<Lines> lines;
+    if (call.exchange)
+      lines.emplace(CopyLines{machine_.m, machine_.power(call.exchange - 1 - task_level_), num_tasks()},
+                    cliques, std::move(held));
+    Stores out(to_sink ? 0 : own_.end - own_.begin);
+    std::vector<std::uint64_t> sizes(num_tasks());
+    bool overflow = false;
+    try {
+      parallel_for(own_.end - own_.begin, [&](std::size_t task, unsigned w) {
+        std::uint64_t const copy = own_.begin + task;
+        Worker& worker = worker_at(w);
+        Source source;
+        if (lines) {
+          source = lines->source(copy, call.exchange);
+          if (!machine_.low_landing && call.exchange > 2) {
+            copies_.fill_stage(copy, call.number, source, worker.stages[call.exchange], worker);
+            source.stage = &worker.stages[call.exchange];
+          }
+        } else if (!held.empty()) {
+          source.store = &held[task];
+          source.cliques = cliques;
         }
-      }
-    });
+        Target target;
+        if (!to_sink) {
+          out[task] = Store{machine_.m, cliques, size_of(source, copy)};
+          target = {&out[task], cliques, 0};
+        }
+        sizes[copy] = copies_.deliver(task_level_, copy, call.number, source, target, worker, w);
+      });
+    } catch (OffsetOverflow const&) { overflow = true; }
+    if (max_over_ranks(overflow) != 0) throw OffsetOverflow{};
+    measure_sizes(call.number, std::move(sizes));
+    return out;
   }
-  void aim(std::uint64_t clique, std::uint64_t call, Worker& worker) const {
-    auto& in = worker.input;
-    std::uint16_t* const target = in.target.data();
-    bool const redistributing = call >= first_redistributing_call();
-    if (std::uint32_t const level = redistributing ? 0 : target_level(machine_.levels, call)) {
-      auto const shift = packing_.shift(level);
-      auto const mask = static_cast<decltype(Message::destination)>(packing_.mask());
-      for (std::size_t i = 0; i < in.size; ++i)
-        target[i] = static_cast<std::uint16_t>(in.message[i].destination >> shift & mask);
-      return;
-    }
-    std::size_t const words = (in.size + 1) / 2;
-    worker.words.resize(std::max(worker.words.size(), words));
-    Rng rng = InstanceStreams{seed_, machine_.cliques(), call, clique}.intermediate();
-    rng.fill({worker.words.data(), words});
-    std::uint64_t const* const word = worker.words.data();
-    for (std::size_t i = 0; i < in.size; ++i)
-      target[i] = static_cast<std::uint16_t>(
-          scale32(static_cast<std::uint32_t>(word[i / 2] >> (i % 2 * 32)), machine_.m));
-  }
-  void tally_exchange(std::uint32_t level, std::uint64_t call, std::uint64_t x, Worker& worker) const {
-    auto& measures = worker.measures.levels[level - 1];
-    std::uint64_t const m = machine_.m, full = x / m, rest = x % m;
-    measures.hops += x;
-    measures.sum_rounds += m * full * (full + 1) / 2 + rest * (full + 1);
-    measures.max_rounds = std::max(measures.max_rounds, full + (rest != 0));
-    worker.measures.step(2 * call, full + (rest != 0));
-  }
-  void check_arrival(std::uint64_t clique, CliqueInput<Message> const& in) const {
-    using Digits = decltype(Message::destination);
-    auto const here = static_cast<Digits>(packing_.pack(clique * machine_.m));
-    Digits wrong = 0;
-    for (std::size_t i = 0; i < in.size; ++i) wrong |= in.message[i].destination ^ (here | in.target[i]);
-    if (wrong) throw std::logic_error("A(l) brought a message to the wrong node");
-  }
-  void place(std::uint64_t clique, Target& out, Worker& worker) const {
-    auto const& in = worker.input;
-    std::uint16_t const* const target = in.target.data();
-    std::uint32_t* const count = worker.count.data();
-    std::fill_n(count, machine_.m, 0U);
-    for (std::size_t i = 0; i < in.size; ++i) ++count[target[i]];
-    std::uint64_t const begin = out.end, local = clique % out.cliques;
-    out.end += in.size;
-    if (out.end > out.store->capacity()) out.store->reserve(out.end + out.end / 8, begin);
-    std::uint32_t* const position = worker.position.data();
-    out.store->place(local, begin, count, position);
-    Message* const to = out.store->at(local);
-    for (std::size_t i = 0; i < in.size; ++i) to[position[target[i]]++] = in.message[i];
-  }
-  std::uint64_t sent_by(std::uint64_t first, std::uint64_t nodes) const {
-    if (std::uint64_t const each = traffic_.uniform_messages()) return each * nodes;
+
+  /// The messages that a source holds for a copy of the task level.
+  std::uint64_t size_of(Source const& source, std::uint64_t copy) const {
+    std::uint64_t const nodes = machine_.power(task_level_);
+    if (source.is_traffic()) return copies_.sent_by(copy * nodes, nodes);
+    if (source.store) return source.store->size();
     std::uint64_t sum = 0;
-    for (std::uint64_t e = first; e < first + nodes; ++e)
-      sum += traffic_.messages({static_cast<std::uint32_t>(e)});
+    for (std::uint32_t i = 0; i < machine_.m; ++i)
+      for (std::uint64_t at = 0; at < source.cliques; ++at) sum += source.queue(i, source.cliques, at).size();
     return sum;
   }
-  /// A store for one copy of `level`, with room for the mean number of messages and a little more.
-  Store new_store(std::uint32_t level) const {
-    std::uint64_t const mean = traffic_.num_messages() / machine_.power(machine_.levels - level) + 1;
-    return Store{machine_.m, machine_.cliques_of_copy(level), mean + mean / 64 + 64};
+
+  /// The sizes of the instances above the task level that begin with this call.
+  void measure_sizes(std::uint64_t call, std::vector<std::uint64_t> of_copy) {
+    if (task_level_ + 1 >= machine_.levels) return;
+    sum_over_ranks(of_copy);
+    for (std::uint32_t level = task_level_ + 1; level < machine_.levels; ++level) {
+      if (call % num_calls(level) != 0) return;
+      std::vector<std::uint64_t> of_larger(of_copy.size() / machine_.m);
+      for (std::size_t copy = 0; copy < of_copy.size(); ++copy) of_larger[copy / machine_.m] += of_copy[copy];
+      of_copy = std::move(of_larger);
+      auto& measure = worker_at(0).measures.levels[level - 1].max_messages;
+      measure = std::max(measure, std::ranges::max(of_copy));
+    }
   }
-  std::uint64_t first_redistributing_call() const { return num_calls(machine_.levels); }
+
+  std::uint64_t num_tasks() const { return machine_.power(machine_.levels - task_level_); }
   Worker& worker_at(unsigned index) {
     auto& worker = workers_[index];
-    if (!worker) worker.emplace(machine_, options_, pool_);
+    if (!worker) worker.emplace(copies_.new_worker());
     return *worker;
   }
 
+  Copies copies_;
   ClexMachine machine_;
-  ClexOptions options_;
-  std::uint64_t seed_;
   std::uint32_t redistribution_;
   Traffic const& traffic_;
-  DigitPacking packing_;
-  std::vector<std::uint16_t> pool_;
-  HopLengths hop_lengths_;
-  Length length_;
-  Sink sink_;
-  Tick tick_;
+  std::uint32_t task_level_;  ///< the copies of this level are the parallel tasks
+  Share own_;                 ///< those of this rank
   std::vector<std::optional<Worker>> workers_;
 };
 

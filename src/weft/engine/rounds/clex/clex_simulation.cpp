@@ -8,6 +8,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/core/merge_over_ranks.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
 #include "weft/topology/family/clex.hpp"
 
@@ -122,6 +123,7 @@ ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traf
   ClexOutcome outcome{recursion.run(), DelayStatistics{model}};
   progress.finish();
   for (auto const& each : delays) outcome.delays->merge(each);
+  weft::merge_over_ranks(*outcome.delays);
   return outcome;
 }
 

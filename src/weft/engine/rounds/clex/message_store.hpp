@@ -9,6 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "weft/core/ranks.hpp"
+
 namespace weft::rounds {
 
 /// Digits of a CLEX node, packed: digit d_i (i = 1..levels, d_1 lowest) in `bits` bits at (i-1)*bits. For m a
@@ -123,6 +125,11 @@ class MessageStore {
     offset[m_] = static_cast<Offset>(sum);
   }
   std::uint64_t clique_size(std::uint64_t clique) const { return offset_[clique * (m_ + 1) + m_]; }
+  std::uint64_t size() const {
+    std::uint64_t sum = 0;
+    for (std::uint64_t clique = 0; clique < base_.size(); ++clique) sum += clique_size(clique);
+    return sum;
+  }
   Message* at(std::uint64_t clique) { return messages_.get() + base_[clique]; }
 
   std::span<Message const> node(std::uint64_t clique, std::uint32_t node) const {
@@ -130,7 +137,51 @@ class MessageStore {
     return {messages_.get() + base_[clique] + offset[0], std::size_t(offset[1]) - offset[0]};
   }
 
+  /// Nodes `first` to `last` - 1 of every clique, as bytes: the number of messages of each node, then the
+  /// messages.
+  Bytes pack(std::uint32_t first, std::uint32_t last) const {
+    std::uint64_t size = 0;
+    for_cliques([&](Offset const* offset, Message const*) { size += offset[last] - offset[first]; });
+    Bytes bytes(base_.size() * (last - first) * sizeof(Offset) + size * sizeof(Message));
+    auto* to = bytes.data();
+    for_cliques([&](Offset const* offset, Message const*) {
+      for (std::uint32_t t = first; t < last; ++t, to += sizeof(Offset)) {
+        auto const count = static_cast<Offset>(offset[t + 1] - offset[t]);
+        std::memcpy(to, &count, sizeof count);
+      }
+    });
+    for_cliques([&](Offset const* offset, Message const* messages) {
+      std::size_t const length = (std::size_t(offset[last]) - offset[first]) * sizeof(Message);
+      if (length > 0) std::memcpy(to, messages + offset[first], length);
+      to += length;
+    });
+    return bytes;
+  }
+
+  /// The store of what `pack` packed, with `nodes` nodes per clique.
+  static MessageStore unpack(std::span<std::byte const> bytes, std::uint32_t nodes, std::uint64_t cliques) {
+    std::size_t const header = cliques * nodes * sizeof(Offset), length = bytes.size() - header;
+    MessageStore store(nodes, cliques, length / sizeof(Message));
+    if (length > 0) std::memcpy(static_cast<void*>(store.messages_.get()), bytes.data() + header, length);
+    std::vector<Offset> stored(nodes);
+    std::vector<std::uint32_t> count(nodes), position(nodes);
+    std::uint64_t begin = 0;
+    for (std::uint64_t clique = 0; clique < cliques; ++clique) {
+      std::memcpy(stored.data(), bytes.data() + clique * nodes * sizeof(Offset), nodes * sizeof(Offset));
+      std::copy(stored.begin(), stored.end(), count.begin());
+      store.place(clique, begin, count.data(), position.data());
+      begin += store.clique_size(clique);
+    }
+    return store;
+  }
+
  private:
+  template <class Visit>
+  void for_cliques(Visit&& visit) const {
+    for (std::uint64_t clique = 0; clique < base_.size(); ++clique)
+      visit(offset_.data() + clique * (m_ + 1), messages_.get() + base_[clique]);
+  }
+
   std::uint32_t m_ = 0;
   std::unique_ptr<Message[]> messages_;
   std::uint64_t capacity_ = 0;
@@ -146,14 +197,31 @@ struct ExchangeStage {
   std::vector<std::uint64_t> begin;  ///< per clique of the copy, and the end
 };
 
-/// The source of a copy's messages: the traffic (no store), a store as it is (level 0), or an exchange from
-/// the store over `level` to sub-copy `copy`.
+/// What an exchange brings from one copy: nodes `first` and on of the copy's cliques.
+template <class Message, class Offset>
+struct ExchangePart {
+  MessageStore<Message, Offset> const* store = nullptr;
+  std::uint32_t first = 0;
+};
+
+/// The source of a copy's messages: the traffic (nothing is set), a store of the copy's cliques (level 0), or
+/// an exchange over `level` to sub-copy `copy`, from a store of all sub-copies or from a part for each.
 template <class Message, class Offset>
 struct CopySource {
   MessageStore<Message, Offset> const* store = nullptr;
+  ExchangePart<Message, Offset> const* parts = nullptr;
+  std::uint64_t cliques = 0;  ///< of the store (level 0), or of each part
   std::uint32_t level = 0;
   std::uint64_t copy = 0;
   ExchangeStage<Message> const* stage = nullptr;
+
+  bool is_traffic() const { return store == nullptr && parts == nullptr; }
+  /// The messages from clique `at` of sub-copy i, of `stride` cliques each; with parts, `at` is modulo
+  /// `cliques`.
+  std::span<Message const> queue(std::uint32_t i, std::uint64_t stride, std::uint64_t at) const {
+    auto const node = static_cast<std::uint32_t>(copy);
+    return parts ? parts[i].store->node(at, node - parts[i].first) : store->node(i * stride + at, node);
+  }
 };
 
 /// The target of a copy's messages: a store that holds `cliques` cliques, filled up to `end`; no store: the
