@@ -51,7 +51,7 @@ std::uint32_t suitable_partitions(FlitNetwork const& network, std::uint64_t byte
 /// The memory of the wheels between partitions.
 std::uint64_t bytes_of_wheels(FlitNetwork const& network, FlitParams const& params, std::uint64_t parts) {
   auto const options = router_options(params);
-  auto const flits = Wheel<Flit>::bytes(longest_passage(network, options) + lookahead(network, options));
+  auto const flits = Wheel<Flit>::bytes(longest_passage(network, options) + slack(network, options));
   auto const answers = params.injection == Injection::request_reply
                            ? Wheel<Flit>::bytes(static_cast<std::uint64_t>(params.reply_delay))
                            : 0;
@@ -115,6 +115,7 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
       state_(network, options_, routing.traits(), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
+      between_meetings_(sees_all_queues_ || has_answers() ? lookahead_ : slack(network, options_)),
       exchange_(network, options_, division_),
       parts_(division_.partitions()),
       accepted_by_terminal_(network.num_terminals()) {
@@ -192,7 +193,7 @@ void Simulation::advance(std::uint64_t cycles) {
   auto const end = now_ + cycles;
   auto const [first_out, last_out] = state_.own_out;
   while (now_ < end) {
-    auto const meeting = std::min(end, (now_ / lookahead_ + 1) * lookahead_);
+    auto const meeting = std::min(end, (now_ / between_meetings_ + 1) * between_meetings_);
     if (now_ % lookahead_ == 0 && sees_all_queues_)
       std::copy_n(&state_.queue[first_out], last_out - first_out, &state_.seen_queue[first_out]);
     auto const run = [&](std::size_t i, unsigned) {

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/ranks.hpp"
+
 namespace weft::verb {
 namespace {
 
@@ -377,7 +379,8 @@ Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
   auto const terminals = std::max(machine.num_terminals(), 1u);
   table.add_row(
       {outcome.cycles, cycles / seconds, outcome.flit_hops, outcome.measured == 0 ? 0 : hops / seconds,
-       static_cast<double>(flit::bytes_needed(machine, *setting.bound, setting.params)) / terminals});
+       static_cast<double>(flit::bytes_needed(machine, *setting.bound, setting.params) * num_ranks()) /
+           terminals});
   return table;
 }
 
