@@ -1,38 +1,9 @@
-#include <initializer_list>
-
-#include "end_to_end/mpirun.hpp"
-#include "weft/core/result.hpp"
-#include "weft/io/json.hpp"
+#include "end_to_end/same_on_ranks.hpp"
 
 namespace weft {
 namespace {
 
-/// A result without what differs from run to run.
-Result without_timings(Result result) {
-  result.host.clear();
-  result.threads = 0;
-  result.timings.clear();
-  for (auto& table : result.tables)
-    for (std::size_t c = 0; c < table.columns.size(); ++c)
-      if (table.columns[c].name.find("per_second") != std::string::npos)
-        for (auto& row : table.rows) row[c] = 0.0;
-  return result;
-}
-
-class RanksResults : public NeedsMpi {
- protected:
-  /// The command gives the same result on so many ranks as on one process.
-  static void expect_same(std::string const& args, std::initializer_list<unsigned> numbers_of_ranks) {
-    auto const result = [&](std::string const& prefix) {
-      auto const run = weft_command(args + " --json", prefix);
-      EXPECT_EQ(run.status, 0) << prefix << args << run.err;
-      return without_timings(parse_result(run.out, args));
-    };
-    auto const one = result("");
-    for (auto const ranks : numbers_of_ranks)
-      EXPECT_EQ(result(mpirun(ranks)), one) << args << " on " << ranks << " ranks";
-  }
-};
+class RanksResults : public SameOnRanks {};
 
 TEST_F(RanksResults, AreThoseOfOneProcess) {
   expect_same("simulate clex:m=3,levels=4 --messages 5 --threads 2", {1, 2, 3, 4, 7});

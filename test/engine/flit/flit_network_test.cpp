@@ -87,6 +87,7 @@ TEST(FlitNetworkTest, WithoutPacesEveryChannelCarriesAFlitPerCycle) {
   EXPECT_FALSE(flit_network.is_paced());
   EXPECT_EQ(flit_network.pace(0), ChannelTimes::cycle);
   EXPECT_EQ(flit_network.shortest_latency(), 1u);  // of ejection
+  EXPECT_EQ(flit_network.shortest_channel(), 3u);
 }
 
 }  // namespace

@@ -90,6 +90,13 @@ void FlitNetwork::find_extremes(ChannelTimes const& times) {
     longest_ = std::max(longest_, it);
     shortest_ = std::min(shortest_, it);
   }
+  bool is_first = true;
+  shortest_channel_ = times.ejection;
+  for (std::uint32_t out = 0; out < num_out(); ++out)
+    if ((target_[out] & terminal_bit) == 0) {
+      shortest_channel_ = is_first ? latency_[out] : std::min(shortest_channel_, latency_[out]);
+      is_first = false;
+    }
   for (auto const it : pace_) slowest_ = std::max(slowest_, it);
 }
 

@@ -54,6 +54,8 @@ class FlitNetwork {
   std::uint32_t latency_in(std::uint32_t in) const { return latency_in_[in]; }
   std::uint32_t longest_latency() const { return longest_; }
   std::uint32_t shortest_latency() const { return shortest_; }
+  /// The same between routers; that of ejection if there are no such channels.
+  std::uint32_t shortest_channel() const { return shortest_channel_; }
   /// Between two flits of an output port, in 1 / 65,536 cycles.
   std::uint32_t pace(std::uint32_t out) const { return pace_.empty() ? ChannelTimes::cycle : pace_[out]; }
   /// Whether some channel is slower or faster than a flit per cycle.
@@ -76,7 +78,7 @@ class FlitNetwork {
   std::vector<std::uint32_t> target_, source_, latency_, latency_in_;
   std::vector<std::uint32_t> pace_;
   std::vector<std::uint32_t> injection_port_, ejection_port_;
-  std::uint32_t longest_ = 1, shortest_ = 1, slowest_ = ChannelTimes::cycle;
+  std::uint32_t longest_ = 1, shortest_ = 1, shortest_channel_ = 1, slowest_ = ChannelTimes::cycle;
 };
 
 }  // namespace weft::flit

@@ -10,6 +10,10 @@ std::uint64_t lookahead(FlitNetwork const& network, RouterOptions const& options
   return network.shortest_latency() + 1 + std::min(options.least_traversal(), options.credit_delay);
 }
 
+std::uint64_t slack(FlitNetwork const& network, RouterOptions const& options) {
+  return network.shortest_channel() + 1 + std::min(options.least_traversal(), options.credit_delay);
+}
+
 /// As many flits may queue at an output as its channel's credits allow.
 std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& options) {
   bool const queues = options.speedup > 1 || network.is_paced();
@@ -20,7 +24,7 @@ std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& o
 
 Exchange::Exchange(FlitNetwork const& network, RouterOptions const& options, Division const& division)
     : division_(division), to_ranks_(num_ranks()) {
-  auto const apart = lookahead(network, options);
+  auto const apart = slack(network, options);
   Wheel<FlitEvent> const flits(longest_passage(network, options) + apart);
   Wheel<CreditEvent> const credits(network.longest_latency() + options.credit_delay + 1 + apart);
   auto const readable = division.partitions() + (num_ranks() > 1 ? 1 : 0);

@@ -14,6 +14,10 @@ namespace weft::flit {
 /// The minimum number of cycles before one router can affect another.
 std::uint64_t lookahead(FlitNetwork const& network, RouterOptions const& options);
 
+/// The number of cycles that every flit and credit between two routers is in flight at least. Not less than
+/// `lookahead`, which counts ejection too.
+std::uint64_t slack(FlitNetwork const& network, RouterOptions const& options);
+
 /// The maximum number of cycles that a flit is in flight from a switch to the next router or terminal.
 std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& options);
 
@@ -32,7 +36,7 @@ struct CreditEvent {
 
 /// Flits and credits in flight between partitions of consecutive routers: a wheel for each ordered pair,
 /// which one partition writes and the other reads. Flits and credits arrive several cycles after they were
-/// sent. So partitions need to meet only once in `lookahead` cycles, and results do not depend on their
+/// sent. So partitions need to meet only once in `slack` cycles, and results do not depend on their
 /// number. The partitions of this rank write to other ranks, not to partitions of these, and read one wheel
 /// with what comes from there.
 class Exchange {

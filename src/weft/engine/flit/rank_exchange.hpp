@@ -11,21 +11,21 @@
 
 namespace weft::flit {
 
-/// Takes to other ranks what crosses to their routers: flits, credits, answers to requests, and the queues that
-/// routings see everywhere. Two ranks exchange one message at each meeting, empty if nothing crosses. A packet
-/// travels with its head flit, and the receiving rank gives it a number of its own; the flits behind the head
-/// take that number by the virtual channel on which they arrive.
+/// Takes to other ranks what crosses to their routers: flits, credits, answers to requests, and the queues
+/// that routings see everywhere. Two ranks exchange one message at each meeting, empty if nothing crosses.
+/// A packet travels with its head flit, and the receiving rank gives it a number of its own; the flits
+/// behind the head take that number by the virtual channel on which they arrive.
 class RankExchange {
  public:
-  /// All arguments must outlive it. `partitions`: those of this rank. `shows_queues`: some routing looks at the
-  /// queues of all routers.
+  /// All arguments must outlive it. `partitions`: those of this rank. `shows_queues`: some routing looks at
+  /// the queues of all routers.
   RankExchange(FlitNetwork const& network, State& state, Exchange& exchange,
                std::vector<Partition*> partitions, bool answers, bool shows_queues);
 
   /// An answer of a terminal that injects at a router of another rank.
   void send(Sources::Answer const& answer);
-  /// Exchanges everything sent before cycle `now`, and if `queues` the queues of this cycle. The events come in
-  /// cycle `now` or later. Returns the answers for terminals of this rank.
+  /// Exchanges everything sent before cycle `now`, and if `queues` the queues of this cycle. The events
+  /// come in cycle `now` or later. Returns the answers for terminals of this rank.
   std::span<Sources::Answer const> meet(std::uint64_t now, bool queues);
 
  private:

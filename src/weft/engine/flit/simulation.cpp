@@ -103,7 +103,7 @@ FlitSize::FlitSize(FlitNetwork const& network, FlitParams const& params)
     : routers(network.num_routers()),
       terminals(network.num_terminals()),
       ports(network.num_in()),
-      wheel(longest_passage(network, router_options(params)) + lookahead(network, router_options(params))) {}
+      wheel(longest_passage(network, router_options(params)) + slack(network, router_options(params))) {}
 
 FlitSize::FlitSize(NetworkSize const& network, FlitParams const& params)
     : routers(network.routers),
@@ -147,6 +147,7 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
       state_(network, options_, routing.traits(), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
+      between_meetings_(sees_all_queues_ || has_answers() ? lookahead_ : slack(network, options_)),
       exchange_(network, options_, division_),
       parts_(division_.partitions()),
       accepted_by_terminal_(network.num_terminals()) {
@@ -224,7 +225,7 @@ void Simulation::advance(std::uint64_t cycles) {
   auto const end = now_ + cycles;
   auto const [first_out, last_out] = state_.own_out;
   while (now_ < end) {
-    auto const meeting = std::min(end, (now_ / lookahead_ + 1) * lookahead_);
+    auto const meeting = std::min(end, (now_ / between_meetings_ + 1) * between_meetings_);
     if (now_ % lookahead_ == 0 && sees_all_queues_)
       std::copy_n(&state_.queue[first_out], last_out - first_out, &state_.seen_queue[first_out]);
     auto const run = [&](std::size_t i, unsigned) {

@@ -110,6 +110,7 @@ class Simulation {
   State state_;
   std::uint64_t const lookahead_;
   bool const sees_all_queues_;
+  std::uint64_t const between_meetings_;  // cycles that partitions simulate without the others
   Exchange exchange_;
   std::vector<Part> parts_;
   std::unique_ptr<RankExchange> ranks_;              // if there are several

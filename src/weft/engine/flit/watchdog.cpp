@@ -30,8 +30,8 @@ bool something_stands(State const& state, std::vector<std::uint64_t>& seen) {
   return max_over_ranks(std::uint64_t{stands}) > 0;
 }
 
-/// What the watchdog needs of the virtual channels at the other ends of this rank's channels to and from other
-/// ranks.
+/// What the watchdog needs of the virtual channels at the other ends of this rank's channels to and from
+/// other ranks.
 class Neighbors {
  public:
   Neighbors(FlitNetwork const& network, State const& state) {

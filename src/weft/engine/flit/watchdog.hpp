@@ -30,8 +30,8 @@ struct Deadlock {
 class Watchdog {
  public:
   Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}
-  /// Collective; `state`: this rank's. Linear in the number of virtual channels of the whole network, and cheap
-  /// if everything has moved since the last look.
+  /// Collective; `state`: this rank's. Linear in the number of virtual channels of the whole network, and
+  /// cheap if everything has moved since the last look.
   std::optional<Deadlock> look(std::uint64_t now, State const& state);
 
  private:

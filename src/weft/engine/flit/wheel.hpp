@@ -17,8 +17,8 @@ class Wheel {
   explicit Wheel(std::uint64_t span) : slots_(std::bit_ceil(span + 1)), mask_(slots_.size() - 1) {}
   void schedule(std::uint64_t cycle, Event const& event) { slots_[cycle & mask_].push_back(event); }
   std::vector<Event>& now(std::uint64_t cycle) { return slots_[cycle & mask_]; }
-  /// Removes all events, which come in cycle `from` at the earliest: calls visit(cycles after `from`, event) in
-  /// the order of their cycles, and for one cycle in that of `schedule`.
+  /// Removes all events, which all come in cycle `from` or later: calls visit(cycles after `from`, event)
+  /// in the order of their cycles, and for one cycle in that of `schedule`.
   template <class Visit>
   void drain(std::uint64_t from, Visit&& visit) {
     for (std::uint64_t after = 0; after <= mask_; ++after) {

@@ -81,8 +81,8 @@ void check_terminals(ForwardJob const& job, Traffic const& traffic) {
                      "the network has " + std::to_string(job.network.num_terminals())};
 }
 
-/// Of the rank that needs most: all its messages, and for each thread the simultaneous arrivals of a chunk, in the arrays of Arrivals and as a
-/// stream.
+/// Of the rank that needs most: all its messages, and for each thread the simultaneous arrivals of a chunk,
+/// in the arrays of Arrivals and as a stream.
 template <class M>
 std::uint64_t bytes_needed(ForwardJob const& job, Traffic const& traffic, Wiring const& wiring) {
   auto const own = wiring.own_chunks();

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/ranks.hpp"
+
 namespace weft::verb {
 namespace {
 
@@ -378,7 +380,8 @@ Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
   table.add_row({outcome.cycles, cycles / seconds, outcome.flit_hops,
                  outcome.measured == 0 ? 0 : hops / seconds,
                  static_cast<double>(
-                     flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params)) /
+                     flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params) *
+                     num_ranks()) /
                      terminals});
   return table;
 }
