@@ -131,7 +131,8 @@ TEST_F(StoredStudies, OfTwoCommandsSurviveFiftyKillsSlow) { kill_and_finish(1000
 /// A file system of 20 MB in a mount namespace of its own: most of it is taken, so that the study fills it;
 /// then there is room again.
 TEST_F(StoredStudies, SurviveAFullFileSystem) {
-  if (std::system("unshare -rm true 2>/dev/null") != 0) GTEST_SKIP() << "no mount namespaces here";
+  if (std::system("unshare -rm mount -t tmpfs tmpfs /tmp 2>/dev/null") != 0)
+    GTEST_SKIP() << "no file systems can be mounted here";
   write_study(300);
   auto const expected = undisturbed();
   auto const disk = folder("disk").string(), study = scratch_.path().string(), kept = folder("kept").string();
@@ -158,14 +159,16 @@ TEST_F(StoredStudies, SurviveAFullFileSystem) {
 }
 
 TEST_F(StoredStudies, KeepWhatIsFinishedAfterCtrlC) {
-  write_study(600);
+  write_study(2000);
   auto const expected = undisturbed();
   auto const child = start("interrupted");
   auto const database = folder("interrupted") / "results.sqlite-wal";
   constexpr std::uintmax_t some_rows = 200000;  // bytes of 3 kB each
   std::error_code not_yet;
-  while (std::filesystem::file_size(database, not_yet) < some_rows || not_yet)
+  while (std::filesystem::file_size(database, not_yet) < some_rows || not_yet) {
+    ASSERT_EQ(waitpid(child, nullptr, WNOHANG), 0) << text_of(folder("interrupted.log"));
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
   kill(child, SIGINT);
   auto const status = wait_for(child);
   EXPECT_EQ(WEXITSTATUS(status), 130);

@@ -225,7 +225,7 @@ class ForwardKernel {
     }
     taken_injected_ += sum.injected;
     taken_delivered_ += sum.delivered;
-    merge_over_ranks(sum);
+    weft::merge_over_ranks(sum);
     return sum;
   }
   /// Messages carried by each channel of this rank so far, 0 for the others; empty if not counted.
