@@ -139,6 +139,7 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
   study::Store store(folder);
   auto const outcome = study::run_study(
       study, progress, [&](study::Outcome const& it) { save_pictures(folder, it); }, &store);
+  for (auto const& line : outcome.lost_ranks) complain("note: " + line);
   if (auto const stored = std::ranges::count_if(outcome.runs, &study::Outcome::stored); stored > 0)
     complain(fmt::format("note: {} of {} runs had a result in {} already", stored, outcome.runs.size(),
                          folder.string()));

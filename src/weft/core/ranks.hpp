@@ -114,12 +114,16 @@ struct RankMessage {
   std::string bytes;
 };
 
-/// Sends a message to rank `to`; returns when `bytes` may be used again, which can be before it arrives.
+/// Sends a message to rank `to`. Does not wait, not even for a rank that has died.
 void send(unsigned to, int tag, std::string_view bytes);
 /// The next message from any rank. Messages from one rank come in the order of their sending.
 RankMessage receive();
 /// The same if one has arrived, or else nothing, at once.
 std::optional<RankMessage> try_receive();
+
+/// States that some ranks have died: this one ends without waiting for others, so that no rank may call a
+/// collective any more. For launchers that let the others live (`mpirun --enable-recovery`).
+void end_without_lost_ranks();
 
 /// What this rank has sent to others, and the time it spent in the functions above.
 struct RankTraffic {

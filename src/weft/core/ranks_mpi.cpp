@@ -7,10 +7,14 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <list>
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
@@ -33,8 +37,16 @@ struct World {
   MPI_Comm collectives = MPI_COMM_NULL, messages = MPI_COMM_NULL, endings = MPI_COMM_NULL;
   RankTraffic traffic;
   bool broken = false;  ///< an exception left requests behind: nothing may be exchanged any more
+  bool lost_ranks = false;
 };
 World world;
+
+/// A message that send() has started.
+struct Sending {
+  std::string bytes;
+  std::vector<MPI_Request> requests = {};
+};
+std::list<Sending> sending;
 
 /// Adds the time of its life to that of the communication.
 class CommunicationTime {
@@ -117,6 +129,16 @@ void start_sending_any(std::span<std::byte const> bytes, unsigned to, int tag, M
   }
 }
 
+/// Forgets the messages that have left.
+void forget_sent() {
+  std::erase_if(sending, [](Sending& message) {
+    int done = 0;
+    MPI_Testall(static_cast<int>(message.requests.size()), message.requests.data(), &done,
+                MPI_STATUSES_IGNORE);
+    return done != 0;
+  });
+}
+
 /// A message that has arrived, but not been received.
 struct Arrived {
   bool found = false;
@@ -169,6 +191,16 @@ bool has_launcher() {
                              [](char const* name) { return std::getenv(name) != nullptr; });
 }
 
+/// Exchanges allocate and free megabytes at each turn. Memory that went back to the kernel would cost a page
+/// fault per 4 KB to get again: a sixth of the time of A(l).
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  constexpr int keep = 1 << 30, larger_blocks_go_back = 1 << 26;
+  mallopt(M_TRIM_THRESHOLD, keep);
+  mallopt(M_MMAP_THRESHOLD, larger_blocks_go_back);
+#endif
+}
+
 void start_world() {
   int level = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &level);
@@ -179,6 +211,7 @@ void start_world() {
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
   MPI_Comm_size(node, &of_node);
   MPI_Comm_free(&node);
+  if (ranks > 1) keep_freed_memory();
   world.ranks = static_cast<unsigned>(ranks);
   world.rank = static_cast<unsigned>(rank);
   world.of_node = static_cast<unsigned>(of_node);
@@ -222,13 +255,14 @@ JoinRanks::JoinRanks() {
 }
 
 JoinRanks::~JoinRanks() {
-  if (world.collectives == MPI_COMM_NULL) return;
+  if (world.collectives == MPI_COMM_NULL || world.lost_ranks) return;
+  while (!sending.empty()) forget_sent();
   MPI_Finalize();
   world = {};
 }
 
 int JoinRanks::end_together(Ending const& ending, std::function<void(std::string const&)> const& report) {
-  if (world.ranks == 1) {
+  if (world.ranks == 1 || world.lost_ranks) {
     if (!ending.error.empty()) report(ending.error);
     return ending.status;
   }
@@ -333,14 +367,15 @@ std::vector<Bytes> exchange_with(std::span<unsigned const> partners, std::span<B
 
 void send(unsigned to, int tag, std::string_view bytes) {
   CommunicationTime const time;
-  std::vector<MPI_Request> requests;
-  start_sending_any(std::as_bytes(std::span(bytes)), to, tag, world.messages, requests);
-  wait_for_all(requests);
+  forget_sent();
+  auto& message = sending.emplace_back(Sending{std::string(bytes)});
+  start_sending_any(std::as_bytes(std::span(message.bytes)), to, tag, world.messages, message.requests);
 }
 
 std::optional<RankMessage> try_receive() {
   if (world.ranks == 1) return std::nullopt;
   CommunicationTime const time;
+  forget_sent();
   Arrived const arrived(MPI_ANY_SOURCE, MPI_ANY_TAG, world.messages);
   if (!arrived.found) return std::nullopt;
   return RankMessage{static_cast<unsigned>(arrived.status.MPI_SOURCE), arrived.status.MPI_TAG,
@@ -352,6 +387,8 @@ RankMessage receive() {
   wait_until([&] { return (message = try_receive()).has_value(); });
   return *std::move(message);
 }
+
+void end_without_lost_ranks() { world.lost_ranks = true; }
 
 }  // namespace weft
 

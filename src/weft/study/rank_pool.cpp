@@ -1,9 +1,15 @@
 #include "weft/study/rank_pool.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <exception>
+#include <semaphore>
+#include <thread>
+#include <utility>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/io/json.hpp"
 #include "weft/verb/verb.hpp"
@@ -12,7 +18,7 @@ namespace weft::study {
 namespace {
 
 /// What a message between ranks says.
-enum class Tag : int { request, answer, end };
+enum class Tag : int { request, answer, alive, end, end_without_lost };
 
 /// Texts one after the other, each behind its length.
 class TextWriter {
@@ -88,40 +94,139 @@ RankAnswer computed(std::string_view request) {
   return answer;
 }
 
-void send_tagged(unsigned to, Tag tag, std::string const& bytes) { send(to, static_cast<int>(tag), bytes); }
+void send_tagged(unsigned to, Tag tag, std::string const& bytes = {}) {
+  send(to, static_cast<int>(tag), bytes);
+}
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds between_signs{250};
+constexpr std::chrono::microseconds between_polls{100};
+/// A rank that is silent for so long is lost. At the beginning it may still read the study; rank 0 may be busy
+/// between its looks at messages.
+constexpr std::chrono::seconds patience{5}, patience_at_start{60}, patience_with_rank_0{120};
+
+/// A computation in a thread of its own, while the thread that may use MPI waits for messages.
+class Computation {
+ public:
+  explicit Computation(std::string request)
+      : thread_([this, request = std::move(request), threads = num_threads()] {
+          AsOneRank const alone;
+          Threads const share{threads};
+          try {
+            answer_ = written(computed(request));
+          } catch (...) { failure_ = std::current_exception(); }
+          done_.release();
+        }) {}
+
+  /// Waits a little; the answer if there is one, whose failures are thrown.
+  std::optional<std::string> wait() {
+    if (!done_.try_acquire_for(between_polls)) return {};
+    thread_.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return std::move(answer_);
+  }
+
+ private:
+  std::string answer_;
+  std::exception_ptr failure_;
+  std::binary_semaphore done_{0};
+  std::jthread thread_;  // the last one: it uses the others
+};
+
+/// A rank other than 0.
+class Server {
+ public:
+  void serve() {
+    while (take_message()) {
+      if (computation_) send_answer();
+      if (!computation_) std::this_thread::sleep_for(between_polls);
+      if (met_ && Clock::now() - heard_ > patience_with_rank_0)
+        throw InputError("rank 0 does not answer any more", "it has died, or its machine is down",
+                         "run the same command again: what is finished is in the store");
+      if (Clock::now() - said_ < between_signs) continue;
+      said_ = Clock::now();
+      send_tagged(0, Tag::alive);
+    }
+  }
+
+ private:
+  /// False if nothing is left to do.
+  bool take_message() {
+    throw_if_interrupted();
+    auto message = try_receive();
+    if (!message) return true;
+    met_ = true;
+    heard_ = Clock::now();
+    auto const tag = static_cast<Tag>(message->tag);
+    if (tag == Tag::end_without_lost) end_without_lost_ranks();
+    if (tag == Tag::request) computation_.emplace(std::move(message->bytes));
+    return tag != Tag::end && tag != Tag::end_without_lost;
+  }
+
+  void send_answer() {
+    auto const answer = computation_->wait();
+    if (!answer) return;
+    computation_.reset();
+    send_tagged(0, Tag::answer, *answer);
+  }
+
+  std::optional<Computation> computation_;
+  Clock::time_point heard_, said_;
+  bool met_ = false;
+};
 
 }  // namespace
 
-RankPool::RankPool() : size_(num_ranks() - 1) {
-  for (auto other = static_cast<unsigned>(size_); other > 0; --other) idle_.push_back(other);
-}
+RankPool::RankPool() : others_(num_ranks() - 1) {}
 
 RankPool::~RankPool() {
-  for (unsigned other = 1; other <= size_; ++other) send_tagged(other, Tag::end, "");
+  bool const lost = std::ranges::any_of(others_, &Other::lost);
+  for (unsigned rank = 1; rank <= size(); ++rank)
+    send_tagged(rank, lost ? Tag::end_without_lost : Tag::end);
+  if (lost) end_without_lost_ranks();
 }
 
 void RankPool::give(std::size_t job, Spec const& request, bool pictures) {
+  auto const idle = std::ranges::find_if(others_, &Other::idle);
+  idle->job = job;
   send_tagged(
-      idle_.back(), Tag::request,
+      static_cast<unsigned>(idle - others_.begin()) + 1, Tag::request,
       TextWriter().add(std::to_string(job)).add(request.to_string()).add(pictures ? "pictures" : "").bytes());
-  idle_.pop_back();
 }
 
 std::optional<RankAnswer> RankPool::answer() {
-  if (!has_busy()) return {};
-  auto const message = try_receive();
-  if (!message) return {};
-  idle_.push_back(message->from);
-  return read_answer(message->bytes);
+  say_alive();
+  while (auto const message = try_receive()) {
+    auto& from = others_[message->from - 1];
+    from.heard = Clock::now();
+    from.met = true;
+    bool const is_answer = message->tag == static_cast<int>(Tag::answer), was_lost = from.lost;
+    if (is_answer) from.job.reset();
+    if (!from.job) from.lost = false;
+    if (is_answer && !was_lost) return read_answer(message->bytes);
+  }
+  return {};
 }
 
-void serve_rank_0() {
-  AsOneRank const alone;
-  for (;;) {
-    auto const message = receive();
-    if (message.tag == static_cast<int>(Tag::end)) return;
-    send_tagged(0, Tag::answer, written(computed(message.bytes)));
+std::vector<RankPool::Loss> RankPool::losses() {
+  std::vector<Loss> losses;
+  auto const now = Clock::now();
+  for (unsigned rank = 1; rank <= size(); ++rank) {
+    auto& other = others_[rank - 1];
+    if (other.lost || now - other.heard < (other.met ? patience : patience_at_start)) continue;
+    other.lost = true;
+    losses.push_back({rank, other.job});
   }
+  return losses;
 }
+
+void RankPool::say_alive() {
+  auto const now = Clock::now();
+  if (now - said_ < between_signs) return;
+  said_ = now;
+  for (unsigned rank = 1; rank <= size(); ++rank) send_tagged(rank, Tag::alive);
+}
+
+void serve_rank_0() { Server().serve(); }
 
 }  // namespace weft::study

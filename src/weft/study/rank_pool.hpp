@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -23,7 +25,8 @@ struct RankAnswer {
   std::optional<InputError> failure = {};
 };
 
-/// The other ranks, on rank 0. For one thread, the one that may use MPI.
+/// The other ranks, on rank 0. For one thread, the one that may use MPI. All ranks say several times a second
+/// that they live. One that is silent for some seconds counts as lost, until it is heard again.
 class RankPool {
  public:
   /// With one rank it has nobody.
@@ -33,21 +36,35 @@ class RankPool {
   /// Tells all ranks that nothing is left, those that compute after their answers, which are lost.
   ~RankPool();
 
-  std::size_t size() const { return size_; }
+  std::size_t size() const { return others_.size(); }
   /// Whether a rank waits for a request.
-  bool has_idle() const { return !idle_.empty(); }
-  bool has_busy() const { return idle_.size() < size_; }
+  bool has_idle() const { return std::ranges::any_of(others_, &Other::idle); }
   /// Gives a request to an idle rank; the answer has its pictures if they are wanted.
   void give(std::size_t job, Spec const& request, bool pictures);
   /// An answer that has arrived.
   std::optional<RankAnswer> answer();
+  /// The ranks that were lost since the last call, and the jobs that they had.
+  struct Loss {
+    unsigned rank = 0;
+    std::optional<std::size_t> job;
+  };
+  std::vector<Loss> losses();
 
  private:
-  std::size_t size_ = 0;
-  std::vector<unsigned> idle_;
+  using Clock = std::chrono::steady_clock;
+  struct Other {
+    std::optional<std::size_t> job = {};
+    Clock::time_point heard = Clock::now();
+    bool met = false, lost = false;
+    bool idle() const { return !job && !lost; }
+  };
+  void say_alive();
+
+  std::vector<Other> others_;  ///< rank 1 and those after it
+  Clock::time_point said_;
 };
 
-/// On the other ranks: computes what rank 0 gives, until nothing is left.
+/// On the other ranks: computes what rank 0 gives, until nothing is left. Throws InputError if rank 0 dies.
 void serve_rank_0();
 
 }  // namespace weft::study

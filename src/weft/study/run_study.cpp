@@ -50,7 +50,8 @@ std::string kind_of(Run const& run) {
   return kind;
 }
 
-constexpr std::chrono::milliseconds between_looks{50}, between_answers{1};
+constexpr std::chrono::milliseconds between_looks{50};
+constexpr std::chrono::microseconds between_answers{200};
 /// The part of the memory that runs may fill together.
 constexpr double memory_share = 0.8;
 
@@ -218,6 +219,7 @@ class StudyRunner {
                         std::move(answer->pictures)};
         settle(answer->job, std::move(outcome), answer->failure, answer->seconds);
       }
+      for (auto const& loss : ranks_.losses()) do_without(loss);
       for (auto it = pending_.begin(); ranks_.has_idle() && it != pending_.end();) {
         auto const i = (it++)->job;
         if (elsewhere_.contains(i) || !begin(i)) continue;
@@ -226,6 +228,17 @@ class StudyRunner {
       }
       changed_.wait_for(lock, between_answers);
     }
+  }
+
+  /// The run that a lost rank had is pending again.
+  void do_without(RankPool::Loss const& loss) {
+    lost_.push_back(fmt::format("rank {} has died or is silent{}", loss.rank,
+                                loss.job ? "; its run was computed again" : ""));
+    if (!loss.job) return;
+    --in_flight_;
+    reserved_.erase(*loss.job);
+    pending_.insert({jobs_[*loss.job].estimate.seconds, *loss.job});
+    changed_.notify_all();
   }
 
   /// The next run for a worker; nothing when no run is left.
@@ -334,7 +347,7 @@ class StudyRunner {
   }
 
   StudyOutcome collected() {
-    StudyOutcome all;
+    StudyOutcome all{.lost_ranks = std::move(lost_)};
     for (std::size_t s = 0; s < study_.series.size(); ++s) {
       std::vector<Outcome const*> outcomes;
       for (auto const i : asked_[s]) outcomes.push_back(&known_[i]);
@@ -363,6 +376,7 @@ class StudyRunner {
   std::set<std::string> unseen_;                 ///< kinds of runs without a result yet
   std::map<std::size_t, Reservation> reserved_;  ///< of the runs in flight
   RankPool ranks_;
+  std::vector<std::string> lost_;  ///< a line for each lost rank
   std::thread::id const this_thread_ = std::this_thread::get_id();
   std::size_t at_once_ = 1;                    ///< how many runs can be computed at the same time
   std::size_t in_flight_ = 0, computing_ = 0;  ///< runs on all ranks; on this one

@@ -97,8 +97,9 @@ using Finished = std::function<void(Outcome const&)>;
 
 /// The outcomes of a study, in its order.
 struct StudyOutcome {
-  std::vector<Outcome> runs;
-  std::vector<std::string> findings = {};  ///< of its series, a line each
+  std::vector<Outcome> runs = {};
+  std::vector<std::string> findings = {};    ///< of its series, a line each
+  std::vector<std::string> lost_ranks = {};  ///< a line for each rank that died
 };
 
 /// Runs everything; each run is assembled once. Runs go over the threads: the longest first, one thread each
