@@ -289,14 +289,17 @@ TEST_F(StoredStudies, AreSharedByRanks) {
   }
 }
 
-/// A study on three ranks, of which one is killed: the youngest process, or mpirun has just started.
+/// A study on three ranks, of which the youngest, not rank 0, is killed once some rows are in the store.
 class RankThatDies : public StoredStudies {
  protected:
   void SetUp() override {
     if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
   }
   CommandResult run_and_kill(std::string const& args, std::string const& launcher) {
-    auto const killer = "(sleep 1; pkill -9 -n -f " + folder("out").string() + ") & ";
+    auto const killer = fmt::format(
+        "(for i in $(seq 600); do [ $(stat -c %s {0}/results.sqlite-wal 2>/dev/null || echo 0) -gt 100000 ] && break; "
+        "sleep 0.05; done; pkill -9 -n -f {0}) & ",
+        folder("out").string());
     return weft_command(args, killer + launcher);
   }
 };

@@ -81,12 +81,30 @@ Value short_cell(Value const& value) {
                                                                 : value;
 }
 
+bool comes_before(Value const& a, Value const& b) {
+  if (a.is_number() && b.is_number()) return a.number() < b.number();
+  return a.is_number() != b.is_number() ? a.is_number() : a.exact_text() < b.exact_text();
+}
+
+/// Sorted by what differs, then by seed: runs finish in an order of their own.
+Group sorted(StoredRows const& rows, Group group, std::vector<std::string> names) {
+  names.emplace_back("seed");
+  std::vector<std::vector<Value>> keys(rows.runs().size());
+  for (auto const row : group)
+    for (auto const& name : names) keys[row].push_back(rows.value(row, name));
+  std::ranges::stable_sort(group, [&](std::size_t a, std::size_t b) {
+    return std::ranges::lexicographical_compare(keys[a], keys[b], comes_before);
+  });
+  return group;
+}
+
 /// The rows as a table; by default with their ids, and the labels and settings that differ.
 Table list(StoredRows const& rows, Group const& group, std::string const& columns) {
   Table table{"results", fmt::format("{} of {} results", group.size(), rows.runs().size()), {}, {}};
   auto shown = columns.empty() ? std::vector<study::Expression>{} : read_columns(columns, rows);
+  auto const varying = rows.varying(group);
   if (columns.empty()) {
-    auto names = rows.varying(group);
+    auto names = varying;
     names.insert(names.begin(), "id");
     names.insert(names.end(), {"seed", "seconds", "finished"});
     for (auto const& name : names) shown.push_back(study::Expression::parse("`" + name + "`"));
@@ -94,7 +112,7 @@ Table list(StoredRows const& rows, Group const& group, std::string const& column
   for (auto const& expression : shown)
     table.columns.push_back(
         {expression.plain_name() != nullptr ? *expression.plain_name() : expression.text()});
-  for (auto const row : group) {
+  for (auto const row : sorted(rows, group, varying)) {
     std::vector<Value> cells;
     for (auto const& expression : shown) {
       auto const value = expression.at(rows, {row}, row);
