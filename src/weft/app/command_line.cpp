@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/reports.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
@@ -60,7 +61,7 @@ int run_verb(Spec const& request, Output const& output) {
   Progress& progress = output.long_run ? shown : limited;
   auto const result = experiment->run(progress);
   report_ranks();
-  output.give(*experiment, result);
+  output.give(request, *experiment, result);
   return experiment->is_met(result) ? 0 : unmet;
 }
 
@@ -70,6 +71,7 @@ std::vector<Command> make_commands() {
   all.push_back(run_command());
   all.push_back(explain_command());
   all.push_back(results_command());
+  all.push_back(report_command());
   all.push_back(docs_command());
   all.push_back(completion_command());
   return all;
@@ -144,6 +146,13 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
         return std::string();
       })
       ->type_name("DIR");
+  verb.add_option("--report", output.report,
+                  "also write the result with its figures as one HTML file that can be mailed")
+      ->check([](std::string const& path) {
+        require_writable_file(path);
+        return std::string();
+      })
+      ->type_name("FILE");
 }
 
 /// The error as one of the command: parameters are options there.

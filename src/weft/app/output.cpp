@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/reports.hpp"
 #include "weft/chart/svg.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/ranks.hpp"
@@ -19,9 +20,11 @@ namespace weft::app {
 void complain(std::string const& line) { std::fputs(("weft: " + line + "\n").c_str(), stderr); }
 
 void Output::check(Experiment const& experiment) const {
-  if (experiment.gives_document() && (json || csv))
-    throw InputError(json ? "--json" : "--csv", "the answer is a file with a form of its own",
-                     "omit it, or the format or output");
+  if (experiment.gives_document() && (json || csv || !report.empty()))
+    throw InputError(json  ? "--json"
+                     : csv ? "--csv"
+                           : "--report",
+                     "the answer is a file with a form of its own", "omit it, or the format or output");
 }
 
 void Output::print(Result const& result) const {
@@ -35,22 +38,28 @@ void Output::print(Result const& result) const {
   }
 }
 
-void Output::give(Result const& result) const {
+void Output::give(report::Part const& part) const {
   if (rank() != 0) return;
-  if (!directory.empty()) write_files(directory, files_of(result));
-  print(result);
+  if (!directory.empty()) write_files(directory, files_of(part.result));
+  if (!report.empty()) write_report(report, {part});
+  print(part.result);
 }
 
-void Output::give(Experiment const& experiment, Result const& result) const {
+void Output::give(Result const& result) const { give(part_of({}, result, {})); }
+
+void Output::give(Spec const& request, Experiment const& experiment, Result const& result) const {
   if (rank() != 0) return;
   if (experiment.gives_document()) {
     auto const document = experiment.document();
     for (auto const& note : result.notes) complain("note: " + note);
     return directory.empty() ? fmt::print("{}", document.content) : write_files(directory, {document});
   }
+  std::vector<OutputFile> pictures;
+  if (!directory.empty() || !report.empty()) pictures = experiment.pictures(result);
+  if (!report.empty()) write_report(report, {part_of(request.name, result, pictures)});
   if (!directory.empty()) {
     auto files = files_of(result);
-    for (auto& picture : experiment.pictures(result)) files.push_back(described(std::move(picture), result));
+    for (auto& picture : pictures) files.push_back(described(std::move(picture), result));
     write_files(directory, files);
   }
   print(result);
