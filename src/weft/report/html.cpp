@@ -1,6 +1,6 @@
 #include "weft/report/html.hpp"
 
-#include <algorithm>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -45,11 +45,13 @@ std::string shown_html(std::string_view text, std::size_t most) {
 std::string json_in_html(std::string_view json) {
   std::string out;
   out.reserve(json.size());
-  for (char const c : json) {
-    if (c == '<')
-      out += "\\u003c";
+  while (!json.empty()) {
+    auto const c = first_code_point(json);
+    if (c.valid && (c.value == U'<' || changes_direction(c.value)))
+      out += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(c.value));
     else
-      out += c;
+      out += json.substr(0, c.bytes);
+    json.remove_prefix(c.bytes);
   }
   return out;
 }
