@@ -192,7 +192,7 @@ const scenarios = {
   },
   async "every-verb"() {
     for (const [name, ...args] of [["list"], ["show", "ring:routers=4"], ["compare", "ring:routers=4", "torus:sides=4x4"],
-                                   ["route", "torus:sides=4x4", "0", "5"], ["simulate", "ring:routers=4"], ["load", "torus:sides=4x4"],
+                                   ["route", "torus:sides=4x4", "--from", "0", "--to", "5"], ["simulate", "ring:routers=4"], ["load", "torus:sides=4x4"],
                                    ["sweep", "ring:routers=4"], ["deadlock", "torus:sides=4x4", "--vcs", "1"],
                                    ["collective", "broadcast", "ring:routers=8"]]) {
       const page = await open(report(name, name, ...args));
