@@ -68,7 +68,7 @@ function addTools(figure: HTMLElement): void {
         log.setAttribute("aria-pressed", String(now));
         chart.axis = now === isLog(chart.spec) ? "as given" : now ? "log" : "linear";
         void chart.draw();
-      }, { "aria-pressed": String(isLog(chart.spec)), "aria-label": "Logarithmic axis" });
+      }, { "aria-pressed": String(isLog(chart.spec)), "aria-label": "Log: logarithmic axis" });
       tools.append(log);
     }
   }

@@ -73,7 +73,7 @@ function addFilter(section: Element, table: HTMLTableElement): void {
   }
   tools.append(button("Save CSV", () => {
     save(`${section.getAttribute("data-name") ?? "table"}.csv`, tableCsv(table), "text/csv");
-  }, { "aria-label": `Save ${title} as CSV` }));
+  }, { "aria-label": `Save CSV: ${title}` }));
   section.querySelector(".scroll")!.before(tools);
 }
 
