@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/chart/theme.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
@@ -19,7 +20,8 @@ struct Output {
   bool wide = false;
   std::string directory;
   unsigned threads = 0;
-  bool long_run = false;  ///< no limit of time
+  bool long_run = false;    ///< no limit of time
+  chart::Style style = {};  ///< of figures
 
   /// Throws InputError for output that could not be written after the work.
   void check(Experiment const& experiment) const;
@@ -55,7 +57,7 @@ struct Command {
   std::function<int(Spec const& request, Output const& output)> run;
 };
 
-/// All commands in the order of the help: the verbs, then run, explain, results, docs and completion.
+/// All commands in the order of the help: the verbs, then run, explain, results, figure, docs and completion.
 std::vector<Command> const& commands();
 
 /// A parameter as an option: `--name`, or `--job` for a repeated one.
@@ -67,6 +69,8 @@ Command run_command();
 Command explain_command();
 /// `weft results`: what studies have stored.
 Command results_command();
+/// `weft figure`: the figures of a saved result.
+Command figure_command();
 /// `weft docs`: the reference pages.
 Command docs_command();
 /// `weft completion`: a script for a shell.

@@ -12,7 +12,9 @@
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
+#include "weft/io/npy.hpp"
 #include "weft/io/table_writer.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::app {
 
@@ -50,7 +52,8 @@ void Output::give(Experiment const& experiment, Result const& result) const {
   }
   if (!directory.empty()) {
     auto files = files_of(result);
-    for (auto& picture : experiment.pictures(result)) files.push_back(described(std::move(picture), result));
+    for (auto& picture : verb::pictures_of(experiment, result, style))
+      files.push_back(described(std::move(picture), result));
     write_files(directory, files);
   }
   print(result);
@@ -61,13 +64,14 @@ OutputFile described(OutputFile file, Result const& result) {
   auto text = fmt::format("weft {}, run {}, seed {}", result.version, run_id(result), result.seed);
   for (auto const& [key, value] : result.scenario) text += fmt::format("; {} = {}", key, value);
   auto const first_tag = file.content.find('>', file.content.find("<svg"));
-  file.content.insert(first_tag + 1, "\n  <desc>" + chart::escape_xml(text) + "</desc>");
+  file.content.insert(first_tag + 1, "\n  <metadata>" + chart::escape_xml(text) + "</metadata>");
   return file;
 }
 
 std::vector<OutputFile> files_of(Result const& result) {
   std::vector<OutputFile> files;
   for (auto const& table : result.tables) files.push_back({table.name + ".csv", table_csv(table)});
+  for (auto const& array : result.arrays) files.push_back({file_of(array), npy_bytes(array)});
   files.push_back({"result.json", result_json(result)});
   return files;
 }

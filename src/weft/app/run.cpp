@@ -148,8 +148,9 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
                          folder.string()));
   auto const shown = present(study, outcome.runs);
   auto const result = result_of(study, outcome, shown);
-  for (auto const& picture : shown.pictures)
-    write_file(folder / picture.name, described(picture, result).content);
+  for (auto const& figure : shown.figures)
+    write_file(folder / (figure.name + ".svg"),
+               described({figure.name + ".svg", to_svg(figure, given.style)}, result).content);
   output.give(result);
   return params.check && !shown.missed.empty() ? missed_status : 0;
 }
