@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/chart/theme.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
@@ -21,13 +22,14 @@ struct Output {
   std::string directory;
   std::string report;  ///< the file of a report
   unsigned threads = 0;
-  bool long_run = false;  ///< no limit of time
+  bool long_run = false;    ///< no limit of time
+  chart::Style style = {};  ///< of figures
 
   /// Throws InputError for output that could not be written after the work.
   void check(Experiment const& experiment) const;
   /// Prints the result (text, CSV, JSON, or the document that it is); with a directory, also writes it as
   /// JSON, each table as CSV, and the pictures there; with a report, also that. Only rank 0 does.
-  void give(Spec const& request, Experiment const& experiment, Result const& result) const;
+  void give(Experiment const& experiment, Result const& result) const;
   void give(Result const& result) const;
   void give(report::Part const& part) const;
 
@@ -58,7 +60,8 @@ struct Command {
   std::function<int(Spec const& request, Output const& output)> run;
 };
 
-/// All commands in the order of the help: the verbs, then run, explain, results, report, docs and completion.
+/// All commands in the order of the help: the verbs, then run, explain, results, report, figure, docs and
+/// completion.
 std::vector<Command> const& commands();
 
 /// A parameter as an option: `--name`, or `--job` for a repeated one.
@@ -72,6 +75,8 @@ Command explain_command();
 Command results_command();
 /// `weft report`: saved results as one HTML file.
 Command report_command();
+/// `weft figure`: the figures of a saved result.
+Command figure_command();
 /// `weft docs`: the reference pages.
 Command docs_command();
 /// `weft completion`: a script for a shell.

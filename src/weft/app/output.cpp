@@ -13,7 +13,9 @@
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
+#include "weft/io/npy.hpp"
 #include "weft/io/table_writer.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::app {
 
@@ -45,21 +47,20 @@ void Output::give(report::Part const& part) const {
   print(part.result);
 }
 
-void Output::give(Result const& result) const { give(part_of({}, result, {})); }
+void Output::give(Result const& result) const { give(part_of(result)); }
 
-void Output::give(Spec const& request, Experiment const& experiment, Result const& result) const {
+void Output::give(Experiment const& experiment, Result const& result) const {
   if (rank() != 0) return;
   if (experiment.gives_document()) {
     auto const document = experiment.document();
     for (auto const& note : result.notes) complain("note: " + note);
     return directory.empty() ? fmt::print("{}", document.content) : write_files(directory, {document});
   }
-  std::vector<OutputFile> pictures;
-  if (!directory.empty() || !report.empty()) pictures = experiment.pictures(result);
-  if (!report.empty()) write_report(report, {part_of(request.name, result, pictures)});
+  if (!report.empty()) write_report(report, {part_of(result)});
   if (!directory.empty()) {
     auto files = files_of(result);
-    for (auto& picture : pictures) files.push_back(described(std::move(picture), result));
+    for (auto& picture : verb::pictures_of(experiment, result, style))
+      files.push_back(described(std::move(picture), result));
     write_files(directory, files);
   }
   print(result);
@@ -70,13 +71,14 @@ OutputFile described(OutputFile file, Result const& result) {
   auto text = fmt::format("weft {}, run {}, seed {}", result.version, run_id(result), result.seed);
   for (auto const& [key, value] : result.scenario) text += fmt::format("; {} = {}", key, value);
   auto const first_tag = file.content.find('>', file.content.find("<svg"));
-  file.content.insert(first_tag + 1, "\n  <desc>" + chart::escape_xml(text) + "</desc>");
+  file.content.insert(first_tag + 1, "\n  <metadata>" + chart::escape_xml(text) + "</metadata>");
   return file;
 }
 
 std::vector<OutputFile> files_of(Result const& result) {
   std::vector<OutputFile> files;
   for (auto const& table : result.tables) files.push_back({table.name + ".csv", table_csv(table)});
+  for (auto const& array : result.arrays) files.push_back({file_of(array), npy_bytes(array)});
   files.push_back({"result.json", result_json(result)});
   return files;
 }

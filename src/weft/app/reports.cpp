@@ -8,11 +8,13 @@
 #include <fmt/format.h>
 
 #include "weft/app/command.hpp"
+#include "weft/chart/vega.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
 #include "weft/study/store/store.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::app {
 namespace {
@@ -43,6 +45,18 @@ struct Report {
       param("no-scripts", &Params::no_scripts,
             "a page that only shows: without sorting, zooming and saving")};
 };
+
+report::PageFigure page_figure(chart::Figure const& figure) {
+  report::PageFigure out{.title = figure.title,
+                         .caption = figure.caption,
+                         .alt = figure.alt,
+                         .table = figure.table,
+                         .svg = to_svg(figure)};
+  if (auto const* const chart = std::get_if<chart::Chart>(&figure.picture)) out.vega_lite = vega_lite(*chart);
+  if (auto const* const grid = std::get_if<chart::ChartGrid>(&figure.picture))
+    out.vega_lite = vega_lite(*grid);
+  return out;
+}
 
 /// A folder near this one that holds a result, to suggest.
 std::string nearby_result(path const& folder) {
@@ -78,7 +92,7 @@ void add_runs(report::Part& part, path const& folder) {
   for (auto const& run : store.runs()) {
     if (run.version != study::result_version || ++count > most_runs) continue;
     auto const facts = store.facts(run.number);
-    auto shown = part_of(facts.key.verb, store.result(run.number), {});
+    auto shown = part_of(store.result(run.number));
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
     if (found != labels.end()) shown.title = labels_text(found->second);
     if (shown.title.empty()) shown.title = facts.key.id;
@@ -103,8 +117,10 @@ report::Part read_part(path const& given) {
   auto const file = is_folder ? given / "result.json" : given;
   if (is_folder && !std::filesystem::exists(file))
     throw InputError(shown(given.string()), "there is no result.json in it", nearby_result(given), "PATH");
-  auto part = part_of("", parse_result(read_file(file), file.string()), {});
-  if (is_folder) part = part_of("", std::move(part.result), saved_pictures(given));
+  auto part = part_of(read_result(given));
+  if (is_folder && part.result.verb.empty())
+    for (auto const& picture : saved_pictures(given))
+      part.figures.push_back({.title = title_of_picture(picture), .svg = picture.content});
   if (is_folder && std::filesystem::exists(given / "results.sqlite")) add_runs(part, given);
   if (part.title.empty())
     part.title = given.filename().empty() ? given.parent_path().filename() : given.filename();
@@ -145,14 +161,17 @@ void require_writable_file(path const& file) {
   require_writable(file.has_parent_path() ? file.parent_path() : path("."));
 }
 
-report::Part part_of(std::string verb, Result result, std::vector<OutputFile> const& pictures) {
+report::Part part_of(Result result, std::vector<chart::Figure> const& figures) {
   report::Part part;
+  part.verb = result.verb;
   part.result = std::move(result);
-  part.verb = std::move(verb);
-  for (auto const& picture : pictures)
-    if (picture.name.ends_with(".svg"))
-      part.figures.push_back({.title = title_of_picture(picture), .svg = picture.content});
+  for (auto const& figure : figures) part.figures.push_back(page_figure(figure));
   return part;
+}
+
+report::Part part_of(Result result) {
+  auto const figures = verb::figures_of(result);
+  return part_of(std::move(result), figures);
 }
 
 void write_report(path const& file, std::vector<report::Part> const& parts, report::PageOptions options) {

@@ -47,7 +47,8 @@ std::string inline_svg(PageFigure const& figure, std::string const& id) {
   auto svg = figure.svg.substr(begin);
   auto const tag_end = svg.find('>');
   auto tag = svg.substr(0, tag_end);
-  for (auto const* attribute : {" role=\"", " aria-label=\""}) {
+  for (auto const* attribute :
+       {" role=\"", " aria-label=\"", " aria-labelledby=\"", " aria-describedby=\""}) {
     auto const at = tag.find(attribute);
     if (at == std::string::npos) continue;
     auto const end = tag.find('"', at + std::string_view(attribute).size());

@@ -1,5 +1,6 @@
+#include "weft/chart/matrix_picture.hpp"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -8,15 +9,11 @@
 
 #include "weft/chart/legend.hpp"
 #include "weft/chart/palette.hpp"
-#include "weft/verb/draw/picture.hpp"
 
-namespace weft::verb {
-using namespace chart;
+namespace weft::chart {
 namespace {
 
-constexpr double matrix_margin = 34, label = 34, matrix_side = 620;
-constexpr std::array<std::string_view, 6> shades{"#D6E6F4", "#A9CDE6", "#6CAED6",
-                                                 "#3787C0", "#115CA5", "#08306B"};
+constexpr double matrix_margin = 34, matrix_label = 34, matrix_side = 620;
 
 class MatrixDrawing {
  public:
@@ -27,10 +24,10 @@ class MatrixDrawing {
 
   std::string str() {
     double const width =
-        std::max({side_ + label + 2 * matrix_margin, 380.0,
+        std::max({side_ + matrix_label + 2 * matrix_margin, 380.0,
                   std::min(640.0, text_width(matrix_.title, 14, true)) + 2 * matrix_margin + 4});
     auto const head = head_of(matrix_.title, matrix_.facts, note(), width - 2 * matrix_margin);
-    origin_ = {matrix_margin + label, head.height + label};
+    origin_ = {matrix_margin + matrix_label, head.height + matrix_label};
     double const bottom = origin_.y + side_ + 16;
     Point const below{matrix_margin, bottom};
     auto const legend =
@@ -38,7 +35,6 @@ class MatrixDrawing {
                 : shade_legend(below);
     auto out = svg_document(width, bottom + legend.height, matrix_.title);
     for (auto const& element : head.elements) out.add(element);
-    out.add(svg_rect({origin_.x, origin_.y, side_, side_}, "#FAFAFA"));
     draw_cells(out);
     draw_labels(out);
     for (auto const& element : legend.elements) out.add(element);
@@ -68,11 +64,12 @@ class MatrixDrawing {
     return static_cast<double>(matrix_.channels[i]) / static_cast<double>(matrix_.block * matrix_.block);
   }
 
-  /// The shades share the range from the thinnest to the densest cell evenly, by the logarithm.
+  /// The count_shades share the range from the thinnest to the densest cell evenly, by the logarithm.
   std::size_t shade(double value) const {
-    if (densest_ <= thinnest_) return shades.size() - 1;
+    if (densest_ <= thinnest_) return count_shades.size() - 1;
     double const share = std::log(value / thinnest_) / std::log(densest_ / thinnest_);
-    return std::min(shades.size() - 1, static_cast<std::size_t>(share * static_cast<double>(shades.size())));
+    return std::min(count_shades.size() - 1,
+                    static_cast<std::size_t>(share * static_cast<double>(count_shades.size())));
   }
 
   void find_range() {
@@ -92,7 +89,7 @@ class MatrixDrawing {
       for (std::size_t begin = 0, end = 0; begin < matrix_.rows; begin = end) {
         auto const color = color_of(row * matrix_.rows + begin);
         for (end = begin + 1; end < matrix_.rows && color_of(row * matrix_.rows + end) == color;) ++end;
-        if (color == none) continue;
+        if (color == no_color) continue;
         auto const width = svg_number(step_ * static_cast<double>(end - begin));
         auto const x = origin_.x + step_ * static_cast<double>(begin),
                    y = origin_.y + step_ * static_cast<double>(row);
@@ -101,15 +98,15 @@ class MatrixDrawing {
       }
     for (auto const& [color, path] : paths) {
       Element element{"path"};
-      element.set("d", path).set("fill", exact() ? palette_color(color) : shades[color]);
+      element.set("d", path).set("fill", exact() ? palette_color(color) : count_shades[color]);
       element.set("shape-rendering", "crispEdges");
       out.add(std::move(element));
     }
   }
 
-  static constexpr std::size_t none = ~std::size_t{0};
+  static constexpr std::size_t no_color = ~std::size_t{0};
   std::size_t color_of(std::size_t i) const {
-    if (matrix_.channels[i] == 0) return none;
+    if (matrix_.channels[i] == 0) return no_color;
     return exact() ? matrix_.channel_class[i] % palette.size() : shade(density(i));
   }
 
@@ -139,7 +136,7 @@ class MatrixDrawing {
       x += text_width(words, 11) + 6;
     };
     text(number(thinnest_));
-    for (auto const& color : shades) {
+    for (auto const& color : count_shades) {
       strip.elements.push_back(svg_rect({at.x + x, at.y + 2, 26, 12}, color));
       x += 26;
     }
@@ -159,4 +156,4 @@ class MatrixDrawing {
 
 std::string to_svg(MatrixPicture const& picture) { return MatrixDrawing(picture).str(); }
 
-}  // namespace weft::verb
+}  // namespace weft::chart

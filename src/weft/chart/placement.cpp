@@ -1,4 +1,4 @@
-#include "weft/verb/draw/placement.hpp"
+#include "weft/chart/placement.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,11 @@
 #include <numeric>
 #include <ranges>
 
-namespace weft::verb {
-using namespace chart;
+namespace weft::chart {
 namespace {
 
 constexpr double turn = 2 * std::numbers::pi;
+constexpr std::size_t most_bent = 2000;  // links between groups
 
 Point polar(double radius, double angle) { return {radius * std::sin(angle), -radius * std::cos(angle)}; }
 
@@ -49,8 +49,7 @@ std::vector<VertexList> members_of(VertexList const& part) {
 
 /// Links between the first and the last stage become stubs towards where the other end would be, in the next
 /// stage.
-void send_round(NetworkPicture const& picture, double height, double rise_of_all,
-                VertexPlacement& placement) {
+void send_round(NetworkView const& picture, double height, double rise_of_all, VertexPlacement& placement) {
   double const share = std::min(0.42, 1.5 / height);
   for (std::size_t i = 0; i < picture.links.size(); ++i) {
     Point const a = placement.at[picture.links[i].a], b = placement.at[picture.links[i].b];
@@ -63,7 +62,7 @@ void send_round(NetworkPicture const& picture, double height, double rise_of_all
 /// Groups within groups, each a circle of circles.
 class Nest {
  public:
-  explicit Nest(NetworkPicture const& picture) : parts_(picture.parts), at_(picture.vertices.size()) {}
+  explicit Nest(NetworkView const& picture) : parts_(picture.parts), at_(picture.vertices.size()) {}
 
   std::vector<Point> place() {
     auto const all = first_numbers(at_.size());
@@ -108,7 +107,7 @@ class Nest {
   std::vector<Point> at_;
 };
 
-VertexPlacement place_in_stages(NetworkPicture const& picture) {
+VertexPlacement place_in_stages(NetworkView const& picture) {
   VertexPlacement placement(picture);
   auto const stages = members_of(picture.parts[0]);
   std::size_t widest = 1;
@@ -126,7 +125,7 @@ VertexPlacement place_in_stages(NetworkPicture const& picture) {
   return placement;
 }
 
-VertexPlacement place_on_rings(NetworkPicture const& picture) {
+VertexPlacement place_on_rings(NetworkView const& picture) {
   VertexPlacement placement(picture);
   auto const rings = members_of(picture.parts[0]);
   double radius = 1.2;
@@ -140,16 +139,23 @@ VertexPlacement place_on_rings(NetworkPicture const& picture) {
   return placement;
 }
 
-VertexPlacement place_in_groups(NetworkPicture const& picture) {
+VertexPlacement place_in_groups(NetworkView const& picture) {
   VertexPlacement placement(picture);
   placement.at = Nest(picture).place();
   placement.spacing = least_distance(placement.at);
+  constexpr double bend = 0.06;  // links between groups would lie on those inside
+  if (picture.links.size() <= most_bent && !picture.parts.empty())
+    for (std::size_t i = 0; i < picture.links.size(); ++i) {
+      auto const& link = picture.links[i];
+      if (picture.parts[0][link.a] != picture.parts[0][link.b])
+        placement.shapes[i].bend = link.a < link.b ? bend : -bend;
+    }
   return placement;
 }
 
 }  // namespace
 
-VertexPlacement place_on_circle(NetworkPicture const& picture) {
+VertexPlacement place_on_circle(NetworkView const& picture) {
   auto const n = picture.vertices.size();
   VertexPlacement placement(picture);
   auto order = first_numbers(n);
@@ -161,18 +167,18 @@ VertexPlacement place_on_circle(NetworkPicture const& picture) {
   return placement;
 }
 
-VertexPlacement place(NetworkPicture const& picture) {
+VertexPlacement place(NetworkView const& picture) {
   switch (picture.style) {
-    case PictureStyle::grid: return place_on_grid(picture);
-    case PictureStyle::circle: return place_on_circle(picture);
-    case PictureStyle::stages: return place_in_stages(picture);
-    case PictureStyle::rings: return place_on_rings(picture);
-    case PictureStyle::groups: return place_in_groups(picture);
+    case Arrangement::grid: return place_on_grid(picture);
+    case Arrangement::circle: return place_on_circle(picture);
+    case Arrangement::stages: return place_in_stages(picture);
+    case Arrangement::rings: return place_on_rings(picture);
+    case Arrangement::groups: return place_in_groups(picture);
     default: return place_freely(picture);
   }
 }
 
-void bend_around(NetworkPicture const& picture, VertexPlacement& placement) {
+void bend_around(NetworkView const& picture, VertexPlacement& placement) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> seen;
   auto const& at = placement.at;
   for (std::size_t i = 0; i < picture.links.size(); ++i) {
@@ -198,4 +204,4 @@ void bend_around(NetworkPicture const& picture, VertexPlacement& placement) {
   }
 }
 
-}  // namespace weft::verb
+}  // namespace weft::chart

@@ -2,23 +2,22 @@
 #include <cmath>
 #include <numeric>
 
-#include "weft/verb/draw/placement.hpp"
+#include "weft/chart/placement.hpp"
 
-namespace weft::verb {
-using namespace chart;
+namespace weft::chart {
 namespace {
 
-using Vector = std::vector<double>;
+using Mode = std::vector<double>;
 
 /// Removes the weighted mean and the component along `other`, and scales to length 1.
-void purify(Vector& vector, Vector const& weights, Vector const* other) {
-  auto const dot = [&](Vector const& x, Vector const& y) {
+void purify(Mode& vector, Mode const& weights, Mode const* other) {
+  auto const dot = [&](Mode const& x, Mode const& y) {
     double sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i) sum += weights[i] * x[i] * y[i];
     return sum;
   };
   double const mean =
-      dot(vector, Vector(vector.size(), 1)) / std::accumulate(weights.begin(), weights.end(), 0.0);
+      dot(vector, Mode(vector.size(), 1)) / std::accumulate(weights.begin(), weights.end(), 0.0);
   for (auto& x : vector) x -= mean;
   if (other != nullptr) {
     double const share = dot(vector, *other);
@@ -30,9 +29,9 @@ void purify(Vector& vector, Vector const& weights, Vector const* other) {
 
 class Forces {
  public:
-  explicit Forces(NetworkPicture const& picture)
+  explicit Forces(NetworkView const& picture)
       : links_(picture.links), degree_(picture.vertices.size(), 1e-9) {
-    for (auto const& [a, b, channel_class, count, failed] : links_)
+    for (auto const& [a, b, channel_class, count, failed, value] : links_)
       if (a != b) {
         ++degree_[a];
         ++degree_[b];
@@ -51,21 +50,21 @@ class Forces {
   }
 
  private:
-  double scaled(Vector const& mode, std::size_t v) const {
+  double scaled(Mode const& mode, std::size_t v) const {
     // slightly apart if a mode does not separate vertices
     return mode[v] * std::sqrt(std::accumulate(degree_.begin(), degree_.end(), 0.0)) / 2 +
            0.01 * std::sin(37.0 * static_cast<double>(v + 1));
   }
 
   /// A slow mode of the lazy random walk, by power iteration.
-  Vector slow_mode(double seed, Vector const* other) const {
-    Vector mode(degree_.size());
+  Mode slow_mode(double seed, Mode const* other) const {
+    Mode mode(degree_.size());
     for (std::size_t v = 0; v < mode.size(); ++v)
       mode[v] = std::sin(seed * 12.9898 * static_cast<double>(v + 1));
     purify(mode, degree_, other);
     for (int round = 0; round < 300; ++round) {
-      Vector next(mode.size(), 0);
-      for (auto const& [a, b, channel_class, count, failed] : links_)
+      Mode next(mode.size(), 0);
+      for (auto const& [a, b, channel_class, count, failed, value] : links_)
         if (a != b) {
           next[a] += mode[b];
           next[b] += mode[a];
@@ -87,7 +86,7 @@ class Forces {
         force[j].x -= push * dx;
         force[j].y -= push * dy;
       }
-    for (auto const& [a, b, channel_class, count, failed] : links_) {
+    for (auto const& [a, b, channel_class, count, failed, value] : links_) {
       double const dx = at_[a].x - at_[b].x, dy = at_[a].y - at_[b].y, pull = std::hypot(dx, dy);
       force[a].x -= pull * dx;
       force[a].y -= pull * dy;
@@ -102,13 +101,13 @@ class Forces {
     }
   }
 
-  std::vector<PictureLink> const& links_;
-  Vector degree_;
+  std::vector<ViewLink> const& links_;
+  Mode degree_;
   std::vector<Point> at_;
 };
 
 /// The mean length of links over the mean distance of vertices: near 1, links are unrelated to the places.
-double disorder(NetworkPicture const& picture, std::vector<Point> const& at) {
+double disorder(NetworkView const& picture, std::vector<Point> const& at) {
   double of_links = 0, of_pairs = 0;
   for (auto const& link : picture.links)
     of_links += std::hypot(at[link.a].x - at[link.b].x, at[link.a].y - at[link.b].y);
@@ -122,13 +121,13 @@ double disorder(NetworkPicture const& picture, std::vector<Point> const& at) {
 
 }  // namespace
 
-VertexPlacement place_freely(NetworkPicture const& picture) {
+VertexPlacement place_freely(NetworkView const& picture) {
   if (picture.vertices.size() < 4) return place_on_circle(picture);
   auto at = Forces(picture).settle();
   if (disorder(picture, at) > 0.66) return place_on_circle(picture);
   VertexPlacement placement(picture);
   placement.at = std::move(at);
-  Vector nearest;
+  Mode nearest;
   for (std::size_t i = 0; i < placement.at.size(); ++i) {
     double least = 1e300;
     for (std::size_t j = 0; j < placement.at.size(); ++j)
@@ -142,4 +141,4 @@ VertexPlacement place_freely(NetworkPicture const& picture) {
   return placement;
 }
 
-}  // namespace weft::verb
+}  // namespace weft::chart
