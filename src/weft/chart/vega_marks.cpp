@@ -109,8 +109,9 @@ void add_lines(View& view, LineChart const& chart) {
   if (std::ranges::any_of(chart.series, &Series::dashed))
     encoding.add("strokeDash", series_channel(view, dashes));
   auto const mark = mark_of("line").add("strokeWidth", 2).add("invalid", "break-paths-show-path-domains");
-  view.layers.push_back(
-      layer("lines" + view.suffix, mark, encoding).add("transform", filter(is_one_of(lines))));
+  view.layers.push_back(layer("lines" + view.suffix, mark, encoding)
+                            .add("transform", filter(is_one_of(lines)))
+                            .add("params", Json::array({chosen_param(view)})));
 }
 
 void add_points(View& view, LineChart const& chart) {
@@ -134,6 +135,8 @@ void add_points(View& view, LineChart const& chart) {
   view.layers.push_back(
       layer("points" + view.suffix, mark, encoding)
           .add("transform", filter(is_one_of(shown) + " && isValid(datum.x) && isValid(datum.y)")));
+  if (std::ranges::none_of(chart.series, &Series::line))
+    view.layers.back().add("params", Json::array({chosen_param(view)}));
 }
 
 /// The rule that follows the pointer, with its tooltip. The first layer with rows has the parameters.
@@ -147,15 +150,12 @@ void add_hover(View& view) {
                             .add("params", Json::array({hover_param(view, {"x"})})));
 }
 
-/// The layer that draws nothing has the parameters that concern the whole view.
-void add_params(View& view, std::vector<Json> const& axes) {
-  std::vector<Json> params{zoom_param(view, axes)};
-  if (!view.panel.legend.empty()) params.push_back(chosen_param(view));
-  auto encoding = Json::object({{"x", x_channel(view)}, {"y", y_channel(view)}});
-  if (!view.panel.legend.empty()) encoding.add("color", color_channel(view));
+/// A layer that draws nothing moves and zooms the axes of the view.
+void add_zoom(View& view) {
+  auto const encoding = Json::object({{"x", x_channel(view)}, {"y", y_channel(view)}});
   view.layers.push_back(
-      layer("params" + view.suffix, mark_of("point").add("opacity", 0).add("size", 0), encoding)
-          .add("params", Json::array(params)));
+      layer("zoom_layer" + view.suffix, mark_of("point").add("opacity", 0).add("size", 0), encoding)
+          .add("params", Json::array({zoom_param(view, {"x", "y"})})));
 }
 
 }  // namespace
@@ -172,7 +172,7 @@ View view_of(LineChart const& chart, std::string suffix) {
     }
   }
   add_notes(view);
-  add_params(view, {"x", "y"});
+  add_zoom(view);
   vega::add_references(view, chart.references);
   add_ranges(view, chart);
   add_lines(view, chart);
@@ -264,7 +264,7 @@ View view_of(HistogramChart const& chart, std::string suffix) {
                               .add("x", placed(curves[s].x[i], view.panel.x))
                               .add("y", placed(curves[s].y[i], view.panel.y)));
   }
-  add_params(view, {"x", "y"});
+  add_zoom(view);
   auto const encoding = [&](double shown) {
     return Json::object({{"x", x_channel(view)},
                          {"y", y_channel(view)},
@@ -274,7 +274,8 @@ View view_of(HistogramChart const& chart, std::string suffix) {
   if (chart.kind == HistogramKind::density && view.panel.y.type == ScaleType::linear)
     view.layers.push_back(layer("areas" + view.suffix, mark_of("area"),
                                 encoding(0.15).add("y2", Json::object({{"datum", 0}}))));
-  view.layers.push_back(layer("lines" + view.suffix, mark_of("line").add("strokeWidth", 2), encoding(1)));
+  view.layers.push_back(layer("lines" + view.suffix, mark_of("line").add("strokeWidth", 2), encoding(1))
+                            .add("params", Json::array({chosen_param(view)})));
   vega::add_references(view, chart.references);
   auto const lines = Json::array({tooltip_line("series", "", false),
                                   tooltip_line("x", view.panel.x.title.empty() ? "x" : view.panel.x.title),
