@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <stdexcept>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -84,6 +85,16 @@ std::string labels_text(study::Labels const& labels) {
   return text;
 }
 
+/// A result of another version, or one that was edited, may lack what its figures need.
+report::Part saved_part(Result result) {
+  try {
+    return part_of(result);
+  } catch (std::out_of_range const& error) {
+    result.notes.push_back(std::string("no figures: ") + error.what());
+    return part_of(std::move(result), std::vector<chart::Figure>{});
+  }
+}
+
 /// The runs of a study, from its store.
 void add_runs(report::Part& part, path const& folder) {
   study::Store const store(folder, study::Store::Open::existing);
@@ -92,7 +103,7 @@ void add_runs(report::Part& part, path const& folder) {
   for (auto const& run : store.runs()) {
     if (run.version != study::result_version || ++count > most_runs) continue;
     auto const facts = store.facts(run.number);
-    auto shown = part_of(store.result(run.number));
+    auto shown = saved_part(store.result(run.number));
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
     if (found != labels.end()) shown.title = labels_text(found->second);
     if (shown.title.empty()) shown.title = facts.key.id;
@@ -117,7 +128,7 @@ report::Part read_part(path const& given) {
   auto const file = is_folder ? given / "result.json" : given;
   if (is_folder && !std::filesystem::exists(file))
     throw InputError(shown(given.string()), "there is no result.json in it", nearby_result(given), "PATH");
-  auto part = part_of(read_result(given));
+  auto part = saved_part(read_result(given));
   if (is_folder && part.result.verb.empty())
     for (auto const& picture : saved_pictures(given))
       part.figures.push_back({.title = title_of_picture(picture), .svg = picture.content});
