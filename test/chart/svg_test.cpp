@@ -55,11 +55,13 @@ TEST(ElementTest, WritesNestedElements) {
 
 TEST(SvgDocumentTest, HasAWhiteBackgroundAndATitle) {
   auto const nodes = parse_xml(svg_document(300, 200.5, "a & b").str());
-  ASSERT_EQ(nodes.size(), 2U);
+  ASSERT_EQ(nodes.size(), 3U);
   EXPECT_EQ(nodes[0].attributes.at("viewBox"), "0 0 300 200.5");
   EXPECT_EQ(nodes[0].attributes.at("aria-label"), "a & b");
   EXPECT_EQ(nodes[0].attributes.at("font-family"), "sans-serif");
-  EXPECT_EQ(nodes[1].attributes.at("fill"), "#ffffff");
+  EXPECT_EQ(nodes[1].text, "a & b");
+  EXPECT_EQ(nodes[2].attributes.at("fill"), "#ffffff");
+  EXPECT_EQ(nodes[2].attributes.at("class"), "paper");
 }
 
 TEST(ParseXmlTest, RefusesWhatIsNotWellFormed) {

@@ -188,8 +188,9 @@ TEST(Verbs, MapAndLoadWriteFilesAndPictures) {
   auto const load = weft_command("load torus:sides=4x4 --job a:grid=2x4 --job b:grid=2x2,mapping=random -o " +
                                  out.string());
   ASSERT_EQ(load.status, 0) << load.err;
-  for (char const* file : {"tasks_a.svg", "tasks_b.svg", "load_dim0.svg", "load_dim1.svg", "histogram.svg",
-                           "jobs.csv", "job_classes.csv", "result.json"})
+  for (char const* file :
+       {"tasks_a.svg", "tasks_b.svg", "load_dim0.svg", "load_dim1.svg", "load_distribution.svg",
+        "network_load.svg", "jobs.csv", "job_classes.csv", "result.json"})
     EXPECT_FALSE(text_of(out / file).empty()) << file;
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out), {}), 13) << "and no temporary ones";
 }
@@ -223,7 +224,7 @@ values = [{ of = "mean(avg_rounds)" }]
   EXPECT_TRUE(std::filesystem::exists(out / "levels.csv"));
   auto const json = text_of(out / "result.json"), figure = text_of(out / "figure_3.svg");
   auto const id = json.substr(json.find('"', json.find("\"run\":") + 6) + 1, 16);
-  EXPECT_NE(figure.find("<desc>weft "), std::string::npos);
+  EXPECT_NE(figure.find("<metadata>weft "), std::string::npos);
   auto const small_print = figure.find("weft run studies/");
   ASSERT_NE(small_print, std::string::npos);
   EXPECT_NE(figure.find("run " + id, small_print), std::string::npos) << figure.substr(small_print, 200);

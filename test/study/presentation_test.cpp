@@ -257,8 +257,8 @@ y = { of = "mean(latency)", title = "latency", unit = "cycles", max = "2 * max(l
 values = [{ of = "mean(latency)", low = "min(latency)", high = "max(latency)" }]
 references = [{ name = "limit", at = 0.15, vertical = true, panel = "torus" }]
 )toml");
-  ASSERT_EQ(shown.pictures.size(), 1U);
-  auto const& svg = shown.pictures[0].content;
+  ASSERT_EQ(shown.figures.size(), 1U);
+  auto const svg = to_svg(shown.figures[0]);
   EXPECT_EQ(chart::label_faults(svg), std::vector<std::string>{});
   EXPECT_EQ(chart::count_text(svg, "torus"), 2U) << "panel and legend";
   EXPECT_EQ(chart::count_text(svg, "CLEX"), 2U);
@@ -280,7 +280,7 @@ x = "rate"
 y = "mean(latency)"
 )toml");
   auto const line_below = [&](std::vector<Outcome> const& outcomes) {
-    auto const svg = present(curves, outcomes).pictures.at(0).content;
+    auto const svg = to_svg(present(curves, outcomes).figures.at(0));
     EXPECT_EQ(chart::label_faults(svg), std::vector<std::string>{});
     std::string words;
     for (auto const& text : chart::texts_of(svg)) words += text + " ";
@@ -318,12 +318,12 @@ y = { of = "machine", title = "machine" }
 cell = "mean(latency)"
 cell_title = "latency, cycles"
 )toml");
-  ASSERT_EQ(shown.pictures.size(), 2U);
-  EXPECT_EQ(chart::label_faults(shown.pictures[0].content), std::vector<std::string>{});
-  EXPECT_EQ(chart::count_text(shown.pictures[0].content, "21.5"), 2U) << "CLEX at 0.1, torus at 0.2";
-  EXPECT_EQ(chart::label_faults(shown.pictures[1].content), std::vector<std::string>{});
-  EXPECT_EQ(chart::count_text(shown.pictures[1].content, "latency, cycles"), 1U);
-  EXPECT_EQ(chart::count_text(shown.pictures[1].content, "41.5"), 2U) << "cell and scale";
+  ASSERT_EQ(shown.figures.size(), 2U);
+  EXPECT_EQ(chart::label_faults(to_svg(shown.figures[0])), std::vector<std::string>{});
+  EXPECT_EQ(chart::count_text(to_svg(shown.figures[0]), "21.5"), 2U) << "CLEX at 0.1, torus at 0.2";
+  EXPECT_EQ(chart::label_faults(to_svg(shown.figures[1])), std::vector<std::string>{});
+  EXPECT_EQ(chart::count_text(to_svg(shown.figures[1]), "latency, cycles"), 1U);
+  EXPECT_EQ(chart::count_text(to_svg(shown.figures[1]), "41.5"), 2U) << "cell and scale";
 }
 
 }  // namespace

@@ -344,7 +344,7 @@ TEST(Verbs, AreResolvedBeforeTheyRunAndGiveTables) {
     auto const result = experiment->run();
     EXPECT_EQ(result.scenario, resolved) << request.name;
     EXPECT_FALSE(result.tables.empty()) << request.name;
-    for (auto const& file : experiment->pictures(result)) {
+    for (auto const& file : pictures_of(*experiment, result)) {
       EXPECT_FALSE(file.content.empty()) << request.name << " " << file.name;
       EXPECT_NE(file.name.find('.'), std::string::npos) << request.name;
     }
@@ -441,7 +441,7 @@ TEST(RunIds, DependOnTheGraphThatAFileHolds) {
 /// Resolves a setting and nothing else.
 class Resolved final : public Experiment {
  public:
-  explicit Resolved(Setting setting) { resolve({std::move(setting)}); }
+  explicit Resolved(Setting setting) : Experiment("resolved") { resolve({std::move(setting)}); }
   Estimate estimate() const override { return {}; }
 
  private:

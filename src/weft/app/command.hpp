@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "weft/chart/theme.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/experiment/experiment.hpp"
+#include "weft/report/page.hpp"
 
 namespace weft::app {
 
@@ -18,15 +20,18 @@ struct Output {
   bool csv = false;
   bool wide = false;
   std::string directory;
+  std::string report;  ///< the file of a report
   unsigned threads = 0;
-  bool long_run = false;  ///< no limit of time
+  bool long_run = false;    ///< no limit of time
+  chart::Style style = {};  ///< of figures
 
   /// Throws InputError for output that could not be written after the work.
   void check(Experiment const& experiment) const;
   /// Prints the result (text, CSV, JSON, or the document that it is); with a directory, also writes it as
-  /// JSON, each table as CSV, and the pictures there. Only rank 0 does.
+  /// JSON, each table as CSV, and the pictures there; with a report, also that. Only rank 0 does.
   void give(Experiment const& experiment, Result const& result) const;
   void give(Result const& result) const;
+  void give(report::Part const& part) const;
 
  private:
   void print(Result const& result) const;
@@ -55,7 +60,8 @@ struct Command {
   std::function<int(Spec const& request, Output const& output)> run;
 };
 
-/// All commands in the order of the help: the verbs, then run, explain, results, docs and completion.
+/// All commands in the order of the help: the verbs, then run, explain, results, report, figure, docs and
+/// completion.
 std::vector<Command> const& commands();
 
 /// A parameter as an option: `--name`, or `--job` for a repeated one.
@@ -67,6 +73,10 @@ Command run_command();
 Command explain_command();
 /// `weft results`: what studies have stored.
 Command results_command();
+/// `weft report`: saved results as one HTML file.
+Command report_command();
+/// `weft figure`: the figures of a saved result.
+Command figure_command();
 /// `weft docs`: the reference pages.
 Command docs_command();
 /// `weft completion`: a script for a shell.

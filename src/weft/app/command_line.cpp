@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/figure_style.hpp"
+#include "weft/app/reports.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
@@ -70,6 +72,8 @@ std::vector<Command> make_commands() {
   all.push_back(run_command());
   all.push_back(explain_command());
   all.push_back(results_command());
+  all.push_back(report_command());
+  all.push_back(figure_command());
   all.push_back(docs_command());
   all.push_back(completion_command());
   return all;
@@ -126,6 +130,20 @@ void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> cons
   option->required(doc.use.required);
 }
 
+/// An option for one of some values: of the figures that -o writes.
+template <class Choice>
+void add_choice(CLI::App& verb, char const* name, Choice& choice, std::string const& doc) {
+  std::string names;
+  for (auto const& value : enum_values<Choice>) names += (names.empty() ? "" : "|") + std::string(value.name);
+  verb.add_option_function<std::string>(
+          name,
+          [&choice, name](std::string const& text) {
+            choice = at_place(name, [&] { return detail::read_enum<Choice>(name, text); });
+          },
+          doc + " that -o writes")
+      ->type_name(names);
+}
+
 void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> const& given) {
   auto const& doc = command.doc;
   auto& output = given->output;
@@ -144,6 +162,15 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
         return std::string();
       })
       ->type_name("DIR");
+  verb.add_option("--report", output.report,
+                  "also write the result with its figures as one HTML file that can be mailed")
+      ->check([](std::string const& path) {
+        require_writable_file(path);
+        return std::string();
+      })
+      ->type_name("FILE");
+  add_choice(verb, "--theme", output.style.theme, theme_doc);
+  add_choice(verb, "--width", output.style.width, width_doc);
 }
 
 /// The error as one of the command: parameters are options there.

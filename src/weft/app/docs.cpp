@@ -68,7 +68,7 @@ void draw_topologies(verb::CatalogSection const& section, std::filesystem::path 
   make_directories(folder);
   for (auto const& entry : section.entries) {
     auto const topology = make_topology(entry.example.empty() ? entry.name : entry.example);
-    write_file(folder / (entry.name + ".svg"), verb::to_svg(verb::picture_of(*topology)));
+    write_file(folder / (entry.name + ".svg"), chart::to_svg(verb::picture_of(*topology)));
   }
 }
 

@@ -6,22 +6,27 @@
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/reports.hpp"
 #include "weft/chart/svg.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
+#include "weft/io/npy.hpp"
 #include "weft/io/table_writer.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::app {
 
 void complain(std::string const& line) { std::fputs(("weft: " + line + "\n").c_str(), stderr); }
 
 void Output::check(Experiment const& experiment) const {
-  if (experiment.gives_document() && (json || csv))
-    throw InputError(json ? "--json" : "--csv", "the answer is a file with a form of its own",
-                     "omit it, or the format or output");
+  if (experiment.gives_document() && (json || csv || !report.empty()))
+    throw InputError(json  ? "--json"
+                     : csv ? "--csv"
+                           : "--report",
+                     "the answer is a file with a form of its own", "omit it, or the format or output");
 }
 
 void Output::print(Result const& result) const {
@@ -35,11 +40,14 @@ void Output::print(Result const& result) const {
   }
 }
 
-void Output::give(Result const& result) const {
+void Output::give(report::Part const& part) const {
   if (rank() != 0) return;
-  if (!directory.empty()) write_files(directory, files_of(result));
-  print(result);
+  if (!directory.empty()) write_files(directory, files_of(part.result));
+  if (!report.empty()) write_report(report, {part});
+  print(part.result);
 }
+
+void Output::give(Result const& result) const { give(part_of(result)); }
 
 void Output::give(Experiment const& experiment, Result const& result) const {
   if (rank() != 0) return;
@@ -48,9 +56,11 @@ void Output::give(Experiment const& experiment, Result const& result) const {
     for (auto const& note : result.notes) complain("note: " + note);
     return directory.empty() ? fmt::print("{}", document.content) : write_files(directory, {document});
   }
+  if (!report.empty()) write_report(report, {part_of(result)});
   if (!directory.empty()) {
     auto files = files_of(result);
-    for (auto& picture : experiment.pictures(result)) files.push_back(described(std::move(picture), result));
+    for (auto& picture : verb::pictures_of(experiment, result, style))
+      files.push_back(described(std::move(picture), result));
     write_files(directory, files);
   }
   print(result);
@@ -61,13 +71,14 @@ OutputFile described(OutputFile file, Result const& result) {
   auto text = fmt::format("weft {}, run {}, seed {}", result.version, run_id(result), result.seed);
   for (auto const& [key, value] : result.scenario) text += fmt::format("; {} = {}", key, value);
   auto const first_tag = file.content.find('>', file.content.find("<svg"));
-  file.content.insert(first_tag + 1, "\n  <desc>" + chart::escape_xml(text) + "</desc>");
+  file.content.insert(first_tag + 1, "\n  <metadata>" + chart::escape_xml(text) + "</metadata>");
   return file;
 }
 
 std::vector<OutputFile> files_of(Result const& result) {
   std::vector<OutputFile> files;
   for (auto const& table : result.tables) files.push_back({table.name + ".csv", table_csv(table)});
+  for (auto const& array : result.arrays) files.push_back({file_of(array), npy_bytes(array)});
   files.push_back({"result.json", result_json(result)});
   return files;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/reports.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
 #include "weft/core/ranks.hpp"
@@ -57,6 +58,21 @@ void save_pictures(std::filesystem::path const& folder, study::Outcome const& ou
   make_directories(directory);
   for (auto const& picture : outcome.pictures)
     write_file(directory / picture.name, described(picture, outcome.result).content);
+}
+
+/// The study on a page: its question, its figures, and its runs.
+report::Part page_part(study::Study const& study, study::StudyOutcome const& outcome,
+                       study::Shown const& shown, Result const& result) {
+  auto part = part_of(result, shown.figures);
+  part.title = study.title.empty() ? study.name : study.title;
+  auto const readme = study.directory / "README.md";
+  if (std::filesystem::is_regular_file(readme)) part.about = read_regular_file(readme);
+  std::size_t number = 0;
+  for (auto const& it : outcome.runs) {
+    auto& run = part.runs.emplace_back(part_of(it.result));
+    run.title = it.run.title(++number);
+  }
+  return part;
 }
 
 /// `3/8`: the part and the number of parts.
@@ -148,9 +164,10 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
                          folder.string()));
   auto const shown = present(study, outcome.runs);
   auto const result = result_of(study, outcome, shown);
-  for (auto const& picture : shown.pictures)
-    write_file(folder / picture.name, described(picture, result).content);
-  output.give(result);
+  for (auto const& figure : shown.figures)
+    write_file(folder / (figure.name + ".svg"),
+               described({figure.name + ".svg", to_svg(figure, given.style)}, result).content);
+  output.give(page_part(study, outcome, shown, result));
   return params.check && !shown.missed.empty() ? missed_status : 0;
 }
 

@@ -30,6 +30,13 @@ struct ReferenceLine {
   bool vertical = false;
 };
 
+/// A range of x behind the data, named in the legend; without `to`, up to the end of the axis.
+struct ShadedRange {
+  std::string name;
+  double from = 0;
+  std::optional<double> to = {};
+};
+
 enum class RangeStyle { error_bars, band };
 
 /// Points of a line chart: as many as both `x` and `y` have. `y` that is not finite is a gap. `low` and
@@ -48,6 +55,7 @@ struct LineChart {
   Axis x, y;
   std::vector<Series> series;
   std::vector<ReferenceLine> references = {};
+  std::vector<ShadedRange> ranges = {};
   ChartSize size = {};
 };
 

@@ -59,6 +59,18 @@ Panel panel(LineChart const& chart);
 Panel panel(BarChart const& chart);
 Panel panel(HistogramChart const& chart);
 
+/// A line in data coordinates.
+struct Curve {
+  std::vector<double> x, y;
+  void add(double at, double value) {
+    x.push_back(at);
+    y.push_back(value);
+  }
+};
+
+/// Each distribution as it is drawn.
+std::vector<Curve> curves_of(HistogramChart const& chart);
+
 struct Margins {
   double left = 0, right = 0, top = 0, bottom = 0;
   /// The maximum on every side.

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-
-#include <fmt/format.h>
 
 #include "weft/chart/palette.hpp"
+#include "weft/chart/shading.hpp"
 #include "weft/chart/text.hpp"
 
 namespace weft::chart {
@@ -29,9 +27,9 @@ struct HeatRange {
   }
   bool empty() const { return low > high; }
   bool shows(double value) const { return std::isfinite(value) && (!log || value > 0); }
-  double share(double value) const {
-    if (high <= low) return 1;
-    return log ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+  ShadeRange shaded() const { return {low, high, log}; }
+  std::size_t shade(double value) const {
+    return shows(value) ? shade_of(shaded().share(value)) : absent_shade;
   }
 };
 
@@ -54,10 +52,7 @@ double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, 
   };
   add_shaded_cells(
       out, panel.rows.size(), panel.columns.size(),
-      [&](std::size_t row, std::size_t column) {
-        return range.shows(value(row, column)) ? shade_of(range.share(value(row, column))) : no_shade;
-      },
-      box);
+      [&](std::size_t row, std::size_t column) { return range.shade(value(row, column)); }, box);
   for (std::size_t row = 0; row < panel.rows.size(); ++row) {
     auto const middle = box(row, 0, 1).center().y + 0.36 * heat_font;
     out.add(svg_text({left - 6, middle}, shorten_text(panel.rows[row], heat_font, max_label),
@@ -66,9 +61,8 @@ double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, 
       if (!range.shows(value(row, column))) continue;
       auto const text = format_value(value(row, column), 3);
       if (text_width(text, heat_font) + 2 > cell) continue;
-      bool const dark = shade_of(range.share(value(row, column))) > 3;
       out.add(svg_text({box(row, column, column + 1).center().x, middle}, text,
-                       {heat_font, dark ? "#FFFFFF" : ink, Anchor::middle}));
+                       {heat_font, ink_on(range.shade(value(row, column))), Anchor::middle}));
     }
   }
   y += cell_height * static_cast<double>(panel.rows.size()) + 14;
@@ -99,49 +93,18 @@ std::string to_svg(HeatChart const& chart) {
   if (!range.empty()) {
     body.add(svg_text({heat_border, y + 12}, chart.value_title, {heat_font, ink}));
     y += 18;
-    add_shade_scale(body, {heat_border, y}, format_value(range.low, 3), format_value(range.high, 3));
-    y += 24;
+    double const beside = add_shade_scale(body, {heat_border, y}, range.shaded());
+    bool const all_shown = std::ranges::all_of(chart.panels, [&](HeatPanel const& panel) {
+      return std::ranges::all_of(panel.values, [&](double value) { return range.shows(value); });
+    });
+    if (!all_shown && width > heat_border + beside + 80)
+      add_box_key(body, {heat_border + beside, y}, absent, "no value");
+    y += shade_scale_height;
   }
   add_text(chart.text.source, {10, soft_ink});
   auto document = svg_document(width, y + heat_border, chart.text.title);
   document.add(std::move(body));
   return document.str();
-}
-
-std::size_t shade_of(double part) {
-  return std::min(shades.size() - 1, static_cast<std::size_t>(part * static_cast<double>(shades.size())));
-}
-
-void add_shaded_cells(Element& out, std::size_t rows, std::size_t columns,
-                      std::function<std::size_t(std::size_t row, std::size_t column)> const& shade,
-                      std::function<Box(std::size_t row, std::size_t begin, std::size_t end)> const& box) {
-  std::map<std::size_t, std::string> paths;  // by shade
-  for (std::size_t row = 0; row < rows; ++row)
-    for (std::size_t begin = 0, end = 0; begin < columns; begin = end) {
-      auto const here = shade(row, begin);
-      for (end = begin + 1; end < columns && shade(row, end) == here;) ++end;
-      if (here == no_shade) continue;
-      auto const run = box(row, begin, end);
-      auto const length = svg_number(run.width);
-      paths[here] += fmt::format("M{} {}h{}v{}h-{}z", svg_number(run.x), svg_number(run.y), length,
-                                 svg_number(run.height), length);
-    }
-  for (auto const& [color, path] : paths) {
-    Element element{"path"};
-    out.add(
-        std::move(element.set("d", path).set("fill", shades[color]).set("shape-rendering", "crispEdges")));
-  }
-}
-
-void add_shade_scale(Element& out, Point at, std::string const& least, std::string const& largest) {
-  constexpr double width = 26, height = 12, size = 11, gap = 6;
-  out.add(svg_text({at.x, at.y + 12}, least, {.size = size}));
-  double x = at.x + text_width(least, size) + gap;
-  for (auto const& color : shades) {
-    out.add(svg_rect({x, at.y + 2, width, height}, color));
-    x += width;
-  }
-  out.add(svg_text({x + gap, at.y + 12}, largest, {.size = size}));
 }
 
 }  // namespace weft::chart

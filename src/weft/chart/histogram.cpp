@@ -74,15 +74,6 @@ struct Sample {
   }
 };
 
-/// A curve in data coordinates.
-struct Curve {
-  std::vector<double> x, y;
-  void add(double at, double value) {
-    x.push_back(at);
-    y.push_back(value);
-  }
-};
-
 Curve density(Sample const& sample) {
   double const width = sample.bin_width(),
                start = sample.values.front() - (sample.grid() > 0 ? sample.grid() / 2 : 0);
@@ -158,6 +149,13 @@ void add_range(Panel& panel, Curve const& curve) {
 }
 
 }  // namespace
+
+std::vector<Curve> curves_of(HistogramChart const& chart) {
+  Panel ignored;
+  std::vector<Curve> curves;
+  for (Distribution const& from : chart.distributions) curves.push_back(curve_of(chart, from, ignored));
+  return curves;
+}
 
 Panel panel(HistogramChart const& chart) {
   Panel out{.title = chart.text.title, .x = chart.x, .y = chart.y};

@@ -76,6 +76,13 @@ void draw_series(Element& out, PlotArea const& area, Series const& series, std::
   }
 }
 
+void draw_range(Element& out, PlotArea const& area, ShadedRange const& range) {
+  auto const& box = area.box;
+  double const from = std::clamp(area.at_x(range.from), box.x, box.right()),
+               to = range.to ? std::clamp(area.at_x(*range.to), box.x, box.right()) : box.right();
+  out.add(svg_rect({from, box.y, to - from, box.height}, grid_gray, 0.6));
+}
+
 }  // namespace
 
 Panel panel(LineChart const& chart) {
@@ -86,7 +93,12 @@ Panel panel(LineChart const& chart) {
     for (auto const* values : {&series.y, &series.low, &series.high}) out.y_data.add(*values);
     if (!series.name.empty()) out.legend.push_back({series.name, mark_of(series, place)});
   }
+  for (auto const& range : chart.ranges) {
+    out.x_data.add(range.from);
+    if (!range.name.empty()) out.legend.push_back({range.name, {grid_gray, false, true}});
+  }
   out.draw = [&chart](Element& into, PlotArea const& area) {
+    for (auto const& range : chart.ranges) draw_range(into, area, range);
     draw_references(into, area, chart.references);
     for (std::size_t i = 0; i < chart.series.size(); ++i) draw_series(into, area, chart.series[i], i);
   };

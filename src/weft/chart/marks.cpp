@@ -88,7 +88,7 @@ MarkerShape marker_shape(std::size_t place) {
 }
 
 void draw_marker(Element& out, Point at, Mark const& mark, double radius) {
-  std::string_view const fill = !mark.dash.empty() ? "#ffffff" : mark.color;
+  std::string_view const fill = !mark.dash.empty() ? paper : mark.color;
   Stroke const edge{mark.color, 1.5};
   auto const polygon = [&](std::vector<Point> points) {
     for (Point& p : points) p = {at.x + p.x * radius, at.y + p.y * radius};

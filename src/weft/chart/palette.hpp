@@ -13,12 +13,18 @@ inline constexpr std::array<std::string_view, 8> palette{"#0072B2", "#D55E00", "
 
 constexpr std::string_view palette_color(std::size_t place) { return palette[place % palette.size()]; }
 
-/// From less to more, after cmocean's `amp` (K. M. Thyng et al., Oceanography 2016): one hue, even steps of
-/// lightness.
-inline constexpr std::array<std::string_view, 9> shades{"#EBE3E0", "#E7CBC2", "#DDAA9A", "#D3886F", "#C66648",
-                                                        "#B2412C", "#931E26", "#6A0F25", "#3C0911"};
+/// From less to more: one hue, even steps of lightness.
+inline constexpr std::array<std::string_view, 8> shades{"#F5E0D6", "#EFC4B0", "#E5A68A", "#D98765",
+                                                        "#C96745", "#B0452F", "#8C2429", "#5A0D22"};
+/// From less to more, of numbers of channels.
+inline constexpr std::array<std::string_view, 6> count_shades{"#D6E6F4", "#A9CDE6", "#6CAED6",
+                                                              "#3787C0", "#115CA5", "#08306B"};
 
-inline constexpr std::string_view ink = "#222222", soft_ink = "#595959", axis_gray = "#666666",
-                                  grid_gray = "#E3E3E3", reference_gray = "#444444";
+/// `on_dark`: text on the darker half of the shades. `absent`: where there is no channel; `idle`: a channel
+/// without load.
+inline constexpr std::string_view paper = "#ffffff", ink = "#222222", soft_ink = "#595959",
+                                  axis_gray = "#666666", grid_gray = "#E3E3E3", reference_gray = "#444444",
+                                  on_dark = "#FEFEFE", absent = "#DCDCDC", idle = "#B9B9B9",
+                                  router_color = "#1B3A57", node_color = "#E69F00", node_edge = "#7A5500";
 
 }  // namespace weft::chart

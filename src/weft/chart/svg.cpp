@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/chart/text.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {
@@ -56,6 +57,9 @@ std::string svg_number(double value) {
 
 Element& Element::set(std::string_view name, std::string_view value) {
   attributes_ += fmt::format(" {}=\"{}\"", name, escape_xml(value));
+  if (name == "fill" || name == "stroke")
+    if (auto const known = color_class(value); !known.empty())
+      classes_ += fmt::format("{}{}{}", classes_.empty() ? "" : " ", known, name == "stroke" ? "-line" : "");
   return *this;
 }
 
@@ -71,6 +75,7 @@ Element& Element::add(Element child) { return children_.emplace_back(std::move(c
 void Element::write(std::string& out, std::size_t depth) const {
   out.append(2 * depth, ' ');
   out += '<' + tag_ + attributes_;
+  if (!classes_.empty()) out += " class=\"" + classes_ + '"';
   if (text_.empty() && children_.empty()) {
     out += "/>\n";
     return;
@@ -129,7 +134,7 @@ Element svg_text(Point at, std::string_view text, TextStyle const& style) {
   if (style.anchor != Anchor::start)
     out.set("text-anchor", style.anchor == Anchor::middle ? "middle" : "end");
   if (style.halo)
-    out.set("stroke", "#ffffff")
+    out.set("stroke", paper)
         .set("stroke-width", 3)
         .set("stroke-linejoin", "round")
         .set("paint-order", "stroke");
@@ -155,7 +160,8 @@ Element svg_document(double width, double height, std::string_view title) {
   out.set("xmlns", "http://www.w3.org/2000/svg").set("width", width).set("height", height);
   out.set("viewBox", fmt::format("0 0 {} {}", svg_number(width), svg_number(height)));
   out.set("font-family", "sans-serif").set("role", "img").set("aria-label", title);
-  out.add(svg_rect({0, 0, width, height}, "#ffffff"));
+  out.add(Element{"title"}.text(title));
+  out.add(svg_rect({0, 0, width, height}, paper));
   return out;
 }
 

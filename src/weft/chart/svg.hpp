@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "weft/chart/palette.hpp"
+
 namespace weft::chart {
 
 /// `text` as XML character data or attribute value: markup escaped; bytes that are not UTF-8 and characters
@@ -28,7 +30,8 @@ struct Box {
 };
 
 /// An XML element with attributes in the order they were set and children in the order they were added;
-/// well-formed by construction.
+/// well-formed by construction. A `fill` or `stroke` in a color of the palette also gives it that color's
+/// class (theme.hpp).
 class Element {
  public:
   explicit Element(std::string tag) : tag_(std::move(tag)) {}
@@ -45,7 +48,7 @@ class Element {
  private:
   void write(std::string& out, std::size_t depth) const;
 
-  std::string tag_, attributes_, text_;
+  std::string tag_, attributes_, classes_, text_;
   std::vector<Element> children_;
 };
 
@@ -60,7 +63,7 @@ enum class Anchor { start, middle, end };
 
 struct TextStyle {
   double size = 12;
-  std::string_view color = "#333333";
+  std::string_view color = ink;
   Anchor anchor = Anchor::start;
   bool bold = false;
   double rotate = 0;  ///< degrees clockwise around the anchor point
@@ -81,7 +84,8 @@ Element svg_text(Point at, std::string_view text, TextStyle const& style);
 double add_lines(Element& out, std::vector<std::string> const& lines, Point at, double spacing,
                  TextStyle const& style);
 
-/// The outermost element of a picture: white background, sans-serif, `title` for those who cannot see it.
+/// The outermost element of a picture: white background, sans-serif, `title` for those who cannot see it;
+/// to_svg(Figure) adds a description.
 Element svg_document(double width, double height, std::string_view title);
 
 }  // namespace weft::chart

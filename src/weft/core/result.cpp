@@ -53,6 +53,18 @@ Table const& Result::table(std::string_view name) const {
   throw std::out_of_range("the result has no table " + std::string(name));
 }
 
+Array const* Result::find_array(std::string_view name) const {
+  for (Array const& array : arrays)
+    if (array.name == name) return &array;
+  return nullptr;
+}
+
+std::string Result::setting(std::string_view key) const {
+  for (Setting const& it : scenario)
+    if (it.key == key) return it.value;
+  return {};
+}
+
 std::string run_id(std::vector<Setting> const& scenario, std::uint64_t seed) {
   Hash hash;
   for (Setting const& setting : scenario) {

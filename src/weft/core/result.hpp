@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "weft/core/array.hpp"
 #include "weft/core/table.hpp"
 
 namespace weft {
@@ -33,11 +34,17 @@ struct Result {
   std::vector<Table> tables;
   std::vector<std::string> notes;
   std::string answer = {};  ///< the answer to the question in one line, printed first
+  std::string verb = {};    ///< what was asked, such as `load`; decides which figures show the result
+  std::vector<Array> arrays = {};
 
   /// The table of that name, or null.
   Table const* find_table(std::string_view name) const;
   /// The table of that name. Throws std::out_of_range.
   Table const& table(std::string_view name) const;
+  /// The array of that name, or null.
+  Array const* find_array(std::string_view name) const;
+  /// The value of a part of the scenario, or "".
+  std::string setting(std::string_view key) const;
   friend bool operator==(Result const&, Result const&) = default;
 };
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "weft/core/estimate.hpp"
@@ -12,7 +13,7 @@
 
 namespace weft {
 
-/// A file that comes with a result: a picture, or the input of another program.
+/// A file that comes with a result: a figure, or the input of another program.
 struct OutputFile {
   std::string name;
   std::string content;
@@ -35,8 +36,8 @@ class Experiment {
   virtual Estimate estimate() const = 0;
   /// Once. Throws InputError for errors that show only during the run.
   Result run(Progress& progress = no_progress());
-  /// After run(): the files written beside the tables.
-  virtual std::vector<OutputFile> pictures(Result const& /*result*/) const { return {}; }
+  /// After run(): the files written beside the tables and figures.
+  virtual std::vector<OutputFile> files() const { return {}; }
   /// Whether the answer is a document rather than tables, such as a rankfile.
   virtual bool gives_document() const { return false; }
   /// After run(), if gives_document().
@@ -46,16 +47,18 @@ class Experiment {
   virtual bool is_met(Result const& /*result*/) const { return true; }
 
  protected:
-  Experiment() = default;
+  /// `verb`: what its result answers. It finds the figures that show the result.
+  explicit Experiment(std::string_view verb) : verb_(verb) {}
   /// For constructors of derived classes.
   /// Adds the contents of files that the settings name, as a hash.
   void resolve(std::vector<Setting> resolved, std::int64_t seed = 0);
   std::uint64_t seed() const { return seed_; }
 
  private:
-  /// Fills in tables, timings, notes and answer.
+  /// Fills in tables, arrays, timings, notes and answer.
   virtual void execute(Result& result, Progress& progress) = 0;
 
+  std::string verb_;
   std::vector<Setting> resolved_;
   std::uint64_t seed_ = 0;
 };

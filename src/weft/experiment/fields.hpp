@@ -8,6 +8,14 @@
 /// Parameters that many verbs share, described once.
 namespace weft {
 
+/// What a result holds of single channels.
+enum class ChannelDetails : std::uint8_t { summary, channels };
+
+template <>
+inline constexpr EnumValue<ChannelDetails> enum_values<ChannelDetails>[] = {
+    {"summary", ChannelDetails::summary, "nothing"},
+    {"channels", ChannelDetails::channels, "a table with a row for every channel"}};
+
 template <class Params>
 constexpr auto topology_field(std::string Params::*member) {
   return param("topology", member, "the network, e.g. torus:sides=8x8x8")
@@ -67,6 +75,11 @@ constexpr auto jobs_field(std::string Params::*member) {
              "NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md")
       .repeated("job")
       .from("jobs");
+}
+
+template <class Params>
+constexpr auto details_field(ChannelDetails Params::*member) {
+  return param("details", member, "what else the result holds");
 }
 
 template <class Params>

@@ -1,7 +1,9 @@
 #include "weft/io/json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <filesystem>
 #include <initializer_list>
 #include <limits>
 #include <optional>
@@ -12,6 +14,8 @@
 #include <nlohmann/json.hpp>
 
 #include "weft/core/error.hpp"
+#include "weft/io/file.hpp"
+#include "weft/io/npy.hpp"
 
 namespace weft {
 namespace {
@@ -77,6 +81,27 @@ std::string table_json(Table const& table, std::string const& indent) {
                  indent);
 }
 
+char const* type_name(Array::Values const& values) {
+  constexpr std::array names{"float32", "float64", "uint32", "uint64"};
+  return names[values.index()];
+}
+
+std::string array_json(Array const& array) {
+  Json json{{"name", array.name},    {"title", array.title}, {"unit", array.unit},
+            {"doc", array.doc},      {"shape", array.shape}, {"type", type_name(array.values)},
+            {"file", file_of(array)}};
+  if (!array.labels.empty()) json["labels"] = array.labels;
+  return dump(json);
+}
+
+Array read_array(Json const& json) {
+  Array array{json.at("name"), json.at("title"), json.at("unit"), json.at("doc"), json.at("shape"), {}};
+  if (array.name.find('/') != std::string::npos)
+    throw InputError("array " + shown(array.name), "is no file name");
+  if (json.contains("labels")) json.at("labels").get_to(array.labels);
+  return array;
+}
+
 Table read_table(Json const& json) {
   Table table{json.at("name"), json.at("title"), {}, {}};
   for (Json const& column : json.at("columns"))
@@ -90,7 +115,8 @@ Table read_table(Json const& json) {
   return table;
 }
 
-Result read_result(Json const& json) {
+/// Without arrays: their values are in other files.
+Result read(Json const& json) {
   Result result;
   for (auto const& [key, value] : json.at("scenario").items()) result.scenario.push_back({key, value});
   json.at("version").get_to(result.version);
@@ -101,18 +127,51 @@ Result read_result(Json const& json) {
   for (Json const& table : json.at("tables")) result.tables.push_back(read_table(table));
   json.at("notes").get_to(result.notes);
   result.answer = json.value("answer", "");
+  result.verb = json.value("verb", "");
   return result;
+}
+
+/// What `read` makes of JSON text; errors name the file.
+template <class Read>
+auto parsed(std::string_view text, std::string_view file, Read read_json) {
+  try {
+    return read_json(Json::parse(text));
+  } catch (InputError const& error) { throw error.at(file); } catch (Json::exception const& error) {
+    std::string const what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ..."
+    throw InputError("not a result of weft", what.substr(std::min(what.size(), what.find("] ") + 2)), {},
+                     std::string(file));
+  }
+}
+
+/// The result.json of a directory, or the file itself.
+std::filesystem::path result_file(std::filesystem::path const& path) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) {
+    if (!std::filesystem::exists(path, error))
+      throw InputError("there is no " + shown(path.string()), "",
+                       "name a result.json, or the directory of -o");
+    return path;
+  }
+  if (std::filesystem::exists(path / "result.json", error)) return path / "result.json";
+  std::vector<std::string> others;
+  for (auto const& entry : std::filesystem::directory_iterator(path, error))
+    if (std::filesystem::exists(entry.path() / "result.json", error)) others.push_back(entry.path().string());
+  std::ranges::sort(others);
+  throw InputError("there is no result.json in it", "",
+                   others.empty() ? "" : "did you mean " + others.front() + "?", path.string());
 }
 
 }  // namespace
 
 std::string result_json(Result const& result) {
   Json scenario = Json::object(), seconds = Json::object();
-  std::vector<std::string> tables;
+  std::vector<std::string> tables, arrays;
   for (Setting const& setting : result.scenario) scenario[setting.key] = setting.value;
   for (Timing const& timing : result.timings) seconds[timing.stage] = timing.seconds;
   for (Table const& table : result.tables) tables.push_back(table_json(table, "    "));
+  for (Array const& array : result.arrays) arrays.push_back(array_json(array));
   return members({{"run", dump(run_id(result))},
+                  {"verb", result.verb.empty() ? "" : dump(result.verb)},
                   {"answer", result.answer.empty() ? "" : dump(result.answer)},
                   {"scenario", dump(scenario)},
                   {"version", dump(result.version)},
@@ -121,19 +180,31 @@ std::string result_json(Result const& result) {
                   {"threads", dump(result.threads)},
                   {"seconds", dump(seconds)},
                   {"tables", lines(tables, "  ")},
+                  {"arrays", arrays.empty() ? "" : lines(arrays, "  ")},
                   {"notes", dump(result.notes)}},
                  "") +
          "\n";
 }
 
-Result parse_result(std::string_view text, std::string_view file) {
-  try {
-    return read_result(Json::parse(text));
-  } catch (InputError const& error) { throw error.at(file); } catch (Json::exception const& error) {
-    std::string const what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ..."
-    throw InputError("not a result of weft", what.substr(std::min(what.size(), what.find("] ") + 2)), {},
-                     std::string(file));
-  }
+Result parse_result(std::string_view text, std::string_view file) { return parsed(text, file, read); }
+
+Result read_result(std::filesystem::path const& path) {
+  auto const file = result_file(path);
+  return parsed(read_regular_file(file), file.string(), [&](Json const& json) {
+    auto result = read(json);
+    if (!json.contains("arrays")) return result;
+    for (Json const& listed : json.at("arrays")) {
+      auto array = read_array(listed);
+      auto const beside = file.parent_path() / file_of(array);
+      auto found = read_npy(read_regular_file(beside), beside.string());
+      if (found.shape != array.shape || type_name(found.values) != listed.at("type").get<std::string>())
+        throw InputError("another shape or type than result.json says", "", "write the result again",
+                         beside.string());
+      array.values = std::move(found.values);
+      result.arrays.push_back(std::move(array));
+    }
+    return result;
+  });
 }
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -8,10 +9,14 @@
 namespace weft {
 
 /// The result as JSON text. Numbers carry all their digits; numbers that are not finite are the texts "inf",
-/// "-inf", "nan".
+/// "-inf", "nan". Arrays are listed with the files that hold their values (io/npy.hpp).
 std::string result_json(Result const& result);
 
-/// Reads the output of result_json. Throws InputError that names the place in `file` for other text.
+/// Reads the output of result_json, without arrays. Throws InputError that names the place in `file` for other text.
 Result parse_result(std::string_view text, std::string_view file);
+
+/// Reads a saved result whole: a result.json, or a directory that holds one, with its arrays beside it.
+/// Throws InputError that names the place.
+Result read_result(std::filesystem::path const& path);
 
 }  // namespace weft

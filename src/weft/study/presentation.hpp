@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/core/table.hpp"
 #include "weft/io/toml.hpp"
 #include "weft/study/source.hpp"
@@ -14,7 +15,7 @@ namespace weft::study {
 /// The output of a study, and its comparison with its claims.
 struct Shown {
   std::vector<Table> tables = {};
-  std::vector<OutputFile> pictures = {};
+  std::vector<chart::Figure> figures = {};
   std::vector<std::string> notes = {};
   std::size_t compared = 0;              ///< figures compared and claims checked
   std::vector<std::string> missed = {};  ///< those outside their tolerance, a line each

@@ -88,7 +88,7 @@ RankAnswer computed(std::string_view request) {
   try {
     auto const experiment = verb::assemble(Spec::parse(text.next()));
     answer.result = experiment->run();
-    if (!text.next().empty()) answer.pictures = experiment->pictures(answer.result);
+    if (!text.next().empty()) answer.pictures = verb::pictures_of(*experiment, answer.result);
   } catch (InputError const& error) { answer.failure = error; }
   answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return answer;
@@ -181,8 +181,7 @@ RankPool::RankPool() : others_(num_ranks() - 1) {}
 
 RankPool::~RankPool() {
   bool const lost = std::ranges::any_of(others_, &Other::lost);
-  for (unsigned rank = 1; rank <= size(); ++rank)
-    send_tagged(rank, lost ? Tag::end_without_lost : Tag::end);
+  for (unsigned rank = 1; rank <= size(); ++rank) send_tagged(rank, lost ? Tag::end_without_lost : Tag::end);
   if (lost) end_without_lost_ranks();
 }
 

@@ -324,7 +324,8 @@ class StudyRunner {
     Outcome outcome{without_experiment(run),
                     run.experiment->run(at_once_ == 1 ? static_cast<Progress&>(numbered) : no_progress())};
     if (at_once_ > 1) outcome.result.threads = 1;
-    if (study_.pictures) outcome.pictures = run.experiment->pictures(outcome.result);
+    if (study_.pictures) outcome.pictures = verb::pictures_of(*run.experiment, outcome.result);
+    outcome.result.arrays.clear();  // of many runs they would fill the memory
     return outcome;
   }
 

@@ -39,6 +39,23 @@ ExperimentPtr assemble(Spec const& request) {
       "verb");
 }
 
+std::vector<chart::Figure> figures_of(Result const& result) {
+  std::vector<chart::Figure> figures;
+  Verbs::for_each([&]<class Verb>(std::type_identity<Verb>) {
+    if constexpr (requires { Verb::figures(result); })
+      if (Verb::name == result.verb) figures = Verb::figures(result);
+  });
+  return figures;
+}
+
+std::vector<OutputFile> pictures_of(Experiment const& experiment, Result const& result,
+                                    chart::Style const& style) {
+  auto files = experiment.files();
+  for (auto const& figure : figures_of(result))
+    files.push_back({figure.name + ".svg", to_svg(figure, style)});
+  return files;
+}
+
 Result run_verb(Spec const& request, Progress& progress) { return assemble(request)->run(progress); }
 
 }  // namespace weft::verb

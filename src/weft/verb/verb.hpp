@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/experiment/experiment.hpp"
 
@@ -14,6 +15,14 @@ std::vector<CatalogDoc> const& verb_docs();
 /// The request for a verb: its name, and the given parameters. Throws InputError naming the parameter at
 /// fault.
 ExperimentPtr assemble(Spec const& request);
+
+/// The figures that show a result, also of one that was read from a file: its verb makes them from its tables
+/// and arrays. Each exists if the result has what it needs.
+std::vector<chart::Figure> figures_of(Result const& result);
+
+/// The files beside the tables of a result: its figures as SVG, and other files of the experiment.
+std::vector<OutputFile> pictures_of(Experiment const& experiment, Result const& result,
+                                    chart::Style const& style = {});
 
 /// Assembles and runs a request.
 Result run_verb(Spec const& request, Progress& progress = no_progress());

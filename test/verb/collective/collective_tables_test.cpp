@@ -17,21 +17,32 @@ Table two_algorithms(std::initializer_list<int> sizes) {
   return table;
 }
 
-TEST(TimeChart, HasALinePerAlgorithmAndOneForTheBound) {
-  auto const lines = time_lines(two_algorithms({1000, 2000, 4000}));
+Result result_of(Table table) {
+  Result result;
+  result.tables = {std::move(table)};
+  return result;
+}
+
+TEST(TimeFigure, HasALinePerAlgorithmAndOneForTheBound) {
+  auto const figures = time_figures(result_of(two_algorithms({1000, 2000, 4000})), "allgather");
+  ASSERT_EQ(figures.size(), 1u);
+  auto const& lines = std::get<LineChart>(std::get<Chart>(figures[0].picture));
   ASSERT_EQ(lines.series.size(), 3u);
   EXPECT_EQ(lines.series[0].name, "ring");
   EXPECT_EQ(lines.series[1].y, (std::vector{2e-3, 4e-3, 8e-3}));
   EXPECT_EQ(lines.series[2].name, "lower bound");
   EXPECT_EQ(lines.series[2].x, (std::vector{1000.0, 2000.0, 4000.0}));
   EXPECT_EQ(lines.series[2].y, (std::vector{1e-3, 2e-3, 4e-3}));
-  auto const svg = time_chart(two_algorithms({1000, 2000, 4000}), "allgather");
+  EXPECT_TRUE(figures[0].caption.starts_with("4000 bytes take at least")) << figures[0].caption;
+  auto const svg = to_svg(figures[0]);
   for (auto const* name : {"allgather", "ring", "bruck", "lower bound"})
     EXPECT_EQ(count_text(svg, name), 1u) << name;
   EXPECT_TRUE(label_faults(svg).empty()) << label_faults(svg).front();
 }
 
-TEST(TimeChart, OneSizeIsNoLine) { EXPECT_EQ(time_chart(two_algorithms({1000}), "allgather"), ""); }
+TEST(TimeFigure, OneSizeIsNoLine) {
+  EXPECT_TRUE(time_figures(result_of(two_algorithms({1000})), "allgather").empty());
+}
 
 }  // namespace
 }  // namespace weft::verb

@@ -3,8 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
+#include "weft/chart/placement.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/draw/placement.hpp"
+#include "weft/verb/draw/picture.hpp"
 
 namespace weft::verb {
 using namespace chart;

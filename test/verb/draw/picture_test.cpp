@@ -11,36 +11,36 @@
 namespace weft::verb {
 namespace {
 
-std::uint64_t lines(NetworkPicture const& picture) {
+std::uint64_t lines(chart::NetworkView const& picture) {
   return std::accumulate(picture.links.begin(), picture.links.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, PictureLink const& link) { return sum + link.count; });
+                         [](std::uint64_t sum, chart::ViewLink const& link) { return sum + link.count; });
 }
 
 TEST(Picture, OfASmallNetworkHasALinePerLink) {
   auto const torus = picture_of(*make_topology("torus:sides=5x4"));
-  EXPECT_EQ(torus.style, PictureStyle::grid);
+  EXPECT_EQ(torus.style, chart::Arrangement::grid);
   EXPECT_EQ(torus.sides, (std::vector<std::uint32_t>{5, 4}));
   EXPECT_EQ(torus.vertices.size(), 20u);
   EXPECT_EQ(torus.links.size(), 40u);
   EXPECT_EQ(torus.facts, "20 routers, 20 terminals, 40 links");
-  EXPECT_EQ(picture_of(*make_topology("torus:sides=9")).style, PictureStyle::circle);
-  EXPECT_EQ(picture_of(*make_topology("mesh:sides=9")).style, PictureStyle::grid);
+  EXPECT_EQ(picture_of(*make_topology("torus:sides=9")).style, chart::Arrangement::circle);
+  EXPECT_EQ(picture_of(*make_topology("mesh:sides=9")).style, chart::Arrangement::grid);
   EXPECT_EQ(picture_of(*make_topology("clex:m=3,levels=2")).links.size(), 54u);
 }
 
 TEST(Picture, ArrangesByWhatTheTopologyKnows) {
   auto const clex = picture_of(*make_topology("clex:m=3,levels=3"));
-  EXPECT_EQ(clex.style, PictureStyle::groups);
+  EXPECT_EQ(clex.style, chart::Arrangement::groups);
   ASSERT_EQ(clex.parts.size(), 2u);  // copies of level 2, then cliques
   EXPECT_EQ(std::set<std::uint32_t>(clex.parts[0].begin(), clex.parts[0].end()).size(), 3u);
   EXPECT_EQ(std::set<std::uint32_t>(clex.parts[1].begin(), clex.parts[1].end()).size(), 9u);
   auto const tree = picture_of(*make_topology("binary_tree:height=3"));
-  EXPECT_EQ(tree.style, PictureStyle::stages);
+  EXPECT_EQ(tree.style, chart::Arrangement::stages);
   EXPECT_EQ(std::ranges::count(tree.parts[0], 0u), 8);
   EXPECT_EQ(std::ranges::count(tree.parts[0], 3u), 1);
-  EXPECT_EQ(picture_of(*make_topology("dragonfly")).style, PictureStyle::groups);
+  EXPECT_EQ(picture_of(*make_topology("dragonfly")).style, chart::Arrangement::groups);
   auto const mesh = picture_of(*make_topology("coated_mesh:side=3"));
-  EXPECT_EQ(mesh.style, PictureStyle::grid);
+  EXPECT_EQ(mesh.style, chart::Arrangement::grid);
   EXPECT_EQ(std::set<std::uint32_t>(mesh.parts[0].begin(), mesh.parts[0].end()).size(), 9u + 12u);
 }
 
@@ -58,7 +58,7 @@ TEST(Picture, OfALargeHierarchyIsOneOfCopies) {
   EXPECT_EQ(clex.vertices.size(), 16u);
   EXPECT_EQ(lines(clex), 16u * 15 * 4096);  // channels of level 4 to other copies
   auto const tree = picture_of(*make_topology("binary_tree:height=12"));
-  EXPECT_EQ(tree.style, PictureStyle::stages);
+  EXPECT_EQ(tree.style, chart::Arrangement::stages);
   EXPECT_LE(tree.vertices.size(), 13u * 24);
 }
 

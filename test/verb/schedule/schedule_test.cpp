@@ -100,8 +100,8 @@ TEST(Schedule, DetailsAreShownWhereTheyAreShortOrAskedFor) {
   EXPECT_EQ(run<ScheduleVerb>(request).find_table("launches"), nullptr);
 }
 
-std::string states_of(Experiment const& experiment, Result const& result) {
-  for (auto const& file : experiment.pictures(result))
+std::string states_of(Experiment const& experiment) {
+  for (auto const& file : experiment.files())
     if (file.name == "states.csv") return file.content;
   return "no states.csv";
 }
@@ -114,7 +114,7 @@ TEST(Schedule, StatesOfAFileAreExecutedAsTheyWereWritten) {
         .topology = "sparse_torus:dimensions=4,side=4", .schedule = schedule, .relations = 2};
     auto const experiment = ScheduleVerb::assemble(request);
     auto const written = experiment->run();
-    auto const states = states_of(*experiment, written);
+    auto const states = states_of(*experiment);
     write_file(file, states);
     EXPECT_EQ(states_text(read_states(file, 4, 4), "x"), "# x" + states.substr(states.find('\n')));
     request.schedule = "states:file=" + file.string();
@@ -131,7 +131,7 @@ TEST(Schedule, OneFlippedStateOfAFileIsRefused) {
   ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=3,side=4"};
   auto const experiment = ScheduleVerb::assemble(request);
   auto const written = experiment->run();
-  write_file(file, states_of(*experiment, written));
+  write_file(file, states_of(*experiment));
   auto program = read_states(file, 3, 4);
   program.set_state(2, 6, static_cast<std::uint8_t>((program.state(2, 6) + 1) % 3));
   write_file(file, states_text(program, "one state flipped"));

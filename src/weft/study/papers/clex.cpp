@@ -44,7 +44,8 @@ class Delays final : public Presentation {
                        "give one engine = \"rounds:delays=true\" and a label `name`");
     auto grid = delay_figure(delays, quantity_);
     grid.text.source = source_line(study, material, std::move(runs));
-    shown.pictures.push_back({name() + ".svg", to_svg(grid)});
+    auto const title = grid.text.title, subtitle = grid.text.subtitle;
+    shown.figures.push_back({name(), title, subtitle, "delay_distribution", std::move(grid)});
   }
 
  private:

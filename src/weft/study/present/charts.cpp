@@ -16,8 +16,8 @@ class Curves final : public Figure {
   using Figure::Figure;
 
  private:
-  std::string draw(chart::ChartText const& text, Frame const& frame,
-                   std::vector<Cluster> const& panels) const override {
+  chart::Picture draw(chart::ChartText const& text, Frame const& frame,
+                      std::vector<Cluster> const& panels) const override {
     return draw_grid(text, panels, [&](ChartSpec const& spec, Cluster const& panel) {
       return chart_of(spec, frame, panel);
     });
@@ -63,8 +63,8 @@ class Bars final : public Figure {
   }
 
  private:
-  std::string draw(chart::ChartText const& text, Frame const& frame,
-                   std::vector<Cluster> const& panels) const override {
+  chart::Picture draw(chart::ChartText const& text, Frame const& frame,
+                      std::vector<Cluster> const& panels) const override {
     return draw_grid(text, panels, [&](ChartSpec const& spec, Cluster const& panel) {
       return chart_of(spec, frame, panel);
     });
@@ -126,14 +126,14 @@ class Heat final : public Figure {
     Figure::require_names(frame);
     frame.require_names(cell_);
   }
-  std::string draw(chart::ChartText const& text, Frame const& frame,
-                   std::vector<Cluster> const& panels) const override {
+  chart::Picture draw(chart::ChartText const& text, Frame const& frame,
+                      std::vector<Cluster> const& panels) const override {
     chart::HeatChart heat{text, cell_title_.empty() ? cell_.text() : cell_title_, {}};
     heat.panel_width = size_.width;
     heat.log = log_;
     for (auto const& panel : panels)
       for (auto const& spec : charts_) heat.panels.push_back(panel_of(spec, frame, panel));
-    return to_svg(heat);
+    return heat;
   }
   chart::HeatPanel panel_of(ChartSpec const& spec, Frame const& frame, Cluster const& panel) const {
     auto const columns = clusters_of(frame, panel.rows, {spec.x.of}),

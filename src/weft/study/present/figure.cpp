@@ -231,7 +231,8 @@ void Figure::show(Study const& study, Material& material, Shown& shown) const {
   require_names(frame);
   if (material.names_only) return;
   chart::ChartText const text{title_, subtitle_, source_line(study, material, runs_behind(frame))};
-  shown.pictures.push_back({name() + ".svg", draw(text, frame, clusters_of(frame, frame.all(), panel_))});
+  shown.figures.push_back(
+      {name(), title_, subtitle_, "", draw(text, frame, clusters_of(frame, frame.all(), panel_))});
 }
 
 std::vector<Value> Figure::series_values(Frame const& frame) const {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "weft/chart/chart.hpp"
+#include "weft/chart/figure.hpp"
 #include "weft/study/presentation.hpp"
 
 namespace weft::study {
@@ -64,21 +64,21 @@ class Figure : public Presentation {
     Group rows;
   };
   virtual void require_names(Frame const& frame) const;
-  virtual std::string draw(chart::ChartText const& text, Frame const& frame,
-                           std::vector<Cluster> const& panels) const = 0;
+  virtual chart::Picture draw(chart::ChartText const& text, Frame const& frame,
+                              std::vector<Cluster> const& panels) const = 0;
   std::vector<SeriesRows> series_of(ChartSpec const& spec, Frame const& frame, Group const& panel) const;
   std::vector<chart::ReferenceLine> references_of(ChartSpec const& spec, std::string const& panel) const;
   std::string title_of(ChartSpec const& spec, Cluster const& panel) const;
   /// A grid with this chart for each panel and entry of `charts`.
   template <class Make>
-  std::string draw_grid(chart::ChartText const& text, std::vector<Cluster> const& panels,
-                        Make const& make) const {
+  chart::Picture draw_grid(chart::ChartText const& text, std::vector<Cluster> const& panels,
+                           Make const& make) const {
     chart::ChartGrid grid;
     grid.text = text;
     for (auto const& panel : panels)
       for (auto const& spec : charts_) grid.charts.emplace_back(make(spec, panel));
     finish(grid);
-    return to_svg(grid);
+    return grid;
   }
 
   std::vector<ChartSpec> charts_;

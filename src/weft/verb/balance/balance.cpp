@@ -17,6 +17,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
+#include "weft/verb/channels.hpp"
 
 namespace weft::verb {
 using namespace chart;
@@ -219,7 +220,7 @@ std::vector<SlacknessRun> run_slackness(BalanceParts const& parts, Progress& pro
 
 /// The table `slackness` of a balance as a chart: the utilization that was simulated beside the formula, over
 /// the virtual processors.
-std::string balance_picture(Table const& slackness, std::string const& title) {
+LineChart balance_chart(Table const& slackness, std::string const& title) {
   Series measured{"simulated", {}, {}}, formula{"min(1, s K / (L + K), K c / p)", {}, {}};
   measured.range = RangeStyle::band;
   formula.dashed = true;
@@ -238,7 +239,7 @@ std::string balance_picture(Table const& slackness, std::string const& title) {
   chart.x.type = ScaleType::log;
   chart.y.title = "utilization";
   chart.series = {std::move(measured), std::move(formula)};
-  return to_svg(chart);
+  return chart;
 }
 
 Table readings_table(std::vector<CapacityCondition> const& conditions, std::int64_t every) {
@@ -384,15 +385,11 @@ void add_notes(std::vector<SlacknessRun> const& runs, BalanceParts const& parts,
 class BalanceExperiment final : public Experiment {
  public:
   explicit BalanceExperiment(Balance::Params const& params)
-      : params_(params), topology_(remaining_topology(params)) {
+      : Experiment(Balance::name), params_(params), topology_(remaining_topology(params)) {
     auto resolved = params;
     resolved.topology = topology_->spec(true);
     resolved.latency = resolved_latency(params);
     resolve(settings_of(Balance::schema, resolved), params.seed);
-  }
-
-  std::vector<OutputFile> pictures(Result const& result) const override {
-    return {{"slackness.svg", balance_picture(result.table("slackness"), title_of(*topology_))}};
   }
 
   Estimate estimate() const override {
@@ -416,6 +413,19 @@ class BalanceExperiment final : public Experiment {
 };
 
 }  // namespace
+
+std::vector<Figure> Balance::figures(Result const& result) {
+  auto const* const slackness = result.find_table("slackness");
+  if (slackness == nullptr || slackness->rows.empty()) return {};
+  auto const last = slackness->rows.size() - 1;
+  auto const caption = fmt::format(
+      "With {} virtual processors each processor works in {:.3g} % of the steps, with {} in {:.3g} %.",
+      slackness->at(0, "virtual_processors").short_text(), 100 * slackness->at(0, "utilization").number(),
+      slackness->at(last, "virtual_processors").short_text(),
+      100 * slackness->at(last, "utilization").number());
+  auto chart = balance_chart(*slackness, title_of(result, topology_of(result)));
+  return {{"slackness", "Utilization against slackness", caption, "slackness", Chart{std::move(chart)}}};
+}
 
 ExperimentPtr Balance::assemble(Params const& params) { return std::make_unique<BalanceExperiment>(params); }
 

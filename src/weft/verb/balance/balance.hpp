@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "weft/analysis/balance/capacity_condition.hpp"
+#include "weft/chart/figure.hpp"
 #include "weft/core/param.hpp"
 #include "weft/engine/slackness/slackness.hpp"
 #include "weft/experiment/experiment.hpp"
@@ -64,6 +66,7 @@ struct Balance {
                 "simulate at least this many, unless the state repeats earlier", "steps"),
           exact_field(&Params::exact), seed_field(&Params::seed)},
       failure_schema<Params>);
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -19,11 +19,12 @@
 #include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
+#include "weft/verb/channels.hpp"
 #include "weft/verb/collective/collective_assembly.hpp"
 #include "weft/verb/collective/collective_estimate.hpp"
 #include "weft/verb/collective/collective_tables.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
-#include "weft/verb/schedule/utilization_picture.hpp"
+#include "weft/verb/schedule/utilization_array.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
@@ -271,32 +272,12 @@ std::string stem_of(std::string text) {
   return text;
 }
 
-/// The utilization of the channels while an algorithm is executed with the best packets for the largest
-/// messages.
-struct BestExecution {
-  std::string algorithm;
-  std::uint32_t packets = 1;
-  schedule::Utilization utilization;
-};
-
 class CollectiveExperiment final : public Experiment {
  public:
   explicit CollectiveExperiment(Collective::Params const& params)
-      : params_(params), it_(assemble_collective(params)) {
+      : Experiment(Collective::name), params_(params), it_(assemble_collective(params)) {
     if (!params.transfers.empty()) check_transfers();
     resolve(settings_of(params, it_), params.seed);
-  }
-
-  std::vector<OutputFile> pictures(Result const& result) const override {
-    auto const title =
-        fmt::format("{} on {}", collective::name_of(params_.operation), title_of(*it_.topology));
-    std::vector<OutputFile> files;
-    if (auto chart = time_chart(result.table("collective"), title); !chart.empty())
-      files.push_back({"time.svg", std::move(chart)});
-    for (auto const& best : best_)
-      files.push_back({"utilization_" + stem_of(best.algorithm) + ".svg",
-                       utilization_picture(best.utilization, title, "by " + best.algorithm)});
-    return files;
   }
 
   Estimate estimate() const override { return short_run.and_then(estimate_collective(it_)); }
@@ -325,19 +306,30 @@ class CollectiveExperiment final : public Experiment {
     result.notes = std::move(runner.notes);
     result.timings.push_back({"execute", watch.seconds()});
     auto const largest = static_cast<double>(it_.bytes.back());
+    std::optional<std::uint32_t> packets;
     for (auto const& outcome : runner.outcomes)
-      if (auto const& best = outcome.best(largest, it_.cost); best.by_class)
-        best_.push_back({outcome.algorithm, best.packets, *best.by_class});
-    if (!params_.transfers.empty() && !best_.empty())
-      runner.write_transfers(it_.algorithms.front(), best_.front().packets, params_.transfers);
+      if (auto const& best = outcome.best(largest, it_.cost); best.by_class) {
+        if (!packets) packets = best.packets;
+        add_utilization(*best.by_class, "utilization_" + stem_of(outcome.algorithm),
+                        "by " + outcome.algorithm, result);
+      }
+    if (!params_.transfers.empty() && packets)
+      runner.write_transfers(it_.algorithms.front(), *packets, params_.transfers);
   }
 
   Collective::Params params_;
   CollectiveAssembly it_;
-  std::vector<BestExecution> best_;
 };
 
 }  // namespace
+
+std::vector<chart::Figure> Collective::figures(Result const& result) {
+  auto const title =
+      fmt::format("{} on {}", result.setting("operation"), title_of(result, topology_of(result)));
+  auto figures = time_figures(result, title);
+  for (auto& figure : utilization_figures_of(result, title)) figures.push_back(std::move(figure));
+  return figures;
+}
 
 ExperimentPtr Collective::assemble(Params const& params) {
   return std::make_unique<CollectiveExperiment>(params);

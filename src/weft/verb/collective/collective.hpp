@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "weft/chart/figure.hpp"
 #include "weft/collective/operation.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
@@ -88,6 +91,7 @@ struct Collective {
               "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
               "into this file, for weft schedule --schedule transfers:file=FILE")},
       failure_schema<Params>);
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

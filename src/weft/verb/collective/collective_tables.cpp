@@ -93,17 +93,6 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
   return table;
 }
 
-}  // namespace
-
-std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,
-                                     std::vector<std::uint64_t> const& bytes, collective::Cost const& cost) {
-  std::vector<Table> tables{summary_table(outcomes, bytes, cost)};
-  auto channels = outcome_channels(outcomes, static_cast<double>(bytes.back()), cost);
-  if (!channels.rows.empty()) tables.push_back(std::move(channels));
-  if (outcomes.size() > 1) tables.push_back(crossover_table(outcomes, bytes.front(), bytes.back(), cost));
-  return tables;
-}
-
 LineChart time_lines(Table const& collective) {
   LineChart chart{
       .text = {.title = collective.title,
@@ -132,10 +121,34 @@ LineChart time_lines(Table const& collective) {
   return chart;
 }
 
-std::string time_chart(Table const& collective, std::string const& title) {
-  auto chart = time_lines(collective);
+}  // namespace
+
+std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,
+                                     std::vector<std::uint64_t> const& bytes, collective::Cost const& cost) {
+  std::vector<Table> tables{summary_table(outcomes, bytes, cost)};
+  auto channels = outcome_channels(outcomes, static_cast<double>(bytes.back()), cost);
+  if (!channels.rows.empty()) tables.push_back(std::move(channels));
+  if (outcomes.size() > 1) tables.push_back(crossover_table(outcomes, bytes.front(), bytes.back(), cost));
+  return tables;
+}
+
+std::vector<Figure> time_figures(Result const& result, std::string const& title) {
+  auto const& table = result.table("collective");
+  auto chart = time_lines(table);
   chart.text.title = title;
-  return chart.series.back().x.size() < 2 ? std::string() : to_svg(Chart{std::move(chart)});
+  if (chart.series.back().x.size() < 2) return {};
+  auto const bytes = table.column("bytes"), time = table.column("time");
+  std::vector<Value> const* fastest = nullptr;
+  for (auto const& row : table.rows) {
+    bool const larger = fastest == nullptr || row[bytes].number() > (*fastest)[bytes].number();
+    if (larger || (row[bytes] == (*fastest)[bytes] && row[time].number() < (*fastest)[time].number()))
+      fastest = &row;
+  }
+  auto const caption = fmt::format("{} bytes take at least {} s, by {}; the lower bound is {} s.",
+                                   (*fastest)[bytes].short_text(), (*fastest)[time].short_text(),
+                                   (*fastest)[table.column("algorithm")].short_text(),
+                                   (*fastest)[table.column("least_time")].short_text());
+  return {{"time", "Time against message size", caption, "collective", Chart{std::move(chart)}}};
 }
 
 }  // namespace weft::verb

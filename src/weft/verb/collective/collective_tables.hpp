@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "weft/chart/chart.hpp"
-#include "weft/core/table.hpp"
+#include "weft/chart/figure.hpp"
+#include "weft/core/result.hpp"
 #include "weft/verb/collective/collective_run.hpp"
 
 namespace weft::verb {
@@ -14,10 +14,7 @@ std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outco
                                      std::vector<std::uint64_t> const& bytes, collective::Cost const& cost);
 
 /// The table `collective` as lines: time over the size of a message, a line for each algorithm, and dashed
-/// the lower bound of the first.
-chart::LineChart time_lines(Table const& collective);
-
-/// The same as an SVG file under a title; empty if there is one size only.
-std::string time_chart(Table const& collective, std::string const& title);
+/// the lower bound of the first. Nothing if there is one size only.
+std::vector<chart::Figure> time_figures(Result const& result, std::string const& title);
 
 }  // namespace weft::verb

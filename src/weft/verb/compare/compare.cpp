@@ -122,7 +122,7 @@ std::string value_of(std::vector<Setting> const& settings, std::string_view key)
 class CompareExperiment final : public Experiment {
  public:
   explicit CompareExperiment(Compare::Params const& params)
-      : topologies_(topologies_of(params)), exact_(params.exact) {
+      : Experiment(Compare::name), topologies_(topologies_of(params)), exact_(params.exact) {
     std::vector<Setting> settings;
     for (auto const& topology : topologies_) {
       shown_.push_back(Show::assemble({.topology = topology,

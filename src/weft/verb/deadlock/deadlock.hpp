@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
@@ -58,6 +60,7 @@ struct Deadlock {
                 "exit with status 3 if a deadlock is possible; by default either verdict exits with status "
                 "0")},
       failure_schema<Params>);
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

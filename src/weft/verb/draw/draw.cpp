@@ -1,29 +1,50 @@
 #include "weft/verb/draw/draw.hpp"
 
 #include <filesystem>
+#include <variant>
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/verb/channels.hpp"
 #include "weft/verb/draw/picture.hpp"
 
 namespace weft::verb {
 namespace {
 
-Table drawn_table(std::uint64_t routers, std::uint64_t drawn, std::string const& form) {
+using DrawnNetwork = std::variant<chart::NetworkView, chart::MatrixPicture>;
+
+/// The network, or its matrix if that is asked for or nothing else can be drawn.
+DrawnNetwork drawn_network(AnyTopology const& topology, bool as_matrix, FailureParams const& failures,
+                           Progress& progress) {
+  if (!as_matrix)
+    if (auto view = picture_of(topology, progress, failures); !view.vertices.empty()) return view;
+  return matrix_of(topology, progress, failures);
+}
+
+Table drawn_table(std::uint64_t routers, DrawnNetwork const& drawn) {
   Table table{"picture",
               "What is drawn",
               {{"form"}, {"routers"}, {"drawn", "", "vertices, or rows of the matrix"}},
               {}};
-  table.add_row({form, routers, drawn});
+  if (auto const* const view = std::get_if<chart::NetworkView>(&drawn))
+    table.add_row({"network", routers, view->vertices.size()});
+  else
+    table.add_row({"adjacency matrix", routers, std::get<chart::MatrixPicture>(drawn).rows});
   return table;
+}
+
+chart::Figure network_figure(AnyTopology const& topology, DrawnNetwork const& drawn) {
+  auto const facts = std::visit([](auto const& it) { return it.facts; }, drawn);
+  auto const picture = std::visit([](auto const& it) { return chart::Picture{it}; }, drawn);
+  return {"network", "The network", topology.spec(false) + ": " + facts + ".", "picture", picture};
 }
 
 class DrawExperiment final : public Experiment {
  public:
   explicit DrawExperiment(Draw::Params const& params)
-      : params_(params), topology_(make_topology(params.topology)) {
+      : Experiment(Draw::name), params_(params), topology_(make_topology(params.topology)) {
     if (!params.output.empty()) {
       std::filesystem::path const path = params.output;
       if (auto const ending = path.extension(); !ending.empty() && ending != ".svg")
@@ -39,22 +60,15 @@ class DrawExperiment final : public Experiment {
   }
 
   Estimate estimate() const override { return short_run.and_then(estimate_picture(size_of(*topology_))); }
-  std::vector<OutputFile> pictures(Result const&) const override { return {{"network.svg", svg_}}; }
   bool gives_document() const override { return params_.output.empty(); }
   OutputFile document() const override { return {"network.svg", svg_}; }
 
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const failures = failures_of(params_, params_.seed);
-    auto const picture = params_.matrix ? NetworkPicture{} : picture_of(*topology_, progress, failures);
-    if (picture.vertices.empty()) {
-      auto const matrix = matrix_of(*topology_, progress, failures);
-      result.tables = {drawn_table(topology_->num_routers(), matrix.rows, "adjacency matrix")};
-      svg_ = to_svg(matrix);
-    } else {
-      result.tables = {drawn_table(topology_->num_routers(), picture.vertices.size(), "network")};
-      svg_ = to_svg(picture);
-    }
+    auto const drawn =
+        drawn_network(*topology_, params_.matrix, failures_of(params_, params_.seed), progress);
+    result.tables = {drawn_table(topology_->num_routers(), drawn)};
+    svg_ = chart::to_svg(network_figure(*topology_, drawn));
     if (!params_.output.empty()) write_file(params_.output, svg_);
   }
 
@@ -64,6 +78,14 @@ class DrawExperiment final : public Experiment {
 };
 
 }  // namespace
+
+std::vector<chart::Figure> Draw::figures(Result const& result) {
+  auto const topology = topology_of(result);
+  if (topology == nullptr) return {};
+  auto const drawn =
+      drawn_network(*topology, result.setting("matrix") == "true", failures_in(result), no_progress());
+  return {network_figure(*topology, drawn)};
+}
 
 ExperimentPtr Draw::assemble(Params const& params) { return std::make_unique<DrawExperiment>(params); }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
@@ -27,6 +30,7 @@ struct Draw {
                 "draw the adjacency matrix; also the default for large networks without known structure"),
           output_field(&Params::output), seed_field(&Params::seed)},
       failure_schema<Params>);
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

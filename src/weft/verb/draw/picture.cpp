@@ -1,6 +1,7 @@
 #include "weft/verb/draw/picture.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <numeric>
 
@@ -12,6 +13,9 @@
 #include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
+using chart::MatrixPicture;
+using chart::NetworkView;
+using chart::VertexKind;
 namespace {
 
 constexpr std::uint64_t most_vertices = 2048, most_links = 12000, most_blocks = 512, most_groups = 40;
@@ -176,14 +180,43 @@ Blocks blocks_of(PicturePlan const& plan) {
   }
 }
 
+/// The channel of each router's first port, as Network numbers them.
+std::vector<std::uint64_t> first_channels(AnyTopology const& network) {
+  std::vector<std::uint64_t> first{0};
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    first.push_back(first.back() + network.degree({r}));
+  return first;
+}
+
 /// All links, one by one.
-void add_links(AnyTopology const& network, Marks const& marks, NetworkPicture& picture) {
+void add_links(AnyTopology const& network, Marks const& marks, NetworkView& view) {
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     for_each_channel_of(network, {r}, [&](Channel const& channel) {
       if (!channel.is_back)
-        picture.links.push_back({r, channel.to, channel.channel_class, 1,
-                                 marks && marks->channel_failed(marks->channel({r}, channel.port))});
+        view.links.push_back({r, channel.to, channel.channel_class, 1,
+                              marks && marks->channel_failed(marks->channel({r}, channel.port))});
     });
+}
+
+/// Gives each link, in the order of add_links, the larger value of its channels.
+void add_values(AnyTopology const& network, ChannelValues const& of, NetworkView& view) {
+  auto const first = first_channels(network);
+  std::vector<bool> works(network.num_routers(), false);
+  std::size_t link = 0;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    for_each_channel_of(network, {r}, [&](Channel const& channel) {
+      auto value = of.values[first[r] + channel.port.v];
+      works[r] = works[r] || !std::isnan(value);
+      if (channel.is_back) return;
+      if (network.bidirectional()) {
+        auto const far = network.neighbor({r}, channel.port);
+        value = std::fmax(value, of.values[first[far.router.v] + far.port.v]);
+      }
+      view.links[link].failed = std::isnan(value);
+      view.links[link++].value = value;
+    });
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    if (!works[r] && network.degree({r}) > 0) view.vertices[r] = VertexKind::failed;
 }
 
 /// Calls visit(router, channel) for every channel that works, and reports the progress.
@@ -201,23 +234,95 @@ void for_each_channel(AnyTopology const& network, Marks const& marks, Progress& 
   progress.finish();
 }
 
-/// The links between blocks, counted; a line has the class of most of them.
-void count_links(AnyTopology const& network, Marks const& marks, std::vector<std::uint32_t> const& block_of,
-                 std::size_t blocks, NetworkPicture& picture, Progress& progress) {
-  auto const classes = picture.classes.size();
+/// The links inside blocks, by class.
+using InnerLinks = std::vector<std::uint64_t>;
+
+/// The links between blocks, counted; a line has the class of most of them. Returns those inside.
+InnerLinks count_links(AnyTopology const& network, Marks const& marks,
+                       std::vector<std::uint32_t> const& block_of, std::size_t blocks, NetworkView& view,
+                       Progress& progress) {
+  auto const classes = view.classes.size();
   std::vector<std::uint64_t> counts(blocks * blocks * classes, 0);
   for_each_channel(network, marks, progress, [&](std::uint64_t r, Channel const& channel) {
     ++counts[(std::uint64_t{block_of[r]} * blocks + block_of[channel.to]) * classes + channel.channel_class];
   });
+  InnerLinks inner(classes, 0);
   for (std::uint32_t a = 0; a < blocks; ++a)
-    for (std::uint32_t b = picture.directed ? 0 : a + 1; b < blocks; ++b) {
+    for (std::uint32_t b = view.directed ? 0 : a; b < blocks; ++b) {
       auto const begin = counts.begin() + static_cast<std::ptrdiff_t>((a * blocks + b) * classes);
       auto const end = begin + static_cast<std::ptrdiff_t>(classes);
       auto const sum = std::accumulate(begin, end, std::uint64_t{0});
-      if (a != b && sum > 0)
-        picture.links.push_back(
-            {a, b, static_cast<std::uint16_t>(std::max_element(begin, end) - begin), sum});
+      if (a == b)
+        for (std::size_t i = 0; i < classes; ++i) inner[i] += begin[static_cast<std::ptrdiff_t>(i)];
+      else if (sum > 0)
+        view.links.push_back({a, b, static_cast<std::uint16_t>(std::max_element(begin, end) - begin), sum});
     }
+  if (!view.directed)
+    for (auto& count : inner) count /= 2;
+  return inner;
+}
+
+/// Gives each line between blocks the value of the fullest channel that it stands for, and each block that of
+/// the fullest inside.
+void add_block_values(AnyTopology const& network, ChannelValues const& of,
+                      std::vector<std::uint32_t> const& block_of, std::size_t blocks, NetworkView& view) {
+  std::vector<double> fullest(blocks * blocks, 0);
+  std::uint64_t next = 0;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    for_each_channel_of(network, {r}, [&](Channel const& channel) {
+      auto& value = fullest[std::uint64_t{block_of[r]} * blocks + block_of[channel.to]];
+      value = std::fmax(value, of.values[next++]);
+    });
+  for (auto& link : view.links) {
+    link.value = fullest[link.a * blocks + link.b];
+    if (!view.directed) link.value = std::max(link.value, fullest[link.b * blocks + link.a]);
+  }
+  for (std::size_t v = 0; v < blocks; ++v) view.inner_values.push_back(fullest[v * blocks + v]);
+}
+
+/// What the picture of blocks leaves out.
+std::string omitted_text(NetworkView const& view, InnerLinks const& inner) {
+  std::vector<bool> drawn(inner.size(), false);
+  for (auto const& link : view.links) drawn[link.channel_class] = true;
+  auto const sum = std::accumulate(inner.begin(), inner.end(), std::uint64_t{0});
+  if (sum == 0) return {};
+  std::string whole;
+  for (std::size_t i = 0; i < inner.size(); ++i)
+    if (inner[i] > 0 && !drawn[i]) whole += (whole.empty() ? "" : ", ") + view.classes[i];
+  return fmt::format(" Not drawn: {} inside circles{}.", times(sum, view.directed ? "channel" : "link"),
+                     whole.empty() || inner.size() == 1 ? "" : ", among them all of class " + whole);
+}
+
+chart::Arrangement arrangement_of(PictureStyle style) {
+  switch (style) {
+    case PictureStyle::grid: return chart::Arrangement::grid;
+    case PictureStyle::circle: return chart::Arrangement::circle;
+    case PictureStyle::stages: return chart::Arrangement::stages;
+    case PictureStyle::rings: return chart::Arrangement::rings;
+    case PictureStyle::groups: return chart::Arrangement::groups;
+    case PictureStyle::free: break;
+  }
+  return chart::Arrangement::free;
+}
+
+/// An aggregate of `plan`, which becomes that of its vertices.
+void add_blocks(AnyTopology const& network, Marks const& marks, ChannelValues const* values,
+                PicturePlan& plan, NetworkView& view, Progress& progress) {
+  bool const of_groups = plan.style == PictureStyle::groups;
+  auto blocks = blocks_of(plan);
+  plan = std::move(blocks.plan);
+  auto const vertices = plan.parts[0].size();
+  view.aggregate = true;
+  view.vertices.assign(vertices, VertexKind::router);
+  auto const inner = count_links(network, marks, blocks.of, vertices, view, progress);
+  view.note = blocks.note;
+  if (values == nullptr) {
+    view.note += "; the wider a line, the more links it stands for." + omitted_text(view, inner);
+  } else {
+    add_block_values(network, *values, blocks.of, vertices, view);
+    view.note += "; a line and a circle have the color of the fullest channel that they stand for.";
+  }
+  if (of_groups) view.group_name = copy_name(network);
 }
 
 }  // namespace
@@ -231,36 +336,48 @@ Estimate estimate_picture(NetworkSize const& size) {
           static_cast<double>(size.channels) * seconds_per_channel + lines * seconds_per_line};
 }
 
-NetworkPicture picture_of(AnyTopology const& network, Progress& progress, FailureParams const& failures) {
+double ChannelValues::most() const {
+  double most = 0;
+  for (double const value : values) most = std::fmax(most, value);
+  return most;
+}
+
+std::string copy_name(AnyTopology const& topology) {
+  return topology.name() == "percs" ? "supernode" : "group";
+}
+
+NetworkView picture_of(AnyTopology const& network, Progress& progress, FailureParams const& failures,
+                       ChannelValues const* values) {
   auto const needed = estimate_picture({network.num_routers(), network.num_terminals(), 0});
   require_memory(static_cast<std::uint64_t>(needed.bytes), "a picture of " + network.spec(false),
                  "draw its matrix, or a smaller member of the family");
   auto const channels = network.facts().channels;
   auto const marks = marks_of(network, failures);
-  NetworkPicture picture{.title = network.spec(false),
-                         .facts = facts_of(network, channels, failures.any()),
-                         .directed = !network.bidirectional()};
-  picture.classes = class_names(network);
+  NetworkView view{.title = network.spec(false),
+                   .facts = facts_of(network, channels, failures.any()),
+                   .directed = !network.bidirectional()};
+  view.classes = class_names(network);
+  if (values != nullptr) {
+    view.value_title = values->title;
+    view.most = values->most();
+  }
   bool const small = network.num_routers() <= most_vertices && channels <= 2 * most_links;
   auto plan = picture_plan(network);
-  if (!small && !plan.structured) return picture;
+  if (!small && !plan.structured) return view;
   if (!small) {
-    auto blocks = blocks_of(plan);
-    plan = std::move(blocks.plan);
-    picture.note = blocks.note + "; the wider a line, the more links it stands for.";
-    auto const vertices = plan.parts[0].size();
-    picture.vertices.assign(vertices, VertexKind::router);
-    count_links(network, marks, blocks.of, vertices, picture, progress);
+    add_blocks(network, marks, values, plan, view, progress);
   } else {
     for (std::uint32_t r = 0; r < network.num_routers(); ++r)
-      picture.vertices.push_back(kind_of(network, marks, {r}));
-    add_links(network, marks, picture);
-    picture.names = network.names();
+      view.vertices.push_back(kind_of(network, marks, {r}));
+    add_links(network, marks, view);
+    if (values != nullptr) add_values(network, *values, view);
+    if (plan.style == PictureStyle::groups) view.group_name = copy_name(network);
+    view.names = network.names();
   }
-  picture.style = plan.style;
-  picture.sides = std::move(plan.sides);
-  picture.parts = std::move(plan.parts);
-  return picture;
+  view.style = arrangement_of(plan.style);
+  view.sides = std::move(plan.sides);
+  view.parts = std::move(plan.parts);
+  return view;
 }
 
 MatrixPicture matrix_of(AnyTopology const& network, Progress& progress, FailureParams const& failures) {

@@ -41,7 +41,10 @@ bool ejects_elsewhere(AnyTopology const& topology) {
 class ExportExperiment final : public Experiment {
  public:
   explicit ExportExperiment(Export::Params const& params)
-      : params_(params), format_(format_of(params)), topology_(remaining_topology(params)) {
+      : Experiment(Export::name),
+        params_(params),
+        format_(format_of(params)),
+        topology_(remaining_topology(params)) {
     if (!params.output.empty()) require_writable(std::filesystem::absolute(params.output).parent_path());
     params_.format = format_;
     auto resolved = params_;

@@ -53,7 +53,7 @@ Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
 
 class ListExperiment final : public Experiment {
  public:
-  explicit ListExperiment(List::Params const& params) {
+  explicit ListExperiment(List::Params const& params) : Experiment(List::name) {
     resolve({{"name", params.name}});
     std::vector<std::string> names;
     for (auto const& section : list_catalogs()) {

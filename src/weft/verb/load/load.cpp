@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <span>
 
 #include <fmt/format.h>
@@ -11,9 +10,9 @@
 #include "weft/routing/percs/percs_paths.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/dilation.hpp"
+#include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/load/load_estimate.hpp"
-#include "weft/verb/load/load_pictures.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
@@ -258,16 +257,10 @@ void add_notes(LoadMachine const& machine, bool exact, Result& result) {
 
 class LoadExperiment final : public Experiment {
  public:
-  explicit LoadExperiment(Load::Params const& params) : it_(assemble_load(params)) {
+  explicit LoadExperiment(Load::Params const& params) : Experiment(Load::name), it_(assemble_load(params)) {
+    if (params.details == ChannelDetails::channels) it_.scenario.push_back({"details", "channels"});
     resolve(it_.scenario, params.seed);
-  }
-
-  std::vector<OutputFile> pictures(Result const& result) const override {
-    auto files = task_pictures(it_);
-    for (auto const& map : heat_maps(*it_.machine, *channels_, together_))
-      files.push_back({"load_" + map.name + ".svg", to_svg(map)});
-    files.push_back({"histogram.svg", load_histogram(result.table("histogram"))});
-    return files;
+    lists_channels_ = params.details == ChannelDetails::channels;
   }
 
   Estimate estimate() const override { return short_run.and_then(estimate_loads(it_)); }
@@ -275,30 +268,32 @@ class LoadExperiment final : public Experiment {
  private:
   void execute(Result& result, Progress& progress) override {
     place_jobs(it_, seed(), progress);
-    channels_.emplace(*it_.machine);
+    LoadedChannels const channels(*it_.machine);
     Stopwatch const watch;
     std::vector<ChannelLoads> alone;
-    for (auto const& job : it_.jobs) alone.push_back(channels_->by(job, progress));
-    together_ = it_.several() ? loads_together(*channels_, it_.jobs, alone) : std::move(alone.front());
+    for (auto const& job : it_.jobs) alone.push_back(channels.by(job, progress));
+    auto const together =
+        it_.several() ? loads_together(channels, it_.jobs, alone) : std::move(alone.front());
     result.timings.push_back({"mapping", it_.mapping_seconds()});
     result.timings.push_back({"loads", watch.seconds()});
-    if (it_.several()) add_job_tables(*channels_, it_.jobs, alone, together_, result);
-    add_tables(*channels_, together_, result);
+    if (it_.several()) add_job_tables(channels, it_.jobs, alone, together, result);
+    add_tables(channels, together, result);
     std::vector<Dilation> dilations;
     for (std::size_t i = 0; i < it_.jobs.size(); ++i)
       dilations.push_back(
-          dilation_of(*it_.machine, it_.jobs[i], it_.several() ? alone[i].loads : together_.loads, progress));
+          dilation_of(*it_.machine, it_.jobs[i], it_.several() ? alone[i].loads : together.loads, progress));
     result.tables.push_back(dilation_table(it_.jobs, dilations));
     add_mapping_tables(it_, result);
+    add_channel_loads(*it_.machine, channels, together, lists_channels_, result);
+    for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
     for (auto const& job : it_.jobs)
       if (is_one_draw(job))
         result.notes.push_back(fmt::format("{}: one draw (seed={})", job.pattern_text, seed()));
-    add_notes(*it_.machine, together_.exact, result);
+    add_notes(*it_.machine, together.exact, result);
   }
 
   LoadAssembly it_;
-  std::optional<LoadedChannels> channels_;
-  ChannelLoads together_;
+  bool lists_channels_ = false;
 };
 
 }  // namespace
@@ -316,7 +311,8 @@ ExperimentPtr LoadEngine::assemble(Scenario const& scenario, Params const& param
                          .jobs = scenario.jobs,
                          .failed_links = failed.failed_links,
                          .failed_routers = failed.failed_routers,
-                         .fail = failed.fail});
+                         .fail = failed.fail,
+                         .details = scenario.details});
 }
 
 }  // namespace weft::verb

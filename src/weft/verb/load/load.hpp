@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
@@ -27,6 +29,7 @@ struct Load {
     double failed_links = 0;
     double failed_routers = 0;
     std::string fail = {};
+    ChannelDetails details = ChannelDetails::summary;
 
     friend bool operator==(Params const&, Params const&) = default;
   };
@@ -35,7 +38,8 @@ struct Load {
       "the exact load of every channel under a job's communication, and the throughput that it allows";
   static constexpr std::string_view example =
       "weft load percs:supernodes=32,links=4 --pattern halo --grid 64x64";
-  static constexpr std::tuple schema =
+  /// What a job is, without what its result holds.
+  static constexpr std::tuple request_schema =
       std::tuple_cat(std::tuple{topology_field(&Params::topology),
                                 param("routing", &Params::routing,
                                       "how traffic is spread over paths; default: what suits the topology")
@@ -46,6 +50,10 @@ struct Load {
                                 mapping_field(&Params::mapping), grid_field(&Params::grid),
                                 seed_field(&Params::seed), jobs_field(&Params::jobs)},
                      failure_schema<Params>);
+  static constexpr std::tuple schema =
+      std::tuple_cat(request_schema, std::tuple{details_field(&Params::details)});
+  /// Where the tasks run, the loads in the network, by class and over one axis.
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -54,6 +54,13 @@ LoadedChannels::PercsPlace LoadedChannels::place(std::uint64_t channel) const {
   return {a, a, u, other + (other >= u), false};
 }
 
+std::uint64_t LoadedChannels::position(RouterId from, RouterId to) const {
+  auto const of_supernode = inner_channels + machine_->percs_paths()->supernodes();
+  auto const a = from.v / nodes, b = to.v / nodes, u = from.v % nodes, v = to.v % nodes;
+  auto const inner = u * (nodes - 1) + v - (v > u ? 1 : 0);
+  return std::uint64_t{a} * of_supernode + (a == b ? inner : inner_channels + b);
+}
+
 std::uint64_t LoadedChannels::size() const {
   auto const& paths = machine_->percs_paths();
   return paths ? std::uint64_t{paths->supernodes()} * (inner_channels + paths->supernodes())

@@ -32,6 +32,8 @@ class LoadedChannels {
   RouterId source(std::uint64_t channel) const;
   RouterId target(std::uint64_t channel) const;
   std::string name(std::uint64_t channel) const;
+  /// Only of PERCS under its own routings: the position of the channels between two linked nodes.
+  std::uint64_t position(RouterId from, RouterId to) const;
 
   ChannelLoads by(LoadJob const& job, Progress& progress) const;
 

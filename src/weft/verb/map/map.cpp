@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "weft/verb/channels.hpp"
+#include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/load/load_estimate.hpp"
-#include "weft/verb/load/load_pictures.hpp"
+#include "weft/verb/load/load_figures.hpp"
 
 namespace weft::verb {
 namespace {
@@ -25,7 +27,8 @@ Table mapping_table(LoadAssembly const& it) {
 class MapExperiment final : public Experiment {
  public:
   explicit MapExperiment(Map::Params const& params)
-      : format_(params.format),
+      : Experiment(Map::name),
+        format_(params.format),
         host_(params.host.empty() ? "node*" : params.host),
         it_(assemble_load(params)) {
     if (!names_nodes(format_) && !params.host.empty())
@@ -40,7 +43,6 @@ class MapExperiment final : public Experiment {
     resolve(std::move(settings), params.seed);
   }
 
-  std::vector<OutputFile> pictures(Result const&) const override { return task_pictures(it_); }
   bool gives_document() const override { return format_ != LaunchFormat::table; }
   OutputFile document() const override { return {std::string(launch_file_name(format_)), launch_file_}; }
 
@@ -60,6 +62,7 @@ class MapExperiment final : public Experiment {
     result.timings.push_back({"mapping", it_.mapping_seconds()});
     result.tables = {mapping_table(it_)};
     add_mapping_tables(it_, result);
+    for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
     if (format_ == LaunchFormat::table) return;
     auto const& topology = it_.machine->topology();
     auto const slots = topology.terminals_at(topology.injection_router({0})).count;
@@ -72,6 +75,10 @@ class MapExperiment final : public Experiment {
 };
 
 }  // namespace
+
+std::vector<chart::Figure> Map::figures(Result const& result) {
+  return task_figures(result, topology_of(result));
+}
 
 ExperimentPtr Map::assemble(Params const& params) { return std::make_unique<MapExperiment>(params); }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "weft/interop/launch_files.hpp"
 #include "weft/verb/load/load.hpp"
@@ -21,12 +22,13 @@ struct Map {
   static constexpr std::string_view example =
       "weft map percs:supernodes=32,links=4 --grid 64x64 --mapping blocks:sides=8x16 --format rankfile";
   static constexpr std::tuple schema = std::tuple_cat(
-      Load::schema,
+      Load::request_schema,
       std::tuple{
           param("format", &Params::format, "format of the output"),
           param("host", &Params::host,
                 "names of nodes in files for launchers: * is the number, ** has at least two digits; or a "
                 "list a,b,c; or @FILE that lists them; default: node*")});
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -98,7 +98,8 @@ void check_terminal(std::int64_t terminal, std::uint64_t terminals, char const* 
 class RouteExperiment final : public Experiment {
  public:
   explicit RouteExperiment(Route::Params const& params)
-      : params_(params),
+      : Experiment(Route::name),
+        params_(params),
         topology_(make_topology(params.topology)),
         machine_(topology_, failures_of(params, params.seed)),
         routing_(parse_spec(params.routing, "routing")),

@@ -7,12 +7,13 @@
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/verb/channels.hpp"
 #include "weft/verb/schedule/applications/application_schedule.hpp"
 #include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/verb/schedule/schedules.hpp"
 #include "weft/verb/schedule/states_file.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
-#include "weft/verb/schedule/utilization_picture.hpp"
+#include "weft/verb/schedule/utilization_array.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
@@ -89,7 +90,11 @@ class RouterScheduleExperiment final : public Experiment {
  public:
   RouterScheduleExperiment(ScheduleVerb::Params const& params, TopologyPtr topology,
                            topology::SparseTorus const& torus, typename T::Params const& schedule)
-      : params_(params), topology_(std::move(topology)), torus_(torus), schedule_(schedule) {
+      : Experiment(ScheduleVerb::name),
+        params_(params),
+        topology_(std::move(topology)),
+        torus_(torus),
+        schedule_(schedule) {
     check_options<T>(params_, torus_);
     forms_ = schedule_.forms(torus_, static_cast<std::uint64_t>(params_.relations));
     auto resolved = params_;
@@ -98,19 +103,11 @@ class RouterScheduleExperiment final : public Experiment {
     resolve(settings_of(ScheduleVerb::schema, resolved), params_.seed);
   }
 
-  std::vector<OutputFile> pictures(Result const&) const override {
+  std::vector<OutputFile> files() const override {
+    if (!program_) return {};
     auto const title = fmt::format("{} on {}", params_.schedule, params_.topology);
-    std::vector<OutputFile> files;
-    if (program_)
-      files.push_back(
-          {"states.csv", states_text(*program_, fmt::format("{}, relations={}", title, params_.relations))});
-    if (execution_) {
-      files.push_back({"utilization_dimensions.svg", utilization_picture(execution_->by_dimension, title,
-                                                                         "Channels in use, by dimensions")});
-      files.push_back({"utilization_levels.svg",
-                       utilization_picture(execution_->by_level, title, "Channels in use, by levels")});
-    }
-    return files;
+    return {
+        {"states.csv", states_text(*program_, fmt::format("{}, relations={}", title, params_.relations))}};
   }
 
   Estimate estimate() const override {
@@ -158,7 +155,10 @@ class RouterScheduleExperiment final : public Experiment {
     if (std::same_as<T, GeneralSchedule> && torus_.num_terminals() > 1)
       result.notes.push_back(theorem_note(torus_));
     if (it.schedule) program_ = std::move(it.schedule->program);
-    execution_ = std::move(it.execution);
+    if (!it.execution) return;
+    add_utilization(it.execution->by_dimension, "utilization_dimensions", "Channels in use, by dimensions",
+                    result);
+    add_utilization(it.execution->by_level, "utilization_levels", "Channels in use, by levels", result);
   }
 
   ScheduleVerb::Params params_;
@@ -167,7 +167,6 @@ class RouterScheduleExperiment final : public Experiment {
   T schedule_;
   ScheduleForms forms_;  ///< of params_.relations
   std::optional<RouterProgram> program_;
-  std::optional<schedule::RouterExecution> execution_;
 };
 
 ExperimentPtr assemble_router_schedule(ScheduleVerb::Params const& params, Spec const& spec) {
@@ -186,6 +185,11 @@ ExperimentPtr assemble_router_schedule(ScheduleVerb::Params const& params, Spec 
 }
 
 }  // namespace
+
+std::vector<chart::Figure> ScheduleVerb::figures(Result const& result) {
+  return utilization_figures_of(
+      result, fmt::format("{} on {}", result.setting("schedule"), title_of(result, topology_of(result))));
+}
 
 ExperimentPtr ScheduleVerb::assemble(Params const& request) {
   auto params = request;

@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 
@@ -73,6 +75,7 @@ struct ScheduleVerb {
             "verify=symmetry: processors compared with processor 0"),
       param("details", &Params::details, "which tables of single slots and distances are shown"),
       seed_field(&Params::seed)};
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

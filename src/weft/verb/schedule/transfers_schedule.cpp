@@ -1,7 +1,6 @@
 #include "weft/verb/schedule/transfers_schedule.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -12,7 +11,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/schedule/schedule_tables.hpp"
-#include "weft/verb/schedule/utilization_picture.hpp"
+#include "weft/verb/schedule/utilization_array.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
@@ -46,18 +45,13 @@ Table transfer_table(Promise const& promise, schedule::Execution const& executio
 class TransfersExperiment final : public Experiment {
  public:
   explicit TransfersExperiment(ScheduleVerb::Params const& request)
-      : topology_(make_topology(request.topology)),
+      : Experiment(ScheduleVerb::name),
+        topology_(make_topology(request.topology)),
         params_(params_of(request)),
         network_(topology_->network({})),
-        schedule_(read_schedule(params_.file, network_)),
-        title_(fmt::format("{} on {}", request.schedule, request.topology)) {
+        schedule_(read_schedule(params_.file, network_)) {
     resolve({{"topology", topology_->spec(true)},
              {"schedule", to_spec<TransfersSchedule>(params_, true).to_string()}});
-  }
-
-  std::vector<OutputFile> pictures(Result const&) const override {
-    return {{"utilization_classes.svg",
-             utilization_picture(execution_->utilization, title_, "Channels in use, by classes")}};
   }
 
   /// As if every block crossed the mean distance.
@@ -73,25 +67,23 @@ class TransfersExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     Stopwatch const watch;
     progress.start("transfers", 0, "slots");
-    execution_ = schedule::execute(network_, *schedule_,
-                                   {.sends = static_cast<std::uint32_t>(params_.sends),
-                                    .receives = static_cast<std::uint32_t>(params_.receives)},
-                                   progress);
+    auto const execution = schedule::execute(network_, *schedule_,
+                                             {.sends = static_cast<std::uint32_t>(params_.sends),
+                                              .receives = static_cast<std::uint32_t>(params_.receives)},
+                                             progress);
     progress.finish();
-    if (execution_->violation)
-      throw InputError(execution_->violation->what, "the schedule does not keep its promise", "",
-                       params_.file);
+    if (execution.violation)
+      throw InputError(execution.violation->what, "the schedule does not keep its promise", "", params_.file);
     result.timings.push_back({"execute", watch.seconds()});
-    result.tables = {transfer_table(schedule_->promise(), *execution_),
-                     utilization_table(execution_->utilization, "Channels by class", "blocks")};
+    result.tables = {transfer_table(schedule_->promise(), execution),
+                     utilization_table(execution.utilization, "Channels by class", "blocks")};
+    add_utilization(execution.utilization, "utilization_classes", "Channels in use, by classes", result);
   }
 
   TopologyPtr topology_;
   TransfersSchedule::Params params_;
   TransferNetwork network_;
   std::unique_ptr<Schedule> schedule_;
-  std::string title_;
-  std::optional<schedule::Execution> execution_;
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
+#include "weft/verb/channels.hpp"
 
 namespace weft::verb {
 namespace {
@@ -140,7 +141,8 @@ void add_cables(AnyTopology const& topology, Setup const& setup, Measures const&
 class ShowExperiment final : public Experiment {
  public:
   explicit ShowExperiment(Show::Params const& params)
-      : topology_(remaining_topology(params)),
+      : Experiment(Show::name),
+        topology_(remaining_topology(params)),
         options_{.keys = read_metric_keys(params.metrics),
                  .exact = params.exact,
                  .branches = static_cast<std::uint64_t>(params.branches)},
@@ -179,6 +181,38 @@ class ShowExperiment final : public Experiment {
 };
 
 }  // namespace
+
+std::vector<chart::Figure> Show::figures(Result const& result) {
+  auto const* const distances = result.find_table("distances");
+  if (distances == nullptr || distances->rows.empty()) return {};
+  chart::BarChart chart{.text = {"Pairs by distance", title_of(result, topology_of(result))},
+                        .category_title = "hops",
+                        .categories = {},
+                        .y = {.title = "share of the ordered pairs"},
+                        .series = {}};
+  for (std::size_t row = 0; row < distances->rows.size(); ++row)
+    chart.categories.push_back(distances->at(row, "hops").short_text());
+  double mean = 0;
+  for (auto const& [column, name] :
+       {std::pair{"pairs", "vertices"}, std::pair{"terminal_pairs", "terminals"}}) {
+    double sum = 0, hops = 0;
+    for (std::size_t row = 0; row < distances->rows.size(); ++row)
+      if (auto const& count = distances->at(row, column); !count.is_empty()) {
+        sum += count.number();
+        hops += count.number() * distances->at(row, "hops").number();
+      }
+    if (sum <= 0) continue;
+    chart::BarSeries bars{name, {}};
+    for (std::size_t row = 0; row < distances->rows.size(); ++row)
+      bars.values.push_back(distances->at(row, column).number() / sum);
+    chart.series.push_back(std::move(bars));
+    mean = hops / sum;
+  }
+  auto const caption = fmt::format("The longest distance is {} hops, the mean of the pairs of {} {:.3g}.",
+                                   chart.categories.back(),
+                                   chart.series.empty() ? "vertices" : chart.series.back().name, mean);
+  return {{"distances", "Pairs by distance", caption, "distances", chart::Chart{std::move(chart)}}};
+}
 
 ExperimentPtr Show::assemble(Params const& params) { return std::make_unique<ShowExperiment>(params); }
 

@@ -3,8 +3,10 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "weft/analysis/metrics.hpp"
+#include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
@@ -39,6 +41,7 @@ struct Show {
                        "most 64 routers"),
                  layout_field(&Params::layout), cost_field(&Params::cost), seed_field(&Params::seed)},
       failure_schema<Params>);
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -18,7 +18,7 @@ struct RoundsEngine {
   static constexpr std::string_view name = "rounds";
   static constexpr std::string_view doc = "Synchronous rounds, one message per channel and round";
   static constexpr auto& schema = rounds::rounds_schema;
-  static constexpr std::array<std::string_view, 0> unknown{};
+  static constexpr std::array<std::string_view, 1> unknown{"details"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 

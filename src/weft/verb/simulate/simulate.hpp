@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/scenario.hpp"
 
@@ -14,6 +16,7 @@ struct Simulate {
   static constexpr std::string_view doc = "run one scenario on an engine";
   static constexpr std::string_view example = "weft simulate clex:m=32,levels=4 --messages 28";
   static constexpr auto& schema = scenario_schema;
+  static std::vector<chart::Figure> figures(Result const& result);
   /// The engine makes the experiment; it refuses fields that it does not know.
   static ExperimentPtr assemble(Scenario const& scenario);
 };

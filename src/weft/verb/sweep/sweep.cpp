@@ -18,7 +18,6 @@
 #include "weft/experiment/scenario.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
-#include "weft/verb/simulate/flit/flit_pictures.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
@@ -378,7 +377,7 @@ void check_rates(Sweep::Params const& request, flit::FlitParams params) {
 
 class SweepExperiment final : public Experiment {
  public:
-  explicit SweepExperiment(Sweep::Params const& params) : params_(params) {
+  explicit SweepExperiment(Sweep::Params const& params) : Experiment(Sweep::name), params_(params) {
     params_.engine = unbracketed(params.engine);
     refuse_unused(params_);
     if (auto const engine = parse_spec(params_.engine, "engine"); engine.name != "flit")
@@ -392,11 +391,6 @@ class SweepExperiment final : public Experiment {
     auto settings = it_.resolved(scenario);
     settings.push_back({"sweep", Spec{"sweep", write_params(Sweep::schema, params_, false)}.to_string()});
     resolve(std::move(settings), params.seed);
-  }
-
-  std::vector<OutputFile> pictures(Result const& result) const override {
-    return {{"latency.svg", latency_picture(*it_.topology, result)},
-            {"throughput.svg", throughput_picture(*it_.topology, result)}};
   }
 
   Estimate estimate() const override {

@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
@@ -62,6 +64,7 @@ struct Sweep {
           param("resolution", &Params::resolution, Range{1e-4, 0.5},
                 "relative resolution of the saturation and of the throughput")},
       failure_schema<Params>);
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -63,7 +63,9 @@ Table levels_table(std::vector<LeafMessage> const& messages, FatTreeCapacities c
 class UniversalityExperiment final : public Experiment {
  public:
   explicit UniversalityExperiment(Universality::Params const& params)
-      : topology_(remaining_topology(params)), layout_(read_layout(params.layout)) {
+      : Experiment(Universality::name),
+        topology_(remaining_topology(params)),
+        layout_(read_layout(params.layout)) {
     std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"layout", resolved_layout(layout_)}};
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);

@@ -33,9 +33,9 @@ TEST(ApplicationSchedule, TheNaturalMappingIsFreeOfContention) {
       << "of two matrices 16 blocks of 3 packets to 3 tasks";
   EXPECT_EQ(phases.at(1, "blocks"), Value{16 * 3 * 3});
   EXPECT_EQ(phases.at(0, "hops").number(), 1);
-  auto const pictures = experiment->pictures(result);
-  ASSERT_EQ(pictures.size(), 2u);
-  EXPECT_EQ(pictures[0].name, "utilization_classes_of_broadcasts.svg");
+  auto const figures = figures_of(result);
+  ASSERT_EQ(figures.size(), 2u);
+  EXPECT_EQ(figures[0].name, "utilization_classes_of_broadcasts");
 }
 
 TEST(ApplicationSchedule, OtherMappingsAreShownBesideTheNaturalOne) {

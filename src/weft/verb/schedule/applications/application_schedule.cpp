@@ -21,7 +21,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
-#include "weft/verb/schedule/utilization_picture.hpp"
+#include "weft/verb/schedule/utilization_array.hpp"
 
 namespace weft::verb {
 namespace {
@@ -336,21 +336,13 @@ std::vector<PhaseRun> run_phases(ApplicationAssembly const& parts, collective::R
 class ApplicationExperiment final : public Experiment {
  public:
   explicit ApplicationExperiment(ScheduleVerb::Params const& request)
-      : request_(request),
+      : Experiment(ScheduleVerb::name),
+        request_(request),
         topology_(make_topology(request.topology)),
         schedule_(parse_spec(request.schedule, "schedule")) {
     refuse_sparse_torus_options(request);
     resolve({{"topology", topology_->spec(true)}, {"schedule", resolved_application(schedule_, *topology_)}},
             request.seed);
-  }
-
-  std::vector<OutputFile> pictures(Result const&) const override {
-    auto const title = fmt::format("{} on {}", request_.schedule, request_.topology);
-    std::vector<OutputFile> files;
-    for (auto const& [phase, utilization] : utilizations_)
-      files.push_back({"utilization_classes_of_" + phase + ".svg",
-                       utilization_picture(utilization, title, "Channels in use, by classes of " + phase)});
-    return files;
   }
 
   /// As of an application whose tasks send to as many others as a row and a column of the grid have.
@@ -384,7 +376,8 @@ class ApplicationExperiment final : public Experiment {
           fmt::format("; {:.4g} times as many slots as with the natural mapping",
                       static_cast<double>(totals[0].slots) / static_cast<double>(totals[1].slots));
     for (auto const& run : by_mapping.front())
-      utilizations_.emplace_back(run.phase, run.execution.utilization);
+      add_utilization(run.execution.utilization, "utilization_classes_of_" + run.phase,
+                      "Channels in use, by classes of " + run.phase, result);
     std::vector<PhaseRun> all;
     for (auto& runs : by_mapping)
       for (auto& run : runs) all.push_back(std::move(run));
@@ -394,7 +387,6 @@ class ApplicationExperiment final : public Experiment {
   ScheduleVerb::Params request_;
   TopologyPtr topology_;
   Spec schedule_;
-  std::vector<std::pair<std::string, schedule::Utilization>> utilizations_;  ///< of each phase, by its name
 };
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
-#include "weft/verb/simulate/flit/flit_pictures.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
@@ -13,17 +13,14 @@ namespace {
 
 class FlitExperiment final : public Experiment {
  public:
-  explicit FlitExperiment(Scenario const& scenario) {
+  explicit FlitExperiment(Scenario const& scenario) : Experiment(Simulate::name) {
     Stopwatch const watch;
     it_ = assemble_flit(scenario);
     seconds_ = watch.seconds();
-    resolve(it_.resolved(scenario), scenario.seed);
-  }
-
-  std::vector<OutputFile> pictures(Result const& result) const override {
-    if (result.find_table("channel_loads") == nullptr) return {};
-    return {{"utilization.svg", utilization_histogram(*it_.topology, result)},
-            {"latencies.svg", latency_histogram(*it_.topology, result)}};
+    lists_channels_ = scenario.details == ChannelDetails::channels;
+    auto settings = it_.resolved(scenario);
+    if (lists_channels_) settings.push_back({"details", "channels"});
+    resolve(std::move(settings), scenario.seed);
   }
 
   Estimate estimate() const override {
@@ -48,11 +45,13 @@ class FlitExperiment final : public Experiment {
     result.notes = notes_of(it_, machine);
     std::ranges::move(notes_of(std::span(&run, 1)), std::back_inserter(result.notes));
     result.tables.push_back(speed_table(it_, machine, outcome, seconds));
+    add_channel_use(it_, machine, outcome, lists_channels_, result);
     it_.workload.add_tables(result);
   }
 
   FlitAssembly it_;
   double seconds_ = 0;
+  bool lists_channels_ = false;
 };
 
 }  // namespace

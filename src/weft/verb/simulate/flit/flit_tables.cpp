@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "weft/core/ranks.hpp"
+#include "weft/verb/channels.hpp"
 
 namespace weft::verb {
 namespace {
@@ -361,6 +363,33 @@ void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, O
   if (!outcome.vc_occupancy.empty()) result.tables.push_back(vc_table(outcome));
   if (!outcome.accepted_by_terminal.empty()) result.tables.push_back(fairness_table(outcome));
   result.tables.push_back(latency_distribution(outcome));
+}
+
+void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,
+                     bool as_table, Result& result) {
+  auto const& network = *setting.network;
+  if (outcome.measured == 0 || network.num_channels() > most_channel_values) return;
+  std::vector<double> values;
+  values.reserve(network.num_channels());
+  for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < machine.channels(r); ++p) {
+      auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
+      values.push_back(network.channel_failed(c) ? std::numeric_limits<double>::quiet_NaN()
+                                                 : utilization(machine, outcome, machine.first_out(r) + p));
+    }
+  if (as_table)
+    result.tables.push_back(
+        channel_table(*setting.topology, values, "channel_use", "Utilization of every channel",
+                      {"utilization", "", "share of the cycles in which a flit is sent", 4}));
+  auto const count = values.size();
+  result.arrays.push_back(
+      {"channel_use",
+       "Utilization of every channel",
+       "",
+       "share of the measured cycles in which a flit is sent; channels by router, then by port; "
+       "NaN: failed",
+       {count},
+       std::move(values)});
 }
 
 Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,

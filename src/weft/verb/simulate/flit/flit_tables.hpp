@@ -21,6 +21,10 @@ std::vector<Value> point_row(flit::FlitParams const& params, flit::Outcome const
 void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                 Result& result);
 
+/// Adds the array `channel_use`: the utilization of every channel; and as a table of that name if `as_table`.
+void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machine,
+                     flit::Outcome const& outcome, bool as_table, Result& result);
+
 /// The speed of the simulation, and its memory.
 Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                   double seconds);

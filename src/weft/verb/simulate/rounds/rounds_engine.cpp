@@ -20,6 +20,7 @@
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/verb/simulate/engines.hpp"
+#include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 #include "weft/verb/simulate/workload.hpp"
 
@@ -317,7 +318,8 @@ bool runs_phases(RoundsParams const& params, Spec const& routing) {
 class RoundsExperiment final : public Experiment {
  public:
   RoundsExperiment(Scenario const& scenario, RoundsParams const& params)
-      : params_(with_failures(params, scenario)),
+      : Experiment(Simulate::name),
+        params_(with_failures(params, scenario)),
         topology_(make_topology(scenario.topology)),
         machine_(topology_, failures_of(params_, scenario.seed)),
         routing_(parse_spec(scenario.routing, "routing")),

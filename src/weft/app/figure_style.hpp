@@ -1,0 +1,27 @@
+#pragma once
+
+#include "weft/chart/theme.hpp"
+#include "weft/core/param.hpp"
+
+namespace weft {
+
+template <>
+inline constexpr EnumValue<chart::Theme> enum_values<chart::Theme>[] = {
+    {"light", chart::Theme::light, "white ground"},
+    {"dark", chart::Theme::dark, "dark ground"},
+    {"auto", chart::Theme::automatic, "what the reader's system prefers"}};
+
+template <>
+inline constexpr EnumValue<chart::Width> enum_values<chart::Width>[] = {
+    {"page", chart::Width::page, "a page or screen"},
+    {"column", chart::Width::column, "a column of a paper, 85 mm"},
+    {"slide", chart::Width::slide, "a slide of 1280 pixels"}};
+
+}  // namespace weft
+
+namespace weft::app {
+
+inline constexpr char const* theme_doc = "the ground of figures";
+inline constexpr char const* width_doc = "what figures are made for";
+
+}  // namespace weft::app

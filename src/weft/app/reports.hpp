@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "weft/chart/figure.hpp"
+#include "weft/core/result.hpp"
+#include "weft/report/page.hpp"
+
+namespace weft::app {
+
+/// Refuses a file that could not be written after the work. Throws InputError.
+void require_writable_file(std::filesystem::path const& file);
+
+/// A result with its figures on a page: those that its verb makes, or the given ones.
+report::Part part_of(Result result);
+report::Part part_of(Result result, std::vector<chart::Figure> const& figures);
+
+/// Writes a page as a file, dated today. It appears complete or not at all.
+void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
+                  report::PageOptions options = {});
+
+}  // namespace weft::app

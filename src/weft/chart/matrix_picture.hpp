@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace weft::chart {
+
+/// The adjacency matrix of a network in rows of `block` routers each: the channels of each cell.
+struct MatrixPicture {
+  std::string title = {}, facts = {};
+  std::uint64_t routers = 0, block = 1, rows = 0;
+  std::vector<std::uint64_t> channels = {};       ///< row after row: from, to
+  std::vector<std::uint16_t> channel_class = {};  ///< of the first channel of each cell
+  std::vector<std::string> classes = {};
+};
+
+/// The adjacency matrix as a self-contained SVG file: a square per pair of neighbors in the color of its
+/// class, or in cells of several routers the share of pairs that are neighbors.
+std::string to_svg(MatrixPicture const& picture);
+
+}  // namespace weft::chart

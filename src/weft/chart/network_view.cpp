@@ -1,0 +1,359 @@
+#include "weft/chart/network_view.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "weft/chart/network_legend.hpp"
+#include "weft/chart/network_values.hpp"
+#include "weft/chart/palette.hpp"
+#include "weft/chart/placement.hpp"
+#include "weft/chart/shading.hpp"
+
+namespace weft::chart {
+namespace {
+
+constexpr double most_side = 840, picture_margin = 34, cell_side = 62;
+
+/// Lines of one look, as one path. Later ones are drawn over earlier ones.
+struct Look {
+  std::size_t order;  ///< of the class, or how full
+  std::uint16_t channel_class;
+  int width;  ///< 0..4, of aggregates
+  bool failed;
+  auto operator<=>(Look const&) const = default;
+};
+
+class NetworkDrawing {
+ public:
+  explicit NetworkDrawing(NetworkView const& view) : view_(view), placement_(place(view)) {
+    order_classes();
+    fit();
+  }
+
+  std::string str() {
+    bool const stubs = std::ranges::any_of(placement_.shapes, &LinkShape::stubs);
+    auto const head = head_of(view_.title, view_.facts, view_.note, width_ - 2 * picture_margin);
+    top_ = head.height;
+    auto const legend = legend_of(view_, stubs, line_opacity(), {picture_margin, top_ + height_},
+                                  width_ - 2 * picture_margin);
+    auto out = svg_document(width_, top_ + height_ + legend.height, view_.title);
+    for (auto const& element : head.elements) out.add(element);
+    draw_links(out);
+    draw_loops(out);
+    draw_arrows(out);
+    draw_paths(out);
+    draw_vertices(out);
+    draw_group_names(out);
+    if (view_.shows_values()) add_value_labels(out, view_, drawn_links(), drawn_vertices(), radius_, width_);
+    for (auto const& element : legend.elements) out.add(element);
+    return out.str();
+  }
+
+ private:
+  /// Classes of long links first, so that short ones are seen.
+  void order_classes() {
+    std::map<std::uint16_t, std::pair<double, double>> lengths;  // sum and count, by class
+    for (auto const& link : view_.links) {
+      auto const a = placement_.at[link.a], b = placement_.at[link.b];
+      auto& [sum, count] = lengths[link.channel_class];
+      sum += std::hypot(a.x - b.x, a.y - b.y);
+      ++count;
+    }
+    std::vector<std::pair<double, std::uint16_t>> sorted;
+    for (auto const& [of_class, length] : lengths)
+      sorted.emplace_back(-length.first / length.second, of_class);
+    std::ranges::sort(sorted);
+    for (std::size_t i = 0; i < sorted.size(); ++i) order_[sorted[i].second] = i;
+  }
+
+  void fit() {
+    Point low{0, 0}, high{0, 0};
+    auto const include = [&](Point p) {
+      low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+      high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+    };
+    if (!placement_.at.empty()) low = high = placement_.at[0];
+    for (auto const& p : placement_.at) include(p);
+    for (std::size_t i = 0; i < view_.links.size(); ++i) {
+      auto const& link = view_.links[i];
+      auto const& shape = placement_.shapes[i];
+      auto const a = placement_.at[link.a], b = placement_.at[link.b];
+      if (shape.stubs) {
+        include({a.x + shape.out.x, a.y + shape.out.y});
+        include({b.x - shape.out.x, b.y - shape.out.y});
+      } else if (shape.bend != 0) {
+        auto const middle = control(a, b, shape.bend);
+        include({(a.x + b.x + 2 * middle.x) / 4, (a.y + b.y + 2 * middle.y) / 4});
+      }
+    }
+    double const wide = high.x - low.x, tall = high.y - low.y;
+    scale_ =
+        std::min({cell_side / placement_.spacing, (most_side - 2 * picture_margin) / std::max(wide, 1e-9),
+                  (most_side - 2 * picture_margin) / std::max(tall, 1e-9)});
+    radius_ = std::clamp((view_.vertices.size() < 200 ? 0.3 : 0.22) * placement_.spacing * scale_, 1.3, 13.0);
+    double const title = std::min(640.0, text_width(view_.title, 14, true));
+    width_ = std::max({view_.shows_values() ? 420.0 : 380.0, title + 2 * picture_margin + 4,
+                       wide * scale_ + 2 * picture_margin});
+    height_ = tall * scale_ + 2 * picture_margin;
+    for (auto const& link : view_.links) most_count_ = std::max(most_count_, link.count);
+    thickness_ = line_width();
+    origin_ = {width_ / 2 - (low.x + high.x) / 2 * scale_, picture_margin - low.y * scale_};
+  }
+
+  Point px(Point p) const { return {origin_.x + p.x * scale_, top_ + origin_.y + p.y * scale_}; }
+
+  static Point control(Point a, Point b, double bend) {
+    return {(a.x + b.x) / 2 + 2 * bend * (b.y - a.y), (a.y + b.y) / 2 - 2 * bend * (b.x - a.x)};
+  }
+
+  std::vector<DrawnLink> drawn_links() const {
+    std::vector<DrawnLink> links;
+    for (std::size_t i = 0; i < view_.links.size(); ++i) {
+      auto const& link = view_.links[i];
+      auto const a = placement_.at[link.a], b = placement_.at[link.b];
+      links.push_back({px(a), px(control(a, b, placement_.shapes[i].bend)), px(b),
+                       link.a != link.b && !placement_.shapes[i].stubs});
+    }
+    return links;
+  }
+  std::vector<Point> drawn_vertices() const {
+    std::vector<Point> points;
+    for (auto const& p : placement_.at) points.push_back(px(p));
+    return points;
+  }
+
+  /// Thinner the more there are; together they cover at most a quarter of the picture.
+  double line_width() const {
+    auto const links = view_.links.size();
+    double const wanted = view_.aggregate ? 6
+                          : links < 150   ? 1.8
+                          : links < 600   ? 1.3
+                          : links < 2500  ? 0.9
+                                          : 0.6;
+    double length = 1;
+    for (auto const& link : view_.links) {
+      auto const a = placement_.at[link.a], b = placement_.at[link.b];
+      length += scale_ * std::hypot(a.x - b.x, a.y - b.y);
+    }
+    return std::clamp(0.25 * width_ * height_ / length, links < 1500 ? 0.35 : 0.2,
+                      std::min(wanted, 1.6 * radius_));
+  }
+  double line_opacity() const {
+    auto const links = view_.links.size();
+    if (view_.shows_values()) return 1;
+    return links < 600 ? 0.85 : links < 2500 ? 0.65 : 0.45;
+  }
+
+  /// One of five, by the number of links that a line stands for.
+  int width_class(ViewLink const& link) const {
+    if (!view_.aggregate || view_.shows_values()) return 0;
+    double const share = static_cast<double>(link.count) / static_cast<double>(most_count_);
+    return std::clamp(static_cast<int>(std::ceil(5 * std::sqrt(share))) - 1, 0, 4);
+  }
+
+  Look look_of(ViewLink const& link) const {
+    if (view_.shows_values() && !link.failed) return {value_level(view_, link.value), 0, 0, false};
+    return {order_.at(link.channel_class), link.channel_class, width_class(link), link.failed};
+  }
+
+  void draw_links(Element& out) {
+    std::map<Look, std::string> lines, stubs;
+    for (std::size_t i = 0; i < view_.links.size(); ++i) {
+      auto const& link = view_.links[i];
+      if (link.a == link.b) continue;
+      auto const& shape = placement_.shapes[i];
+      auto const ua = placement_.at[link.a], ub = placement_.at[link.b];
+      auto const a = px(ua), b = px(ub);
+      auto const look = look_of(link);
+      if (shape.stubs) {
+        auto const end_a = px({ua.x + shape.out.x, ua.y + shape.out.y}),
+                   end_b = px({ub.x - shape.out.x, ub.y - shape.out.y});
+        stubs[look] += move_to(a) + line_to(end_a) + move_to(b) + line_to(end_b);
+      } else if (shape.bend != 0) {
+        auto const c = px(control(ua, ub, shape.bend));
+        lines[look] += move_to(a) + "Q" + svg_number(c.x) + " " + svg_number(c.y) + " " + svg_number(b.x) +
+                       " " + svg_number(b.y);
+      } else {
+        lines[look] += move_to(a) + line_to(b);
+      }
+    }
+    for (auto const& [look, path] : lines) out.add(path_of(look, path, {}));
+    for (auto const& [look, path] : stubs) out.add(path_of(look, path, "3 2"));
+  }
+
+  static std::string move_to(Point p) { return "M" + svg_number(p.x) + " " + svg_number(p.y); }
+  static std::string line_to(Point p) { return "L" + svg_number(p.x) + " " + svg_number(p.y); }
+
+  Element path_of(Look const& look, std::string const& path, std::string_view dash) const {
+    Element out{"path"};
+    out.set("d", path).set("fill", "none");
+    if (look.failed)
+      out.set("stroke", axis_gray).set("stroke-width", thickness_);
+    else if (view_.shows_values())
+      out.set("stroke", level_color(look.order)).set("stroke-width", level_width(look.order, thickness_));
+    else
+      out.set("stroke", palette_color(look.channel_class))
+          .set("stroke-width", view_.aggregate ? thickness_ * (look.width + 1) / 5 : thickness_);
+    if (line_opacity() < 1) out.set("stroke-opacity", line_opacity());
+    if (look.failed) dash = failed_dash;
+    if (!dash.empty()) out.set("stroke-dasharray", dash);
+    return out;
+  }
+
+  void draw_loops(Element& out) const {
+    if (view_.links.size() > 1500) return;
+    Point center{};
+    for (auto const& p : placement_.at) {
+      center.x += p.x / static_cast<double>(placement_.at.size());
+      center.y += p.y / static_cast<double>(placement_.at.size());
+    }
+    for (auto const& link : view_.links) {
+      if (link.a != link.b) continue;
+      auto const at = placement_.at[link.a];
+      double const dx = at.x - center.x, dy = at.y - center.y, length = std::max(std::hypot(dx, dy), 1e-9);
+      auto const p = px(at);
+      Point const middle{p.x + dx / length * 1.3 * radius_, p.y + dy / length * 1.3 * radius_};
+      auto const color = view_.shows_values() ? level_color(value_level(view_, link.value))
+                                              : palette_color(link.channel_class);
+      out.add(svg_circle(middle, 0.8 * radius_, "none", {color, std::min(1.2, thickness_)}));
+    }
+  }
+
+  void draw_arrows(Element& out) const {
+    if (!view_.directed || view_.aggregate || view_.links.size() > 300) return;
+    double const size = std::clamp(0.55 * radius_, 2.5, 6.0);
+    for (std::size_t i = 0; i < view_.links.size(); ++i) {
+      auto const& link = view_.links[i];
+      if (link.a == link.b || placement_.shapes[i].stubs) continue;
+      auto const ua = placement_.at[link.a], ub = placement_.at[link.b];
+      auto const a = px(ua), b = px(ub), c = px(control(ua, ub, placement_.shapes[i].bend));
+      double const t = 0.72, s = 1 - t;
+      Point const tip{s * s * a.x + 2 * s * t * c.x + t * t * b.x,
+                      s * s * a.y + 2 * s * t * c.y + t * t * b.y};
+      auto const color = view_.shows_values() ? level_color(value_level(view_, link.value))
+                                              : palette_color(link.channel_class);
+      out.add(
+          arrow_at(tip, {s * (c.x - a.x) + t * (b.x - c.x), s * (c.y - a.y) + t * (b.y - c.y)}, size, color));
+    }
+  }
+
+  /// A head whose middle is at `at`.
+  static Element arrow_at(Point at, Point direction, double size, std::string_view color) {
+    double const length = std::max(std::hypot(direction.x, direction.y), 1e-9),
+                 ex = direction.x / length * size, ey = direction.y / length * size;
+    return svg_polygon({{at.x + ex, at.y + ey},
+                        {at.x - ex - ey * 0.8, at.y - ey + ex * 0.8},
+                        {at.x - ex + ey * 0.8, at.y - ey - ex * 0.8}},
+                       color, 1, {.width = 0});
+  }
+
+  void draw_paths(Element& out) const {
+    for (auto const& path : view_.paths) {
+      auto const hops = path.vertices.size() - (path.closed ? 0 : 1);
+      for (std::size_t i = 0; i < hops; ++i)
+        draw_hop(out, path.vertices[i], path.vertices[(i + 1) % path.vertices.size()]);
+    }
+  }
+  /// One hop of a path, bent or cut like the link that it takes.
+  void draw_hop(Element& out, std::uint32_t from, std::uint32_t to) const {
+    Stroke const stroke{palette_color(1), std::clamp(radius_ / 3, 1.6, 3.0)};
+    double const head = std::clamp(radius_ / 2, 3.5, 6.0);
+    auto const ua = placement_.at[from], ub = placement_.at[to];
+    for (std::size_t i = 0; i < view_.links.size(); ++i) {
+      auto const& link = view_.links[i];
+      bool const forward = link.a == from && link.b == to;
+      if (!forward && !(link.a == to && link.b == from)) continue;
+      auto const& shape = placement_.shapes[i];
+      double const sign = forward ? 1 : -1;
+      if (shape.stubs) {
+        auto const leave = px({ua.x + sign * shape.out.x, ua.y + sign * shape.out.y}),
+                   enter = px({ub.x - sign * shape.out.x, ub.y - sign * shape.out.y});
+        out.add(svg_line(px(ua), leave, stroke));
+        out.add(svg_line(enter, px(ub), stroke));
+        out.add(arrow_at(leave, {leave.x - px(ua).x, leave.y - px(ua).y}, head, stroke.color));
+        return;
+      }
+      return draw_bent(out, px(ua), px(control(ua, ub, sign * shape.bend)), px(ub), stroke, head);
+    }
+    draw_bent(out, px(ua), px(control(ua, ub, 0)), px(ub), stroke, head);
+  }
+  static void draw_bent(Element& out, Point a, Point c, Point b, Stroke const& stroke, double head) {
+    Element path{"path"};
+    path.set("d", move_to(a) + "Q" + svg_number(c.x) + " " + svg_number(c.y) + " " + svg_number(b.x) + " " +
+                      svg_number(b.y));
+    out.add(
+        std::move(path.set("fill", "none").set("stroke", stroke.color).set("stroke-width", stroke.width)));
+    constexpr double t = 0.6, s = 1 - t;
+    Point const tip{s * s * a.x + 2 * s * t * c.x + t * t * b.x, s * s * a.y + 2 * s * t * c.y + t * t * b.y};
+    out.add(arrow_at(tip, {s * (c.x - a.x) + t * (b.x - c.x), s * (c.y - a.y) + t * (b.y - c.y)}, head,
+                     stroke.color));
+  }
+
+  void draw_vertices(Element& out) const {
+    for (std::size_t v = 0; v < view_.vertices.size(); ++v) {
+      auto const p = px(placement_.at[v]);
+      auto const level = v < view_.inner_values.size() ? value_level(view_, view_.inner_values[v]) : 0;
+      if (level > 0)
+        out.add(svg_circle(p, radius_, level_color(level), {router_color, 1}));
+      else
+        out.add(vertex_sign(view_.vertices[v], p, radius_));
+      if (radius_ < 6.5 || (view_.aggregate && view_.group_name.empty())) continue;
+      bool const dark = view_.vertices[v] == VertexKind::router;
+      auto const label = std::to_string(v);
+      double const size = std::min(radius_ * 1.05, 2.9 * radius_ / static_cast<double>(label.size()));
+      auto const color = level > 0 ? ink_on(level - 1) : dark ? on_dark : ink;
+      out.add(svg_text({p.x, p.y + 0.36 * size}, label,
+                       {.size = size, .color = color, .anchor = Anchor::middle}));
+    }
+    draw_names(out);
+  }
+
+  void draw_names(Element& out) const {
+    if (view_.names.empty() || view_.vertices.size() > 40) return;
+    for (std::size_t v = 0; v < view_.names.size(); ++v) {
+      auto const p = px(placement_.at[v]);
+      double const size = 10, half = text_width(view_.names[v], size) / 2;
+      double const x = std::clamp(p.x, half + 2, std::max(half + 2, width_ - half - 2));
+      out.add(svg_text({x, p.y + radius_ + size}, view_.names[v],
+                       {.size = size, .anchor = Anchor::middle, .halo = true}));
+    }
+  }
+
+  /// In the middle of each outermost group, where there is room.
+  void draw_group_names(Element& out) const {
+    if (view_.group_name.empty() || view_.style != Arrangement::groups || view_.parts.empty()) return;
+    std::map<std::uint32_t, std::vector<Point>> groups;
+    for (std::size_t v = 0; v < view_.vertices.size(); ++v)
+      groups[view_.parts[0][v]].push_back(px(placement_.at[v]));
+    for (auto const& [group, members] : groups) {
+      Point middle{};
+      for (auto const& p : members) {
+        middle.x += p.x / static_cast<double>(members.size());
+        middle.y += p.y / static_cast<double>(members.size());
+      }
+      constexpr double size = 10;
+      auto const name = view_.group_name + " " + std::to_string(group);
+      double const half = text_width(name, size) / 2;
+      bool const fits = std::ranges::none_of(members, [&](Point p) {
+        return std::abs(p.x - middle.x) < half + radius_ && std::abs(p.y - middle.y) < size + radius_;
+      });
+      if (fits)
+        out.add(svg_text({middle.x, middle.y + 0.36 * size}, name,
+                         {.size = size, .anchor = Anchor::middle, .halo = true}));
+    }
+  }
+
+  NetworkView const& view_;
+  VertexPlacement placement_;
+  std::map<std::uint16_t, std::size_t> order_;  // of classes: which are drawn first
+  double scale_ = 1, radius_ = 1, thickness_ = 1, width_ = 0, height_ = 0, top_ = 0;
+  Point origin_;
+  std::uint64_t most_count_ = 1;
+};
+
+}  // namespace
+
+std::string to_svg(NetworkView const& view) { return NetworkDrawing(view).str(); }
+
+}  // namespace weft::chart

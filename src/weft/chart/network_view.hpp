@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace weft::chart {
+
+/// The meaning of a vertex of a network's picture: routers with terminals, routers without, computing nodes,
+/// or routers that have failed.
+enum class VertexKind : std::uint8_t { router, relay, node, failed };
+
+/// `count` links (or arcs from a to b) of one class, drawn as one line.
+struct ViewLink {
+  std::uint32_t a = 0, b = 0;
+  std::uint16_t channel_class = 0;
+  std::uint64_t count = 1;
+  bool failed = false;
+  double value = std::nan("");  ///< of its fullest channel, where the view shows values
+};
+
+/// The arrangement of the vertices.
+enum class Arrangement : std::uint8_t {
+  grid,    ///< parts[0]: the cell of a grid of `sides`, dimension 0 the lowest digit
+  circle,  ///< in the order of parts[0]
+  stages,  ///< parts[0]: the row, 0 the lowest
+  rings,   ///< parts[0]: the concentric circle, 0 the outermost
+  groups,  ///< parts: the group, each of which is drawn as a circle, nested groups outermost first
+  free,    ///< by forces
+};
+
+/// A path that a view highlights: the vertices that it visits.
+struct ViewPath {
+  std::vector<std::uint32_t> vertices;
+  bool closed = false;
+};
+
+/// A network as a picture shows it. A vertex is a router, or in an aggregate all routers of a block, group or
+/// copy.
+struct NetworkView {
+  std::string title = {}, facts = {};
+  std::string note = {};   ///< the meaning of an aggregate
+  bool aggregate = false;  ///< vertices stand for several routers
+  bool directed = false;
+  std::vector<VertexKind> vertices = {};
+  std::vector<ViewLink> links = {};
+  std::vector<std::string> classes = {};
+  Arrangement style = Arrangement::free;
+  std::vector<std::uint32_t> sides = {};               ///< of the grid
+  std::vector<std::vector<std::uint32_t>> parts = {};  ///< [level][vertex]
+  std::vector<std::string> names = {};                 ///< of the vertices, if they have any
+  std::string group_name = {};  ///< what the outermost parts are called, such as "group"; empty: unnamed
+
+  std::string value_title = {};           ///< what the values of links are; empty: they have none
+  double most = 0;                        ///< the largest value of all channels: the end of the scale
+  std::vector<double> inner_values = {};  ///< of an aggregate: of the fullest channel inside each vertex
+  std::vector<ViewPath> paths = {};       ///< drawn over the links
+
+  bool shows_values() const { return !value_title.empty(); }
+};
+
+/// The picture of a network as a self-contained SVG file: vertices in an arrangement that shows its
+/// structure, links in the colors of their classes or of their values, and a legend.
+std::string to_svg(NetworkView const& view);
+
+}  // namespace weft::chart

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/chart/network_view.hpp"
+#include "weft/chart/svg.hpp"
+
+namespace weft::chart {
+
+/// The form of a drawn link: straight, bent to its left by a share of its length, or as two stubs, one at
+/// each end, that point out of the picture.
+struct LinkShape {
+  double bend = 0;
+  bool stubs = false;
+  Point out = {};  ///< of stubs: from a outwards; that of b points in the opposite direction
+};
+
+/// The positions of vertices and links; y grows downwards. The unit is about the distance of neighbors.
+struct VertexPlacement {
+  /// All vertices at the origin, all links straight.
+  explicit VertexPlacement(NetworkView const& picture)
+      : at(picture.vertices.size()), shapes(picture.links.size()) {}
+
+  std::vector<Point> at;
+  std::vector<LinkShape> shapes;  ///< of the links
+  double spacing = 1;             ///< the distance that circles must respect
+};
+
+VertexPlacement place_on_grid(NetworkView const& picture);
+VertexPlacement place_on_circle(NetworkView const& picture);
+/// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the
+/// same on every run. A network without visible structure is placed on a circle. Fruchterman and Reingold,
+/// Graph drawing by force-directed placement, 1991.
+VertexPlacement place_freely(NetworkView const& picture);
+
+VertexPlacement place(NetworkView const& picture);
+
+/// Bends straight links that would run through other vertices, and parallel links apart.
+void bend_around(NetworkView const& picture, VertexPlacement& placement);
+
+}  // namespace weft::chart

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace weft::chart {
+
+/// The share of some channels in use over time: a row per class (level, ..), a column per stretch of slots.
+struct TimeMap {
+  std::string title, subtitle;
+  std::vector<std::string> rows;
+  std::vector<std::uint64_t> slots;  ///< the first slot of each stretch, and the end
+  std::vector<double> values;        ///< row after row: 0 to 1
+};
+
+/// The map as a self-contained SVG file: time to the right, the darker the fuller, and the scale. At most 600
+/// stretches of time are drawn; longer ones show the mean.
+std::string to_svg(TimeMap const& map);
+
+}  // namespace weft::chart

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace weft {
+
+/// Numbers that are too many for a table, such as the load of each channel.
+struct Array {
+  using Values = std::variant<std::vector<float>, std::vector<double>, std::vector<std::uint32_t>,
+                              std::vector<std::uint64_t>>;
+
+  std::string name;  ///< the stem of the file it is written to
+  std::string title, unit = {}, doc = {};
+  std::vector<std::uint64_t> shape;  ///< the last dimension varies fastest
+  Values values;
+  std::vector<std::string> labels = {};  ///< the names along the first dimension, if it has any
+
+  std::size_t size() const {
+    return std::visit([](auto const& of) { return of.size(); }, values);
+  }
+  double number(std::size_t i) const {
+    return std::visit([i](auto const& of) { return static_cast<double>(of[i]); }, values);
+  }
+  friend bool operator==(Array const&, Array const&) = default;
+};
+
+}  // namespace weft

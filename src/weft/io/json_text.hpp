@@ -1,0 +1,49 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace weft {
+
+/// A JSON value that is written while it is made: without spaces, members in the order in which they are
+/// added. Equal values give equal bytes.
+class JsonText {
+ public:
+  using Member = std::pair<std::string_view, JsonText>;
+
+  JsonText() : text_("null") {}
+  /// A number with all its digits; null if it is not finite.
+  JsonText(double number);  // NOLINT(google-explicit-constructor)
+  template <std::integral Int>
+    requires(!std::same_as<Int, bool>)
+  JsonText(Int number) : text_(std::to_string(number)) {}  // NOLINT(google-explicit-constructor)
+  JsonText(std::same_as<bool> auto truth)
+      : text_(truth ? "true" : "false") {}  // NOLINT(google-explicit-constructor)
+  /// A text; bytes that are not UTF-8 become U+FFFD.
+  JsonText(std::string_view text);  // NOLINT(google-explicit-constructor)
+  JsonText(std::string const& text)
+      : JsonText(std::string_view(text)) {}                         // NOLINT(google-explicit-constructor)
+  JsonText(char const* text) : JsonText(std::string_view(text)) {}  // NOLINT(google-explicit-constructor)
+
+  static JsonText object(std::initializer_list<Member> members);
+  static JsonText array(std::vector<JsonText> const& items);
+  template <class T>
+  static JsonText array_of(std::vector<T> const& items) {
+    return array({items.begin(), items.end()});
+  }
+
+  /// Adds a member to an object.
+  JsonText& add(std::string_view key, JsonText const& value);
+
+  std::string const& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace weft

@@ -1,0 +1,110 @@
+#include "weft/io/npy.hpp"
+
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the types of NumPy below are little-endian");
+
+constexpr std::array types{"<f4", "<f8", "<u4", "<u8"};  // of the alternatives of Array::Values
+constexpr std::string_view magic("\x93NUMPY\x01\x00", 8);
+constexpr std::size_t length_bytes = 2, alignment = 64;
+
+/// What stands between the quotes after `'key': `, or up to the closing bracket.
+std::string_view field(std::string_view header, std::string_view key, char until) {
+  auto const at = header.find(key);
+  if (at == std::string_view::npos) throw InputError("its header has no " + std::string(key));
+  auto const begin = at + key.size();
+  return header.substr(begin, header.find(until, begin) - begin);
+}
+
+std::vector<std::uint64_t> read_shape(std::string_view text) {
+  std::vector<std::uint64_t> shape;
+  while (!text.empty()) {
+    auto const begin = text.find_first_of("0123456789");
+    if (begin == std::string_view::npos) break;
+    text.remove_prefix(begin);
+    std::uint64_t side = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
+    if (error != std::errc{}) throw InputError("a side of its shape is too large");
+    shape.push_back(side);
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  }
+  return shape;
+}
+
+/// Values of the type at that place of the variant, from their bytes.
+template <std::size_t I = 0>
+Array::Values values_of(std::size_t type, std::string_view bytes) {
+  if constexpr (I < std::variant_size_v<Array::Values>) {
+    if (type != I) return values_of<I + 1>(type, bytes);
+    std::variant_alternative_t<I, Array::Values> values;
+    values.resize(bytes.size() / sizeof values[0]);
+    if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+  } else {
+    throw InputError("its values are of a type that Weft does not write",
+                     "they must be one of <f4, <f8, <u4, <u8");
+  }
+}
+
+Array parse(std::string_view bytes) {
+  constexpr std::size_t start = magic.size() + length_bytes;
+  if (bytes.size() < start || !bytes.starts_with(magic))
+    throw InputError("not an array in NumPy's format 1.0");
+  auto const length = static_cast<unsigned char>(bytes[8]) + 256U * static_cast<unsigned char>(bytes[9]);
+  if (bytes.size() < start + length) throw InputError("the file ends in its header");
+  auto const header = bytes.substr(start, length), data = bytes.substr(start + length);
+  if (field(header, "'fortran_order': ", ',') != "False")
+    throw InputError("its first dimension varies fastest");
+  Array array;
+  array.shape = read_shape(field(header, "'shape': (", ')'));
+  auto const name = field(header, "'descr': '", '\'');
+  std::size_t type = 0;
+  while (type < types.size() && name != types[type]) ++type;
+  std::uint64_t const size = name.ends_with('4') ? 4 : 8;
+  unsigned __int128 expected = size;
+  for (auto const side : array.shape) expected = side == 0 ? 0 : expected * side;
+  if (type < types.size() && expected != data.size())
+    throw InputError(fmt::format("the file has {} bytes of values", data.size()),
+                     "its shape needs another number");
+  array.values = values_of(type, data);
+  return array;
+}
+
+}  // namespace
+
+std::string npy_bytes(Array const& array) {
+  std::string shape;
+  for (auto const side : array.shape) shape += fmt::format("{},", side);
+  if (array.shape.size() > 1) shape.pop_back();
+  auto header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}",
+                            types[array.values.index()], shape);
+  auto const unpadded = magic.size() + length_bytes + header.size() + 1;
+  header.append((alignment - unpadded % alignment) % alignment, ' ');
+  header += '\n';
+  std::string bytes(magic);
+  bytes += static_cast<char>(header.size() % 256);
+  bytes += static_cast<char>(header.size() / 256);
+  bytes += header;
+  std::visit(
+      [&](auto const& values) {
+        bytes.append(reinterpret_cast<char const*>(values.data()), values.size() * sizeof values[0]);
+      },
+      array.values);
+  return bytes;
+}
+
+Array read_npy(std::string_view bytes, std::string_view file) {
+  return at_place(file, [&] { return parse(bytes); });
+}
+
+}  // namespace weft

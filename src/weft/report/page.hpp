@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "weft/core/result.hpp"
+
+/// Results as one HTML file that needs nothing else: it opens from disk and in mails, prints, and reads well
+/// with scripts off. It loads nothing, and its Content-Security-Policy lets nothing else run in it.
+namespace weft::report {
+
+/// A figure on a page.
+struct PageFigure {
+  std::string title;
+  std::string caption = {};    ///< what to see in it, in a sentence
+  std::string alt = {};        ///< the same for those who cannot see it
+  std::string table = {};      ///< the name of the table that it shows; may be empty
+  std::string svg = {};        ///< an SVG document that Weft drew
+  std::string vega_lite = {};  ///< the same as Vega-Lite, or empty
+};
+
+/// A result on a page, with what shows it.
+struct Part {
+  Result result;
+  std::vector<PageFigure> figures;
+  std::string verb = {};        ///< what was asked; empty: unknown
+  std::string title = {};       ///< its name among several; empty: made from the scenario
+  std::string about = {};       ///< the question, such as the README of a study
+  std::vector<Part> runs = {};  ///< results that it is made from, folded in
+};
+
+struct PageOptions {
+  std::string title = {};  ///< empty: made from the parts
+  bool scripts = true;
+  std::string written = {};  ///< the date on the page
+};
+
+/// The page. Equal parts and options give equal bytes.
+std::string page_html(std::vector<Part> const& parts, PageOptions const& options);
+
+/// Whether this build can put scripts on a page: web/dist/report.js.gz was there.
+bool has_scripts();
+
+/// Rows of a table that a page shows at most.
+inline constexpr std::size_t most_rows = 10'000;
+
+}  // namespace weft::report

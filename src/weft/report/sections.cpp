@@ -1,0 +1,180 @@
+#include "weft/report/sections.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/io/json.hpp"
+#include "weft/report/command.hpp"
+#include "weft/report/html.hpp"
+
+namespace weft::report {
+namespace {
+
+/// Rows of a table of a run that is folded in.
+constexpr std::size_t most_rows_of_runs = 100;
+
+std::string section(int level, std::string_view title, std::string const& id, std::string const& content) {
+  return fmt::format("<section aria-labelledby=\"{}\">\n{}{}</section>\n", id, heading(level, title, id),
+                     content);
+}
+
+std::string definition(std::string_view term, std::string_view meaning) {
+  return fmt::format("<dt>{}</dt><dd>{}</dd>\n", shown_html(term), shown_html(meaning));
+}
+
+std::string scenario(Part const& part, Place const& place) {
+  std::string list;
+  for (auto const& [key, value] : part.result.scenario)
+    if (!value.empty()) list += definition(key, value);
+  auto content = "<dl class=\"settings\">\n" + list +
+                 definition("seed", fmt::format("{}", part.result.seed)) + "</dl>\n";
+  if (auto const command = command_of(part.verb, part.result); !command.empty())
+    content += fmt::format(
+        "<p>The command that gives this result:</p>\n<div class=\"command\"><pre tabindex=\"0\"><code>{}</code></pre></div>\n",
+        shown_html(command, 10'000));
+  return section(place.level, "Scenario", place.id + "-scenario", content);
+}
+
+std::string table_id(Place const& place, std::size_t number) {
+  return fmt::format("{}-table-{}", place.id, number);
+}
+
+/// The drawing, named and described; a document's declaration has no place in a page.
+std::string inline_svg(PageFigure const& figure, std::string const& id) {
+  auto const begin = figure.svg.find("<svg");
+  if (begin == std::string::npos) return {};
+  auto svg = figure.svg.substr(begin);
+  auto const tag_end = svg.find('>');
+  auto tag = svg.substr(0, tag_end);
+  for (auto const* attribute :
+       {" role=\"", " aria-label=\"", " aria-labelledby=\"", " aria-describedby=\""}) {
+    auto const at = tag.find(attribute);
+    if (at == std::string::npos) continue;
+    auto const end = tag.find('"', at + std::string_view(attribute).size());
+    tag.erase(at, end + 1 - at);
+  }
+  tag += fmt::format(" role=\"img\" aria-labelledby=\"{0}-title\"", id);
+  if (!figure.alt.empty()) tag += fmt::format(" aria-describedby=\"{}-alt\"", id);
+  return tag + svg.substr(tag_end);
+}
+
+std::string figure_html(PageFigure const& figure, Part const& part, Place const& place, std::size_t number) {
+  auto const id = fmt::format("{}-figure-{}", place.id, number);
+  auto const table = std::ranges::find(part.result.tables, figure.table, &Table::name);
+  auto const table_at = static_cast<std::size_t>(table - part.result.tables.begin()) + 1;
+  bool const has_table = table != part.result.tables.end();
+  auto out = fmt::format("<figure id=\"{}\"{}>\n", id,
+                         has_table ? fmt::format(" data-table=\"{}\"", table_id(place, table_at)) : "");
+  out += fmt::format(
+      "<div class=\"picture\" role=\"region\" tabindex=\"0\" aria-labelledby=\"{}-title\">\n{}</div>\n", id,
+      inline_svg(figure, id));
+  out += fmt::format("<figcaption><strong id=\"{}-title\">Figure {}. {}.</strong> {}", id, number,
+                     escape_html(figure.title), escape_html(figure.caption));
+  if (has_table)
+    out += fmt::format(" <a href=\"#{}\">Table: {}</a>", table_id(place, table_at),
+                       escape_html(table->title.empty() ? table->name : table->title));
+  if (!figure.alt.empty())
+    out += fmt::format("<span class=\"unseen\" id=\"{}-alt\"> {}</span>", id, escape_html(figure.alt));
+  out += "</figcaption>\n";
+  if (!figure.vega_lite.empty())
+    out += fmt::format("<script type=\"application/json\" class=\"chart\">{}</script>\n",
+                       json_in_html(figure.vega_lite));
+  return out + "</figure>\n";
+}
+
+std::string figures(Part const& part, Place const& place) {
+  std::string content;
+  for (std::size_t i = 0; i < part.figures.size(); ++i)
+    content += figure_html(part.figures[i], part, place, i + 1);
+  return content.empty() ? "" : section(place.level, "Figures", place.id + "-figures", content);
+}
+
+std::string tables(Part const& part, Place const& place, std::size_t rows) {
+  std::string content;
+  for (std::size_t i = 0; i < part.result.tables.size(); ++i)
+    content += table_html(part.result.tables[i], place, table_id(place, i + 1), rows);
+  return content.empty() ? "" : section(place.level, "Tables", place.id + "-tables", content);
+}
+
+std::string notes(Part const& part, Place const& place) {
+  if (part.result.notes.empty()) return {};
+  std::string list;
+  for (auto const& note : part.result.notes) list += fmt::format("<li>{}</li>\n", shown_html(note, 2000));
+  return section(place.level, "Notes", place.id + "-notes", "<ul>\n" + list + "</ul>\n");
+}
+
+std::string provenance(Part const& part, Place const& place) {
+  auto const& result = part.result;
+  auto list = definition("run", run_id(result)) + definition("weft", result.version);
+  if (!result.host.empty()) list += definition("host", result.host);
+  list += definition("threads", fmt::format("{}", result.threads));
+  for (auto const& timing : result.timings)
+    list += definition(timing.stage, fmt::format("{:.3g} s", timing.seconds));
+  return section(place.level, "How it was computed", place.id + "-computed",
+                 "<dl class=\"settings\">\n" + list + "</dl>\n");
+}
+
+std::string answer(Part const& part) {
+  std::string out;
+  if (!part.result.answer.empty())
+    out = fmt::format("<p class=\"answer\">{}</p>\n", shown_html(part.result.answer, 2000));
+  return out;
+}
+
+/// Results that this one is made from: a line each, which opens.
+std::string runs(Part const& part, Place const& place) {
+  if (part.runs.empty()) return {};
+  std::string content;
+  for (std::size_t i = 0; i < part.runs.size(); ++i) {
+    auto const& run = part.runs[i];
+    Place const within{fmt::format("{}-run-{}", place.id, i + 1), place.level + 1};
+    content += fmt::format("<details class=\"run\" id=\"{}\"><summary>{}</summary>\n", within.id,
+                           shown_html(title_of(run), 200));
+    content += answer(run) + scenario(run, within) + figures(run, within) +
+               tables(run, within, most_rows_of_runs) + notes(run, within) + provenance(run, within) +
+               "</details>\n";
+  }
+  return section(place.level, "Runs", place.id + "-runs", content);
+}
+
+}  // namespace
+
+std::string heading(int level, std::string_view text, std::string_view id) {
+  int const shown = std::min(level, 6);
+  auto const attribute = id.empty() ? std::string() : fmt::format(" id=\"{}\"", id);
+  return fmt::format("<h{0}{1}>{2}</h{0}>\n", shown, attribute, shown_html(text));
+}
+
+std::string title_of(Part const& part) {
+  if (!part.title.empty()) return part.title;
+  auto text = part.verb;
+  for (auto const& [key, value] : part.result.scenario) {
+    if (value.empty()) continue;
+    text += (text.empty() ? "" : " ") + value;
+    break;
+  }
+  return text.empty() ? "Result" : text;
+}
+
+std::string part_html(Part const& part, Place const& place) {
+  auto out = answer(part);
+  if (!part.about.empty())
+    out += fmt::format("<div class=\"about\">{}</div>\n", shown_html(part.about, 20'000));
+  return out + figures(part, place) + scenario(part, place) + tables(part, place, most_rows) +
+         runs(part, place) + notes(part, place) + provenance(part, place) + data_html(part, place);
+}
+
+std::string data_html(Part const& part, Place const& place) {
+  auto cut = part.result;
+  for (auto& table : cut.tables)
+    if (table.rows.size() > most_rows) {
+      cut.notes.push_back(
+          fmt::format("table {}: the first {} of {} rows", table.name, most_rows, table.rows.size()));
+      table.rows.resize(most_rows);
+    }
+  return fmt::format("<script type=\"application/json\" class=\"result\" id=\"{}-result\">{}</script>\n",
+                     place.id, json_in_html(result_json(cut)));
+}
+
+}  // namespace weft::report

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "weft/report/page.hpp"
+
+/// The sections of a page. Each begins with a heading of its level; places on the page have numbers for ids,
+/// never names.
+namespace weft::report {
+
+/// Where a part stands on the page.
+struct Place {
+  std::string id;  ///< begins the id of everything in it
+  int level = 2;   ///< of the headings of its sections
+};
+
+std::string heading(int level, std::string_view text, std::string_view id = {});
+
+/// The answer, the question, the scenario, figures, tables, notes, how it was computed, and its runs.
+std::string part_html(Part const& part, Place const& place);
+
+/// A table with its columns explained; rows after `rows` are only counted.
+std::string table_html(Table const& table, Place const& place, std::string const& id, std::size_t rows);
+
+/// The result as JSON to save, with tables cut to most_rows.
+std::string data_html(Part const& part, Place const& place);
+
+/// The name of a part among several.
+std::string title_of(Part const& part);
+
+}  // namespace weft::report

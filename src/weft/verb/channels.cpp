@@ -1,0 +1,55 @@
+#include "weft/verb/channels.hpp"
+
+#include <cmath>
+
+#include "weft/core/error.hpp"
+#include "weft/experiment/assemble.hpp"
+
+namespace weft::verb {
+
+Table channel_table(AnyTopology const& topology, std::vector<double> const& values, std::string name,
+                    std::string title, Column value) {
+  Table table{std::move(name),
+              std::move(title),
+              {{"from", "", "router that it leaves"},
+               {"port", "", "output port there"},
+               {"to", "", "router that it enters"},
+               {"to_port", "", "input port there"},
+               {"class"},
+               std::move(value)},
+              {}};
+  auto const classes = topology.classes();
+  visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
+    auto const far = topology.neighbor(r, p);
+    auto const it = values[number];
+    table.add_row({r.v, p.v, far.router.v, far.port.v, classes[topology.class_of(r, p).v].name,
+                   std::isnan(it) ? Value{} : Value{it}});
+  });
+  return table;
+}
+
+TopologyPtr topology_of(Result const& result) {
+  try {
+    return make_topology(result.setting("topology"));
+  } catch (InputError const&) { return nullptr; }
+}
+
+FailureParams failures_in(Result const& result) {
+  struct Failed {
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
+  };
+  Spec given;
+  for (auto const& [key, value] : result.scenario)
+    if (key == "failed_links" || key == "failed_routers" || key == "fail")
+      given.arguments.push_back({key, value});
+  return failures_of(read_params<Failed>(failure_schema<Failed>, given),
+                     static_cast<std::int64_t>(result.seed));
+}
+
+std::string title_of(Result const& result, TopologyPtr const& topology) {
+  return topology == nullptr ? result.setting("topology") : weft::title_of(*topology);
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/chart/figure.hpp"
+#include "weft/core/result.hpp"
+
+namespace weft::verb {
+
+/// Latency against load, from the tables `curve` and (if there) `saturation` of a sweep: mean with its
+/// confidence interval and the 99th percentile. Rates that are saturated have no point; the curves leave
+/// through the top. Nothing if no rate was measured.
+std::vector<chart::Figure> latency_figures(Result const& sweep);
+
+/// Accepted against offered load, from the table `curve` of a sweep.
+std::vector<chart::Figure> throughput_figures(Result const& sweep);
+
+/// The share of the channels of each class with at most each utilization, from the table `channel_loads` of a
+/// run.
+std::vector<chart::Figure> utilization_figures(Result const& run);
+
+/// The share of packets that are slower than each latency, and their density, from the tables `latencies` and
+/// `latency` of a run.
+std::vector<chart::Figure> packet_figures(Result const& run);
+
+/// The network with the utilization of its channels, from the array `channel_use` of a run.
+std::vector<chart::Figure> use_figures(Result const& run);
+
+}  // namespace weft::verb

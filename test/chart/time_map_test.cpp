@@ -1,0 +1,46 @@
+#include "weft/chart/time_map.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/picture.hpp"
+#include "weft/chart/palette.hpp"
+
+namespace weft::chart {
+namespace {
+
+TimeMap map_of(std::size_t rows, std::size_t columns, std::uint64_t step) {
+  TimeMap map{"a title", "a subtitle", {}, {}, {}};
+  for (std::size_t i = 0; i <= columns; ++i) map.slots.push_back(step * i);
+  for (std::size_t row = 0; row < rows; ++row) {
+    map.rows.push_back("row " + std::to_string(row));
+    for (std::size_t i = 0; i < columns; ++i) map.values.push_back(static_cast<double>((i + row) % 5) / 4);
+  }
+  return map;
+}
+
+TEST(TimeMap, IsReadableAtAnyLength) {
+  for (std::size_t const rows : {1U, 3U, 32U})
+    for (std::size_t const columns : {0U, 1U, 3U, 2048U}) {
+      SCOPED_TRACE(std::to_string(rows) + " rows, " + std::to_string(columns) + " columns");
+      auto const svg = to_svg(map_of(rows, columns, 3));
+      EXPECT_TRUE(label_faults(svg).empty()) << label_faults(svg).front();
+      EXPECT_EQ(count_text(svg, "a title"), 1U);
+      EXPECT_EQ(count_text(svg, "row " + std::to_string(rows - 1)), 1U);
+      EXPECT_EQ(svg.find("nan"), std::string::npos);
+      EXPECT_LT(svg.size(), 3'000'000U);
+    }
+}
+
+TEST(TimeMap, EmptyAndFullCellsDiffer) {
+  auto const svg = to_svg(TimeMap{"t", "", {"x"}, {0, 1, 3}, {1, 0}});
+  std::size_t cells = 0;
+  for (auto const& node : parse_xml(svg))
+    if (node.tag == "path") {
+      ++cells;
+      EXPECT_EQ(node.attributes.at("fill"), shades.back());
+    }
+  EXPECT_EQ(cells, 1U);
+}
+
+}  // namespace
+}  // namespace weft::chart

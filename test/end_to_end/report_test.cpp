@@ -1,0 +1,55 @@
+#include <gtest/gtest.h>
+
+#include "end_to_end/command.hpp"
+
+namespace weft {
+namespace {
+
+TEST(Reports, EveryVerbThatGivesAResultWritesOne) {
+  Scratch const scratch;
+  auto const file = (scratch.path() / "report.html").string();
+  for (std::string const verb :
+       {"list", "show ring:routers=4", "compare ring:routers=4 torus:sides=4x4", "route ring:routers=4 --from 0 --to 2",
+        "simulate ring:routers=4", "load torus:sides=4x4", "deadlock torus:sides=4x4 --vcs 1",
+        "collective broadcast ring:routers=8"}) {
+    SCOPED_TRACE(verb);
+    auto const result = weft_command(verb + " --report " + file);
+    EXPECT_EQ(result.status, 0) << result.err;
+    auto const page = text_of(file);
+    EXPECT_TRUE(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    EXPECT_NE(page.find("weft " + verb.substr(0, verb.find(' '))), std::string::npos) << "the command";
+    std::filesystem::remove(file);
+  }
+}
+
+TEST(Reports, SavedResultsStandSideBySide) {
+  Scratch const scratch;
+  auto const folder = scratch.path().string();
+  ASSERT_EQ(weft_command("load torus:sides=4x4 -o " + folder + "/load").status, 0);
+  ASSERT_EQ(weft_command("show ring:routers=4 -o " + folder + "/show").status, 0);
+  auto const made = weft_command("report " + folder + "/load " + folder + "/show/result.json -o " + folder +
+                                 "/both.html --title Both");
+  ASSERT_EQ(made.status, 0) << made.err;
+  auto const page = text_of(folder + "/both.html");
+  EXPECT_NE(page.find("<h1>Both</h1>"), std::string::npos);
+  EXPECT_NE(page.find("href=\"#part-2\""), std::string::npos);
+  auto const plain = weft_command("report " + folder + "/load -o " + folder + "/plain.html --no-scripts");
+  ASSERT_EQ(plain.status, 0) << plain.err;
+  EXPECT_EQ(text_of(folder + "/plain.html").find("script-src"), std::string::npos);
+}
+
+TEST(Reports, RefuseWhatIsNoResultAndPlacesThatCannotBeWritten) {
+  Scratch const scratch;
+  auto const folder = scratch.path().string();
+  ASSERT_EQ(weft_command("show ring:routers=4 -o " + folder + "/show").status, 0);
+  std::filesystem::create_directory(folder + "/empty");
+  expect_refused("report " + folder + "/empty -o " + folder + "/x.html", "did you mean " + folder + "/show?");
+  std::ofstream(folder + "/bad.json") << "{\"run\": ";
+  expect_refused("report " + folder + "/bad.json -o " + folder + "/x.html", "line 1");
+  expect_refused("load torus:sides=4x4 --report " + folder + "/nowhere/x.html", "nowhere");
+  expect_refused("load torus:sides=4x4 --report " + folder, "it is a directory");
+  EXPECT_FALSE(std::filesystem::exists(folder + "/x.html"));
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,124 @@
+#include "weft/report/page.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "weft/io/digest.hpp"
+#include "weft/report/html.hpp"
+
+namespace weft::report {
+namespace {
+
+std::size_t count(std::string const& text, std::string const& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+Part small_part() {
+  Part part;
+  part.result.scenario = {{"topology", "ring:routers=4"}};
+  part.result.version = "1.2.3";
+  part.result.answer = "4 routers";
+  part.result.notes = {"a note"};
+  Table table{"links", "Links", {{"name", "", "who"}, {"load", "flits", "how much", 2}}, {}};
+  table.add_row({"a", 0.123456});
+  table.add_row({"b", 2.0});
+  part.result.tables.push_back(table);
+  part.figures.push_back({.title = "Loads",
+                          .caption = "b is fullest.",
+                          .alt = "two bars",
+                          .table = "links",
+                          .svg = "<svg width=\"10\" role=\"img\" aria-label=\"x\"><rect/></svg>\n",
+                          .vega_lite = "{\"a\":\"<b>\"}"});
+  part.verb = "show";
+  return part;
+}
+
+TEST(DigestTest, EqualsPublishedValues) {
+  auto const hex = [](std::string_view text) {
+    std::string out;
+    for (auto const byte : sha256(text))
+      out += "0123456789abcdef"[byte >> 4], out += "0123456789abcdef"[byte & 15];
+    return out;
+  };
+  EXPECT_EQ(hex(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  EXPECT_EQ(base64("f"), "Zg==");
+  EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
+}
+
+TEST(PageTest, HasEverything) {
+  auto const page = page_html({small_part()}, {});
+  for (auto const* text : {"4 routers", "ring:routers=4", "a note", "Figure 1. Loads.", "b is fullest.",
+                           "two bars", "data-exact=\"0.123456\">0.12<", "[flits]", "how much", "weft show",
+                           "default-src 'none'", "\"version\": \"1.2.3\"", "class=\"skip\""})
+    EXPECT_EQ(page.find(text) != std::string::npos, true) << text;
+  EXPECT_EQ(count(page, "<h1"), 1U);
+  EXPECT_EQ(count(page, "role=\"img\""), 1U) << "the role of the picture is set once";
+  EXPECT_EQ(page, page_html({small_part()}, {})) << "equal parts give equal bytes";
+}
+
+TEST(PageTest, LoadsNothing) {
+  auto const page = page_html({small_part()}, {.scripts = false});
+  for (auto const* text : {" src=", "@import", "url(", "<link", "<iframe"})
+    EXPECT_EQ(count(page, text), 0U) << text;
+  EXPECT_EQ(count(page, "script-src"), 0U);
+  EXPECT_EQ(count(page, "id=\"weft-script\""), 0U);
+}
+
+TEST(PageTest, NamesCannotBecomeMarkup) {
+  std::string const bad = "</script><img src=x onerror=alert(1)>\"'&\x01\xff\xe2\x80\xae";
+  auto part = small_part();
+  part.title = part.verb = part.about = bad;
+  part.result.answer = part.result.host = part.result.version = bad;
+  part.result.notes = {bad};
+  part.result.scenario = {{bad, bad}};
+  part.result.timings = {{bad, 1}};
+  auto& table = part.result.tables.front();
+  table.name = table.title = table.columns.front().name = table.columns.front().unit =
+      table.columns.front().doc = bad;
+  table.rows.front().front() = bad;
+  part.figures.front().title = part.figures.front().caption = part.figures.front().alt = bad;
+  part.figures.front().vega_lite = "{\"a\":\"</script><img src=x>\"}";
+  part.runs = {part};
+  auto const page = page_html({part, part}, {.title = bad, .scripts = false, .written = bad});
+  EXPECT_EQ(count(page, "<img"), 0U);
+  EXPECT_EQ(count(page, "\xe2\x80\xae"), 0U) << "what turns the direction of text";
+  EXPECT_EQ(count(page, "<script"), count(page, "</script>"));
+}
+
+TEST(PageTest, LongTextsAndTablesAreCut) {
+  auto part = small_part();
+  part.result.answer = std::string(10'000, 'x');
+  auto& table = part.result.tables.front();
+  for (int i = 0; i < 20'000; ++i) table.add_row({"row", i});
+  auto const page = page_html({part}, {.scripts = false});
+  EXPECT_EQ(count(page, "<td>row</td>"), most_rows - 2);
+  EXPECT_NE(page.find("The first 10000 of 20002 rows"), std::string::npos);
+  EXPECT_NE(page.find("xxx…</span>"), std::string::npos);
+}
+
+TEST(PageTest, SeveralPartsHaveATableOfContents) {
+  auto first = small_part(), second = small_part();
+  first.title = "one";
+  second.title = "two";
+  auto const page = page_html({first, second}, {.title = "both", .scripts = false});
+  EXPECT_EQ(count(page, "<a href=\"#part-1\">one</a>"), 1U);
+  EXPECT_EQ(count(page, "<a href=\"#part-2\">two</a>"), 1U);
+  EXPECT_EQ(count(page, "<article"), 2U);
+  EXPECT_NE(page.find("<title>both</title>"), std::string::npos);
+}
+
+TEST(PageTest, WordsOfAShellAreQuoted) {
+  EXPECT_EQ(shell_word("torus:sides=8x8"), "torus:sides=8x8");
+  EXPECT_EQ(shell_word("a b"), "'a b'");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_word(""), "''");
+}
+
+}  // namespace
+}  // namespace weft::report

@@ -1,0 +1,62 @@
+#include "weft/verb/simulate/flit/flit_figures.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/picture.hpp"
+
+namespace weft::verb {
+using namespace chart;
+namespace {
+
+TEST(FlitFigures, ClassesWhoseChannelsAreAllAlikeAreDrawnWhereTheyAre) {
+  Result run;
+  Table loads{"channel_loads", "Channels by utilization", {{"class"}, {"utilization"}, {"channels"}}, {}};
+  loads.add_row({"LL", 0.0, 600});
+  loads.add_row({"LL", 0.04, 200});
+  loads.add_row({"D", 1.0, 24});
+  run.tables.push_back(std::move(loads));
+  run.scenario = {{"topology", "percs"}, {"routing", "minimal"}, {"traffic", "uniform"}};
+  auto const svg = to_svg(utilization_figures(run).at(0));
+  EXPECT_EQ(count_text(svg, "density"), 0u);  // of D it would be any, over bins of any width
+  EXPECT_EQ(count_text(svg, "LL"), 1u);
+  EXPECT_EQ(count_text(svg, "D"), 1u);
+}
+
+TEST(FlitFigures, LatenciesMarkTheMedianAndTheSlowestPercent) {
+  Result run;
+  Table latency{"latency", "", {{"p50"}, {"p99"}, {"max"}}, {}};
+  latency.add_row({20, 150, 700});
+  Table bins{"latencies", "", {{"from"}, {"to"}, {"packets"}}, {}};
+  for (int from : {10, 30, 690}) bins.add_row({from, from + 19, from == 10 ? 900 : 50});
+  run.tables = {latency, bins};
+  auto const figures = packet_figures(run);
+  ASSERT_EQ(figures.size(), 2u);
+  EXPECT_EQ(figures[0].caption,
+            "Half of the packets take at most 20 cycles, 99 % at most 150; the slowest takes 700.");
+  auto const svg = to_svg(figures[0]);
+  EXPECT_EQ(count_text(svg, "p99: 150"), 1u);
+  EXPECT_TRUE(label_faults(svg).empty()) << label_faults(svg).front();
+  run.tables.pop_back();
+  EXPECT_TRUE(packet_figures(run).empty());
+}
+
+TEST(FlitFigures, LatencyTellsWhereTheNetworkSaturates) {
+  Result sweep;
+  Table curve{"curve", "", {{"rate"}, {"latency"}, {"plus_minus"}, {"p99"}, {"ending"}}, {}};
+  curve.add_row({0.1, 10.0, 0.1, 20, "measured"});
+  curve.add_row({0.4, 30.0, 0.5, 90, "measured"});
+  curve.add_row({0.6, 500.0, {}, 900, "saturated"});
+  Table saturation{"saturation", "", {{"idle_latency"}, {"limit"}, {"below"}, {"above"}}, {}};
+  saturation.add_row({10.0, 30.0, 0.44, 0.45});
+  sweep.tables = {curve, saturation};
+  auto const figure = latency_figures(sweep).at(0);
+  auto const& chart = std::get<LineChart>(std::get<Chart>(figure.picture));
+  EXPECT_EQ(chart.ranges.at(0).name, "saturated from 0.45");
+  EXPECT_GT(chart.series.at(0).y.back(), *chart.y.max) << "the curve leaves through the top";
+  EXPECT_NE(figure.caption.find("limit of 30 cycles"), std::string::npos) << figure.caption;
+  EXPECT_EQ(count_text(to_svg(figure), "limit 30 cycles"), 1u);
+  EXPECT_TRUE(latency_figures(Result{}).empty());
+}
+
+}  // namespace
+}  // namespace weft::verb

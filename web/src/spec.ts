@@ -1,0 +1,89 @@
+// Specifications as src/weft/chart/vega.cpp writes them, and what this page changes in them.
+import { color, themed } from "./theme";
+
+/** A value of JSON whose shape Vega-Lite knows. */
+export type Json = any; // eslint-disable-line @typescript-eslint/no-explicit-any
+
+export interface Row { key: string; series: string; x?: number | null; y: number | null; low?: number; high?: number; category?: string }
+
+/** The panels of a specification: itself, or those of a grid. */
+export function panels(spec: Json): Json[] {
+  return spec.concat ?? [spec];
+}
+
+export function rows(panel: Json): Row[] {
+  return panel.data.values;
+}
+
+export const isBars = (panel: Json): boolean => panel.layer.some((it: Json) => it.mark.type === "bar");
+
+function recolored(value: Json): Json {
+  if (typeof value === "string") return value.startsWith("#") ? themed(value) : value;
+  if (Array.isArray(value)) return value.map(recolored);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, key === "data" ? it : recolored(it)]));
+}
+
+/** A ring around the point that the keyboard reads. */
+function withFocus(panel: Json, number: number): Json {
+  const drawn = panel.layer.find((it: Json) => /^(points|lines|bars)/.test(it.name));
+  if (!drawn) return panel;
+  const { x, y, xOffset } = drawn.encoding;
+  const at = isBars(panel) ? "datum.category" : "datum.x";
+  const ring = {
+    name: `focus_${number}`,
+    transform: [{ filter: `focus.panel === ${number} && datum.key === focus.key && ${at} === focus.at && isValid(datum.y)` }],
+    mark: { type: "point", filled: false, size: 180, strokeWidth: 2.5, color: color("ink"), opacity: 1 },
+    encoding: { x, y, ...(xOffset ? { xOffset } : {}) },
+  };
+  return { ...panel, layer: [...panel.layer, ring] };
+}
+
+export type Axis = "as given" | "log" | "linear";
+
+/** The y axis of a line chart made logarithmic or linear. */
+function withAxis(panel: Json, axis: Axis): Json {
+  if (axis === "as given") return panel;
+  const values = rows(panel).flatMap(it => [it.y, it.low, it.high]).filter((it): it is number => typeof it === "number");
+  const shown = axis === "log" ? values.filter(it => it > 0) : values;
+  const [low, high] = [Math.min(...shown), Math.max(...shown)];
+  const scale = axis === "log" ? { type: "log", nice: false, domain: [low / 1.15, high * 1.15] }
+                               : { type: "linear", nice: true, zero: low < high / 2, domain: [low < high / 2 ? Math.min(low, 0) : low, high] };
+  const layer = panel.layer.map((it: Json) =>
+    it.encoding?.y?.scale ? { ...it, encoding: { ...it.encoding, y: { ...it.encoding.y, scale } } } : it);
+  const positive = ["y", "low", "high"].map(as => ({ calculate: `datum.${as} > 0 ? datum.${as} : null`, as }));
+  return { ...panel, layer, ...(axis === "log" ? { transform: positive } : {}) };
+}
+
+export function canChangeAxis(spec: Json): boolean {
+  return !spec.concat && !isBars(spec) && rows(spec).filter(it => (it.y ?? 0) > 0).length > 1;
+}
+
+export const isLog = (spec: Json): boolean =>
+  spec.layer.some((it: Json) => it.encoding?.y?.scale?.type === "log");
+
+/** The specification for a page of this width, in the colors of its theme. */
+export function forPage(spec: Json, width: number, axis: Axis): Json {
+  const { usermeta, title, $schema, ...rest } = spec;
+  void usermeta; void $schema;
+  const config = {
+    ...rest.config,
+    aria: false,
+    background: "transparent",
+    text: { color: "#222222" },
+    rule: { color: "#222222" },
+    title: { color: "#222222", subtitleColor: "#595959", fontSize: 14, anchor: "start" },
+    legend: { labelColor: "#222222", titleColor: "#222222", symbolStrokeWidth: 2, orient: "top", columns: width < 480 ? 1 : 3 },
+  };
+  const out = recolored({ ...rest, config });
+  out.title = recolored(title);
+  out.autosize = { type: "fit-x", contains: "padding" };
+  out.params = [{ name: "focus", value: { panel: -1, key: "", at: null } }];
+  if (!out.concat) return withFocus(withAxis(out, axis), 0);
+  delete out.autosize;
+  const columns = Math.max(1, Math.min(out.columns ?? 2, Math.floor(width / 280)));
+  out.columns = columns;
+  out.concat = out.concat.map((panel: Json, i: number) =>
+    ({ ...withFocus(panel, i), width: Math.max(160, width / columns - 85) }));
+  return out;
+}

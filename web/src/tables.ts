@@ -1,0 +1,97 @@
+import { button, element, save } from "./dom";
+
+const filteredFrom = 8;
+
+/** The exact text of a cell, as CSV files have it. */
+export function exactText(cell: Element): string {
+  const exact = cell.getAttribute("data-exact");
+  if (exact !== null) return exact;
+  return cell.querySelector(":scope > span[title]")?.getAttribute("title") ?? cell.textContent ?? "";
+}
+
+function csvLine(fields: string[]): string {
+  return fields.map(it => /[,"\r\n]/.test(it) || it.startsWith("#") ? `"${it.replaceAll('"', '""')}"` : it).join(",") + "\n";
+}
+
+/** The rows of a table in the order of the file, whatever it is sorted by. */
+const originalRows = new WeakMap<HTMLTableElement, HTMLTableRowElement[]>();
+const heads = new WeakMap<HTMLTableElement, string[]>();
+
+/** The table as Weft's CSV files have it. */
+export function tableCsv(table: HTMLTableElement): string {
+  const rows = originalRows.get(table) ?? [...table.tBodies[0].rows];
+  return csvLine(heads.get(table) ?? []) + rows.map(row => csvLine([...row.cells].map(exactText))).join("");
+}
+
+function compare(a: string, b: string): number {
+  const [x, y] = [Number(a), Number(b)];
+  if (a !== "" && b !== "" && !Number.isNaN(x) && !Number.isNaN(y)) return x - y;
+  return a.localeCompare(b, "en", { numeric: true });
+}
+
+function sortBy(table: HTMLTableElement, column: number, direction: number): void {
+  const rows = originalRows.get(table)!.map(row => ({ row, text: exactText(row.cells[column]) }));
+  if (direction !== 0)
+    rows.sort((a, b) => (a.text === "" || b.text === "" ? Number(a.text === "") - Number(b.text === "")
+                                                        : direction * compare(a.text, b.text)));
+  table.tBodies[0].append(...rows.map(it => it.row));
+}
+
+function addSorting(table: HTMLTableElement): void {
+  const cells = [...table.tHead!.rows[0].cells];
+  cells.forEach((cell, column) => {
+    const sort = button("", () => {
+      const now = cell.getAttribute("aria-sort");
+      const next = now === null ? "ascending" : now === "ascending" ? "descending" : null;
+      cells.forEach(it => it.removeAttribute("aria-sort"));
+      if (next) cell.setAttribute("aria-sort", next);
+      sortBy(table, column, next === "ascending" ? 1 : next ? -1 : 0);
+    });
+    sort.append(...cell.childNodes);
+    cell.append(sort);
+  });
+}
+
+function addFilter(section: Element, table: HTMLTableElement): void {
+  const rows = originalRows.get(table)!;
+  const title = section.querySelector("h2,h3,h4,h5,h6")?.textContent ?? "table";
+  const tools = element("div", { class: "tools" });
+  if (rows.length >= filteredFrom) {
+    const input = element("input", { type: "search", placeholder: "Filter", "aria-label": `Filter the rows of ${title}` });
+    const count = element("span", { class: "note", "aria-live": "polite" });
+    input.addEventListener("input", () => {
+      const words = input.value.toLowerCase().split(/\s+/).filter(it => it);
+      let shown = 0;
+      for (const row of rows) {
+        const text = (row.textContent ?? "").toLowerCase();
+        row.hidden = !words.every(word => text.includes(word));
+        shown += Number(!row.hidden);
+      }
+      count.textContent = words.length ? `${shown} of ${rows.length} rows` : "";
+    });
+    tools.append(input, count);
+  }
+  tools.append(button("Save CSV", () => {
+    save(`${section.getAttribute("data-name") ?? "table"}.csv`, tableCsv(table), "text/csv");
+  }, { "aria-label": `Save CSV: ${title}` }));
+  section.querySelector(".scroll")!.before(tools);
+}
+
+/** Sorting, a filter and a file for each table. */
+export function makeTables(): void {
+  for (const section of document.querySelectorAll("section.table")) {
+    const table = section.querySelector("table");
+    if (!table?.tHead || !table.tBodies[0]) continue;
+    originalRows.set(table, [...table.tBodies[0].rows]);
+    heads.set(table, [...table.tHead.rows[0].cells].map(exactHead));
+    addSorting(table);
+    addFilter(section, table);
+  }
+}
+
+function exactHead(cell: Element): string {
+  const copy = cell.cloneNode(true) as Element;
+  const cut = copy.querySelector("span[title]");
+  if (cut) cut.textContent = cut.getAttribute("title");
+  return copy.textContent ?? "";
+}
