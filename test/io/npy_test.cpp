@@ -12,7 +12,8 @@
 namespace weft {
 namespace {
 
-Array const saved_array{"a", "Title", "m", "doc", {2, 3}, std::vector<double>{1, 2, 3, 4, 5, 0.1}, {"x", "y"}};
+Array const saved_array{"a",       "Title", "m", "doc", {2, 3}, std::vector<double>{1, 2, 3, 4, 5, 0.1},
+                        {"x", "y"}};
 
 std::string npy_complaint(std::string const& bytes) {
   return complaint_of([&] { read_npy(bytes, "a.npy"); });

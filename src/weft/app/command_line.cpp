@@ -138,7 +138,7 @@ void add_choice(CLI::App& verb, char const* name, Choice& choice, std::string co
   verb.add_option_function<std::string>(
           name,
           [&choice, name](std::string const& text) {
-            choice = at_place(name, [&] { return detail::read_enum<Choice>(name, text); });
+            choice = at_place(name, [&] { return detail::read_enum<Choice>(name + 2, text); });
           },
           doc + " that -o writes")
       ->type_name(names);
