@@ -42,12 +42,13 @@ function(weft_unity target prefix size)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# weft_room(<name> <rank> [ONE_BY_ONE] [DEPENDS rooms...] [PUBLIC libraries...] [PRIVATE libraries...])
+# weft_room(<name> <rank> [ONE_BY_ONE] [EXCEPT sources...] [DEPENDS rooms...] [PUBLIC libraries...] [PRIVATE libraries...])
 # makes the library weft_<name> (alias weft::<name>) of src/weft/<name>/**. Without DEPENDS it may use every
 # room below. ONE_BY_ONE: a release never compiles its sources together (kernels, whose inlining must not depend on
-# their neighbors). In app, main.cpp is left to the executable.
+# their neighbors). In app, main.cpp is left to the executable. Where a toolchain sets WEFT_PLATFORM, a folder,
+# <WEFT_PLATFORM>/<name>/X.cpp stands for src/weft/<name>/X.cpp.
 function(weft_room name rank)
-  cmake_parse_arguments(PARSE_ARGV 2 ROOM "ONE_BY_ONE" "" "DEPENDS;PUBLIC;PRIVATE")
+  cmake_parse_arguments(PARSE_ARGV 2 ROOM "ONE_BY_ONE" "" "EXCEPT;DEPENDS;PUBLIC;PRIVATE")
   set_property(GLOBAL PROPERTY WEFT_RANK_${name} ${rank})
   if(NOT ROOM_DEPENDS)
     weft_rooms_below(${rank} ROOM_DEPENDS)
@@ -67,7 +68,15 @@ function(weft_room name rank)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${folder}/*.hpp)
   set_property(GLOBAL APPEND PROPERTY WEFT_SOURCES ${sources} ${headers})
-  list(REMOVE_ITEM sources ${folder}/main.cpp)
+  list(TRANSFORM ROOM_EXCEPT PREPEND ${folder}/)
+  list(REMOVE_ITEM sources ${folder}/main.cpp ${ROOM_EXCEPT})
+  if(WEFT_PLATFORM)
+    file(GLOB_RECURSE replaced CONFIGURE_DEPENDS RELATIVE ${WEFT_PLATFORM}/${name} ${WEFT_PLATFORM}/${name}/*.cpp)
+    foreach(source IN LISTS replaced)
+      list(REMOVE_ITEM sources ${folder}/${source})
+      list(APPEND sources ${WEFT_PLATFORM}/${name}/${source})
+    endforeach()
+  endif()
   if(NOT sources AND NOT headers)
     return()
   endif()

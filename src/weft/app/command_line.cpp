@@ -6,7 +6,6 @@
 #include <CLI/CLI.hpp>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
@@ -30,12 +29,6 @@ namespace {
 constexpr int unmet = 3;
 /// Longer work needs --long.
 constexpr double most_seconds = 600;
-
-std::uint64_t peak_memory() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
 
 /// Says on rank 0 what the ranks sent each other and held.
 void report_ranks() {

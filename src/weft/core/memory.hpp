@@ -9,6 +9,9 @@ namespace weft {
 /// (ulimit -v, a control group) says so.
 std::uint64_t usable_memory();
 
+/// The most bytes of memory that this process has held.
+std::uint64_t peak_memory();
+
 /// Refuses what cannot fit, before anything is allocated: throws InputError if `bytes` exceed the usable
 /// memory. `what` is the subject of "needs 412 GB", `remedy` what to do instead.
 void require_memory(std::uint64_t bytes, std::string const& what, std::string const& remedy = {});

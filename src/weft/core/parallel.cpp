@@ -4,80 +4,14 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <thread>
 #include <utility>
 
-#include <sched.h>
-
 #include "weft/core/interrupt.hpp"
+#include "weft/core/parallel_backend.hpp"
 #include "weft/core/ranks.hpp"
-
-#if WEFT_PARALLEL_TBB
-#include <tbb/blocked_range.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
-#include <tbb/task_arena.h>
-#else
-#include <system_error>
-#include <vector>
-#endif
 
 namespace weft {
 namespace {
-
-// The backend is oneTBB, or plain std::thread for ThreadSanitizer, which Debian's uninstrumented libtbb would
-// deceive. limit_threads allows that many threads until release_limit. run_together gives each number below
-// `workers` to one call of `work`, which does not throw. The calls run together, on a thread each where the
-// limit allows, and it returns after the last of them.
-#if WEFT_PARALLEL_TBB
-
-void* limit_threads(unsigned threads) {
-  return new tbb::global_control(tbb::global_control::max_allowed_parallelism, threads);
-}
-
-void release_limit(void* limit) { delete static_cast<tbb::global_control*>(limit); }
-
-void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
-  tbb::task_arena arena(static_cast<int>(workers));
-  arena.execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<unsigned>(0, workers, 1),
-        [&](tbb::blocked_range<unsigned> const& range) {
-          for (unsigned worker = range.begin(); worker != range.end(); ++worker) work(worker);
-        },
-        tbb::simple_partitioner{});
-  });
-}
-
-#else
-
-void* limit_threads(unsigned) { return nullptr; }
-
-void release_limit(void*) {}
-
-void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
-  unsigned started = 1;
-  std::vector<std::jthread> threads;
-  threads.reserve(workers - 1);
-  try {
-    for (; started < workers; ++started) threads.emplace_back([&work, worker = started] { work(worker); });
-  } catch (std::system_error const&) {
-    for (unsigned worker = started; worker < workers; ++worker) work(worker);
-  }
-  work(0);
-}
-
-#endif
-
-/// The cores that this process may use: those that it is bound to, at most its share of the node's.
-unsigned all_cores() {
-  unsigned cores = std::thread::hardware_concurrency() / num_ranks_of_node();
-  cpu_set_t bound;
-  if (sched_getaffinity(0, sizeof bound, &bound) == 0)
-    cores = std::min(cores, static_cast<unsigned>(CPU_COUNT(&bound)));
-  return std::max(1u, cores);
-}
 
 /// The threads that loops called from this thread use; 0: all cores. Workers have that of their loop's
 /// caller.
@@ -128,15 +62,17 @@ class Tasks {
 }  // namespace
 
 Threads::Threads(unsigned count)
-    : previous_(std::exchange(threads_of_this_thread, count == 0 ? all_cores() : count)),
-      limit_(limit_threads(threads_of_this_thread)) {}
+    : previous_(std::exchange(threads_of_this_thread, count == 0 ? detail::usable_cores() : count)),
+      limit_(detail::limit_threads(threads_of_this_thread)) {}
 
 Threads::~Threads() {
-  release_limit(limit_);
+  detail::release_limit(limit_);
   threads_of_this_thread = previous_;
 }
 
-unsigned num_threads() { return threads_of_this_thread == 0 ? all_cores() : threads_of_this_thread; }
+unsigned num_threads() {
+  return threads_of_this_thread == 0 ? detail::usable_cores() : threads_of_this_thread;
+}
 
 void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsigned worker)> const& body) {
   if (int const worker = worker_of_this_thread; worker >= 0) {
@@ -149,7 +85,7 @@ void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsign
   Tasks shared(tasks, body);
   auto const workers = static_cast<unsigned>(std::min<std::size_t>(num_threads(), tasks));
   if (workers == 1) shared.work(0);
-  if (workers > 1) run_together(workers, [&](unsigned worker) { shared.work(worker); });
+  if (workers > 1) detail::run_together(workers, [&](unsigned worker) { shared.work(worker); });
   shared.rethrow_failure();
 }
 

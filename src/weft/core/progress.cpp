@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "weft/core/interrupt.hpp"
@@ -58,14 +57,6 @@ void Progress::advance(std::uint64_t steps) {
 Progress& no_progress() {
   static NoProgress nobody;
   return nobody;
-}
-
-std::optional<std::size_t> terminal_width(int descriptor) {
-  constexpr std::size_t unknown = 80;
-  if (isatty(descriptor) == 0) return std::nullopt;
-  winsize size{};
-  bool const known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : unknown;
 }
 
 std::string progress_line(std::string_view label, std::uint64_t done, std::uint64_t total,

@@ -1,15 +1,10 @@
 #include "weft/core/result.hpp"
 
-#include <array>
-#include <fstream>
 #include <stdexcept>
-#include <thread>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "weft/core/random.hpp"
-#include "weft/core/ranks.hpp"
 
 namespace weft {
 namespace {
@@ -30,15 +25,6 @@ class Hash {
   void add_byte(unsigned char byte) { state_ = (state_ ^ byte) * 0x100000001b3u; }
   std::uint64_t state_ = 0xcbf29ce484222325u;
 };
-
-std::string processor_name() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);)
-    if (line.starts_with("model name"))
-      if (std::size_t const colon = line.find(": "); colon != std::string::npos)
-        return line.substr(colon + 2);
-  return "unknown processor";
-}
 
 }  // namespace
 
@@ -73,14 +59,6 @@ std::string run_id(std::vector<Setting> const& scenario, std::uint64_t seed) {
   }
   hash.add(seed);
   return fmt::format("{:016x}", hash.value());
-}
-
-std::string describe_host() {
-  std::array<char, 256> name{};
-  if (gethostname(name.data(), name.size() - 1) != 0) return "unknown host";
-  auto const ranks = num_ranks() > 1 ? fmt::format(", {} ranks", num_ranks()) : "";
-  return fmt::format("{} ({}, {} cores{})", name.data(), processor_name(),
-                     std::thread::hardware_concurrency(), ranks);
 }
 
 }  // namespace weft

@@ -1,7 +1,5 @@
 #include "weft/experiment/experiment.hpp"
 
-#include <filesystem>
-
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
@@ -25,11 +23,9 @@ std::uint64_t hash_of(std::string_view text) {
 /// begins with @.
 void add_contents(std::string_view key, std::string const& value, std::vector<Setting>& hashes) {
   if (key == "host" && !value.starts_with('@')) return;
-  for (auto const& file : monitoring_files(value.substr(value.starts_with('@')))) {
-    std::error_code no_such_file;
-    if (std::filesystem::is_regular_file(file, no_such_file))
+  for (auto const& file : monitoring_files(value.substr(value.starts_with('@'))))
+    if (file_exists(file))
       hashes.push_back({"contents of " + file.string(), fmt::format("{:016x}", hash_of(read_file(file)))});
-  }
 }
 
 /// The files that a setting names, at any depth of brackets.

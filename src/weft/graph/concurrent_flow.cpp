@@ -71,12 +71,6 @@ class StopOnInterrupt final : public ClpEventHandler {
 
 }  // namespace
 
-std::uint64_t concurrent_flow_variables(Graph const& graph, std::span<std::uint32_t const> weights) {
-  std::uint64_t sources = 0;
-  for (auto const weight : weights) sources += weight > 0;
-  return (weights.empty() ? graph.num_vertices() : sources) * graph.num_arcs() + 1;
-}
-
 std::optional<double> concurrent_flow(Graph const& graph, std::span<std::uint32_t const> weights,
                                       std::span<double const> capacity) {
   Program const program(graph, weights, capacity);

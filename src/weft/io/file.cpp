@@ -1,5 +1,6 @@
 #include "weft/io/file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <system_error>
@@ -99,6 +100,31 @@ void require_writable(std::filesystem::path const& directory) {
   constexpr char const* problem = "cannot write into ";
   if (!std::filesystem::is_directory(existing, error)) fail(problem, directory, ENOTDIR);
   if (access(existing.c_str(), W_OK | X_OK) != 0) fail(problem, directory, errno);
+}
+
+void require_writable_beside(std::filesystem::path const& file) {
+  require_writable(std::filesystem::absolute(file).parent_path());
+}
+
+bool file_exists(std::filesystem::path const& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored);
+}
+
+bool directory_exists(std::filesystem::path const& path) {
+  std::error_code ignored;
+  return std::filesystem::is_directory(path, ignored);
+}
+
+std::vector<std::filesystem::path> list_directory(std::filesystem::path const& directory) {
+  std::vector<std::filesystem::path> paths;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(directory.empty() ? "." : directory, error), end;
+       !error && entry != end; entry.increment(error))
+    paths.push_back(entry->path());
+  if (error) throw InputError("cannot read the directory", error.message(), "", directory.string());
+  std::ranges::sort(paths);
+  return paths;
 }
 
 void make_directories(std::filesystem::path const& path) {

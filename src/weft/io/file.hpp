@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace weft {
 
@@ -14,6 +15,17 @@ std::string read_regular_file(std::filesystem::path const& path);
 /// Refuses a directory that make_directories could not make or that is not writable, and makes none: a long
 /// computation calls this before it begins. Throws InputError with the path and the system's reason.
 void require_writable(std::filesystem::path const& directory);
+
+/// The same for the directory that a file will be in.
+void require_writable_beside(std::filesystem::path const& file);
+
+/// Whether there is a regular file, or a directory, of that name.
+bool file_exists(std::filesystem::path const& path);
+bool directory_exists(std::filesystem::path const& path);
+
+/// The paths of all that a directory holds, in the order of their names. Throws InputError with the path and
+/// the system's reason.
+std::vector<std::filesystem::path> list_directory(std::filesystem::path const& directory);
 
 /// Makes the directory and those above it; it may exist. Throws InputError with the path and the system's
 /// reason.

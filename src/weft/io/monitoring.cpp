@@ -112,13 +112,8 @@ bool matches(std::string_view name, std::string_view pattern) {
 
 /// The files in a folder whose names match, in the order of their names.
 std::vector<std::filesystem::path> files_in(std::filesystem::path const& folder, std::string const& pattern) {
-  std::vector<std::filesystem::path> files;
-  std::error_code error;
-  for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end;
-       !error && entry != end; entry.increment(error))
-    if (matches(entry->path().filename().string(), pattern)) files.push_back(entry->path());
-  if (error) throw InputError("cannot read the directory", error.message(), "", folder.string());
-  std::ranges::sort(files);
+  auto files = list_directory(folder);
+  std::erase_if(files, [&](auto const& file) { return !matches(file.filename().string(), pattern); });
   return files;
 }
 
@@ -173,8 +168,7 @@ Monitoring parse_monitoring(std::string_view text, std::string_view file) {
 }
 
 std::vector<std::filesystem::path> monitoring_files(std::filesystem::path const& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return files_in(path, "*.prof");
+  if (directory_exists(path)) return files_in(path, "*.prof");
   if (path.filename().string().find('*') == std::string::npos) return {path};
   return files_in(path.parent_path(), path.filename().string());
 }

@@ -28,7 +28,7 @@ class ScotchMapper {
  private:
   struct Handles;
   std::unique_ptr<Handles> handles_;
-  std::uint64_t tasks_ = 0;
+  [[maybe_unused]] std::uint64_t tasks_ = 0;  // unused without Scotch
 };
 
 }  // namespace weft::mapping

@@ -26,7 +26,8 @@ MetisHeader read_metis_header(LineReader& reader) {
     if (!reader.at_end()) break;
   MetisHeader header;
   // a vertex takes a line, an edge two numbers and what separates them
-  header.vertices = reader.number("vertices", 0, std::min(reader.bytes_left(), std::size_t{1} << 32));
+  header.vertices =
+      reader.number("vertices", 0, std::min<std::uint64_t>(reader.bytes_left(), std::uint64_t{1} << 32));
   header.edges = reader.number("edges", 0, reader.bytes_left() / 4);
   if (!reader.at_end()) {
     auto const at = reader.place();

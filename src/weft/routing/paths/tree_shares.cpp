@@ -63,7 +63,7 @@ std::array<PortId, 2> const& TreeShares::next(RouterId at, Ports& ports) const {
 bool TreeShares::append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const {
   return ports_.with(
       [&] {
-        return Ports{to.v, {network_->num_routers(), {not_asked, not_asked}}, {}};
+        return Ports{to.v, {static_cast<std::size_t>(network_->num_routers()), {not_asked, not_asked}}, {}};
       },
       [&](Ports& ports) {
         if (ports.to != to.v) {

@@ -289,7 +289,7 @@ class CollectiveExperiment final : public Experiment {
                        "a file holds one schedule", "name one by algorithm", "transfers");
     if (runs_in_rounds(it_.algorithms.front()))
       throw InputError("transfers of " + it_.algorithms.front().name, "it has no schedule", "", "transfers");
-    require_writable(std::filesystem::absolute(params_.transfers).parent_path());
+    require_writable_beside(params_.transfers);
   }
 
   void execute(Result& result, Progress& progress) override {

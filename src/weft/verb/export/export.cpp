@@ -1,6 +1,5 @@
 #include "weft/verb/export/export.hpp"
 
-#include <filesystem>
 #include <optional>
 
 #include "weft/core/error.hpp"
@@ -45,7 +44,7 @@ class ExportExperiment final : public Experiment {
         params_(params),
         format_(format_of(params)),
         topology_(remaining_topology(params)) {
-    if (!params.output.empty()) require_writable(std::filesystem::absolute(params.output).parent_path());
+    if (!params.output.empty()) require_writable_beside(params.output);
     params_.format = format_;
     auto resolved = params_;
     resolved.topology = topology_->spec(true);

@@ -176,7 +176,7 @@ class ClexCopies {
   void collect_traffic(std::uint64_t clique, Worker& worker) const {
     std::uint32_t const m = machine_.m;
     std::uint64_t const first = clique * m, each = traffic_.uniform_messages();
-    std::uint64_t const size = sent_by(first, m);
+    auto const size = static_cast<std::size_t>(sent_by(first, m));
     auto& in = worker.input;
     in.reserve(size);
     in.size = size;

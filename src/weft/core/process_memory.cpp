@@ -1,0 +1,44 @@
+#include <algorithm>
+#include <fstream>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "weft/core/memory.hpp"
+#include "weft/core/ranks.hpp"
+
+namespace weft {
+namespace {
+
+std::uint64_t machine_memory() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// The number in a file; all there is if the file has none, such as "max".
+std::uint64_t limit_in(char const* file) {
+  std::uint64_t limit = 0;
+  return std::ifstream(file) >> limit ? limit : ~std::uint64_t{0};
+}
+
+std::uint64_t address_space() {
+  rlimit limit{};
+  bool const limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return limited ? limit.rlim_cur : ~std::uint64_t{0};
+}
+
+}  // namespace
+
+std::uint64_t usable_memory() {
+  auto const of_all = std::min({machine_memory(), limit_in("/sys/fs/cgroup/memory.max"),
+                                limit_in("/sys/fs/cgroup/memory/memory.limit_in_bytes")});
+  return std::min(of_all / num_ranks_of_node(), address_space());
+}
+
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace weft

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace weft::test {
+
+/// Requests of every verb but list on small members of every topology, with every routing, traffic pattern,
+/// mapping, collective and schedule of the catalogs. Some are refused: refusals are answers, too.
+std::vector<std::string> web_scenarios();
+
+}  // namespace weft::test

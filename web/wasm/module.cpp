@@ -1,0 +1,43 @@
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "answer.hpp"
+#include "platform/io/memory_files.hpp"
+
+// What the module exports. Texts are UTF-8: those given to it are a place and a size, in memory of
+// weft_allocate; those that it gives end with a zero byte. The caller frees both with weft_free.
+#define WEFT_EXPORT(name) extern "C" __attribute__((export_name(#name)))
+
+namespace {
+
+char* given(std::string_view text) {
+  auto* const copy = static_cast<char*>(std::malloc(text.size() + 1));
+  if (copy == nullptr) return nullptr;
+  std::memcpy(copy, text.data(), text.size());
+  copy[text.size()] = '\0';
+  return copy;
+}
+
+}  // namespace
+
+WEFT_EXPORT(weft_allocate) void* weft_allocate(std::size_t size) { return std::malloc(size); }
+WEFT_EXPORT(weft_free) void weft_free(void* memory) { std::free(memory); }
+
+/// The answer to a request (answer.hpp); null if there is no memory for it.
+WEFT_EXPORT(weft_ask) char* weft_ask(char const* request, std::size_t size) {
+  return given(weft::web::answer({request, size}));
+}
+
+/// Stores a file in the memory of the module, for requests that name it.
+WEFT_EXPORT(weft_write_file)
+void weft_write_file(char const* path, std::size_t path_size, char const* text, std::size_t size) {
+  weft::memory_files()[weft::file_key(std::string(path, path_size))].assign(text, size);
+}
+
+/// The contents of a file, such as one that a request wrote; null if there is none.
+WEFT_EXPORT(weft_read_file) char* weft_read_file(char const* path, std::size_t path_size) {
+  auto const file = weft::memory_files().find(weft::file_key(std::string(path, path_size)));
+  return file == weft::memory_files().end() ? nullptr : given(file->second);
+}

@@ -1,0 +1,11 @@
+#include "weft/core/interrupt.hpp"
+
+// There are no signals: a page stops a computation by ending its worker.
+namespace weft {
+
+bool interrupted() noexcept { return false; }
+void throw_if_interrupted() {}
+CatchInterrupts::CatchInterrupts() = default;
+CatchInterrupts::~CatchInterrupts() = default;
+
+}  // namespace weft

@@ -1,0 +1,10 @@
+#include "weft/graph/concurrent_flow.hpp"
+
+namespace weft {
+
+std::optional<double> concurrent_flow(Graph const& /*graph*/, std::span<std::uint32_t const> /*weights*/,
+                                      std::span<double const> /*capacity*/) {
+  return std::nullopt;  // needs COIN-OR CLP
+}
+
+}  // namespace weft

@@ -1,0 +1,115 @@
+// Weft in JavaScript: `const weft = await load(bytes)` of weft.wasm, in a browser or in node; then
+// `weft.ask(request)`. See docs/how-to/build-for-the-browser.md.
+
+const success = 0, badDescriptor = 8, notSupported = 58;
+
+/** The few functions of WASI that the module imports; others answer that they are not supported. */
+function wasi(memory, write) {
+  const view = () => new DataView(memory().buffer);
+  return {
+    clock_time_get(id, _precision, at) {
+      const milliseconds = id === 0 ? Date.now() : performance.now();
+      view().setBigUint64(at, BigInt(Math.round(milliseconds * 1e6)), true);
+      return success;
+    },
+    environ_sizes_get(count, size) {
+      view().setUint32(count, 0, true);
+      view().setUint32(size, 0, true);
+      return success;
+    },
+    environ_get: () => success,
+    fd_write(descriptor, pieces, count, written) {
+      let total = 0;
+      for (let i = 0; i < count; ++i) {
+        const at = view().getUint32(pieces + 8 * i, true), size = view().getUint32(pieces + 8 * i + 4, true);
+        write(descriptor, new Uint8Array(memory().buffer, at, size));
+        total += size;
+      }
+      view().setUint32(written, total, true);
+      return success;
+    },
+    fd_prestat_get: () => badDescriptor,
+    proc_exit(status) {
+      throw new Error(`weft.wasm ended with status ${status}`);
+    },
+  };
+}
+
+/** The imports of a compiled module. */
+function importsOf(module, given) {
+  const imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    (imports[from] ??= {})[name] = given[name] ?? (() => notSupported);
+  return imports;
+}
+
+/**
+ * Loads weft.wasm from its bytes or compiled. `write(descriptor, bytes)` gets what the module prints, which is
+ * nothing but warnings of its libraries.
+ */
+export async function load(source, write = () => {}) {
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+  let exported;
+  const instance = await WebAssembly.instantiate(module, importsOf(module, wasi(() => exported.memory, write)));
+  exported = instance.exports;
+  exported._initialize();
+  return new Weft(exported);
+}
+
+/** One instance of the module. After an exception other than those of JSON it is of no more use: load another. */
+class Weft {
+  #exports;
+
+  constructor(exports) {
+    this.#exports = exports;
+  }
+
+  /** The answer to a request such as `show:topology="torus:sides=4x4"`: { result, met, files } or { error }. */
+  ask(request) {
+    return JSON.parse(this.askText(request));
+  }
+
+  /** The same as text. */
+  askText(request) {
+    return this.#with([request], (at, size) => this.#take(this.#exports.weft_ask(at, size)));
+  }
+
+  /** Stores a file (a text or bytes) in the memory of the module, for requests that name it. */
+  writeFile(path, content) {
+    this.#with([path, content], (...places) => this.#exports.weft_write_file(...places));
+  }
+
+  /** The text of a file; null if there is none. */
+  readFile(path) {
+    return this.#with([path], (at, size) => {
+      const text = this.#exports.weft_read_file(at, size);
+      return text === 0 ? null : this.#take(text);
+    });
+  }
+
+  /** work(place, size, ..) with texts copied into the module. */
+  #with(texts, work) {
+    const places = [];
+    try {
+      for (const text of texts) {
+        const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+        const at = this.#exports.weft_allocate(bytes.length);
+        places.push(at, bytes.length);
+        if (at === 0 && bytes.length > 0) throw new Error("weft.wasm is out of memory");
+        new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
+      }
+      return work(...places);
+    } finally {
+      for (let i = 0; i < places.length; i += 2) this.#exports.weft_free(places[i]);
+    }
+  }
+
+  /** A text that the module gives away. */
+  #take(at) {
+    if (at === 0) throw new Error("weft.wasm is out of memory");
+    const memory = new Uint8Array(this.#exports.memory.buffer);
+    const text = new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
+    this.#exports.weft_free(at);
+    return text;
+  }
+}
