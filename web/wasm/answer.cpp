@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "weft/chart/figure.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/io/json.hpp"
@@ -15,11 +16,18 @@ using Json = nlohmann::ordered_json;
 
 std::string text_of(Json const& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
+/// The document that is the answer, or the figures of the result.
 std::string files_text(Experiment const& experiment, Result const& result) {
-  auto const files =
-      experiment.gives_document() ? std::vector{experiment.document()} : experiment.pictures(result);
   Json list = Json::array();
-  for (auto const& [name, content] : files) list.push_back({{"name", name}, {"content", content}});
+  auto const add = [&](std::string const& name, std::string const& content) {
+    list.push_back(Json{{"name", name}, {"content", content}});
+  };
+  if (experiment.gives_document()) {
+    auto const document = experiment.document();
+    add(document.name, document.content);
+  } else {
+    for (auto const& figure : verb::figures_of(result)) add(figure.name + ".svg", chart::to_svg(figure));
+  }
   return text_of(list);
 }
 
