@@ -49,19 +49,29 @@ bool is_long(std::string const& example) {
                              [&](char const* part) { return example.find(part) != std::string::npos; });
 }
 
-/// The example with its results in the scratch directory instead of where it would put them.
+/// The example with its results in the scratch directory instead of where it would put them. Later examples
+/// of the same page find there what an earlier one wrote into out/.
 std::string moved(std::string example, Scratch const& scratch, std::size_t number) {
   if (example.starts_with("explain")) return example;
-  std::string output = "out";
-  if (auto const at = example.find(" -o "); at != std::string::npos) {
-    auto const ending = fs::path(example.substr(at + 4)).extension();
-    output = std::to_string(number) + ending.string();
-    example.resize(at);
-  } else if (example.starts_with("draw") || example.starts_with("export")) {
-    output = std::to_string(number);
-  }
-  while (output.ends_with(' ')) output.pop_back();
-  return example + " -o " + (scratch.path() / output).string();
+  auto const folder = scratch.path().string();
+  auto const place = [&](std::string const& option, std::string const& words) {
+    auto const at = example.find(option), begin = at + option.size();
+    if (at == std::string::npos) return false;
+    auto const end = std::min(example.find(' ', begin), example.size());
+    auto const given = example.substr(begin, end - begin);
+    example.replace(
+        begin, end - begin,
+        folder + "/" + (given.starts_with("out/") ? given : words + fs::path(given).extension().string()));
+    return true;
+  };
+  place(" --report ", "report" + std::to_string(number));
+  bool const has_output = place(" -o ", std::to_string(number));
+  for (std::string const mark = " out/"; example.find(mark) != std::string::npos;)
+    example.replace(example.find(mark), mark.size(), " " + folder + "/out/");
+  if (has_output) return example;
+  while (example.ends_with(' ')) example.pop_back();
+  bool const writes_file = example.starts_with("draw") || example.starts_with("export");
+  return example + " -o " + folder + "/" + (writes_file ? std::to_string(number) : "out");
 }
 
 /// Runs those examples of README, docs and studies that are not long, either the studies or all others.

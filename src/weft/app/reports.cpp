@@ -34,7 +34,7 @@ struct Report {
   };
   static constexpr std::string_view name = "report";
   static constexpr std::string_view doc = "write saved results as one HTML file that can be mailed";
-  static constexpr std::string_view example = "weft report out/sweep -o sweep.html";
+  static constexpr std::string_view example = "weft report out/clex-tables -o report.html";
   static constexpr std::tuple schema{
       param("paths", &Params::paths,
             "saved results, side by side: a result.json, a directory that -o wrote, the directory of a study")
