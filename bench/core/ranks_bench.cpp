@@ -1,4 +1,4 @@
-// Two ranks that exchange pieces of 8 bytes to 16 MB: the time to start a message (the smallest piece) and the
+// Two ranks that exchange pieces of 8 bytes to 16 MB: the time to start a message (the smallest) and the
 // bandwidth (the largest), for the models of docs/concepts/ranks.md. Baseline: the same bytes by memcpy.
 //
 //     mpirun -n 2 build/release/bench/ranks_bench

@@ -9,9 +9,9 @@ TEST(Reports, EveryVerbThatGivesAResultWritesOne) {
   Scratch const scratch;
   auto const file = (scratch.path() / "report.html").string();
   for (std::string const verb :
-       {"list", "show ring:routers=4", "compare ring:routers=4 torus:sides=4x4", "route ring:routers=4 --from 0 --to 2",
-        "simulate ring:routers=4", "load torus:sides=4x4", "deadlock torus:sides=4x4 --vcs 1",
-        "collective broadcast ring:routers=8"}) {
+       {"list", "show ring:routers=4", "compare ring:routers=4 torus:sides=4x4",
+        "route ring:routers=4 --from 0 --to 2", "simulate ring:routers=4", "load torus:sides=4x4",
+        "deadlock torus:sides=4x4 --vcs 1", "collective broadcast ring:routers=8"}) {
     SCOPED_TRACE(verb);
     auto const result = weft_command(verb + " --report " + file);
     EXPECT_EQ(result.status, 0) << result.err;

@@ -81,7 +81,7 @@ std::vector<std::string> web_scenarios() {
       "list",
       "list:name=show",
       "show:topology=\"torus:sides=0x4\"",
-      "show:topologie=torus",
+      "show:topologi=torus",
       "compare:topologies=[torus:sides=4x4,hypercube:dimensions=4]",
       "sweep:topology=\"torus:sides=4x4\",points=3,resolution=0.1",
       "balance:topology=\"torus:sides=4x4\"",

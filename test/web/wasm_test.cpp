@@ -48,7 +48,7 @@ void remove_speeds(Json& table) {
       for (auto& row : table["rows"]) row[column] = nullptr;
 }
 
-/// Rounds what Eigen adds up in an order that depends on the processor: spectra. Removes what a linear program
+/// Rounds what Eigen adds up in an order that depends on the processor. Removes what a linear program
 /// solves, which the module cannot (docs/how-to/build-for-the-browser.md).
 void remove_processor(Json& table) {
   auto& rows = table["rows"];

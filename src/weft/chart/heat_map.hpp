@@ -6,7 +6,7 @@
 
 namespace weft::chart {
 
-/// A value for each cell of a table by two numbers, such as the loads of channels by their ends; NaN: there is
+/// A value for each cell of a table by two numbers, such as loads of channels by their ends; NaN: there is
 /// nothing, such as no channel.
 struct HeatMap {
   std::string title, note;

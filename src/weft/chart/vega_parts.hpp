@@ -36,7 +36,7 @@ Json placed(double value, Axis const& axis);
 Json x_channel(View const& view, std::string_view field = "x");
 Json y_channel(View const& view, std::string_view field = "y");
 
-/// A channel that tells series apart: `range` holds what each looks like. All such channels of a view share
+/// A channel that separates series: `range` holds what each looks like. All such channels of a view share
 /// one legend.
 Json series_channel(View const& view, std::vector<Json> const& range);
 Json color_channel(View const& view);

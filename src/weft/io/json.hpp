@@ -12,7 +12,7 @@ namespace weft {
 /// "-inf", "nan". Arrays are listed with the files that hold their values (io/npy.hpp).
 std::string result_json(Result const& result);
 
-/// Reads the output of result_json, without arrays. Throws InputError that names the place in `file` for other text.
+/// Reads the output of result_json, without arrays. Throws InputError at the place in `file` for other text.
 Result parse_result(std::string_view text, std::string_view file);
 
 /// Reads a saved result whole: a result.json, or a directory that holds one, with its arrays beside it.

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-/// Files that the build puts into Weft (cmake/WeftEmbed.cmake); the script and its licenses are empty in a build without web/dist.
+/// Files that the build puts into Weft (cmake/WeftEmbed.cmake); the script is empty without web/dist.
 namespace weft::report {
 
 std::string_view page_style();       ///< src/weft/report/page.css

@@ -101,7 +101,7 @@ void send_tagged(unsigned to, Tag tag, std::string const& bytes = {}) {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds between_signs{250};
 constexpr std::chrono::microseconds between_polls{100};
-/// A rank that is silent for so long is lost. At the beginning it may still read the study; rank 0 may be busy
+/// A rank that is silent for so long is lost. At first it may still read the study; rank 0 may be busy
 /// between its looks at messages.
 constexpr std::chrono::seconds patience{5}, patience_at_start{60}, patience_with_rank_0{120};
 

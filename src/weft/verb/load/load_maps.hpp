@@ -22,7 +22,7 @@ struct RelativeLoads {
 RelativeLoads relative_loads(AnyTopology const& topology, Result const& result);
 
 /// One map for each class with load, all on one scale, with the name of its class. On grids a cell is a
-/// router: its channels of the class. Where a topology is a hierarchy, a row is the copy that a channel leaves
+/// router: its channels of the class. In a hierarchy, a row is the copy that a channel leaves
 /// and a column the one that it enters if the class joins copies of the whole; else positions in the copies
 /// that the class stays in, with the maximum over all copies. On other networks a cell is a router, or a
 /// block of them.

@@ -9,7 +9,7 @@
 
 namespace weft::verb {
 
-/// Adds the utilization of channels over time to a result: the array `name`, a row per class (level, ..) and a
+/// Adds the utilization of channels over time to a result: the array `name`, a row per class and a
 /// column per stretch of slots, and the array `name`_slots, the first slot of each stretch and the end.
 void add_utilization(schedule::Utilization const& used, std::string const& name, std::string const& title,
                      Result& result);
