@@ -50,8 +50,8 @@ constexpr std::array theme_colors{ThemeColor{paper, "paper", "#15181D"},
                                   ThemeColor{count_shades[5], "count-5", "#C9E2F7"}};
 
 ThemeColor const* find_color(std::string_view light) {
-  auto const* const found = std::ranges::find(theme_colors, light, &ThemeColor::light);
-  return found == theme_colors.end() ? nullptr : found;
+  auto const found = std::ranges::find(theme_colors, light, &ThemeColor::light);
+  return found == theme_colors.end() ? nullptr : &*found;
 }
 
 /// Rules for a page or system that prefers dark ground, of the colors that the picture has.

@@ -145,20 +145,15 @@ auto parsed(std::string_view text, std::string_view file, Read read_json) {
 
 /// The result.json of a directory, or the file itself.
 std::filesystem::path result_file(std::filesystem::path const& path) {
-  std::error_code error;
-  if (!std::filesystem::is_directory(path, error)) {
-    if (!std::filesystem::exists(path, error))
-      throw InputError("there is no " + shown(path.string()), "",
-                       "name a result.json, or the directory of -o");
-    return path;
-  }
-  if (std::filesystem::exists(path / "result.json", error)) return path / "result.json";
-  std::vector<std::string> others;
-  for (auto const& entry : std::filesystem::directory_iterator(path, error))
-    if (std::filesystem::exists(entry.path() / "result.json", error)) others.push_back(entry.path().string());
-  std::ranges::sort(others);
+  if (file_exists(path)) return path;
+  if (!directory_exists(path))
+    throw InputError("there is no " + shown(path.string()), "", "name a result.json, or the directory of -o");
+  if (file_exists(path / "result.json")) return path / "result.json";
+  auto const inside = list_directory(path);
+  auto const other =
+      std::ranges::find_if(inside, [](auto const& entry) { return file_exists(entry / "result.json"); });
   throw InputError("there is no result.json in it", "",
-                   others.empty() ? "" : "did you mean " + others.front() + "?", path.string());
+                   other == inside.end() ? "" : "did you mean " + other->string() + "?", path.string());
 }
 
 }  // namespace
