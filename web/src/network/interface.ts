@@ -1,0 +1,70 @@
+// The drawing of a network as the explorer and reports use it. The class that does it is NetworkCanvas (canvas.ts).
+import type { Scene } from "../engine/protocol";
+
+/** What is under the pointer or chosen by the keyboard. */
+export type Hit = { router: number } | { channel: number } | { block: number } | { bundle: number };
+
+export interface ChannelColors {
+  values: Float32Array; // [channels]; NaN: none (failed)
+  title: string; // "load over bandwidth"
+  low: number;
+  high: number;
+  log: boolean;
+  show: (channelClass: number, value: number) => boolean; // the filter: those not shown are hairlines
+}
+
+export interface RouterColors {
+  values: Float32Array; // [routers]; NaN: none
+  title: string;
+  low: number;
+  high: number;
+}
+
+export interface Marks {
+  routers: number[];
+  channels: number[];
+  paths: { routers: number[]; name: string; color: number }[]; // drawn over the channels, side by side; color: index of the palette
+  cycle: number[]; // channels that wait for each other, in order
+}
+
+/** Flits on channels: `at` 0 at the source, 1 at the target. */
+export interface FlitDots {
+  channel: Uint32Array;
+  at: Float32Array;
+  color: Uint8Array; // index of the palette
+  followed: number; // index of the dot to emphasize, or -1
+  buffers: Float32Array; // [channels] share of the buffer that is full, drawn as a bar at the target
+  blocked: Uint8Array; // [channels]
+}
+
+export interface Camera { x: number; y: number; z: number; zoom: number; yaw: number; pitch: number }
+
+export interface NetworkEvents {
+  hover(hit: Hit | null, x: number, y: number): void;
+  pick(hit: Hit | null, extend: boolean): void; // extend: Shift was held
+  camera(camera: Camera): void;
+  drawn(shown: number, of: number): void; // channels
+  lost(why: string): void; // WebGL is missing or lost: show the SVG
+}
+
+export interface NetworkDrawing {
+  setScene(scene: Scene): void;
+  setChannelColors(colors: ChannelColors | null): void; // null: by class
+  setRouterColors(colors: RouterColors | null): void;
+  setMarks(marks: Partial<Marks>): void;
+  setFlits(dots: FlitDots | null): void;
+  setHidden(classes: ReadonlySet<number>): void;
+  setTheme(dark: boolean): void;
+  readonly camera: Camera;
+  setCamera(camera: Camera, animate?: boolean): void;
+  fit(animate?: boolean): void;
+  flyTo(hit: Hit): void;
+  /** What is under a place of the canvas, in CSS pixels. */
+  hitAt(x: number, y: number): Hit | null;
+  /** The place of a router on the canvas, in CSS pixels; null if it is behind or outside. */
+  placeOf(router: number): { x: number; y: number } | null;
+  toPng(scale: number): Promise<Blob>;
+  /** Resolves once everything has been drawn at rest. */
+  settled(): Promise<void>;
+  dispose(): void;
+}
