@@ -205,6 +205,7 @@ export interface FrameAnswer {
     cycle: number; // the next one
     born: number; // packets since the last frame
     delivered: number;
+    dropped: number; // packets since the last frame that had no path to their destination
     in_flight: number;
     waiting: number; // packets that their sources hold
     flit_hops: number; // since the last frame
@@ -218,6 +219,8 @@ export interface FrameAnswer {
  * that the channel leads to; `blocked` u8[channels], 1: a packet at the front there has not moved for 64 cycles;
  * `waiting` u32[terminals], packets; with trace=true `moves` u32[n, 5], cycle, channel, packet, vc, 1 head + 2 tail,
  * for each flit that was sent on a channel of the network, and `arrived` u32[n, 4], packet, source, destination, latency.
+ * Packets are numbered as they are first seen, from 0; no number is used twice. All packets that were born are delivered,
+ * dropped, in flight or waiting.
  */
 export interface FrameArrays {
   sent: Uint32Array;
@@ -227,8 +230,20 @@ export interface FrameArrays {
   moves?: Uint32Array;
   arrived?: Uint32Array;
 }
+/** Null: delivered. All flits are at the source, in the network or have arrived. */
 export interface PacketAnswer {
-  packet: { number: number; source: number; destination: number; birth: number; flits: number; hops: number; at: { channel: number | null; router: number; vc: number; flits: number }[] } | null; // null: delivered
+  packet: {
+    number: number;
+    source: number; // terminals
+    destination: number;
+    birth: number; // cycle
+    flits: number;
+    hops: number; // channels of the network that the head has crossed
+    at_source: number; // flits
+    arrived: number;
+    /** By buffer: flits that are in it or on their way to it. Channel null: of an injection or ejection channel. */
+    at: { channel: number | null; router: number; vc: number; flits: number }[];
+  } | null;
 }
 
 export interface AskOptions {
