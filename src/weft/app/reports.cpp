@@ -48,15 +48,12 @@ struct Report {
 };
 
 report::PageFigure page_figure(chart::Figure const& figure) {
-  report::PageFigure out{.title = figure.title,
-                         .caption = figure.caption,
-                         .alt = figure.alt,
-                         .table = figure.table,
-                         .svg = to_svg(figure)};
-  if (auto const* const chart = std::get_if<chart::Chart>(&figure.picture)) out.vega_lite = vega_lite(*chart);
-  if (auto const* const grid = std::get_if<chart::ChartGrid>(&figure.picture))
-    out.vega_lite = vega_lite(*grid);
-  return out;
+  return {.title = figure.title,
+          .caption = figure.caption,
+          .alt = figure.alt,
+          .table = figure.table,
+          .svg = to_svg(figure),
+          .vega_lite = vega_lite(figure)};
 }
 
 /// A folder near this one that holds a result, to suggest.

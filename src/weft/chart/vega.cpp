@@ -94,4 +94,10 @@ std::string vega_lite(ChartGrid const& grid) {
   return with_foot(out, notes, grid.text);
 }
 
+std::string vega_lite(Figure const& figure) {
+  if (auto const* const chart = std::get_if<Chart>(&figure.picture)) return vega_lite(*chart);
+  if (auto const* const grid = std::get_if<ChartGrid>(&figure.picture)) return vega_lite(*grid);
+  return {};
+}
+
 }  // namespace weft::chart

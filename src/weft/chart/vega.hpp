@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "weft/chart/chart.hpp"
+#include "weft/chart/figure.hpp"
 
 namespace weft::chart {
 
@@ -14,5 +14,7 @@ namespace weft::chart {
 std::string vega_lite(Chart const& chart);
 /// Panels beside and below each other, each with its own legend.
 std::string vega_lite(ChartGrid const& grid);
+/// That of a figure whose picture is a chart or a grid of charts; empty for others.
+std::string vega_lite(Figure const& figure);
 
 }  // namespace weft::chart

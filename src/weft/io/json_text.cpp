@@ -12,6 +12,12 @@ JsonText::JsonText(double number) : text_(std::isfinite(number) ? fmt::format("{
 JsonText::JsonText(std::string_view text)
     : text_(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)) {}
 
+JsonText JsonText::verbatim(std::string json) {
+  JsonText out;
+  out.text_ = std::move(json);
+  return out;
+}
+
 JsonText JsonText::object(std::initializer_list<Member> members) {
   JsonText out;
   out.text_ = "{}";

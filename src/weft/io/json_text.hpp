@@ -30,6 +30,8 @@ class JsonText {
       : JsonText(std::string_view(text)) {}                         // NOLINT(google-explicit-constructor)
   JsonText(char const* text) : JsonText(std::string_view(text)) {}  // NOLINT(google-explicit-constructor)
 
+  /// JSON that has been written elsewhere, as it is.
+  static JsonText verbatim(std::string json);
   static JsonText object(std::initializer_list<Member> members);
   static JsonText array(std::vector<JsonText> const& items);
   template <class T>

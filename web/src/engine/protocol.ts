@@ -59,7 +59,7 @@ export interface TableData { name: string; title: string; columns: Column[]; row
 
 /** A result as `--json` prints it (src/weft/io/json.hpp). */
 export interface ResultJson {
-  run_id: string;
+  run: string; // its id
   version: string;
   verb: string;
   answer?: string;

@@ -1,0 +1,78 @@
+#include "weft/explore/session.hpp"
+
+#include <algorithm>
+#include <new>
+#include <vector>
+
+#include "weft/core/catalog.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/explore/verb_answer.hpp"
+#include "weft/io/bundle.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::explore {
+
+class Session::State {
+ public:
+  std::string answer(Spec const& request, bool figures, Progress& progress) {
+    for (auto const& [name, function] : functions)
+      if (name == request.name) return function(*this, request, progress);
+    check_is_verb(request.name);
+    return verb_answer(request, figures, progress);
+  }
+
+ private:
+  /// A request that is not a verb. Answers with the bytes of a bundle.
+  struct Function {
+    std::string_view name;
+    std::string (*answer)(State& state, Spec const& request, Progress& progress);
+  };
+  static std::vector<Function> const functions;
+
+  static void check_is_verb(std::string_view name) {
+    std::vector<std::string> names;
+    for (auto const& verb : verb::verb_docs()) names.push_back(verb.name);
+    if (std::ranges::find(names, name) != names.end()) return;
+    for (auto const& function : functions) names.emplace_back(function.name);
+    detail::unknown_name("request", name, names);
+  }
+};
+
+std::vector<Session::State::Function> const Session::State::functions{};
+
+namespace {
+
+std::string failure(JsonText const& fields) { return bundle_bytes(JsonText::object({{"error", fields}})); }
+
+std::string failure(std::string_view kind, std::string_view text) {
+  return failure(JsonText::object({{"kind", kind}, {"text", text}}));
+}
+
+std::string failure(InputError const& error) {
+  return failure(JsonText::object({{"kind", "input"},
+                                   {"text", error.what()},
+                                   {"problem", error.problem},
+                                   {"why", error.why},
+                                   {"suggestion", error.suggestion},
+                                   {"where", error.where},
+                                   {"parameter", error.parameter}}));
+}
+
+}  // namespace
+
+Session::Session() : state_(std::make_unique<State>()) {}
+Session::~Session() = default;
+
+std::string Session::answer(std::string_view request, bool figures, Progress& progress) {
+  try {
+    return state_->answer(Spec::parse(request), figures, progress);
+  } catch (InputError const& error) { return failure(error); } catch (Interrupted const&) {
+    return failure("stopped", "the computation was stopped");
+  } catch (std::bad_alloc const&) {
+    return failure("memory", out_of_memory());
+  } catch (std::exception const& error) { return failure("internal", error.what()); }
+}
+
+}  // namespace weft::explore

@@ -1,0 +1,140 @@
+#include "weft/explore/session.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include <gtest/gtest.h>
+
+#include "support/bundle.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/io/json.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::explore {
+namespace {
+
+using Json = nlohmann::json;
+
+test::Bundle ask(std::string_view request, bool figures = false) {
+  Session session;
+  return test::read_bundle(session.answer(request, figures));
+}
+
+TEST(Session, EveryVerbAnswersWhatTheLibraryAnswers) {
+  for (char const* request :
+       {"list:name=dragonfly", "show:topology=\"torus:sides=4x4\"",
+        "compare:topologies=[torus:sides=4x4,hypercube:dimensions=4]",
+        "route:topology=\"torus:sides=4x4\",from=0,to=5", "simulate:topology=\"torus:sides=4x4\"",
+        "sweep:topology=\"torus:sides=4x4\",points=2,resolution=0.2", "load:topology=\"torus:sides=4x4\"",
+        "map:topology=\"torus:sides=4x4\"", "collective:topology=\"torus:sides=4x4\"",
+        "schedule:topology=\"sparse_torus:dimensions=3,side=4\"", "balance:topology=\"torus:sides=4x4\"",
+        "deadlock:topology=\"torus:sides=4x4\"", "universality:topology=\"torus:sides=4x4\"",
+        "draw:topology=\"torus:sides=4x4\"", "export:topology=\"torus:sides=4x4\",format=graphml"}) {
+    auto const bundle = ask(request, true);
+    ASSERT_FALSE(bundle.header.contains("error")) << request << ": " << bundle.header["error"];
+    auto const experiment = verb::assemble(Spec::parse(request));
+    auto const result = experiment->run();
+    auto expected = Json::parse(result_json(result)), got = bundle.header["result"];
+    EXPECT_EQ(got["run"], expected["run"]) << request;
+    EXPECT_EQ(got["verb"], Spec::parse(request).name);
+    EXPECT_EQ(bundle.header["met"], experiment->is_met(result));
+    EXPECT_EQ(got["tables"].size(), expected["tables"].size()) << request;
+    EXPECT_EQ(bundle.header["figures"].size(), verb::figures_of(result).size()) << request;
+    EXPECT_EQ(bundle.header.contains("document"), experiment->gives_document()) << request;
+    ASSERT_EQ(bundle.arrays.size(), result.arrays.size()) << request;
+    for (auto const& array : result.arrays) ASSERT_EQ(bundle.values(array.name).size(), array.size());
+  }
+}
+
+TEST(Session, FiguresComeWhenAskedFor) {
+  auto const request = "load:topology=\"torus:sides=4x4\"";
+  EXPECT_TRUE(ask(request).header["figures"].empty());
+  auto const figures = ask(request, true).header["figures"];
+  ASSERT_FALSE(figures.empty());
+  bool has_chart = false;
+  for (auto const& figure : figures) {
+    EXPECT_TRUE(figure["svg"].get<std::string>().starts_with("<svg")) << figure["name"];
+    EXPECT_FALSE(figure["alt"].get<std::string>().empty()) << figure["name"];
+    has_chart |= figure.contains("vega") && figure["vega"].contains("$schema");
+  }
+  EXPECT_TRUE(has_chart);
+}
+
+TEST(Session, ChannelLoadsAreAnArrayOfItsHeader) {
+  auto const bundle = ask("load:topology=\"torus:sides=4x4\"");
+  auto const& arrays = bundle.header["arrays"];
+  auto const load = std::ranges::find_if(arrays, [](Json const& it) { return it["name"] == "channel_load"; });
+  ASSERT_NE(load, arrays.end());
+  EXPECT_EQ((*load)["shape"], Json{64});
+  EXPECT_EQ(bundle.values("channel_load").size(), 64U);
+}
+
+TEST(Session, ADocumentIsTheAnswer) {
+  auto const document = ask("export:topology=\"ring:routers=4\",format=graphml").header["document"];
+  EXPECT_NE(document["content"].get<std::string>().find("<graphml"), std::string::npos);
+}
+
+TEST(Session, WrongInputNamesTheFields) {
+  auto const error = ask("show:topologi=torus").header["error"];
+  EXPECT_EQ(error["kind"], "input");
+  EXPECT_EQ(error["suggestion"], "did you mean 'topology'?");
+  auto const value = ask("simulate:messages=-1").header["error"];
+  EXPECT_EQ(value["parameter"], "messages");
+  EXPECT_NE(value["text"].get<std::string>().find(value["why"].get<std::string>()), std::string::npos);
+  EXPECT_EQ(ask("show:topology=").header["error"]["kind"], "input");
+  EXPECT_EQ(ask("").header["error"]["kind"], "input");
+}
+
+TEST(Session, AnUnknownRequestGetsTheNearestName) {
+  auto const error = ask("sweeep:topology=torus").header["error"];
+  EXPECT_EQ(error["problem"], "unknown request 'sweeep'");
+  EXPECT_EQ(error["suggestion"], "did you mean 'sweep'?");
+}
+
+/// Ends the computation, as Ctrl-C or a page that does not wait any more.
+class Stop final : public Progress {
+ public:
+  void start(std::string_view, std::uint64_t, std::string_view) override { throw Interrupted(); }
+  void finish() override {}
+
+ private:
+  void count(std::uint64_t) override { throw Interrupted(); }
+};
+
+TEST(Session, AStoppedComputationIsAnAnswer) {
+  Session session;
+  Stop stop;
+  auto const stopped =
+      test::read_bundle(session.answer("simulate:topology=\"torus:sides=4x4\",messages=1000", false, stop));
+  EXPECT_EQ(stopped.header["error"]["kind"], "stopped");
+  auto const next = test::read_bundle(session.answer("show:topology=torus", false));
+  EXPECT_TRUE(next.header.contains("result"));
+}
+
+/// A failure of the code below.
+class Fault final : public Progress {
+ public:
+  explicit Fault(bool memory) : memory_(memory) {}
+  void start(std::string_view, std::uint64_t, std::string_view) override {
+    if (memory_) throw std::bad_alloc();
+    throw std::logic_error("a fault");
+  }
+  void finish() override {}
+
+ private:
+  void count(std::uint64_t) override {}
+  bool memory_;
+};
+
+TEST(Session, FaultsAreAnswers) {
+  Session session;
+  Fault memory(true), fault(false);
+  auto const request = "simulate:topology=\"torus:sides=4x4\",messages=10";
+  EXPECT_EQ(test::read_bundle(session.answer(request, false, memory)).header["error"]["kind"], "memory");
+  auto const error = test::read_bundle(session.answer(request, false, fault)).header["error"];
+  EXPECT_EQ(error["kind"], "internal");
+  EXPECT_EQ(error["text"], "a fault");
+}
+
+}  // namespace
+}  // namespace weft::explore
