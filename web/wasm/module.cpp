@@ -3,15 +3,19 @@
 #include <new>
 #include <string>
 
-#include "answer.hpp"
 #include "platform/io/memory_files.hpp"
+#include "weft/explore/session.hpp"
 
 // What the module exports. Texts are UTF-8: those given to it are a place and a size, in memory of
-// weft_allocate; those that it gives end with a zero byte. The caller frees both with weft_free.
+// weft_allocate, which the caller frees with weft_free.
 #define WEFT_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
 namespace {
 
+/// The last answer. It stays until the next request, so that it is not copied here.
+std::string answer;
+
+/// A text with a zero byte at its end, which the caller frees; null if there is no memory for it.
 char* given(std::string_view text) {
   auto* const copy = static_cast<char*>(std::malloc(text.size() + 1));
   if (copy == nullptr) return nullptr;
@@ -25,10 +29,17 @@ char* given(std::string_view text) {
 WEFT_EXPORT(weft_allocate) void* weft_allocate(std::size_t size) { return std::malloc(size); }
 WEFT_EXPORT(weft_free) void weft_free(void* memory) { std::free(memory); }
 
-/// The answer to a request (answer.hpp); null if there is no memory for it.
-WEFT_EXPORT(weft_ask) char* weft_ask(char const* request, std::size_t size) {
-  return given(weft::web::answer({request, size}));
+/// The place of the bundle that answers a request (explore/session.hpp), until the next request. All requests
+/// are of one session. `figures` other than 0: with figures.
+WEFT_EXPORT(weft_ask) char const* weft_ask(char const* request, std::size_t size, int figures) {
+  static weft::explore::Session session;
+  answer = {};  // its memory serves the next one
+  answer = session.answer({request, size}, figures != 0);
+  return answer.data();
 }
+
+/// The size of the last answer in bytes.
+WEFT_EXPORT(weft_answer_size) std::size_t weft_answer_size() { return answer.size(); }
 
 /// Stores a file in the memory of the module, for requests that name it.
 WEFT_EXPORT(weft_write_file)

@@ -1,5 +1,5 @@
 // Weft in JavaScript: `const weft = await load(bytes)` of weft.wasm, in a browser or in node; then
-// `weft.ask(request)`. See docs/how-to/build-for-the-browser.md.
+// `weft.ask(request, figures)`. See docs/how-to/build-for-the-browser.md.
 
 const success = 0, badDescriptor = 8, notSupported = 58;
 
@@ -56,7 +56,26 @@ export async function load(source, write = () => {}) {
   return new Weft(exported);
 }
 
-/** One instance of the module. After an exception other than those of JSON it is of no more use: load another. */
+const views = {
+  uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array, uint64: BigUint64Array, float32: Float32Array,
+  float64: Float64Array,
+};
+
+/**
+ * A bundle (web/src/engine/protocol.ts) in an ArrayBuffer: its header, and its arrays by name as views of the
+ * buffer.
+ */
+export function readBundle(buffer) {
+  const [magic, version, size] = new Uint32Array(buffer, 0, 4);
+  if (magic !== 0x54464557 || version !== 1) throw new Error("not a bundle of weft");  // "WEFT"
+  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 16, size)));
+  const arrays = new Map();
+  for (const { name, type, shape, offset } of header.arrays)
+    arrays.set(name, new views[type](buffer, offset, shape.reduce((a, b) => a * b, 1)));
+  return { header, arrays };
+}
+
+/** One instance of the module. After an exception it is of no more use: load another. */
 class Weft {
   #exports;
 
@@ -64,14 +83,20 @@ class Weft {
     this.#exports = exports;
   }
 
-  /** The answer to a request such as `show:topology="torus:sides=4x4"`: { result, met, files } or { error }. */
-  ask(request) {
-    return JSON.parse(this.askText(request));
+  /**
+   * The answer to a request such as `show:topology="torus:sides=4x4"`, with figures if asked for: { header, arrays }.
+   * The header of a failure has a member `error`.
+   */
+  ask(request, figures = false) {
+    return readBundle(this.askBytes(request, figures));
   }
 
-  /** The same as text. */
-  askText(request) {
-    return this.#with([request], (at, size) => this.#take(this.#exports.weft_ask(at, size)));
+  /** The same as the bytes of a bundle, in an ArrayBuffer of its own, which can be transferred. */
+  askBytes(request, figures = false) {
+    return this.#with([request], (text, length) => {
+      const at = this.#exports.weft_ask(text, length, figures ? 1 : 0), size = this.#exports.weft_answer_size();
+      return this.#exports.memory.buffer.slice(at >>> 0, (at >>> 0) + (size >>> 0));
+    });
   }
 
   /** Stores a file (a text or bytes) in the memory of the module, for requests that name it. */
