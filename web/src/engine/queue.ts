@@ -1,0 +1,17 @@
+import { type AskOptions, AskError } from "./protocol";
+
+export const stopped = (): AskError => new AskError({ kind: "stopped", text: "stopped" });
+
+/** Runs one task after the other. A task whose signal is aborted before its turn is never run. */
+export class Queue {
+  private last: Promise<unknown> = Promise.resolve();
+
+  run<T>(task: () => Promise<T>, options: AskOptions = {}): Promise<T> {
+    const result = this.last.then(() => {
+      if (options.signal?.aborted) throw stopped();
+      return task();
+    });
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,9 @@
+declare module "*/weft.mjs" {
+  /** See web/wasm/weft.mjs. */
+  export interface Weft {
+    askBytes(request: string, figures: boolean): ArrayBuffer;
+    writeFile(path: string, content: string | Uint8Array): void;
+  }
+  export function load(source: WebAssembly.Module | BufferSource, write?: (descriptor: number, bytes: Uint8Array) => void): Promise<Weft>;
+  export function readBundle(buffer: ArrayBuffer): unknown;
+}
