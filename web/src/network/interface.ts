@@ -37,6 +37,10 @@ export interface FlitDots {
   blocked: Uint8Array; // [channels]
 }
 
+/**
+ * Where the eye looks: at x, y, z from the middle of the scene, in radii of the scene; with zoom 1 all of it fits. So the camera
+ * of one network means the same on another one, and in windows of any size.
+ */
 export interface Camera { x: number; y: number; z: number; zoom: number; yaw: number; pitch: number }
 
 export interface NetworkEvents {

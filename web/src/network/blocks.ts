@@ -1,0 +1,117 @@
+// The overview: blocks of routers, bundles of channels between them, and the blocks that are open.
+import type { Scene } from "../engine/protocol";
+import type { Projection } from "./camera";
+import { type Shape, blockLook, bundleLook, notDrawn, rankOf } from "./looks";
+
+const outside = 0xffffffff;
+const openedAt = { 2: 9, 3: 15 }; // CSS pixels between neighboring routers of a block
+
+export class Blocks {
+  /** The distance of neighboring blocks. */
+  readonly spacing: number;
+  readonly open: Uint8Array;
+  /** Routers by block. */
+  private readonly members: Uint32Array;
+  private readonly firstMember: Uint32Array;
+  /** Of the smallest sphere about the place of a block that holds its routers. */
+  private readonly radius: Float32Array;
+  private readonly inner: Uint32Array;
+  private readonly most: number; // channels of a bundle
+  private bundles = new Uint32Array();
+  private order = new Uint32Array();
+
+  constructor(private readonly scene: Scene, private readonly shape: Shape) {
+    const { header: { blocks, routers, whole }, block, block_position: at, position, bundle_ends: ends } = scene;
+    this.open = new Uint8Array(blocks);
+    this.radius = new Float32Array(blocks);
+    this.inner = new Uint32Array(blocks);
+    this.most = scene.bundle_count.reduce((a, b) => Math.max(a, b), 1);
+    this.firstMember = new Uint32Array(blocks + 1);
+    this.members = new Uint32Array(whole ? routers : 0);
+    for (let r = 0; r < this.members.length; ++r) ++this.firstMember[block[r] + 1];
+    for (let b = 0; b < blocks; ++b) this.firstMember[b + 1] += this.firstMember[b];
+    const next = this.firstMember.slice();
+    for (let r = 0; r < this.members.length; ++r) {
+      const b = block[r];
+      this.members[next[b]++] = r;
+      const away = Math.hypot(...[0, 1, 2].map(axis => position[3 * r + axis] - at[3 * b + axis]));
+      this.radius[b] = Math.max(this.radius[b], away);
+    }
+    let nearest = Infinity;
+    for (let i = 0; i < ends.length; i += 2) {
+      const length = Math.hypot(...[0, 1, 2].map(axis => at[3 * ends[i] + axis] - at[3 * ends[i + 1] + axis]));
+      if (length > 0) nearest = Math.min(nearest, length);
+    }
+    this.spacing = Number.isFinite(nearest) ? nearest : 1;
+  }
+
+  /** Opens the blocks in view that are large enough, closes the others; true if that changed any. */
+  look(at: Projection, width: number, height: number): boolean {
+    const { header: { blocks, whole }, block_position: place } = this.scene, p = [0, 0, 0, 0];
+    let changed = false;
+    for (let b = 0; whole && b < blocks; ++b) {
+      at.place(place[3 * b], place[3 * b + 1], place[3 * b + 2], p);
+      const scale = p[3] > 0.04 ? at.scale / p[3] : 0, reach = this.radius[b] * scale;
+      const across = (this.firstMember[b + 1] - this.firstMember[b]) ** (1 / at.dimensions);
+      const seen = p[0] > -reach && p[0] < width + reach && p[1] > -reach && p[1] < height + reach;
+      const open = Number(scale > 0 && seen && (2 * reach) / across > openedAt[at.dimensions] * (this.open[b] ? 0.85 : 1));
+      if (open !== this.open[b]) changed = true;
+      this.open[b] = open;
+    }
+    return changed;
+  }
+
+  /** The routers of open blocks, and the channels between them. */
+  opened(): { routers: Uint32Array; channels: Uint32Array } {
+    const { block, first_channel, target } = this.scene, { open, members, firstMember } = this;
+    const routers: number[] = [], channels: number[] = [];
+    for (let b = 0; b < open.length; ++b) {
+      if (!open[b]) continue;
+      for (let i = firstMember[b]; i < firstMember[b + 1]; ++i) {
+        const router = members[i];
+        routers.push(router);
+        for (let c = first_channel[router]; c < first_channel[router + 1]; ++c) if (open[block[target[c]]]) channels.push(c);
+      }
+    }
+    return { routers: Uint32Array.from(routers), channels: Uint32Array.from(channels) };
+  }
+
+  /** Takes over how channels look: a bundle looks as its fullest channel, a block as the fullest inside. */
+  setLooks(looks: Uint32Array, hidden: ReadonlySet<number>): void {
+    const { bundle_class: classes, bundle_of_channel: of, block } = this.scene, { source, classRank } = this.shape;
+    const bundles = new Uint32Array(classes.length);
+    this.inner.fill(notDrawn);
+    for (let c = 0; c < looks.length; ++c) {
+      const look = looks[c];
+      if (look === notDrawn) continue;
+      const inside = of[c] === outside, best = inside ? this.inner : bundles, place = inside ? block[source[c]] : of[c];
+      if (best[place] === notDrawn || rankOf(look) > rankOf(best[place])) best[place] = look;
+    }
+    if (!looks.length)
+      classes.forEach((it, i) => { bundles[i] = hidden.has(it) ? notDrawn : (it % 8) | (classRank[it] << 8); });
+    this.bundles = bundles;
+    this.order = Uint32Array.from(bundles.keys()).filter(i => bundles[i] !== notDrawn).sort((i, j) => rankOf(bundles[j]) - rankOf(bundles[i]));
+  }
+
+  /** Records of the bundles that have an end in a closed block, the fullest first, and the points of closed blocks. */
+  closed(): { records: Uint32Array; points: Uint32Array } {
+    const { bundle_ends: ends, bundle_count: count } = this.scene, { open, order, bundles } = this;
+    const records = new Uint32Array(4 * order.length);
+    let at = 0;
+    for (const i of order) {
+      const [a, b] = [ends[2 * i], ends[2 * i + 1]];
+      if (a === b || (open[a] && open[b])) continue;
+      records.set([a, b, bundleLook(bundles[i], count[i] / this.most)], at);
+      at += 4;
+    }
+    const points: number[] = [];
+    open.forEach((it, b) => { if (!it) points.push(b, blockLook(this.inner[b])); });
+    return { records: records.subarray(0, at), points: Uint32Array.from(points) };
+  }
+
+  /** Whether a bundle is drawn now. */
+  shows(bundle: number): boolean {
+    const { bundle_ends: ends } = this.scene;
+    return this.bundles[bundle] !== notDrawn && !(this.open[ends[2 * bundle]] && this.open[ends[2 * bundle + 1]]);
+  }
+}

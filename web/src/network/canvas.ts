@@ -1,0 +1,376 @@
+// The drawing of a network in a box of the page: raw WebGL 2, and a canvas over it for labels and marks.
+import type { Scene } from "../engine/protocol";
+import { reducedMotion } from "../dom";
+import { Projection, startCamera } from "./camera";
+import { Frames } from "./frames";
+import { Gpu, type Style } from "./gpu";
+import { type Moves, listen } from "./input";
+import type { Camera, ChannelColors, FlitDots, Hit, Marks, NetworkDrawing, NetworkEvents, RouterColors } from "./interface";
+import { drawOverlay } from "./marks";
+import { type Drawn, Lines, Screen, hitAt } from "./pick";
+import { Model, Picture } from "./picture";
+
+const flight = 450; // milliseconds
+const closest = 260; // CSS pixels between neighbors
+const mostPointsMoving = 20_000; // more are drawn at rest only
+
+export interface CanvasOptions {
+  dark?: boolean;
+  label?: (router: number) => string; // what stands in a router; its number
+}
+
+const clamp = (low: number, it: number, high: number) => Math.max(low, Math.min(high, it));
+
+export class NetworkCanvas implements NetworkDrawing {
+  private readonly canvas = document.createElement("canvas");
+  private readonly over = document.createElement("canvas");
+  private readonly end = new AbortController();
+  private readonly resized: ResizeObserver;
+  private gl: WebGL2RenderingContext | null;
+  private gpu: Gpu | null = null;
+  private frames: Frames | null = null;
+  private model: Model | null = null;
+  private picture: Picture | null = null;
+  private channelColors: ChannelColors | null = null;
+  private routerColors: RouterColors | null = null;
+  private hidden: ReadonlySet<number> = new Set();
+  private marks: Marks = { routers: [], channels: [], paths: [], cycle: [] };
+  private flits: FlitDots | null = null;
+  private hover: Hit | null = null;
+  private dark: boolean;
+  private now: Camera = startCamera(2);
+  private flown: { from: Camera; to: Camera; begun: number; told: boolean } | null = null;
+  private stale = { colors: true, flits: true };
+  private next = 0; // the first piece that is not in the layer
+  private told = "";
+  private seen: { at: Projection; drawn: Drawn } | null = null;
+  private ratio = 1;
+
+  constructor(private readonly box: HTMLElement, private readonly events: Partial<NetworkEvents> = {}, private readonly options: CanvasOptions = {}) {
+    this.dark = options.dark ?? false;
+    for (const it of [this.canvas, this.over]) Object.assign(it.style, { position: "absolute", inset: "0", width: "100%", height: "100%" });
+    Object.assign(box.style, { position: getComputedStyle(box).position === "static" ? "relative" : "", overflow: "hidden", touchAction: "none" });
+    box.append(this.canvas, this.over);
+    this.gl = this.canvas.getContext("webgl2", { antialias: false, depth: false, stencil: false, preserveDrawingBuffer: true });
+    this.resized = new ResizeObserver(() => this.resize());
+    if (!this.gl) {
+      queueMicrotask(() => events.lost?.("This browser has no WebGL 2."));
+      return;
+    }
+    const { signal } = this.end;
+    this.canvas.addEventListener("webglcontextlost", event => { event.preventDefault(); this.loseGpu(); }, { signal });
+    this.canvas.addEventListener("webglcontextrestored", () => this.makeGpu(), { signal });
+    listen(box, this.moves(), signal);
+    this.makeGpu();
+    this.resized.observe(box);
+  }
+
+  private makeGpu(): void {
+    const gl = this.gl!;
+    try {
+      this.gpu = new Gpu(gl);
+    } catch (error) {
+      return void queueMicrotask(() => this.events.lost?.(String(error)));
+    }
+    this.gpu.setTheme(this.dark);
+    this.frames = new Frames(gl, { paint: (anew, most) => this.paint(anew, most) }, now => this.fly(now));
+    if (this.model) this.picture = new Picture(this.gpu, this.model);
+    this.stale = { colors: true, flits: true };
+    this.resize();
+  }
+
+  private loseGpu(): void {
+    this.frames?.stop();
+    this.gpu = this.frames = this.picture = null;
+    setTimeout(() => { if (!this.gpu && !this.end.signal.aborted) this.events.lost?.("The graphics card was lost."); }, 3000);
+  }
+
+  private get size(): [number, number] {
+    return [Math.max(1, this.box.clientWidth), Math.max(1, this.box.clientHeight)];
+  }
+
+  private resize(ratio = devicePixelRatio || 1): void {
+    const [width, height] = this.size;
+    this.ratio = ratio;
+    for (const it of [this.canvas, this.over]) {
+      const [wide, tall] = [Math.round(width * ratio), Math.round(height * ratio)];
+      if (it.width !== wide || it.height !== tall) [it.width, it.height] = [wide, tall];
+    }
+    this.gpu?.resize(this.canvas.width, this.canvas.height);
+    this.changed();
+  }
+
+  /** Everything must be drawn anew. */
+  private changed(moving = false): void {
+    this.seen = null;
+    this.frames?.ask(true, moving);
+  }
+
+  // Looks of things, in CSS pixels.
+
+  private style(at: Projection): { channels: Style; blocks: Style } {
+    const { shape, blocks, scene: { header } } = this.model!, [width, height] = this.size, s = at.scale, flat = at.dimensions === 2;
+    const cover = (0.16 * width * height * this.now.zoom ** 2) / Math.max(1, shape.length * s);
+    const usual = clamp(1, Math.min(cover, 0.05 * s + 0.6), 2.4);
+    const quiet = this.channelColors ? clamp(0.65, s / 60, 1) : 1;
+    const radius = clamp(header.routers < 3000 ? 2.2 : 1.3, (header.routers < 200 ? 0.3 : 0.22) * s * (flat ? 1 : 0.7) * quiet, 14);
+    const lane = shape.halves && (this.channelColors ?? this.flits) ? clamp(0, (s - 7) / 7, 1) : 0;
+    const gap = (blocks?.spacing ?? 1) * s;
+    return {
+      channels: [usual, radius, lane, flat ? 1 : clamp(0, 1 - (s - 5) / 15, 0.5)],
+      blocks: [clamp(0.8, 0.045 * gap, 2.2), clamp(2, 0.24 * gap, 15), 0, flat ? 1 : 0.5],
+    };
+  }
+
+  private see(): { at: Projection; drawn: Drawn } {
+    if (this.seen) return this.seen;
+    const { scene, shape, looks, blocks, bounds } = this.model!, at = new Projection(this.now, bounds, scene.header.dimensions, ...this.size);
+    const { channels, blocks: blockStyle } = this.style(at);
+    const screen = new Screen(at, scene.header.whole ? scene.position : new Float32Array());
+    const drawn: Drawn = {
+      scene, shape, looks, blocks, lines: new Lines(shape, looks, screen, channels[0], channels[2]), radius: channels[1],
+      blockScreen: blocks ? new Screen(at, scene.block_position) : null, blockRadius: blockStyle[1],
+    };
+    return this.seen = { at, drawn };
+  }
+
+  private paint(anew: "fine" | "coarse" | null, most: number): { drawn: number; of: number } {
+    const { gpu, model, picture, ratio } = this;
+    if (!gpu || !model || !picture) return { drawn: 0, of: 0 };
+    this.update(anew !== null);
+    const { at, drawn } = this.see(), { channels, blocks } = this.style(at);
+    if (anew) {
+      gpu.newLayer(anew === "fine");
+      this.next = 0;
+    } else {
+      gpu.toLayer();
+    }
+    const count = Math.min(most, picture.lines - this.next);
+    if (anew && (anew === "fine" || picture.points < mostPointsMoving)) picture.drawPoints(at, channels, blocks, ratio);
+    picture.drawLines(this.next, count, at, channels, blocks, ratio);
+    this.next += count;
+    gpu.showLayer();
+    if (this.flits) picture.drawFlits(at, channels, ratio);
+    this.drawOver(drawn);
+    this.tell();
+    return { drawn: this.next, of: picture.lines };
+  }
+
+  /** Brings the GPU up to date before a layer is drawn. */
+  private update(anew: boolean): void {
+    const { model, picture, stale } = this;
+    if (stale.colors) model!.color(this.channelColors, this.routerColors, this.hidden);
+    if (anew || stale.colors) {
+      const opened = model!.blocks?.look(new Projection(this.now, model!.bounds, model!.scene.header.dimensions, ...this.size), ...this.size);
+      if (opened || stale.colors) picture!.update();
+    }
+    if (stale.colors || stale.flits) picture!.setFlits(this.flits);
+    this.stale = { colors: false, flits: false };
+  }
+
+  private drawOver(drawn: Drawn): void {
+    const to = this.over.getContext("2d")!, [width, height] = this.size, { marks, hover, flits, dark, options, ratio } = this;
+    to.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawOverlay(to, { drawn, marks, hover, flits, dark, width, height, label: options.label ?? String }, this.model!.routers);
+  }
+
+  private tell(): void {
+    const { picture, model } = this, all = model!.blocks ? picture!.channels : model!.shown;
+    const shown = picture!.lines ? Math.floor((all * this.next) / picture!.lines) : all;
+    if (this.told === `${shown} ${all}`) return;
+    this.told = `${shown} ${all}`;
+    this.events.drawn?.(shown, all);
+  }
+
+  // What the page asks for.
+
+  setScene(scene: Scene): void {
+    const dimensions = this.model?.scene.header.dimensions;
+    this.picture?.drop();
+    this.model = new Model(scene);
+    this.picture = this.gpu ? new Picture(this.gpu, this.model) : null;
+    Object.assign(this, { channelColors: null, routerColors: null, flits: null, hover: null, marks: { routers: [], channels: [], paths: [], cycle: [] } });
+    this.stale = { colors: true, flits: true };
+    if (dimensions !== scene.header.dimensions) this.now = startCamera(scene.header.dimensions);
+    this.flown = null;
+    this.told = "";
+    this.changed();
+  }
+
+  setChannelColors(colors: ChannelColors | null): void {
+    this.channelColors = colors;
+    this.recolor();
+  }
+
+  setRouterColors(colors: RouterColors | null): void {
+    this.routerColors = colors;
+    this.recolor();
+  }
+
+  setHidden(classes: ReadonlySet<number>): void {
+    this.hidden = new Set(classes);
+    this.recolor();
+  }
+
+  private recolor(): void {
+    this.stale.colors = true;
+    this.changed();
+  }
+
+  setMarks(marks: Partial<Marks>): void {
+    Object.assign(this.marks, marks);
+    this.frames?.ask(false);
+  }
+
+  setFlits(dots: FlitDots | null): void {
+    const lanes = Boolean(this.flits) !== Boolean(dots);
+    this.flits = dots;
+    this.stale.flits = true;
+    if (lanes) this.changed();
+    else this.frames?.ask(false);
+  }
+
+  setTheme(dark: boolean): void {
+    this.dark = dark;
+    this.gpu?.setTheme(dark);
+    this.changed();
+  }
+
+  get camera(): Camera {
+    return { ...this.now };
+  }
+
+  setCamera(camera: Camera, animate = false): void {
+    this.go(camera, animate, false);
+  }
+
+  fit(animate = true): void {
+    this.go(startCamera(this.model?.scene.header.dimensions ?? 2), animate, true);
+  }
+
+  flyTo(hit: Hit): void {
+    if (!this.model) return;
+    const { scene, shape, bounds } = this.model, at = this.see().at;
+    const [from, list]: [number[], Float32Array] = "router" in hit ? [[hit.router], scene.position]
+      : "channel" in hit ? [[shape.source[hit.channel], scene.target[hit.channel]], scene.position]
+      : "block" in hit ? [[hit.block], scene.block_position]
+      : [[scene.bundle_ends[2 * hit.bundle], scene.bundle_ends[2 * hit.bundle + 1]], scene.block_position];
+    const middle = [0, 1, 2].map(axis => from.reduce((sum, i) => sum + list[3 * i + axis], 0) / from.length);
+    const length = Math.hypot(...[0, 1, 2].map(axis => list[3 * from[0] + axis] - list[3 * from.at(-1)! + axis]));
+    const wanted = Math.min(70, (0.5 * Math.min(...this.size)) / Math.max(length, 1e-6)), fit = at.scale / this.now.zoom;
+    const [x, y, z] = middle.map((it, axis) => (it - bounds.center[axis]) / bounds.radius);
+    this.go({ ...this.now, x, y, z, zoom: length > 1 ? wanted / fit : Math.max(this.now.zoom, wanted / fit) }, true, true);
+  }
+
+  /** Moves the picture by CSS pixels. */
+  pan(dx: number, dy: number): void {
+    if (!this.model) return;
+    const { at } = this.see(), move = at.unmove(-dx, -dy).map(it => it / this.model!.bounds.radius);
+    this.go({ ...this.now, x: this.now.x + move[0], y: this.now.y + move[1], z: this.now.z + move[2] }, false, true);
+  }
+
+  /** Turns a scene in 3 dimensions, by CSS pixels of a drag; moves one in 2. */
+  turn(dx: number, dy: number): void {
+    if (this.model?.scene.header.dimensions !== 3) return this.pan(dx, dy);
+    const { yaw, pitch } = this.now;
+    this.go({ ...this.now, yaw: yaw - dx * 0.008, pitch: clamp(-1.55, pitch + dy * 0.008, 1.55) }, false, true);
+  }
+
+  /** Zooms about a place of the canvas, or its middle. */
+  zoomBy(factor: number, x = this.size[0] / 2, y = this.size[1] / 2): void {
+    if (!this.model) return;
+    const { at } = this.see(), fit = at.scale / this.now.zoom, zoom = clamp(0.25, this.now.zoom * factor, Math.max(4, closest / fit));
+    const share = 1 - this.now.zoom / zoom;
+    const move = at.dimensions === 2 ? at.unmove((x - at.middle[0]) * share, (y - at.middle[1]) * share).map(it => it / this.model!.bounds.radius) : [0, 0, 0];
+    this.go({ ...this.now, x: this.now.x + move[0], y: this.now.y + move[1], z: this.now.z + move[2], zoom }, false, true);
+  }
+
+  private go(camera: Camera, animate: boolean, tell: boolean): void {
+    if (animate && !reducedMotion() && this.frames) {
+      this.flown = { from: this.camera, to: { ...camera }, begun: performance.now(), told: tell };
+      this.frames.ask(true, true);
+      return;
+    }
+    this.flown = null;
+    this.now = { ...camera };
+    this.changed(true);
+    if (tell) this.events.camera?.(this.camera);
+  }
+
+  /** A step of an animation; true while there is one. */
+  private fly(now: number): boolean {
+    const { flown } = this;
+    if (!flown) return false;
+    const t = clamp(0, (now - flown.begun) / flight, 1), share = t * t * (3 - 2 * t), { from, to } = flown;
+    const between = (key: keyof Camera) => from[key] + (to[key] - from[key]) * share;
+    this.now = { x: between("x"), y: between("y"), z: between("z"), yaw: between("yaw"), pitch: between("pitch"), zoom: from.zoom * (to.zoom / from.zoom) ** share };
+    if (t === 1) this.flown = null;
+    this.changed(true);
+    if (flown.told) this.events.camera?.(this.camera);
+    return true;
+  }
+
+  hitAt(x: number, y: number): Hit | null {
+    if (!this.model || this.stale.colors) return null;
+    return hitAt(this.see().drawn, x, y);
+  }
+
+  placeOf(router: number): { x: number; y: number } | null {
+    if (!this.model?.scene.header.whole) return null;
+    const { screen } = this.see().drawn.lines, [x, y] = [screen.x[router], screen.y[router]], [width, height] = this.size;
+    return x >= 0 && y >= 0 && x <= width && y <= height ? { x, y } : null;
+  }
+
+  private moves(): Moves {
+    let hovered = 0;
+    const setHover = (hit: Hit | null, x: number, y: number) => {
+      if (JSON.stringify(hit) !== JSON.stringify(this.hover)) this.frames?.ask(false);
+      this.hover = hit;
+      this.events.hover?.(hit, x, y);
+    };
+    const canvas = this; // eslint-disable-line @typescript-eslint/no-this-alias
+    return {
+      get turns() { return canvas.model?.scene.header.dimensions === 3; },
+      pan: (dx, dy) => this.pan(dx, dy),
+      turn: (dx, dy) => this.turn(dx, dy),
+      zoomBy: (factor, x, y) => this.zoomBy(factor, x, y),
+      fit: () => this.fit(),
+      hover: (x, y) => {
+        cancelAnimationFrame(hovered);
+        hovered = requestAnimationFrame(() => setHover(this.hitAt(x, y), x, y));
+      },
+      leave: () => { cancelAnimationFrame(hovered); setHover(null, 0, 0); },
+      click: (x, y, extend) => this.events.pick?.(this.hitAt(x, y), extend),
+    };
+  }
+
+  async toPng(scale: number): Promise<Blob> {
+    if (!this.model || !this.gpu) throw new Error("there is no picture");
+    this.resize(scale);
+    const { drawn, of } = this.paint("fine", Infinity);
+    if (drawn < of) throw new Error("the picture is not complete");
+    const out = document.createElement("canvas");
+    [out.width, out.height] = [this.canvas.width, this.canvas.height];
+    const to = out.getContext("2d")!;
+    to.drawImage(this.canvas, 0, 0);
+    to.drawImage(this.over, 0, 0);
+    this.resize();
+    return new Promise((done, fail) => out.toBlob(it => (it ? done(it) : fail(new Error("no PNG"))), "image/png"));
+  }
+
+  settled(): Promise<void> {
+    return this.frames?.settled() ?? Promise.resolve();
+  }
+
+  dispose(): void {
+    this.end.abort();
+    this.resized.disconnect();
+    this.frames?.stop();
+    this.picture?.drop();
+    this.gpu?.dispose();
+    this.gpu = this.frames = this.picture = this.model = this.seen = null;
+    this.gl = null;
+    this.canvas.remove();
+    this.over.remove();
+  }
+}

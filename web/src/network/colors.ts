@@ -1,0 +1,57 @@
+// The colors of the drawing, as src/weft/chart/palette.hpp and theme.cpp have them.
+
+const shades = {
+  light: ["#F5E0D6", "#EFC4B0", "#E5A68A", "#D98765", "#C96745", "#B0452F", "#8C2429", "#5A0D22"],
+  dark: ["#33211B", "#4C2A1E", "#6B3523", "#8C432A", "#B8582F", "#DA7B50", "#F0A27C", "#FCD6C0"],
+};
+const classes = {
+  light: ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#888888"],
+  dark: ["#4DA3E0", "#F28E4B", "#3CC39A", "#E3A9CB", "#F2B83C", "#8CCBF2", "#F4F4F4", "#A9A9A9"],
+};
+/** Places after the classes in the second row of the texture of colors. */
+export const ink = { absent: 8, idle: 9, hair: 10, failed: 11, router: 12, node: 13, paper: 14, text: 15, soft: 16, quiet: 17 };
+const inks = {
+  light: ["#DCDCDC", "#B9B9B9", "#E3E3E3", "#666666", "#1B3A57", "#E69F00", "#FFFFFF", "#222222", "#595959", "#5B6F86"],
+  dark: ["#3A3F47", "#5C636D", "#31363E", "#9AA0A8", "#9CC3E6", "#E69F00", "#16181D", "#ECECEC", "#B4B8BE", "#7F97AE"],
+};
+
+const theme = (dark: boolean) => (dark ? "dark" : "light");
+const bytes = (hex: string): number[] => [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16));
+
+/** The color of a class of channels, or of `ink`. */
+export function paletteColor(place: number, dark: boolean): string {
+  return place < 8 ? classes[theme(dark)][place] : inks[theme(dark)][place - 8];
+}
+
+export const classColor = (channelClass: number, dark: boolean): string => paletteColor(channelClass % 8, dark);
+
+/** Where the scale of lines begins: the palest shades are for areas. */
+const palest = 0.14;
+
+/** Red, green and blue for a share of the scale, 0 to 1. */
+export function rampBytes(share: number, dark: boolean): number[] {
+  const stops = shades[theme(dark)];
+  const at = (palest + (1 - palest) * Math.max(0, Math.min(1, share))) * (stops.length - 1), low = Math.min(stops.length - 2, Math.floor(at));
+  const [a, b] = [bytes(stops[low]), bytes(stops[low + 1])];
+  return a.map((it, i) => Math.round(it + (b[i] - it) * (at - low)));
+}
+
+export const rampColor = (share: number, dark: boolean): string => `rgb(${rampBytes(share, dark).join(" ")})`;
+
+/** The place of a value on a scale, 0 to 1. */
+export function shareOf(value: number, scale: { low: number; high: number; log?: boolean }): number {
+  const { low, high, log } = scale;
+  if (high <= low) return value > 0 ? 1 : 0;
+  const share = log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
+  return Math.max(0, Math.min(1, share));
+}
+
+/** 256 x 2 texels: the scale, then classes and inks. */
+export function colorTexels(dark: boolean): Uint8Array {
+  const out = new Uint8Array(256 * 2 * 4).fill(255);
+  for (let i = 0; i < 256; ++i) out.set(rampBytes(i / 255, dark), i * 4);
+  for (let i = 0; i < 8 + inks.light.length; ++i) out.set(bytes(paletteColor(i, dark)), (256 + i) * 4);
+  return out;
+}
+
+export const paperBytes = (dark: boolean): number[] => bytes(paletteColor(ink.paper, dark));

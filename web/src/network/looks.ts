@@ -1,0 +1,101 @@
+// How each channel and router looks: packed words for the shaders, made anew when colors change.
+import type { Scene } from "../engine/protocol";
+import { ink, shareOf } from "./colors";
+import type { ChannelColors, RouterColors } from "./interface";
+import { flag } from "./shaders";
+
+export const notDrawn = 0;
+const word = (color: number, rank: number, width: number, flags: number): number =>
+  (color | (rank << 8) | (Math.min(255, Math.round(16 * width)) << 16) | (flags << 24)) >>> 0;
+export const rankOf = (look: number): number => (look >>> 8) & 255;
+export const widthOf = (look: number): number => ((look >>> 16) & 255) / 16;
+export const flagsOf = (look: number): number => (look >>> 24) & 31;
+
+/** Lines are wider the fuller they are. */
+const widthAt = (share: number): number => 0.7 + 1.8 * share;
+
+export class Shape {
+  /** The router that each channel leaves. */
+  readonly source: Uint32Array;
+  /** Whether two channels share each line. */
+  readonly halves: boolean;
+  /** Classes whose channels are long lie below the others. */
+  readonly classRank: number[];
+  /** Of all lines, in units of the scene. */
+  readonly length: number;
+
+  constructor(readonly scene: Scene) {
+    const { header, first_channel, target, position, channel_class } = scene, channels = header.whole ? header.channels : 0;
+    this.source = new Uint32Array(channels);
+    for (let router = 0; channels && router < header.routers; ++router)
+      this.source.fill(router, first_channel[router], first_channel[router + 1]);
+    this.halves = header.bidirectional;
+    const sums = header.classes.map(() => [0, 1e-9]), step = Math.max(1, Math.floor(channels / 50_000));
+    let all = 0, seen = 0;
+    for (let c = 0; c < channels; c += step) {
+      const a = 3 * this.source[c], b = 3 * target[c];
+      const length = Math.hypot(position[a] - position[b], position[a + 1] - position[b + 1], position[a + 2] - position[b + 2]);
+      const sum = sums[channel_class[c]];
+      sum[0] += length;
+      sum[1] += 1;
+      all += length;
+      ++seen;
+    }
+    this.length = seen ? (all / seen) * channels * (this.halves ? 0.5 : 1) : 0;
+    const order = sums.map((sum, i) => [sum[0] / sum[1], i]).sort((x, y) => y[0] - x[0]);
+    this.classRank = [];
+    order.forEach(([, i], place) => { this.classRank[i] = Math.round((255 * (place + 1)) / (order.length + 1)); });
+  }
+
+  /** The flags that the form of a channel needs, and the fourth word of its records. */
+  private shapeFlags(channel: number): number {
+    const { bend, stub } = this.scene;
+    if (stub && (stub[2 * channel] || stub[2 * channel + 1])) return flag.stub;
+    return bend?.[channel] ? flag.bent : 0;
+  }
+
+  looks(colors: ChannelColors | null, hidden: ReadonlySet<number>, out: Uint32Array): void {
+    const { channel_class, channel_failed, header, bend, stub } = this.scene, shaped = Boolean(bend ?? stub);
+    const base = this.halves ? 0 : flag.whole;
+    const byClass = header.classes.map((_, i) => word(i % 8, this.classRank[i], 1, base));
+    for (let c = 0; c < out.length; ++c) {
+      const of = channel_class[c];
+      let look: number;
+      if (hidden.has(of)) look = notDrawn;
+      else if (channel_failed?.[c]) look = word(ink.failed, 100, 0.8, base | flag.failed);
+      else if (!colors) look = byClass[of];
+      else look = valueLook(colors, of, colors.values[c], base);
+      out[c] = look && shaped ? (look | (this.shapeFlags(c) << 24)) >>> 0 : look;
+    }
+  }
+}
+
+function valueLook(colors: ChannelColors, channelClass: number, value: number, base: number): number {
+  if (Number.isNaN(value)) return word(ink.absent, 1, 0.5, base);
+  if (!colors.show(channelClass, value)) return word(ink.hair, 1, 0.4, base);
+  if (value <= 0) return word(ink.idle, 2, 0.6, base);
+  const share = shareOf(value, colors), level = Math.round(255 * share);
+  return word(level, Math.max(3, level), widthAt(share), base | flag.scale);
+}
+
+/** A line for a bundle: as its fullest channel, as wide as it has many. */
+export function bundleLook(fullest: number, share: number): number {
+  return word(fullest & 255, rankOf(fullest), 0.5 + 3.5 * Math.sqrt(share), (flagsOf(fullest) & flag.scale) | flag.whole);
+}
+
+const pointWord = (color: number, kind: number, scaled: boolean): number => color | (kind << 8) | (Number(scaled) << 10) | (16 << 16);
+
+/** The looks of routers, by number; `quiet`: channels show values. */
+export function routerLooks(scene: Scene, colors: RouterColors | null, quiet: boolean): Uint32Array {
+  return Uint32Array.from(scene.kind, (kind, router) => {
+    if (colors && kind !== 3) {
+      const value = colors.values[router];
+      return Number.isNaN(value) ? pointWord(ink.absent, kind, false) : pointWord(Math.round(255 * shareOf(value, colors)), kind, true);
+    }
+    return pointWord(kind === 3 ? ink.failed : kind === 2 ? ink.node : quiet ? ink.quiet : ink.router, kind, false);
+  });
+}
+
+/** The look of a block: as its fullest channel inside, where channels show values. */
+export const blockLook = (fullest: number): number =>
+  flagsOf(fullest) & flag.scale ? pointWord(fullest & 255, 0, true) : pointWord(ink.router, 0, false);

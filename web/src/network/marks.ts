@@ -1,0 +1,279 @@
+// What is drawn over the network, on a canvas of its own: labels, chosen things, paths, cycles.
+import { ink, paletteColor, rampBytes } from "./colors";
+import type { FlitDots, Hit, Marks } from "./interface";
+import { notDrawn } from "./looks";
+import type { Drawn, Lines, Point } from "./pick";
+
+const labeledFrom = 6.5, mostLabels = 1200, mostCrosses = 600, fullTurn = 2 * Math.PI;
+const font = (size: number, bold = false) => `${bold ? "600 " : ""}${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+
+export interface Overlay {
+  drawn: Drawn;
+  marks: Marks;
+  hover: Hit | null;
+  flits: FlitDots | null;
+  dark: boolean;
+  width: number;
+  height: number;
+  label: (router: number) => string;
+}
+
+class Pen {
+  readonly color: (place: number) => string;
+  private readonly lines: Lines;
+
+  constructor(readonly to: CanvasRenderingContext2D, readonly all: Overlay) {
+    this.color = place => paletteColor(place, all.dark);
+    this.lines = all.drawn.lines;
+    to.lineCap = to.lineJoin = "round";
+    to.textAlign = "center";
+    to.textBaseline = "middle";
+  }
+
+  inside(x: number, y: number, margin = 20): boolean {
+    return x > -margin && y > -margin && x < this.all.width + margin && y < this.all.height + margin;
+  }
+
+  text(text: string, x: number, y: number, size: number, color: string, bold = false): void {
+    const { to } = this;
+    to.font = font(size, bold);
+    to.strokeStyle = this.color(ink.paper);
+    to.lineWidth = 3;
+    to.strokeText(text, x, y);
+    to.fillStyle = color;
+    to.fillText(text, x, y);
+  }
+
+  disc(x: number, y: number, radius: number, fill: string | null, stroke: string | null, width = 1.5): void {
+    const { to } = this;
+    to.beginPath();
+    to.arc(x, y, radius, 0, fullTurn);
+    if (fill) to.fillStyle = fill, to.fill();
+    if (stroke) to.strokeStyle = stroke, to.lineWidth = width, to.stroke();
+  }
+
+  ring(x: number, y: number, radius: number): void {
+    this.disc(x, y, radius + 3, null, this.color(ink.paper), 4);
+    this.disc(x, y, radius + 3, null, this.color(ink.text), 2);
+  }
+
+  /** A line with a margin of paper, and a head at each of its shares `heads`. */
+  line(pieces: Point[][], color: string, width: number, heads: number[] = []): void {
+    const { to } = this;
+    for (const [stroke, wide] of [[this.color(ink.paper), width + 3], [color, width]] as const) {
+      to.beginPath();
+      for (const piece of pieces) piece.forEach(([x, y], i) => (i ? to.lineTo(x, y) : to.moveTo(x, y)));
+      to.strokeStyle = stroke;
+      to.lineWidth = wide;
+      to.stroke();
+    }
+    for (const share of heads) this.head(pieces, share, color, width + 3.5);
+  }
+
+  private head(pieces: Point[][], share: number, color: string, size: number): void {
+    const { to } = this, points = pieces[0], [x, y, dx, dy] = walk(points, share);
+    const length = Math.hypot(points[0][0] - points.at(-1)![0], points[0][1] - points.at(-1)![1]);
+    const s = Math.min(size, length / 3);
+    to.beginPath();
+    to.moveTo(x + dx * s, y + dy * s);
+    to.lineTo(x - dx * s * 0.8 - dy * s * 0.8, y - dy * s * 0.8 + dx * s * 0.8);
+    to.lineTo(x - dx * s * 0.8 + dy * s * 0.8, y - dy * s * 0.8 - dx * s * 0.8);
+    to.closePath();
+    to.strokeStyle = this.color(ink.paper);
+    to.lineWidth = 2;
+    to.stroke();
+    to.fillStyle = color;
+    to.fill();
+  }
+
+  failures(): void {
+    const { scene: { channel_failed: failed }, looks } = this.all.drawn;
+    if (!failed || this.all.drawn.radius < 3) return;
+    const { to } = this;
+    to.strokeStyle = this.color(ink.failed);
+    to.lineWidth = 1.5;
+    to.beginPath();
+    for (let c = 0, left = mostCrosses; c < failed.length && left; ++c) {
+      if (!failed[c] || looks[c] === notDrawn || this.isClosed(c)) continue;
+      const [x, y] = this.lines.at(c, this.lines.end(c) / (this.isHalf(c) ? 1 : 2)), s = 4;
+      if (!this.inside(x, y)) continue;
+      --left;
+      to.moveTo(x - s, y - s), to.lineTo(x + s, y + s), to.moveTo(x - s, y + s), to.lineTo(x + s, y - s);
+    }
+    to.stroke();
+  }
+
+  private isHalf(channel: number): boolean {
+    return this.lines.end(channel) < 1;
+  }
+
+  private isClosed(channel: number): boolean {
+    const { blocks, scene, shape } = this.all.drawn;
+    return Boolean(blocks) && !(blocks!.open[scene.block[shape.source[channel]]] && blocks!.open[scene.block[scene.target[channel]]]);
+  }
+
+  /** Numbers in the routers, in 3 dimensions in those that no nearer one covers. */
+  routerLabels(colored: Uint32Array): void {
+    const { drawn: { lines: { screen }, radius, scene, blocks }, dark } = this.all, solid = scene.header.dimensions === 3;
+    if (radius < labeledFrom) return;
+    const seen: number[] = [], cell = 2 * radius, covered = new Set<string>();
+    for (let r = 0; r < screen.x.length; ++r)
+      if (this.inside(screen.x[r], screen.y[r], 0) && scene.kind[r] !== 3 && (!blocks || blocks.open[scene.block[r]])) seen.push(r);
+    if (solid) seen.sort((a, b) => screen.depth[a] - screen.depth[b]);
+    for (const r of seen.slice(0, mostLabels)) {
+      const [x, y] = [screen.x[r], screen.y[r]], [column, row] = [x, y].map(it => Math.floor(it / cell));
+      if (solid) {
+        const near = [-1, 0, 1].some(dx => [-1, 0, 1].some(dy => covered.has(`${column + dx} ${row + dy}`)));
+        covered.add(`${column} ${row}`);
+        if (near) continue;
+      }
+      const kind = scene.kind[r], text = this.all.label(r), size = Math.min(radius * 1.05, (2.9 * radius) / text.length);
+      if (size < 5) continue;
+      const look = colored[r], byScale = ((look >>> 10) & 1) === 1;
+      this.to.font = font(size);
+      this.to.fillStyle = kind === 1 ? this.color(ink.text) : byScale ? readableOn(rampBytes((look & 255) / 255, dark))
+        : kind === 2 ? "#222222" : this.color(ink.paper);
+      this.to.fillText(text, x, y + size * 0.05);
+    }
+  }
+
+  /** The names of the outermost parts, outside of each. */
+  partNames(): void {
+    const { drawn: { scene, lines: { screen }, radius } } = this.all, { header, part } = scene, name = header.parts[0];
+    if (!name || header.style !== "groups" || header.dimensions === 3 || header.routers > 20_000 || header.blocks) return;
+    const middle = new Map<number, { x: number; y: number; count: number }>();
+    for (let r = 0; r < header.routers; ++r) {
+      const it = middle.get(part[r]) ?? { x: 0, y: 0, count: 0 };
+      it.x += screen.x[r], it.y += screen.y[r], ++it.count;
+      middle.set(part[r], it);
+    }
+    if (middle.size > 128) return;
+    const reach = new Map<number, number>(), { x: cx, y: cy } = [...middle.values()].reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y, count: 0 }));
+    for (let r = 0; r < header.routers; ++r) {
+      const it = middle.get(part[r])!, away = Math.hypot(screen.x[r] - it.x / it.count, screen.y[r] - it.y / it.count);
+      reach.set(part[r], Math.max(reach.get(part[r]) ?? 0, away));
+    }
+    this.to.font = font(11);
+    for (const [number, { x, y, count }] of middle) {
+      const dx = x / count - cx / header.routers, dy = y / count - cy / header.routers, length = Math.hypot(dx, dy) || 1;
+      const text = `${name} ${number}`, half = this.to.measureText(text).width / 2, away = reach.get(number)! + radius + 5;
+      if (away < 16) continue;
+      this.text(text, x / count + (dx / length) * (away + half), y / count + (dy / length) * (away + 6), 11, this.color(ink.soft));
+    }
+  }
+
+  /** The channel from one router to the next, or none. */
+  private channelBetween(from: number, to: number): number | null {
+    const { scene: { first_channel, target }, looks } = this.all.drawn;
+    for (let c = first_channel[from]; c < first_channel[from + 1]; ++c) if (target[c] === to && looks[c] !== notDrawn) return c;
+    return null;
+  }
+
+  paths(): void {
+    const { marks: { paths }, drawn: { lines: { screen } } } = this.all;
+    paths.forEach(({ routers, name, color }, number) => {
+      const aside = (number - (paths.length - 1) / 2) * 5, ink_ = this.color(color % 8);
+      let longest: Point[] = [], length = -1;
+      for (let i = 0; i + 1 < routers.length; ++i) {
+        const channel = this.channelBetween(routers[i], routers[i + 1]);
+        const straight: Point[] = [[screen.x[routers[i]], screen.y[routers[i]]], [screen.x[routers[i + 1]], screen.y[routers[i + 1]]]];
+        const pieces = (channel === null ? [straight] : this.lines.pieces(channel)).map(piece => shifted(piece, aside));
+        this.line(pieces, ink_, 3.5, [0.55]);
+        const [[ax, ay], [bx, by]] = [pieces[0][0], pieces[0].at(-1)!], here = Math.hypot(ax - bx, ay - by);
+        if (here > length && this.inside((ax + bx) / 2, (ay + by) / 2, -10)) [longest, length] = [pieces[0], here];
+      }
+      if (!name || length < 30) return;
+      const [x, y, dx, dy] = walk(longest, 0.5);
+      this.text(name, x - dy * 12, y + dx * 12, 11, ink_, true);
+    });
+  }
+
+  channels(): void {
+    for (const channel of this.all.marks.channels)
+      this.line(this.lines.pieces(channel), this.color(ink.text), 4, [0.6]);
+  }
+
+  /** The channels of a cycle as arrows, numbered in their order. */
+  cycle(): void {
+    const { cycle } = this.all.marks, color = this.color(1), every = Math.max(1, Math.ceil(cycle.length / 60));
+    cycle.forEach(channel => this.line(this.lines.pieces(channel), color, 4, [0.78]));
+    cycle.forEach((channel, i) => {
+      const [x, y] = walk(this.lines.pieces(channel)[0], 0.45);
+      if (i % every || !this.inside(x, y)) return;
+      this.disc(x, y, 9, this.color(ink.paper), color, 2);
+      const text = String(i + 1);
+      this.to.font = font(text.length > 2 ? 8 : 10, true);
+      this.to.fillStyle = this.color(ink.text);
+      this.to.fillText(text, x, y + 0.5);
+    });
+  }
+
+  private hit(hit: Hit): void {
+    const { scene: { bundle_ends: ends }, looks, blockScreen, blockRadius, lines: { screen }, radius } = this.all.drawn;
+    if ("router" in hit) this.ring(screen.x[hit.router], screen.y[hit.router], radius);
+    else if ("channel" in hit && looks[hit.channel] !== notDrawn) this.line(this.lines.pieces(hit.channel), this.color(ink.text), 2.5, [0.6]);
+    else if ("block" in hit && blockScreen) this.ring(blockScreen.x[hit.block], blockScreen.y[hit.block], blockRadius);
+    else if ("bundle" in hit && blockScreen) {
+      const [a, b] = [ends[2 * hit.bundle], ends[2 * hit.bundle + 1]];
+      this.line([[[blockScreen.x[a], blockScreen.y[a]], [blockScreen.x[b], blockScreen.y[b]]]], this.color(ink.text), 2.5);
+    }
+  }
+
+  hoverAndChosen(): void {
+    const { hover, marks: { routers }, drawn: { lines: { screen }, radius } } = this.all;
+    if (hover) this.hit(hover);
+    for (const r of routers) {
+      this.ring(screen.x[r], screen.y[r], radius);
+      if (radius < labeledFrom) this.text(this.all.label(r), screen.x[r], screen.y[r] - radius - 12, 12, this.color(ink.text), true);
+    }
+  }
+
+  /** A stop before each router where a packet does not move. */
+  blocked(): void {
+    const { to } = this, blocked = this.all.flits?.blocked ?? [];
+    to.strokeStyle = this.color(ink.text);
+    to.lineWidth = 2.5;
+    to.beginPath();
+    for (let c = 0; c < blocked.length; ++c) {
+      if (!blocked[c] || this.isClosed(c)) continue;
+      const [x, y] = this.lines.at(c, 1), [fx, fy] = this.lines.at(c, 0.97), length = Math.hypot(x - fx, y - fy) || 1;
+      const [dx, dy] = [(x - fx) / length, (y - fy) / length], back = this.all.drawn.radius + 1.5, s = 4.5;
+      if (!this.inside(x, y)) continue;
+      to.moveTo(x - dx * back - dy * s, y - dy * back + dx * s);
+      to.lineTo(x - dx * back + dy * s, y - dy * back - dx * s);
+    }
+    to.stroke();
+  }
+}
+
+/** The place at a share of a polyline, and its direction there. */
+function walk(points: Point[], share: number): [number, number, number, number] {
+  const at = share * (points.length - 1), i = Math.min(points.length - 2, Math.floor(at)), t = at - i;
+  const [[ax, ay], [bx, by]] = [points[i], points[i + 1]], length = Math.hypot(bx - ax, by - ay) || 1;
+  return [ax + (bx - ax) * t, ay + (by - ay) * t, (bx - ax) / length, (by - ay) / length];
+}
+
+function shifted(points: Point[], aside: number): Point[] {
+  if (!aside) return points;
+  return points.map(([x, y], i) => {
+    const [, , dx, dy] = walk(points, i / (points.length - 1));
+    return [x - dy * aside, y + dx * aside];
+  });
+}
+
+const readableOn = ([red, green, blue]: number[]): string => (0.3 * red + 0.59 * green + 0.11 * blue > 130 ? "#222222" : "#FFFFFF");
+
+export function drawOverlay(to: CanvasRenderingContext2D, all: Overlay, routers: Uint32Array): void {
+  to.clearRect(0, 0, all.width, all.height);
+  const pen = new Pen(to, all);
+  if (all.drawn.scene.header.whole) {
+    pen.failures();
+    pen.partNames();
+    pen.channels();
+    pen.paths();
+    pen.cycle();
+    pen.blocked();
+    pen.routerLabels(routers);
+  }
+  pen.hoverAndChosen();
+}

@@ -1,0 +1,156 @@
+// Finds what is at a place of the screen. Everything is projected once for each camera.
+import type { Scene } from "../engine/protocol";
+import type { Blocks } from "./blocks";
+import { type Projection, near } from "./camera";
+import type { Hit } from "./interface";
+import { type Shape, flagsOf, notDrawn, widthOf } from "./looks";
+import { flag } from "./shaders";
+
+const reach = 12; // CSS pixels
+const steps = 8;
+
+export type Point = [number, number];
+
+/** Places on the screen of all positions, in CSS pixels; NaN behind the eye. */
+export class Screen {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly depth: Float32Array;
+
+  constructor(readonly at: Projection, position: Float32Array) {
+    const count = position.length / 3, p = [0, 0, 0, 0];
+    this.x = new Float32Array(count);
+    this.y = new Float32Array(count);
+    this.depth = new Float32Array(count);
+    for (let i = 0; i < count; ++i) {
+      at.place(position[3 * i], position[3 * i + 1], position[3 * i + 2], p);
+      this.x[i] = p[3] > near ? p[0] : NaN;
+      this.y[i] = p[1];
+      this.depth[i] = p[2];
+    }
+  }
+
+  nearest(x: number, y: number, within: number, shown: (i: number) => boolean): { index: number; away: number } | null {
+    let best = within * within, index = -1;
+    for (let i = 0; i < this.x.length; ++i) {
+      const dx = this.x[i] - x, dy = this.y[i] - y, away = dx * dx + dy * dy;
+      if (away < best && shown(i)) [best, index] = [away, i];
+    }
+    return index < 0 ? null : { index, away: Math.sqrt(best) };
+  }
+}
+
+function awayFrom(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+  const dx = bx - ax, dy = by - ay, length = dx * dx + dy * dy;
+  const t = length ? Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length)) : 0;
+  return Math.hypot(ax + t * dx - x, ay + t * dy - y);
+}
+
+/** How channels run on the screen. */
+export class Lines {
+  constructor(private readonly shape: Shape, private readonly looks: Uint32Array, readonly screen: Screen,
+              private readonly usual: number, private readonly lane: number) {}
+
+  /** The share of a channel that is its own: half of it where both directions share a line. */
+  end(channel: number): number {
+    return flagsOf(this.looks[channel]) & flag.whole ? 1 : 0.5 + 0.5 * this.lane;
+  }
+
+  /** A place on a channel, on its lane. */
+  at(channel: number, t: number, width = this.usual * widthOf(this.looks[channel])): Point {
+    const [x, y] = this.middle(channel, t), back = t > 0.5 ? -0.02 : 0.02, [x2, y2] = this.middle(channel, t + back);
+    const dx = (x2 - x) / back, dy = (y2 - y) / back, length = Math.hypot(dx, dy) || 1;
+    const aside = flagsOf(this.looks[channel]) & flag.whole ? 0 : this.lane * (0.5 * Math.max(1, width) + 0.6);
+    return [x - (dy / length) * aside, y + (dx / length) * aside];
+  }
+
+  private middle(channel: number, t: number): Point {
+    const { source, scene: { target, stub, bend, position } } = this.shape, { screen } = this;
+    const a = source[channel], b = target[channel], flags = flagsOf(this.looks[channel]);
+    if (flags & flag.stub) {
+      const base = t > 0.5 ? b : a, way = t > 0.5 ? -2 * (1 - t) : 2 * t, s = screen.at.scale;
+      return [screen.x[base] + way * stub![2 * channel] * s, screen.y[base] + way * stub![2 * channel + 1] * s];
+    }
+    const [ax, ay, bx, by] = [screen.x[a], screen.y[a], screen.x[b], screen.y[b]];
+    if (flags & flag.bent) {
+      const out = 4 * t * (1 - t) * bend![channel];
+      return [ax + (bx - ax) * t + out * (by - ay), ay + (by - ay) * t - out * (bx - ax)];
+    }
+    if (!screen.at.shrink) return [ax + (bx - ax) * t, ay + (by - ay) * t];
+    const p = [0, 0, 0, 0], between = (axis: number) => position[3 * a + axis] * (1 - t) + position[3 * b + axis] * t;
+    screen.at.place(between(0), between(1), between(2), p);
+    return p[3] > near ? [p[0], p[1]] : [NaN, NaN];
+  }
+
+  /** The pieces of a channel on the screen: one line, or two where it is cut. */
+  pieces(channel: number): Point[][] {
+    const flags = flagsOf(this.looks[channel]);
+    if (flags & flag.stub) return [[0, 0.499], [0.501, 1]].map(ends => ends.map(t => this.at(channel, t)));
+    const count = flags & flag.bent ? steps : 1;
+    return [Array.from({ length: count + 1 }, (_, i) => this.at(channel, i / count))];
+  }
+
+  away(channel: number, x: number, y: number): number {
+    const flags = flagsOf(this.looks[channel]), end = this.end(channel);
+    const count = flags & flag.bent ? steps : flags & flag.stub ? 2 : 1;
+    let best = Infinity, from = this.at(channel, 0);
+    for (let i = 1; i <= count; ++i) {
+      const cut = flags & flag.stub && i === 2;
+      if (cut && end < 1) break;
+      if (cut) from = this.at(channel, 0.501);
+      const to = this.at(channel, cut ? 1 : flags & flag.stub ? 0.499 : (end * i) / count);
+      best = Math.min(best, awayFrom(x, y, ...from, ...to));
+      from = to;
+    }
+    return best;
+  }
+}
+
+export interface Drawn { scene: Scene; shape: Shape; looks: Uint32Array; lines: Lines; radius: number; blocks: Blocks | null; blockScreen: Screen | null; blockRadius: number }
+
+/** The channel at a place. Stubs reach out of the box of their ends, bent ones too: all of those are tried. */
+function channelAt({ scene, looks, lines, blocks }: Drawn, x: number, y: number): { index: number; away: number } | null {
+  const { first_channel, target, block, bend, stub } = scene, { screen } = lines, { x: sx, y: sy } = screen;
+  const box = bend ?? stub ? Infinity : reach + 4;
+  let best = reach, index = -1;
+  for (let router = 0; router < sx.length; ++router) {
+    if (blocks && !blocks.open[block[router]]) continue;
+    const ax = sx[router] - x, ay = sy[router] - y;
+    for (let c = first_channel[router]; c < first_channel[router + 1]; ++c) {
+      const to = target[c], bx = sx[to] - x, by = sy[to] - y;
+      if ((ax > box && bx > box) || (ax < -box && bx < -box) || (ay > box && by > box) || (ay < -box && by < -box)) continue;
+      if (looks[c] === notDrawn || (blocks && !blocks.open[block[to]])) continue;
+      if (box < Infinity && awayFrom(0, 0, ax, ay, bx, by) > box) continue;
+      const away = lines.away(c, x, y);
+      if (away < best) [best, index] = [away, c];
+    }
+  }
+  return index < 0 ? null : { index, away: best };
+}
+
+function bundleAt({ scene, blocks, blockScreen }: Drawn, x: number, y: number): { index: number; away: number } | null {
+  const { bundle_ends: ends } = scene, { x: sx, y: sy } = blockScreen!;
+  let best = reach, index = -1;
+  for (let i = 0; i < ends.length / 2; ++i) {
+    if (!blocks!.shows(i)) continue;
+    const [a, b] = [ends[2 * i], ends[2 * i + 1]], away = awayFrom(x, y, sx[a], sy[a], sx[b], sy[b]);
+    if (away < best) [best, index] = [away, i];
+  }
+  return index < 0 ? null : { index, away: best };
+}
+
+/** Points first, where they are near: lines run through all of them. */
+export function hitAt(drawn: Drawn, x: number, y: number): Hit | null {
+  const { scene, blocks, blockScreen, lines, radius, blockRadius } = drawn;
+  const router = lines.screen.nearest(x, y, reach + radius, i => !blocks || blocks.open[scene.block[i]] === 1);
+  if (router && router.away <= radius + 3) return { router: router.index };
+  const block = blocks ? blockScreen!.nearest(x, y, reach + blockRadius, i => blocks.open[i] === 0) : null;
+  if (block && block.away <= blockRadius + 3) return { block: block.index };
+  const channel = channelAt(drawn, x, y), bundle = blocks ? bundleAt(drawn, x, y) : null;
+  const line = channel && (!bundle || channel.away <= bundle.away) ? channel : null;
+  const nearPoint = Math.min(router ? router.away - radius : Infinity, block ? block.away - blockRadius : Infinity);
+  const nearLine = line?.away ?? bundle?.away ?? Infinity;
+  if (nearLine < Infinity && nearLine <= nearPoint) return line ? { channel: line.index } : { bundle: bundle!.index };
+  if (router && router.away - radius === nearPoint) return { router: router.index };
+  return block ? { block: block.index } : null;
+}

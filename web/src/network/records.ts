@@ -1,0 +1,74 @@
+// The channels to draw, in the order in which they are drawn, as records for the shaders.
+import { bentPieces, flag } from "./shaders";
+import { type Shape, flagsOf, notDrawn, rankOf } from "./looks";
+
+export interface Records {
+  words: Uint32Array;
+  count: number; // pieces
+  channels: number;
+  wider: Uint32Array; // [256] pieces at the beginning that are at least so many sixteenths of the usual width wide
+}
+
+/** The fullest first, then in a fixed shuffle. `ids`: of the channels; null: all. */
+function ordered(looks: Uint32Array, ids: Uint32Array | null): Uint32Array {
+  const all = ids?.length ?? looks.length, begin = new Uint32Array(257);
+  const id = (i: number): number => (ids ? ids[i] : i);
+  for (let i = 0; i < all; ++i) if (looks[id(i)] !== notDrawn) ++begin[256 - rankOf(looks[id(i)])];
+  for (let i = 1; i < 257; ++i) begin[i] += begin[i - 1];
+  const out = new Uint32Array(begin[256]);
+  let step = Math.floor(all * 0.618) | 1;
+  while (all > 1 && common(step, all) > 1) step += 2;
+  for (let n = 0, i = 0; n < all; ++n, i = (i + step) % all) {
+    const look = looks[id(i)];
+    if (look !== notDrawn) out[begin[255 - rankOf(look)]++] = id(i);
+  }
+  return out;
+}
+
+function common(a: number, b: number): number {
+  return b ? common(b, a % b) : a;
+}
+
+const float = new Float32Array(1), bits = new Uint32Array(float.buffer);
+export function floatBits(value: number): number {
+  float[0] = value;
+  return bits[0];
+}
+
+/** A number of 16 bits (half precision), for displacements of at most 65,504. */
+function halfBits(value: number): number {
+  const all = floatBits(value), exponent = ((all >>> 23) & 255) - 112;
+  if (exponent <= 0) return 0;
+  return ((all >>> 16) & 0x8000) | (exponent << 10) | ((all >>> 13) & 0x3ff);
+}
+
+/** The fourth word of the records of a channel. */
+export function shapeWord({ scene: { bend, stub } }: Shape, channel: number, flags: number): number {
+  if (flags & flag.stub) return (halfBits(stub![2 * channel]) | (halfBits(stub![2 * channel + 1]) << 16)) >>> 0;
+  return flags & flag.bent ? floatBits(bend![channel]) : 0;
+}
+
+/** Records of channels; those that end in the same router (loops) have none. */
+export function recordsOf(shape: Shape, looks: Uint32Array, ids: Uint32Array | null): Records {
+  const order = ordered(looks, ids), { source, scene: { target } } = shape;
+  let count = order.length;
+  for (const channel of order) {
+    const flags = flagsOf(looks[channel]);
+    if (flags & (flag.bent | flag.stub)) count += flags & flag.bent ? bentPieces - 1 : 1;
+  }
+  const words = new Uint32Array(4 * count), wider = new Uint32Array(256);
+  let at = 0;
+  for (const channel of order) {
+    const look = looks[channel], flags = flagsOf(look);
+    const pieces = flags & flag.bent ? bentPieces : flags & flag.stub ? 2 : 1, form = pieces > 1 ? shapeWord(shape, channel, flags) : 0;
+    wider[(look >>> 16) & 255] += pieces;
+    for (let piece = 0; piece < pieces; ++piece) {
+      words[at++] = source[channel];
+      words[at++] = target[channel];
+      words[at++] = (look | (piece << 29)) >>> 0;
+      words[at++] = form;
+    }
+  }
+  for (let width = 254; width >= 0; --width) wider[width] += wider[width + 1];
+  return { words, count, channels: order.length, wider };
+}

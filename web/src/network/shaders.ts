@@ -1,0 +1,178 @@
+// A record is one piece of a line: from, to, look, shape. The look holds, from the lowest bit: color (8), rank of depth (8),
+// width in sixteenths of the usual (8), flags (5), number of the piece (3).
+export const flag = { scale: 1, whole: 2, failed: 4, bent: 8, stub: 16 };
+export const bentPieces = 8;
+export const texelsPerRow = 2048;
+
+const common = `#version 300 es
+precision highp float;
+precision highp int;
+uniform highp sampler2D positions;
+uniform highp sampler2D colors;
+uniform mat3 turn;
+uniform vec3 target;
+uniform vec4 lens; // scale, shrink, 1 / reach, 1 / pixels per CSS pixel
+uniform vec2 size; // half of the canvas, CSS pixels
+uniform vec4 style; // usual width, radius of routers, distance of lanes, weight of rank in depth
+uniform float flatness; // 1 in 2 dimensions
+vec3 at(uint i) { return texelFetch(positions, ivec2(i & ${texelsPerRow - 1}u, i / ${texelsPerRow}u), 0).xyz; }
+vec3 paint(uint i, int row) { return texelFetch(colors, ivec2(i, row), 0).rgb; }
+vec4 view(vec3 p) {
+  vec3 v = turn * (p - target);
+  return vec4(v.x * lens.x, -v.y * lens.x, -v.z * lens.z, 1. - v.z * lens.y);
+}
+vec3 faded(vec3 color, float depth, float share) {
+  float far = clamp(depth * .5 + .5, 0., 1.);
+  return mix(color, paint(14u, 1), (1. - flatness) * far * (.85 - .5 * share));
+}
+float layered(float depth, float rank) {
+  return mix(clamp(depth * .9, -.98, .98), 1. - 2. * rank, style.w) * .9;
+}
+`;
+const shapes = `
+vec3 along(uvec4 r, vec3 a, vec3 b, float t, bool second) {
+  uint flags = r.z >> 24u;
+  if ((flags & ${flag.stub}u) != 0u) {
+    vec2 way = unpackHalf2x16(r.w);
+    return second ? b - vec3(way * 2. * (1. - t), 0.) : a + vec3(way * 2. * t, 0.);
+  }
+  vec3 p = mix(a, b, t);
+  if ((flags & ${flag.bent}u) != 0u) {
+    vec3 d = b - a;
+    p.xy += 4. * t * (1. - t) * uintBitsToFloat(r.w) * vec2(d.y, -d.x);
+  }
+  return p;
+}
+`;
+
+export const lineVertices = `${common}${shapes}
+uniform highp usampler2D records;
+uniform int first;
+uniform int form; // 0 wide, 1 thin, 2 bars: the fill of the buffer before the target
+flat out vec3 color;
+out float run;
+flat out float dash;
+const float near = .04;
+void main() {
+  int number = first + (form == 1 ? gl_VertexID >> 1 : gl_VertexID >> 2), corner = form == 1 ? gl_VertexID * 2 & 3 : gl_VertexID & 3;
+  uvec4 r = texelFetch(records, ivec2(number & ${texelsPerRow - 1}, number / ${texelsPerRow}), 0);
+  uint flags = r.z >> 24u & 31u;
+  float piece = float(r.z >> 29u), pieces = (flags & ${flag.bent}u) != 0u ? ${bentPieces}. : (flags & ${flag.stub}u) != 0u ? 2. : 1.;
+  float lane = (flags & ${flag.whole}u) != 0u ? 0. : style.z;
+  float end = (flags & ${flag.whole}u) != 0u ? 1. : .5 + .5 * min(lane, 1.);
+  float rank = float(r.z >> 8u & 255u) / 255.;
+  float width = style.x * float(r.z >> 16u & 255u) / 16.;
+  vec2 t = vec2(piece, piece + 1.) / pieces;
+  bool second = (flags & ${flag.stub}u) != 0u && piece > .5;
+  t = second ? vec2(1.5 - end, 1.) : min(t, vec2(end));
+  if (form == 2) t = vec2(.9, 1.);
+  vec3 from = at(r.x), to = at(r.y);
+  vec4 a = view(along(r, from, to, t.x, second || form == 2)), b = view(along(r, from, to, t.y, second || form == 2));
+  if (t.x >= t.y || (a.w < near && b.w < near)) { gl_Position = vec4(2., 2., 2., 1.); return; }
+  if (a.w < near) a = mix(a, b, (near - a.w) / (b.w - a.w));
+  if (b.w < near) b = mix(b, a, (near - b.w) / (a.w - b.w));
+  vec2 pa = a.xy / a.w, pb = b.xy / b.w, d = pb - pa;
+  float length_ = length(d);
+  if ((flags & ${flag.bent}u) != 0u && form != 2) {
+    float here = (corner & 2) == 0 ? t.x : t.y;
+    d = view(along(r, from, to, here + .01, false)).xy - view(along(r, from, to, here - .01, false)).xy;
+  }
+  d = length(d) > 1e-4 ? normalize(d) : vec2(1., 0.);
+  vec2 side = vec2(d.y, -d.x);
+  float w = (corner & 2) == 0 ? a.w : b.w;
+  if (flatness < .5) width = clamp(width / w, width * .4, width * 3.);
+  if (form == 2) {
+    pb -= d * style.y; pa = pb - d * (2. + 14. * float(r.z & 255u) / 255.);
+  }
+  float thin = max(width, 1.);
+  vec2 p = ((corner & 2) == 0 ? pa : pb) + side * (min(lane, 1.) * (.5 * thin + .6));
+  if (form != 1) p += side * thin * ((corner & 1) == 0 ? .5 : -.5);
+  float depth = (corner & 2) == 0 ? a.z : b.z;
+  bool scaled = (flags & ${flag.scale}u) != 0u;
+  color = paint(r.z & 255u, scaled ? 0 : 1);
+  color = faded(mix(paint(14u, 1), color, clamp(width, .35, 1.)), depth, scaled ? rank : .3);
+  dash = (flags & ${flag.failed}u) != 0u ? 1. : (flags & ${flag.stub}u) != 0u ? .8 : 0.;
+  run = ((corner & 2) != 0) != second ? length_ : 0.;
+  gl_Position = vec4(p / size, form == 2 ? -.95 : layered(depth, rank), 1.);
+}`;
+
+export const lineFragments = `#version 300 es
+precision mediump float;
+flat in vec3 color;
+in float run;
+flat in float dash;
+out vec4 result;
+void main() {
+  if (dash > .9 && fract(run / 7.) > .55) discard;
+  if (dash > .5 && dash < .9 && run > 14. && fract(run / 5.) > .6) discard;
+  result = vec4(color, 1.);
+}`;
+
+// Routers and blocks: x number, y look: color (8), kind (2), flags (1: by scale).
+export const pointVertices = `${common}
+layout(location = 0) in uvec2 point;
+flat out vec3 color;
+flat out vec3 paper;
+flat out float radius;
+flat out int kind;
+void main() {
+  vec4 v = view(at(point.x));
+  if (v.w < .04) { gl_Position = vec4(2., 2., 2., 1.); gl_PointSize = 1.; return; }
+  float r = flatness > .5 ? style.y : clamp(style.y / v.w, .4 * style.y, 3. * style.y);
+  kind = int(point.y >> 8u & 3u);
+  r *= float(point.y >> 16u & 255u) / 16.;
+  radius = r / lens.w;
+  color = faded(paint(point.y & 255u, (point.y >> 10u & 1u) != 0u ? 0 : 1), v.z, .2);
+  paper = paint(14u, 1);
+  gl_PointSize = 2. * radius + 2.;
+  float depth = flatness > .5 ? -.95 : layered(v.z, 1.);
+  gl_Position = vec4(v.xy / v.w / size, depth, 1.);
+}`;
+
+export const pointFragments = `#version 300 es
+precision highp float;
+flat in vec3 color;
+flat in vec3 paper;
+flat in float radius;
+flat in int kind; // 0 filled, 1 hollow, 2 square, 3 crossed
+out vec4 result;
+void main() {
+  vec2 p = (gl_PointCoord * 2. - 1.) * (radius + 1.);
+  float d = kind == 2 ? max(abs(p.x), abs(p.y)) + .12 * radius : length(p);
+  float alpha = clamp(radius + .5 - d, 0., 1.);
+  if (alpha <= 0.) discard;
+  float rim = clamp(radius * .3, 1., 3.);
+  vec3 c = color;
+  if (kind == 1 || kind == 3) c = mix(paper, color, clamp(d - (radius - rim) + .5, 0., 1.));
+  if (kind == 3) c = mix(c, color, clamp(rim * .6 - min(abs(p.x - p.y), abs(p.x + p.y)) * .7071 + .5, 0., 1.));
+  result = vec4(c, alpha);
+}`;
+
+// Dots on channels: a record, and where on it: from, to, look, shape; share of the way.
+export const dotVertices = `${common}${shapes}
+layout(location = 0) in uvec4 r;
+layout(location = 1) in float share;
+flat out vec3 color;
+flat out vec3 paper;
+flat out float radius;
+flat out int kind;
+void main() {
+  uint flags = r.z >> 24u & 31u;
+  vec3 from = at(r.x), to = at(r.y);
+  bool second = share > .5;
+  vec4 v = view(along(r, from, to, share, second));
+  float step = second ? -.02 : .02;
+  vec4 next = view(along(r, from, to, share + step, second));
+  vec2 d = (next.xy / next.w - v.xy / v.w) * sign(step);
+  d = length(d) > 1e-5 ? normalize(d) : vec2(1., 0.);
+  float lane = (flags & ${flag.whole}u) != 0u ? 0. : min(style.z, 1.);
+  float width = max(style.x * float(r.z >> 16u & 255u) / 16., 1.);
+  vec2 p = v.xy / v.w + vec2(d.y, -d.x) * lane * (.5 * width + .6);
+  float r0 = float(r.z >> 8u & 255u) / 16.;
+  radius = r0 / lens.w;
+  kind = 0;
+  color = paint(r.z & 255u, 1);
+  paper = paint(14u, 1);
+  gl_PointSize = 2. * radius + 2.;
+  gl_Position = v.w < .04 ? vec4(2., 2., 2., 1.) : vec4(p / size, -.97, 1.);
+}`;
