@@ -1,6 +1,6 @@
 import { button, fileName, save } from "./dom";
 
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -77,16 +77,18 @@ function addFilter(section: Element, table: HTMLTableElement): void {
   section.querySelector(".scroll")!.before(tools);
 }
 
-/** Sorting, a filter and a file for each table. */
+/** Sorting, a filter and a file for the table of a section. */
+export function makeTable(section: Element): void {
+  const table = section.querySelector("table");
+  if (!table?.tHead || !table.tBodies[0]) return;
+  originalRows.set(table, [...table.tBodies[0].rows]);
+  heads.set(table, [...table.tHead.rows[0].cells].map(exactHead));
+  addSorting(table);
+  addFilter(section, table);
+}
+
 export function makeTables(): void {
-  for (const section of document.querySelectorAll("section.table")) {
-    const table = section.querySelector("table");
-    if (!table?.tHead || !table.tBodies[0]) continue;
-    originalRows.set(table, [...table.tBodies[0].rows]);
-    heads.set(table, [...table.tHead.rows[0].cells].map(exactHead));
-    addSorting(table);
-    addFilter(section, table);
-  }
+  document.querySelectorAll("section.table").forEach(makeTable);
 }
 
 function exactHead(cell: Element): string {

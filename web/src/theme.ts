@@ -4,7 +4,7 @@ export type Theme = "auto" | "light" | "dark";
 
 const root = document.documentElement;
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
-const listeners: (() => void)[] = [];
+const listeners = new Set<() => void>();
 
 function chosen(): Theme {
   return (root.dataset.theme as Theme | undefined) ?? "auto";
@@ -14,9 +14,10 @@ export function isDark(): boolean {
   return chosen() === "auto" ? systemIsDark.matches : chosen() === "dark";
 }
 
-/** Calls when light becomes dark or dark light. */
-export function onThemeChange(act: () => void): void {
-  listeners.push(act);
+/** Calls when light becomes dark or dark light, until the answer is called. */
+export function onThemeChange(act: () => void): () => void {
+  listeners.add(act);
+  return () => { listeners.delete(act); };
 }
 
 /** A color of the page's style sheet. */
@@ -35,7 +36,7 @@ export function themed(hex: string): string {
   return name ? color(name) : hex;
 }
 
-export function addThemeSwitch(): void {
+export function addThemeSwitch(place: Element | null = document.querySelector("header")): void {
   const themes: Theme[] = ["auto", "light", "dark"];
   const buttons = themes.map(theme => button(theme, () => {
     const before = isDark();
@@ -47,6 +48,6 @@ export function addThemeSwitch(): void {
   const show = () => buttons.forEach((it, i) => it.setAttribute("aria-pressed", String(themes[i] === chosen())));
   show();
   const group = element("div", { class: "tools themes", role: "group", "aria-label": "Colors" }, ...buttons);
-  document.querySelector("header")?.append(group);
+  place?.append(group);
   systemIsDark.addEventListener("change", () => { if (chosen() === "auto") listeners.forEach(act => act()); });
 }

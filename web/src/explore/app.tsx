@@ -1,0 +1,173 @@
+// The page.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { addThemeSwitch } from "../theme";
+import { Command } from "./command";
+import { Figures } from "./figures";
+import { listenToKeys } from "./keys";
+import { Legend } from "./legend";
+import type { Model } from "./model";
+import { Numbers } from "./numbers";
+import { screens } from "./screens";
+import { Search } from "./search";
+import { Stage } from "./stage";
+import { SweepCharts } from "./sweep";
+import { texts } from "./texts";
+import { LiveCharts, Player } from "./time";
+import { useChanges } from "./use";
+import { What } from "./what";
+
+function Tabs({ model }: { model: Model }) {
+  const known = screens.filter(it => it in model.schema.verbs);
+  return (
+    <nav aria-label={texts.screensLabel}>
+      <ul class="tabs">
+        {known.map(it => (
+          <li><a href={`#${it}`} aria-current={it === model.state.verb ? "page" : undefined}
+                 onClick={event => { event.preventDefault(); model.setVerb(it); }}>{texts.screens[it] ?? it}</a></li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function KeysDialog({ model, dialog, setting }: { model: Model; dialog: preact.RefObject<HTMLDialogElement | null>; setting: { everywhere: boolean } }) {
+  return (
+    <dialog ref={dialog} aria-labelledby="keys-title">
+      <h2 id="keys-title">{texts.keys}</h2>
+      <dl class="keys">{texts.keyList.map(([key, what]) => <div><dt>{key}</dt><dd>{what}</dd></div>)}</dl>
+      <label><input type="checkbox" checked={setting.everywhere} onChange={event => { setting.everywhere = event.currentTarget.checked; model.changed(); }} />
+        {" "}{texts.keysEverywhere}</label>
+      <p><button type="button" class="main" onClick={() => dialog.current!.close()}>{texts.close}</button></p>
+    </dialog>
+  );
+}
+
+/** What Weft works on, and how it is stopped. */
+function Working({ model }: { model: Model }) {
+  const [, tick] = useState(0);
+  const busy = model.slots.map(it => it.busy).find(it => it);
+  const sweep = model.sweeps.busy;
+  const since = busy?.since ?? sweep?.since;
+  useEffect(() => {
+    if (since === undefined) return;
+    const timer = setInterval(() => tick(it => it + 1), 250);
+    return () => clearInterval(timer);
+  }, [since]);
+  const elapsed = since === undefined ? 0 : (performance.now() - since) / 1000;
+  if (elapsed < 0.3) return <div class="working idle" />;
+  const share = busy?.share ?? (sweep ? sweep.done / sweep.of : null);
+  return (
+    <div class="working" role="group" aria-label={texts.workingLabel}>
+      <progress max={1} value={share ?? undefined} aria-label={texts.workingLabel} />
+      <span>{busy?.text || texts.working(texts.screens[model.state.verb] ?? model.state.verb)}
+        {elapsed > 3 && share ? ` ${texts.remaining(elapsed / share - elapsed)}.` : ""}{elapsed > 3 ? ` ${texts.takesLonger}` : ""}</span>
+      <button type="button" onClick={() => model.stop()}>{texts.stop}</button>
+    </div>
+  );
+}
+
+function Notices({ model }: { model: Model }) {
+  const failures = model.failures;
+  if (!failures.length && !model.problems.length) return null;
+  return (
+    <div class="notices" role="alert">
+      {model.problems.map(it => <p>{it}</p>)}
+      {failures.map(it => (
+        <p class={it.kind}>{it.kind === "stopped" ? texts.stopped : it.text}
+          {it.kind === "input" ? null : <button type="button" onClick={() => model.again()}>{texts.again}</button>}</p>
+      ))}
+    </div>
+  );
+}
+
+function Charts({ model }: { model: Model }) {
+  const result = model.result.value;
+  const { verb } = model.state;
+  if (verb === "sweep") return <SweepCharts model={model} />;
+  if (model.live.wanted !== null) return <LiveCharts model={model} />;
+  if (!result) return null;
+  if (result.answer.figures.length) return <Figures result={result} />;
+  return <p><button type="button" onClick={() => { model.figuresWanted = true; model.changed(); }}>{texts.drawFigures}</button></p>;
+}
+
+function Toolbar({ model }: { model: Model }) {
+  const { see } = model.state.view;
+  return (
+    <div class="toolbar">
+      <div class="toggle" role="group" aria-label={texts.arrangement}>
+        {(Object.keys(texts.arrangements) as (typeof see)[]).map(it => (
+          <button type="button" aria-pressed={it === see} onClick={() => model.setView({ see: it, camera: null }, "push")}>{texts.arrangements[it]}</button>
+        ))}
+      </div>
+      {model.live.wanted !== null ? <Player model={model} /> : null}
+    </div>
+  );
+}
+
+/** Files that are dropped on the page. */
+function useDrops(model: Model): void {
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) void model.give(file);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("drop", drop);
+    };
+  }, [model]);
+}
+
+export function App({ model }: { model: Model }) {
+  useChanges(model);
+  useDrops(model);
+  const themes = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const keys = useRef<HTMLDialogElement>(null);
+  const setting = useRef({ everywhere: true });
+  useEffect(() => addThemeSwitch(themes.current), []);
+  useEffect(() => listenToKeys(model, setting.current, { search: () => search.current?.focus(), keys: () => keys.current?.showModal() }), [model]);
+  const { verb } = model.state;
+  return (
+    <div class={`explore on-${verb}`}>
+      <a class="skip" href="#network" onClick={event => { event.preventDefault(); document.getElementById("network")?.focus(); }}>{texts.skip}</a>
+      <header>
+        <h1>{texts.title}</h1>
+        <Tabs model={model} />
+        <div class="header-tools">
+          <Search model={model} input={search} />
+          <div ref={themes} class="theme-place" />
+          <button type="button" aria-label={texts.keys} title={texts.keys} onClick={() => keys.current?.showModal()}>?</button>
+        </div>
+      </header>
+      <Command model={model} />
+      <Notices model={model} />
+      <main>
+        <section class="pane what-pane" aria-label={texts.what}>
+          <What model={model} />
+          <label class="file">{texts.openFile}<input type="file" class="unseen" onChange={event => {
+            const file = event.currentTarget.files?.[0];
+            if (file) void model.give(file);
+          }} /></label>
+        </section>
+        <section class="pane network-pane" aria-label={texts.network}>
+          <Toolbar model={model} />
+          <Working model={model} />
+          <div class="stages">
+            <Stage model={model} side="a" />
+            {verb === "compare" && model.state.b.topology ? <Stage model={model} side="b" /> : null}
+          </div>
+          <Legend model={model} />
+        </section>
+        <section class="pane numbers-pane" aria-label={texts.numbers}><Numbers model={model} /></section>
+        <section class="pane charts-pane" aria-label={texts.charts}><Charts model={model} /></section>
+      </main>
+      <div class="unseen" role="status" aria-live="polite">{model.message}</div>
+      <KeysDialog model={model} dialog={keys} setting={setting.current} />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+// Values of channels and routers as colors.
+import type { Scene } from "../engine/protocol";
+import type { ChannelColors, RouterColors } from "../network/interface";
+import type { Model, Result } from "./model";
+import type { View } from "./state";
+import { texts } from "./texts";
+
+/** The load of every channel in a result; null if it has none for this scene. */
+export function loadOf(result: Result | null, scene: Scene | null): Float64Array | null {
+  const load = result?.arrays.get("channel_load");
+  return scene && load instanceof Float64Array && load.length === scene.header.channels ? load : null;
+}
+
+const ratios = new WeakMap<Float64Array, Float32Array>();
+
+/** Loads over bandwidths. */
+export function ratioOf(load: Float64Array, scene: Scene): Float32Array {
+  let ratio = ratios.get(load);
+  if (!ratio) {
+    const bandwidth = scene.header.classes.map(it => it.bandwidth || 1);
+    ratio = Float32Array.from(load, (it, channel) => it / bandwidth[scene.channel_class[channel]]);
+    ratios.set(load, ratio);
+  }
+  return ratio;
+}
+
+function largest(values: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < values.length; ++i) if (values[i] > most) most = values[i];
+  return most;
+}
+
+function smallestAboveZero(values: ArrayLike<number>): number {
+  let least = Infinity;
+  for (let i = 0; i < values.length; ++i) if (values[i] > 0 && values[i] < least) least = values[i];
+  return Number.isFinite(least) ? least : 0;
+}
+
+/** Each value over the largest of its class. */
+function perClass(values: Float32Array, scene: Scene): Float32Array {
+  const most = scene.header.classes.map(() => 0);
+  values.forEach((it, channel) => { if (it > most[scene.channel_class[channel]]) most[scene.channel_class[channel]] = it; });
+  return values.map((it, channel) => it / (most[scene.channel_class[channel]] || 1));
+}
+
+/** Values with a scale: where it begins, whether it is logarithmic, what is a hairline. */
+function colors(values: Float32Array, title: string, view: View, high: number): ChannelColors {
+  const log = view.scale === "log" && high > 0;
+  const low = log ? Math.min(smallestAboveZero(values), high / 10) || high / 1000 : 0;
+  const least = view.least > 0 ? atShare(view.least, low, high, log) : -Infinity;
+  return { values, title, low, high, log, show: (channelClass, value) => !view.class.includes(channelClass) && !(value < least) };
+}
+
+/** The value at a share of the scale. */
+export function atShare(share: number, low: number, high: number, log: boolean): number {
+  return log ? low * (high / low) ** share : low + (high - low) * share;
+}
+
+export interface Coloring { channels: ChannelColors | null; routers: RouterColors | null }
+export type Side = "a" | "b";
+
+function loads(model: Model, side: Side): { load: Float64Array | null; scene: Scene | null } {
+  const scene = side === "a" ? model.scene.value : model.sceneB.value;
+  const slot = side === "b" ? model.loadB : model.state.verb === "compare" ? model.load : model.result;
+  return { load: loadOf(slot.value, scene), scene };
+}
+
+/** What has become fuller by what failed. */
+export function gainOf(model: Model): Float32Array | null {
+  const { load, scene } = loads(model, "a");
+  const before = loadOf(model.before.value, scene);
+  if (!load || !before || !scene) return null;
+  const [now, then] = [ratioOf(load, scene), ratioOf(before, scene)];
+  return now.map((it, channel) => (Number.isNaN(it) ? NaN : Math.max(0, it - then[channel])));
+}
+
+function channelColors(model: Model, side: Side): ChannelColors | null {
+  const { state: { view, verb }, live } = model;
+  if (side === "a" && live.use) return colors(live.use, texts.useOf, view, Math.max(1, largest(live.use)));
+  if (!["load", "compare", "map"].includes(verb) || view.color === "class") return null;
+  if (verb === "load" && view.color === "difference") {
+    const gain = gainOf(model);
+    if (gain) return colors(gain, texts.gained, view, largest(gain));
+  }
+  const { load, scene } = loads(model, side);
+  if (!load || !scene) return null;
+  const ratio = ratioOf(load, scene);
+  if (view.range === "own") return colors(perClass(ratio, scene), texts.ofClass, view, 1);
+  const other = verb === "compare" ? loads(model, side === "a" ? "b" : "a") : null;
+  const high = Math.max(largest(ratio), other?.load && other.scene ? largest(ratioOf(other.load, other.scene)) : 0);
+  return colors(ratio, texts.perBandwidth, view, high);
+}
+
+function routerColors(model: Model): RouterColors | null {
+  const router = model.router.value;
+  const { verb } = model.state;
+  if (!router || router.distance.length !== model.scene.value?.header.routers || (verb !== "show" && verb !== "route")) return null;
+  const values = Float32Array.from(router.distance, it => (it === 0xffffffff ? NaN : it));
+  return { values, title: texts.distanceFrom(texts.router(router.router.number, router.router.place)), low: 0, high: Math.max(1, largest(values)) };
+}
+
+export function coloring(model: Model, side: Side): Coloring {
+  return { channels: channelColors(model, side), routers: side === "a" ? routerColors(model) : null };
+}

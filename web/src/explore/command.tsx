@@ -1,0 +1,77 @@
+// The command that says what the page shows.
+import { useState } from "preact/hooks";
+import { copyText } from "../copy";
+import type { Model } from "./model";
+import { effectiveArgs } from "./requests";
+import { type Args, withoutDefaults } from "./state";
+import { texts } from "./texts";
+
+const positional = ["operation", "topology", "topologies"];
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Specs in brackets, one by one. */
+function members(list: string): string[] {
+  return list.replace(/^\[|\]$/g, "").split(/,\s+/);
+}
+
+function argsOf(model: Model): Args {
+  const { state, schema } = model;
+  const args = withoutDefaults(effectiveArgs(state), schema.verbs[state.verb]);
+  if (args.topologies) delete args.topology;
+  return args;
+}
+
+export function shellCommand(model: Model): string {
+  const { state, schema } = model;
+  const args = argsOf(model);
+  const words = ["weft", state.verb];
+  for (const key of positional) if (args[key]) words.push(...(key === "topologies" ? members(args[key]) : [args[key]]).map(shellWord));
+  for (const [key, value] of Object.entries(args)) {
+    if (positional.includes(key)) continue;
+    if (schema.verbs[state.verb].properties[key]?.type === "boolean" && value === "true") words.push(`--${key}`);
+    else words.push(`--${key}`, shellWord(value));
+  }
+  return words.join(" ");
+}
+
+function pythonValue(text: string, type: string | undefined): string {
+  if (type === "boolean") return text === "true" ? "True" : "False";
+  return (type === "integer" || type === "number") && /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) ? text : JSON.stringify(text);
+}
+
+export function pythonCommand(model: Model): string {
+  const { state, schema } = model;
+  const args = argsOf(model);
+  const given: string[] = [];
+  for (const key of positional)
+    if (args[key]) given.push(key === "topologies" ? `[${members(args[key]).map(it => JSON.stringify(it)).join(", ")}]` : JSON.stringify(args[key]));
+  for (const [key, value] of Object.entries(args))
+    if (!positional.includes(key)) given.push(`${key}=${pythonValue(value, schema.verbs[state.verb].properties[key]?.type)}`);
+  return `weft.${state.verb}(${given.join(", ")})`;
+}
+
+export function Command({ model }: { model: Model }) {
+  const [python, setPython] = useState(false);
+  const [copied, setCopied] = useState("");
+  const text = python ? pythonCommand(model) : shellCommand(model);
+  const copy = async (what: string, words: string) => {
+    if (!await copyText(what)) return;
+    setCopied(what);
+    model.say(words);
+    setTimeout(() => setCopied(""), 2000);
+  };
+  return (
+    <div class="command-bar" role="group" aria-label={texts.command}>
+      <div class="toggle">
+        <button type="button" aria-pressed={!python} onClick={() => setPython(false)}>{texts.shell}</button>
+        <button type="button" aria-pressed={python} onClick={() => setPython(true)}>{texts.python}</button>
+      </div>
+      <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={texts.command}>{text}</code>
+      <button type="button" aria-label={texts.copyCommand} onClick={() => void copy(text, texts.commandCopied)}>{copied === text ? texts.copied : texts.copy}</button>
+      <button type="button" onClick={() => void copy(location.href, texts.linkCopied)}>{copied === location.href ? texts.copied : texts.copyLink}</button>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+// Forms made of the schema: every parameter of a verb, and of the things that it names.
+import type { Failure, Property, Schema } from "../engine/protocol";
+import { type Spec, argument, parseSpec, printSpec, withArgument } from "./grammar";
+import { number, texts } from "./texts";
+import { useNumber } from "./use";
+
+export interface FieldProps {
+  schema: Schema;
+  name: string;
+  property: Property;
+  value: string | undefined;
+  failures: Failure[];
+  change(value: string): void;
+  primary?: readonly string[]; // of a spec's parameters, those that are always shown
+}
+
+/** A range in words: "1 to 64". */
+function rangeOf({ minimum, maximum }: Property): string {
+  const shown = (it?: number) => (it === undefined || Math.abs(it) >= 1e9 ? undefined : Number(number(it, 12).replaceAll(",", "")));
+  return texts.range(shown(minimum), shown(maximum));
+}
+
+export function failureOf(failures: Failure[], name: string): Failure | undefined {
+  return failures.find(it => it.kind === "input" && it.parameter === name);
+}
+
+function Shell({ id, name, property, failure, children }: {
+  id: string; name: string; property: Property; failure?: Failure; children: preact.ComponentChildren;
+}) {
+  const facts = [[rangeOf(property), property.unit].filter(it => it).join(" "), property.form].filter(it => it).join("; ");
+  return (
+    <div class={`field${failure ? " wrong" : ""}`} data-parameter={name}>
+      <label for={id} title={property.description}>{name.replaceAll("_", " ")}</label>
+      <div class="control">
+        {children}
+        {property.unit ? <span class="unit">{property.unit}</span> : null}
+      </div>
+      {failure ? <p class="error" id={`${id}-error`}>{failure.text}</p> : null}
+      <p class="doc" id={`${id}-doc`}>{property.description}{facts ? <span class="facts"> {facts}</span> : null}</p>
+    </div>
+  );
+}
+
+function TextInput({ id, property, value, failure, change }: {
+  id: string; property: Property; value: string | undefined; failure?: Failure; change(value: string): void;
+}) {
+  return (
+    <input
+      id={id} type="text" spellcheck={false} autocomplete="off" value={value ?? ""}
+      inputMode={property.type === "integer" || property.type === "number" ? "decimal" : "text"}
+      placeholder={property.default === undefined || property.default === "" ? rangeOf(property) : String(property.default)}
+      aria-describedby={`${failure ? `${id}-error ` : ""}${id}-doc`} aria-invalid={failure ? "true" : undefined}
+      onChange={event => change(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+function Choice({ id, property, value, failure, change, names }: {
+  id: string; property: Property; value: string | undefined; failure?: Failure; change(value: string): void; names: readonly string[];
+}) {
+  return (
+    <select
+      id={id} value={value ?? ""} aria-describedby={`${failure ? `${id}-error ` : ""}${id}-doc`} aria-invalid={failure ? "true" : undefined}
+      onChange={event => change(event.currentTarget.value)}
+    >
+      <option value="">{texts.defaultChoice(property.default === undefined ? "" : String(property.default))}</option>
+      {names.map((it, i) => <option value={it} title={property.enumDescriptions?.[i]}>{it.replaceAll("_", " ")}</option>)}
+    </select>
+  );
+}
+
+export function Field(props: FieldProps) {
+  const id = useNumber();
+  const { schema, name, property, value, failures, change } = props;
+  if (property.catalog && schema.catalogs[property.catalog] && property.type !== "array") return <SpecField {...props} />;
+  const failure = failureOf(failures, name);
+  return (
+    <Shell id={id} name={name} property={property} failure={failure}>
+      {property.type === "boolean"
+        ? <input id={id} type="checkbox" checked={(value ?? String(property.default)) === "true"} aria-describedby={`${id}-doc`}
+                 onChange={event => change(event.currentTarget.checked === (property.default === true) ? "" : String(event.currentTarget.checked))} />
+        : property.enum
+          ? <Choice id={id} property={property} value={value} failure={failure} change={change} names={property.enum} />
+          : <TextInput id={id} property={property} value={value} failure={failure} change={change} />}
+    </Shell>
+  );
+}
+
+/** The parameters of what a spec names. */
+function Parameters({ schema, properties, spec, failures, change, primary }: {
+  schema: Schema; properties: Record<string, Property>; spec: Spec; failures: Failure[]; change(spec: Spec): void; primary?: readonly string[];
+}) {
+  const field = ([key, property]: [string, Property]) => (
+    <Field key={key} schema={schema} name={key} property={property} value={argument(spec, key)} failures={failures}
+           change={value => change(withArgument(spec, key, value === "" ? null : value))} />
+  );
+  const all = Object.entries(properties);
+  const shown = primary ? all.filter(([key]) => primary.includes(key)) : all;
+  const rest = all.filter(it => !shown.includes(it));
+  return (
+    <>
+      {shown.map(field)}
+      {rest.length ? (
+        <details open={rest.some(([key]) => failureOf(failures, key)) || undefined}>
+          <summary>{texts.more}</summary>
+          {rest.map(field)}
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** A thing of a catalog, by name, with its parameters. */
+function SpecField({ schema, name, property, value, failures, change, primary }: FieldProps) {
+  const id = useNumber();
+  const entries = schema.catalogs[property.catalog!].entries;
+  const text = value ?? (property.default === undefined ? "" : String(property.default));
+  const spec = parseSpec(text);
+  const entry = spec ? entries[spec.name] : undefined;
+  const failure = failureOf(failures, name);
+  const known = text === "" || entry !== undefined;
+  const parameters = entry ? Object.keys(entry.properties) : [];
+  return (
+    <fieldset class="spec" data-parameter={name}>
+      <legend class="unseen">{name}</legend>
+      <Shell id={id} name={name} property={property} failure={failure}>
+        <select id={id} value={known ? spec?.name ?? "" : "\u0000"} aria-describedby={`${failure ? `${id}-error ` : ""}${id}-doc`}
+                aria-invalid={failure ? "true" : undefined} onChange={event => change(event.currentTarget.value)}>
+          {property.default === undefined || property.default === "" ? <option value="">{texts.defaultChoice("")}</option> : null}
+          {Object.entries(entries).map(([it, { description }]) => <option value={it} title={description}>{it.replaceAll("_", " ")}</option>)}
+          {known ? null : <option value={"\u0000"}>{texts.notSpec}</option>}
+        </select>
+      </Shell>
+      {known ? null : <div class="field"><TextInput id={`${id}-text`} property={property} value={text} failure={failure} change={change} /></div>}
+      {spec && entry && parameters.length ? (
+        <div class="parameters">
+          <p class="about">{entry.description}</p>
+          <Parameters schema={schema} properties={entry.properties} spec={spec} failures={failures} primary={primary}
+                      change={it => change(printSpec(it))} />
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+// Specifications of line charts that grow, in the shape of src/weft/chart/vega.cpp.
+import type { Json } from "../spec";
+
+export interface Series { name: string; points: { x: number; y: number | null; low?: number; high?: number }[] }
+export interface Axes { title: string; x: string; y: string; marks?: boolean; clip?: number } // clip: curves leave through the top at so many times the least value
+
+const palette = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#888888"];
+
+export function lineChart(series: Series[], axes: Axes): Json {
+  const values = series.flatMap((it, i) => it.points.map(point => ({ key: `s${i}`, series: it.name, ...point })));
+  const shown = values.filter(it => it.y !== null);
+  const xs = shown.map(it => it.x), ys = shown.flatMap(it => [it.y!, it.low ?? it.y!, it.high ?? it.y!]);
+  const [low, high] = shown.length ? [Math.min(...xs), Math.max(...xs)] : [0, 1];
+  const most = shown.length ? Math.min(Math.max(...ys), axes.clip ? axes.clip * Math.min(...ys) : Infinity) : 1;
+  const x = { field: "x", type: "quantitative", title: axes.x, scale: { type: "linear", nice: false, zero: false, domain: [Math.min(low, high - 1e-9), high] } };
+  const y = { field: "y", type: "quantitative", title: axes.y, scale: { type: "linear", nice: true, zero: true, domain: [0, most || 1] } };
+  const color = {
+    field: "series", type: "nominal", title: null,
+    scale: { domain: series.map(it => it.name), range: series.map((_, i) => palette[i % palette.length]) },
+    legend: series.length > 1 ? { orient: "top", labelLimit: 0 } : null,
+  };
+  const tooltip = [{ field: "series", title: " " }, { field: "x", type: "quantitative", title: axes.x, format: ",.6~g" },
+                   { field: "y", type: "quantitative", title: axes.y, format: ",.5~g" }];
+  const layer: Json[] = [{
+    name: "error_bars", mark: { type: "rule", clip: true, strokeWidth: 1.2 }, transform: [{ filter: "isValid(datum.low) && isValid(datum.high)" }],
+    encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color },
+  }, { name: "lines", mark: { type: "line", clip: true, strokeWidth: 2, invalid: "break-paths-show-path-domains" }, encoding: { x, y, color } }];
+  if (axes.marks)
+    layer.push({ name: "points", mark: { type: "point", clip: true, filled: true, size: 42, opacity: 1 }, encoding: { x, y, color, tooltip } });
+  return { description: axes.title, title: { text: axes.title, anchor: "start" }, width: "container", height: 170, data: { values }, layer };
+}

@@ -1,0 +1,58 @@
+// What is emphasized in the network.
+import type { Scene } from "../engine/protocol";
+import type { Marks } from "../network/interface";
+import type { Model, Result } from "./model";
+import { channelBetween, routerOfTerminal } from "./scene";
+import { texts } from "./texts";
+
+/** The routers that a path of `route` visits. */
+export function routeOf(result: Result | null): number[] {
+  const table = result?.answer.result.tables.find(it => it.columns.some(column => column.name === "hop"));
+  if (!table || result?.answer.result.verb !== "route") return [];
+  const at = (name: string) => table.columns.findIndex(it => it.name === name);
+  const [from, to] = [at("from"), at("to")];
+  if (from < 0 || to < 0 || !table.rows.length) return [];
+  return [Number(table.rows[0][from]), ...table.rows.map(row => Number(row[to]))];
+}
+
+/** The channels of the cycle that `deadlock` found, in order. */
+export function cycleOf(result: Result | null, scene: Scene | null): number[] {
+  const cycle = result?.arrays.get("cycle");
+  if (!scene || !(cycle instanceof Uint32Array)) return [];
+  const channels: number[] = [];
+  for (let i = 0; i + 1 < cycle.length; i += 3) {
+    const channel = channelBetween(scene, cycle[i], cycle[i + 1]);
+    if (channel !== null) channels.push(channel);
+  }
+  return channels;
+}
+
+/** The terminals of `route`, as routers. */
+export function endsOf(model: Model): number[] {
+  const scene = model.scene.value;
+  const { from = "0", to = "0" } = model.state.args;
+  return scene ? [from, to].map(Number).filter(it => it < scene.header.terminals).map(it => routerOfTerminal(scene, it)) : [];
+}
+
+export function marksOf(model: Model): Marks {
+  const { view, verb } = model.state;
+  const scene = model.scene.value;
+  const marks: Marks = { routers: [], channels: [], paths: [], cycle: [] };
+  const count = scene?.header.routers ?? 0;
+  for (const router of [view.router, view.second]) if (router !== null && router < count) marks.routers.push(router);
+  if (view.channel !== null && view.channel < (scene?.header.channels ?? 0)) marks.channels.push(view.channel);
+  const paths = model.paths.value;
+  if (paths && view.second !== null) {
+    if (paths.paths.shortest.length > 1) marks.paths.push({ routers: paths.paths.shortest, name: texts.shortestPath, color: 0 });
+    marks.channels.push(...paths.onPath);
+  }
+  if (verb === "route") {
+    const route = routeOf(model.result.value);
+    if (route.length > 1) marks.paths.push({ routers: route, name: "route", color: 1 });
+    marks.routers.push(...endsOf(model));
+    model.routes.forEach((it, i) => marks.paths.push({ routers: it.routers, name: it.name, color: 2 + i }));
+  }
+  if (model.live.wanted !== null && model.live.deadlocked.length) marks.cycle = model.live.deadlocked;
+  else if (verb === "deadlock") marks.cycle = cycleOf(model.result.value, scene);
+  return marks;
+}

@@ -1,0 +1,50 @@
+// The right panel: what is chosen, and the numbers.
+import { Chosen } from "./chosen";
+import { Deadlock } from "./deadlock";
+import { Difference, Lists } from "./lists";
+import type { Model } from "./model";
+import { Placement } from "./placement";
+import { SweepControls, SweepTables } from "./sweep";
+import { Table } from "./tables";
+import { texts } from "./texts";
+import { Counters, Follow } from "./time";
+import { compared } from "./compare";
+
+function Tables({ model }: { model: Model }) {
+  const answer = model.result.value?.answer;
+  if (!answer) return null;
+  const { result } = answer;
+  const tables = model.state.verb === "compare" ? result.tables.map(compared) : result.tables;
+  const seconds = Object.values(result.seconds).reduce((sum, it) => sum + it, 0);
+  return (
+    <section class="tables" aria-label={texts.numbers}>
+      {result.answer && model.state.verb !== "deadlock" ? <p class="answer">{result.answer}</p> : null}
+      {tables.map((it, i) => (
+        <details open={i < 2} key={`${model.state.verb} ${it.name}`}>
+          <summary>{it.title}</summary>
+          <Table data={it} />
+        </details>
+      ))}
+      {result.notes.map(it => <p class="note">{it}</p>)}
+      <p class="note">{texts.run(result.run, seconds.toPrecision(2))}</p>
+    </section>
+  );
+}
+
+export function Numbers({ model }: { model: Model }) {
+  const { verb } = model.state;
+  const live = model.live.wanted !== null;
+  return (
+    <>
+      {verb === "deadlock" ? <Deadlock model={model} /> : null}
+      {verb === "sweep" ? <SweepControls model={model} /> : null}
+      {live ? <Counters model={model} /> : null}
+      <Chosen model={model} />
+      {live ? <Follow model={model} /> : null}
+      <Difference model={model} />
+      <Placement model={model} />
+      <Lists model={model} />
+      {verb === "sweep" ? <SweepTables model={model} /> : <Tables model={model} />}
+    </>
+  );
+}

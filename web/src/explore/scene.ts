@@ -1,0 +1,48 @@
+import type { Answer, Scene, SceneAnswer } from "../engine/protocol";
+
+/** The scene in an answer. */
+export function sceneOf(answer: Answer<SceneAnswer>): Scene {
+  return { ...Object.fromEntries(answer.arrays), header: answer.header.scene } as unknown as Scene;
+}
+
+/** The router that a channel leaves. */
+export function sourceOf(scene: Scene, channel: number): number {
+  let low = 0, high = scene.header.routers;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (scene.first_channel[middle] <= channel) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first channel from one router to another; null if there is none. */
+export function channelBetween(scene: Scene, from: number, to: number): number | null {
+  for (let it = scene.first_channel[from]; it < scene.first_channel[from + 1]; ++it) if (scene.target[it] === to) return it;
+  return null;
+}
+
+export function terminalsOf(scene: Scene, router: number): number {
+  return scene.first_terminal[router + 1] - scene.first_terminal[router];
+}
+
+/** The router of a terminal. */
+export function routerOfTerminal(scene: Scene, terminal: number): number {
+  let low = 0, high = scene.header.routers;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (scene.first_terminal[middle] <= terminal) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+export function hasFailed(scene: Scene, channel: number): boolean {
+  return scene.channel_failed ? scene.channel_failed[channel] !== 0 : false;
+}
+
+/** The name of a link or router in `fail`. */
+export function failName(scene: Scene, hit: { router: number } | { channel: number }): string {
+  if ("router" in hit) return String(hit.router);
+  return `${sourceOf(scene, hit.channel)}-${scene.target[hit.channel]}`;
+}

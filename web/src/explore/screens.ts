@@ -1,0 +1,2 @@
+/** The screens, by their verbs. */
+export const screens = ["show", "route", "load", "simulate", "deadlock", "sweep", "compare", "collective", "schedule", "map"];

@@ -1,0 +1,121 @@
+// A network that is drawn, and what one does to it.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Scene } from "../engine/protocol";
+import { save, fileName } from "../dom";
+import { NetworkCanvas } from "../network/canvas";
+import type { Hit, NetworkDrawing } from "../network/interface";
+import { isDark, onThemeChange } from "../theme";
+import { type Side, coloring } from "./coloring";
+import { describe, pick } from "./hits";
+import { walk } from "./walk";
+import { marksOf } from "./marks";
+import type { Model } from "./model";
+import type { Slot } from "./slot";
+import { texts } from "./texts";
+
+/** The drawing of a side; what the model says is put into it piece by piece, each only when it is another one. */
+class Put {
+  private readonly last = new Map<string, unknown>();
+
+  once<T>(name: string, value: T, act: (value: T) => void): void {
+    if (this.last.has(name) && this.last.get(name) === value) return;
+    this.last.set(name, value);
+    act(value);
+  }
+}
+
+/** A key of what colors depend on. */
+function colorKey(model: Model, side: Side): string {
+  const { view, verb } = model.state;
+  const slots = [model.scene, model.sceneB, model.result, model.load, model.loadB, model.before, model.router].map(it => it.valueOf ?? "");
+  return JSON.stringify([side, verb, view.scale, view.range, view.color, view.least, view.class, slots]);
+}
+
+function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void {
+  const scene = (side === "a" ? model.scene : model.sceneB).value;
+  if (!scene) return;
+  const { view } = model.state;
+  put.once("scene", scene, it => {
+    drawing.setScene(it);
+    if (view.camera && side === "a") drawing.setCamera(view.camera);
+    else drawing.fit();
+  });
+  put.once("use", side === "a" ? model.live.use : null, () => put.once("colors", "", () => undefined));
+  put.once("colors", colorKey(model, side), () => {
+    const { channels, routers } = coloring(model, side);
+    drawing.setChannelColors(channels);
+    drawing.setRouterColors(routers);
+  });
+  put.once("hidden", view.class.join(), () => drawing.setHidden(new Set(view.class)));
+  if (side === "b") return;
+  const marks = marksOf(model);
+  put.once("marks", JSON.stringify(marks), () => drawing.setMarks(marks));
+}
+
+function Hover({ model, scene, side, at }: { model: Model; scene: Scene; side: Side; at: { hit: Hit; x: number; y: number } }) {
+  const lines = describe(model, scene, side, at.hit);
+  return (
+    <div class="hint" style={{ left: `${at.x + 14}px`, top: `${at.y + 14}px` }}>
+      {lines.map((it, i) => (i === 0 ? <strong>{it}</strong> : <span>{it}</span>))}
+    </div>
+  );
+}
+
+export function Stage({ model, side }: { model: Model; side: Side }) {
+  const box = useRef<HTMLDivElement>(null);
+  const drawing = useRef<NetworkDrawing | null>(null);
+  const state = useRef(new Put());
+  const [hover, setHover] = useState<{ hit: Hit; x: number; y: number } | null>(null);
+  const [drawn, setDrawn] = useState<[number, number]>([0, 0]);
+  const [lost, setLost] = useState<string | null>(null);
+  const slot = (side === "a" ? model.scene : model.sceneB) as Slot<unknown, Scene>;
+  const scene = slot.value;
+
+  useEffect(() => {
+    const made = new NetworkCanvas(box.current!, {
+      hover: (hit, x, y) => setHover(hit ? { hit, x, y } : null),
+      pick: (hit, extend) => { if (side === "a") pick(model, hit, extend); },
+      camera: camera => model.cameraMoved(side, camera),
+      drawn: (shown, of) => setDrawn([shown, of]),
+      lost: setLost,
+    });
+    drawing.current = made;
+    model.stages[side] = made;
+    made.setTheme(isDark());
+    const forget = onThemeChange(() => made.setTheme(isDark()));
+    if (side === "a") model.live.onDots = dots => made.setFlits(dots);
+    put(made, state.current, model, side);
+    return () => {
+      forget();
+      if (side === "a") model.live.onDots = null;
+      delete model.stages[side];
+      made.dispose();
+    };
+  }, []);
+  useEffect(() => { if (drawing.current) put(drawing.current, state.current, model, side); });
+
+  const { header } = scene ?? {};
+  return (
+    <div class={`stage${slot.busy ? " busy" : ""}`}>
+      <div class="stage-head">
+        <h2>{header?.title ?? ""}</h2>
+        <span class="note">{header?.facts}</span>
+        <span class="note count">{texts.shown(...drawn)}</span>
+        <div class="tools">
+          <button type="button" title={texts.fitTitle} onClick={() => drawing.current?.fit(true)}>{texts.fit}</button>
+          <button type="button" onClick={async () => drawing.current && save(`${fileName(header?.title ?? "network")}.png`, await drawing.current.toPng(2))}>
+            {texts.savePng}
+          </button>
+        </div>
+      </div>
+      <div
+        class="canvas" id={side === "a" ? "network" : undefined} ref={box} tabIndex={0} role="application"
+        aria-label={header ? texts.canvasLabel(header.title, header.facts) : texts.network}
+        onKeyDown={event => { if (scene && drawing.current && side === "a" && walk(model, scene, drawing.current, event)) event.preventDefault(); }}
+      />
+      {lost === null ? null : <p class="note">{texts.noWebgl} {lost}</p>}
+      {header?.block_note ? <p class="note">{header.block_note}</p> : null}
+      {hover && scene ? <Hover model={model} scene={scene} side={side} at={hover} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+// What the page shows is one value, and that value is the link:
+// #load?topology=torus:sides=16x16&pattern=transpose&see=room&router=17&scale=log
+import type { ArrangementName, Entry, Schema } from "../engine/protocol";
+import type { Camera } from "../network/interface";
+import { nearest } from "./nearest";
+import { texts } from "./texts";
+
+export type Args = Record<string, string>;
+
+export interface View {
+  see: ArrangementName;
+  camera: Camera | null;
+  router: number | null;
+  second: number | null; // a second router
+  channel: number | null;
+  class: number[]; // classes that are hidden
+  scale: "lin" | "log";
+  range: "common" | "own";
+  color: "load" | "difference" | "distance" | "class";
+  least: number; // channels below this share of the scale are hairlines
+  cycle: number;
+  speed: number; // cycles per second
+}
+
+export interface State {
+  verb: string;
+  args: Args;
+  b: Args; // the second network
+  view: View;
+}
+
+export interface Parsed { state: State; problems: string[] }
+
+const linkVersion = 1;
+
+export const defaultView: View = {
+  see: "structure", camera: null, router: null, second: null, channel: null, class: [], scale: "lin", range: "common", color: "load", least: 0,
+  cycle: 0, speed: 10,
+};
+
+export const firstTopology = "dragonfly:p=2,a=4,h=2";
+
+/** Defaults of the page for keys that a verb must be given. */
+const given: Record<string, string> = { topology: firstTopology, operation: "broadcast" };
+
+/** What a value should have been. */
+class Expected {
+  constructor(readonly text: string) {}
+}
+
+interface Field<T> {
+  read(text: string): T | Expected;
+  print(value: T): string;
+}
+
+function choice<T extends string>(...names: T[]): Field<T> {
+  return {
+    read: text => names.find(it => it === text) ?? new Expected(texts.oneOf(names, nearest(text, names))),
+    print: value => value,
+  };
+}
+
+const whole: Field<number | null> = {
+  read: text => /^\d{1,10}$/.test(text) ? Number(text) : new Expected(texts.wholeExpected),
+  print: value => String(value ?? ""),
+};
+
+function number(low: number, high: number): Field<number> {
+  return {
+    read: text => Number(text) >= low && Number(text) <= high ? Number(text) : new Expected(texts.between(low, high)),
+    print: String,
+  };
+}
+
+const short = (it: number): string => String(Number(it.toPrecision(5)));
+
+const camera: Field<Camera | null> = {
+  read: text => {
+    const parts = text.split(",").map(Number);
+    if (parts.length !== 6 || parts.some(it => !Number.isFinite(it))) return new Expected(texts.cameraExpected);
+    const [x, y, z, zoom, yaw, pitch] = parts;
+    return { x, y, z, zoom, yaw, pitch };
+  },
+  print: it => it ? [it.x, it.y, it.z, it.zoom, it.yaw, it.pitch].map(short).join(",") : "",
+};
+
+const classes: Field<number[]> = {
+  read: text => /^\d{1,3}(,\d{1,3})*$/.test(text) ? text.split(",").map(Number) : new Expected(texts.classesExpected),
+  print: value => value.join(","),
+};
+
+const fields: { [Key in keyof View]: Field<View[Key]> } = {
+  see: choice("structure", "room", "free"), camera, router: whole, second: whole, channel: whole, class: classes,
+  scale: choice("lin", "log"), range: choice("common", "own"), color: choice("load", "difference", "distance", "class"),
+  least: number(0, 1), cycle: number(0, 1e15), speed: number(1, 10_000),
+};
+export const viewKeys = Object.keys(fields) as (keyof View)[];
+
+/** The state in which the page opens. */
+export function initialState(): State {
+  return { verb: "show", args: { topology: firstTopology }, b: {}, view: { ...defaultView } };
+}
+
+/** Arguments that a verb cannot do without get the page's defaults. */
+export function completed(args: Args, entry: Entry): Args {
+  const missing = Object.keys(given).filter(key => key in entry.properties && !(key in args) && entry.required?.includes(key) !== false);
+  return missing.length ? { ...Object.fromEntries(missing.map(key => [key, given[key]])), ...args } : args;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a value into the view; what was expected if it is none. */
+function readView<Key extends keyof View>(view: View, key: Key, text: string): string | null {
+  const value = fields[key].read(text);
+  if (value instanceof Expected) return value.text;
+  view[key] = value;
+  return null;
+}
+
+/** Reads a link. What is wrong in it is told and left out. */
+export function parseLink(hash: string, schema: Schema): Parsed {
+  const text = hash.replace(/^#/, "");
+  const state = initialState();
+  if (text === "") return { state, problems: [] };
+  const problems: string[] = [];
+  const at = text.indexOf("?");
+  const verb = decoded(at < 0 ? text : text.slice(0, at)) ?? "";
+  const known = Object.keys(schema.verbs);
+  if (known.includes(verb)) state.verb = verb;
+  else problems.push(texts.unknownScreen(verb, nearest(verb, known)));
+  const entry = schema.verbs[state.verb];
+  const keys = [...Object.keys(entry.properties), ...viewKeys];
+  const seen = new Set<string>();
+  const args: Args = {};
+  for (const part of at < 0 ? [] : text.slice(at + 1).split("&").filter(it => it)) {
+    const equals = part.indexOf("=");
+    const key = decoded(equals < 0 ? part : part.slice(0, equals)), value = decoded(equals < 0 ? "" : part.slice(equals + 1));
+    if (key === null || value === null) problems.push(texts.badEncoding(part));
+    else if (seen.has(key)) problems.push(texts.twice(key));
+    else if (equals < 0 || value === "") problems.push(texts.noValue(key));
+    else if (key === "v") { if (value !== String(linkVersion)) problems.push(texts.otherVersion(value)); }
+    else if (Object.hasOwn(entry.properties, key)) args[key] = value;
+    else if (key.startsWith("b.") && Object.hasOwn(entry.properties, key.slice(2))) state.b[key.slice(2)] = value;
+    else if (key === "b.topology") state.b.topology = value;
+    else if ((viewKeys as string[]).includes(key)) {
+      const expected = readView(state.view, key as keyof View, value);
+      if (expected !== null) problems.push(texts.wrongView(key, value, expected));
+    } else problems.push(texts.unknownKey(state.verb, key, nearest(key, keys)));
+    if (key !== null) seen.add(key);
+  }
+  state.args = completed(args, entry);
+  return { state, problems };
+}
+
+/** As much of the text as a link can show; spaces and what separates are escaped. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(/%(3A|2C|2F|3D|2B|5B|5D|40|3B|24)/g, it => decodeURIComponent(it));
+}
+
+function isDefault(entry: Entry, key: string, value: string): boolean {
+  const property = entry.properties[key];
+  return value === "" || (property?.default !== undefined && String(property.default) === value);
+}
+
+/** Arguments without those that say what holds anyway. */
+export function withoutDefaults(args: Args, entry: Entry): Args {
+  return Object.fromEntries(Object.entries(args).filter(([key, value]) => !isDefault(entry, key, value)));
+}
+
+function printed<Key extends keyof View>(key: Key, view: View): string {
+  return fields[key].print(view[key]);
+}
+
+/** The link of a state, such as "#load?topology=ring"; the same state gives the same text. */
+export function printLink(state: State, schema: Schema): string {
+  const entry = schema.verbs[state.verb];
+  const order = Object.keys(entry.properties);
+  const parts: string[] = [];
+  const add = (key: string, value: string) => { if (value !== "") parts.push(`${key}=${encoded(value)}`); };
+  const args = withoutDefaults(state.args, entry);
+  for (const key of order) if (key in args) add(key, args[key]);
+  for (const key of viewKeys) if (printed(key, state.view) !== printed(key, defaultView)) add(key, printed(key, state.view));
+  for (const [key, value] of Object.entries(state.b)) add(`b.${key}`, value);
+  return `#${state.verb}${parts.length ? `?${parts.join("&")}` : ""}`;
+}

@@ -1,0 +1,130 @@
+// All words of the page.
+export const number = (it: number, digits = 4): string => it.toLocaleString("en", { maximumSignificantDigits: digits });
+const meant = (name: string | null): string => (name ? `; did you mean '${name}'?` : "");
+const counted = (count: number, what: string): string => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+
+export const texts = {
+  title: "Weft",
+  tagline: "Networks to look at, touch and break",
+  screens: {
+    show: "Network", route: "Route", load: "Load", simulate: "Flits", deadlock: "Deadlock", sweep: "Sweep", compare: "Compare",
+    collective: "Collective", schedule: "Schedule", map: "Map",
+  } as Record<string, string>,
+  screensLabel: "Screens",
+  // Links
+  unknownScreen: (verb: string, near: string | null) => `The link asks for '${verb}', which is no screen${meant(near)}`,
+  unknownKey: (verb: string, key: string, near: string | null) => `The link has '${key}', which '${verb}' does not know${meant(near)}`,
+  twice: (key: string) => `The link has '${key}' twice; the first counts`,
+  noValue: (key: string) => `The link has '${key}' without a value`,
+  badEncoding: (part: string) => `The link has '${part}', which is not well encoded`,
+  otherVersion: (version: string) => `The link was made by another version of the page (v=${version}); what it does not know is left out`,
+  wrongView: (key: string, value: string, expected: string) => `The link has ${key}=${value}; expected ${expected}`,
+  oneOf: (names: readonly string[], near: string | null) => `one of ${names.join(", ")}${meant(near)}`,
+  wholeExpected: "a whole number",
+  between: (low: number, high: number) => `a number from ${low} to ${high}`,
+  cameraExpected: "six numbers: x,y,z,zoom,yaw,pitch",
+  classesExpected: "numbers of classes, such as 0,2",
+  // Panels
+  skip: "Skip to the network",
+  what: "What", network: "The network", chosen: "Chosen", numbers: "Numbers", charts: "Charts", settings: "Settings", time: "Time",
+  networkB: "The second network",
+  topology: "Topology", family: "Family", machines: "Machines", families: "Families", more: "More settings",
+  default: (value: string) => `default ${value}`,
+  defaultChoice: (value: string) => (value ? `default (${value})` : "default"),
+  range: (low?: number, high?: number) =>
+    (low !== undefined && high !== undefined ? `${low} to ${high}` : low !== undefined ? `at least ${low}` : high !== undefined ? `at most ${high}` : ""),
+  notSpec: "written as text",
+  remove: "Remove",
+  // Command
+  command: "Command", shell: "Shell", python: "Python", copy: "Copy", copied: "Copied", copyCommand: "Copy the command", copyLink: "Copy the link",
+  // Working
+  workingLabel: "Weft works",
+  working: (what: string) => `Weft works on ${what} …`,
+  takesLonger: "This takes a while. The command above does the same in a terminal.",
+  remaining: (seconds: number) => `about ${number(Math.max(1, seconds), 2)} s left`,
+  stop: "Stop", stopped: "Stopped.", again: "Try again",
+  lost: "The engine stopped; it was started anew.",
+  nothing: "Nothing yet.",
+  // Network
+  arrangement: "Arrangement",
+  arrangements: { structure: "Structure", room: "Machine room", free: "Free" } as Record<string, string>,
+  fit: "Fit", fitTitle: "Show all of the network", savePng: "PNG", saveSvg: "SVG",
+  shown: (shown: number, of: number) => (shown < of ? `${shown.toLocaleString("en")} of ${counted(of, "channel")} drawn` : ""),
+  noWebgl: "This browser cannot draw with WebGL 2; the picture is a plain one.",
+  canvasLabel: (title: string, facts: string) => `${title}: ${facts}. Arrow keys walk from router to router, Enter opens, ? lists the keys.`,
+  facts: (routers: number, terminals: number, channels: number) =>
+    `${counted(routers, "router")}, ${counted(terminals, "terminal")}, ${counted(channels, "channel")}`,
+  routerWord: "router",
+  router: (router: number, place = "") => `Router ${router}${place && place !== `(${router})` ? ` ${place}` : ""}`,
+  channel: (from: string, to: string) => `${from} → ${to}`,
+  channelTitle: "Channel", ports: "Ports", distances: "Distances", port: "port", to: "to", class: "class", bandwidth: "bandwidth",
+  cable: "cable [m]", state: "state", failed: "failed", works: "works", load: "load", perBandwidth: "load over bandwidth", rank: "rank",
+  terminals: (list: number[]) =>
+    (list.length === 0 ? "no terminals" : list.length === 1 ? `terminal ${list[0]}` : `terminals ${list[0]} to ${list[list.length - 1]}`),
+  terminalsWord: "terminals", kind: "kind", farthest: "farthest router", hops: (n: number) => counted(n, "hop"),
+  loadOf: (load: string, ratio: string) => (load === ratio ? `load ${load}` : `load ${load}, over bandwidth ${ratio}`),
+  routerFacts: (terminals: number, ports: number) => `${counted(terminals, "terminal")}, ${counted(ports, "channel")} out`,
+  hopsAway: (hops: number, router: number) => `${counted(hops, "hop")} from router ${router}`,
+  useIs: (use: string) => `${use} flits per cycle lately`, block: (block: number) => `Block ${block}`,
+  bundle: (count: number) => counted(count, "channel"),
+  distanceFrom: (router: string) => `hops from ${router}`,
+  fail: "Fail", repair: "Repair", failTitle: "Fail or repair what is chosen (x)", failures: "Failed", repairAll: "Repair all",
+  show: "Show", reverse: "Other direction", betweenRouters: (a: number, b: number) => `Between routers ${a} and ${b}`,
+  clear: "Clear", secondHint: "Shift-click another router for the paths between both.", pickHint: "Click a router or a channel.",
+  paths: "Paths", from: "from", shortestPath: "a shortest path", countPaths: "shortest paths", disjoint: "paths without a common link",
+  notReached: "not reached", useAsRoute: "Route a message", swap: "Swap",
+  search: "Find a router", searchHint: "number or place, such as 17 or (3,4)", noRouter: (what: string) => `There is no router ${what}`,
+  legend: "Colors", all: "All", classes: "Classes", showFrom: "Draw from", linear: "Linear", logarithmic: "Log", common: "Common", own: "Per class",
+  channelsByValue: "Channels by value",
+  color: "Color", colors: { load: "Load", difference: "Difference", distance: "Distance", class: "Class" } as Record<string, string>,
+  gained: "load gained by the failure", ofClass: "load over the largest of its class",
+  difference: "Difference to before", before: "before", after: "after", mostBefore: "fullest channel", change: "change",
+  meanLoad: "mean load of channels", channelsFuller: "channels that are fuller", cutOff: "channels that failed",
+  fullest: "Fullest channels", routersTable: "Routers", channelsTable: "Channels", tablesTitle: "Routers and channels as tables",
+  rowsOf: (shown: number, of: number) => `the first ${shown.toLocaleString("en")} of ${of.toLocaleString("en")}`,
+  fullestOf: (place: string, name: string, load: string) => `${place}: fullest channel ${name}, load ${load}`,
+  // Tables and figures
+  filter: "Filter", filterRows: (title: string) => `Filter the rows of ${title}`, yes: "yes", no: "no",
+  notes: "Notes", run: (id: string, seconds: string) => `run ${id}, ${seconds} s`, tableOf: "Table", noFigures: "No charts on this screen.",
+  drawFigures: "Draw the charts of this result", picture: "Picture",
+  // Flits
+  play: "Play", pause: "Pause", step: "Step", restart: "Start again", speed: "Speed", cyclesPerSecond: "cycles/s", cycle: "Cycle",
+  rate: "Injection rate", rateUnit: "flits per terminal and cycle", inFlight: "in flight", waiting: "waiting at sources", delivered: "delivered",
+  accepted: "accepted", latency: "latency", latencyAxis: "latency (cycles)", throughputAxis: "throughput (flits/terminal/cycle)",
+  cycleAxis: "cycle", rateAxis: "injection rate (flits/terminal/cycle)",
+  follow: "Follow a packet", packet: "Packet", followOn: "Follow one on the chosen channel", unfollow: "Stop following", noPacket: "It has arrived.",
+  packetFacts: (source: number, destination: number, birth: number, hops: number) =>
+    `from terminal ${source} to ${destination}, made in cycle ${birth}, ${hops} hops so far`,
+  nextBlocked: "Next blocked head", noBlocked: "No packet is blocked.", useOf: "channel use (flits per cycle)",
+  flitsOnly: "This engine has no cycles to watch; choose the engine flit.",
+  watch: "Watch it happen", liveTitle: "Flits, cycle by cycle", found: (cycle: number, blocked: number) =>
+    `Deadlock found in cycle ${cycle}: ${counted(blocked, "packet")} can never move.`,
+  addVc: "Add a virtual channel", cycleStep: (k: number, of: number) => `Step ${k} of ${of}`, cycleTitle: "The cycle", next: "Next", previous: "Previous",
+  holds: "holds", waitsFor: "waits for", vc: "VC",
+  playForCurves: "Play to see latency and throughput as they grow.", sweepHint: "Press Sweep: the curves grow point by point.",
+  openHint: "Watch this network flit by flit.",
+  // Sweep and compare
+  sweepStart: "Sweep", addCurve: "Keep this curve", dropCurve: "Drop", curves: "Curves", pointOf: (k: number, of: number) => `point ${k} of ${of}`,
+  toFlits: "Watch this load", saturation: "Let Weft find the saturation",
+  take: "Open alone", linked: "Cameras linked", second: "Second network", loadsToo: "Color both by load",
+  quotient: "second / first", quotientDoc: "the value of the second network over that of the first",
+  // Placement
+  placement: "Tasks", placementHint: "Click a task to see its router.", task: (row: number, column: number, terminal: number) =>
+    `task (${row},${column}) on terminal ${terminal}`,
+  // Files
+  drop: "Drop a file with a network here", given: (name: string) => `${name} was given to Weft`, asksFile: (name: string) =>
+    `The link names the file ${name}, which is not in links: drop it onto the page.`,
+  openFile: "Open a file …",
+  // Keys
+  keys: "Keys", close: "Close",
+  keyList: [
+    ["Tab", "to the next panel or control"], ["← ↑ → ↓", "in the picture: to the router in that direction"], ["Enter", "open the router: ports and distances"],
+    ["Shift + arrows", "to a second router: paths between both"], ["n, p", "next and previous port of the router"], ["x", "fail or repair what is chosen"], ["Esc", "choose nothing"],
+    ["+, −, 0", "zoom in, out, show all"], ["/", "find a router"], ["Space", "flits: play or pause"], [".", "flits: one step"], ["1 … 9", "screens"], ["?", "this list"],
+  ] as [string, string][],
+  keysEverywhere: "Single keys work wherever the focus is, not in the picture alone",
+  themeLabel: "Colors", themes: { auto: "Auto", light: "Light", dark: "Dark" } as Record<string, string>,
+  tooLarge: "Too large to draw its channels one by one.",
+  linkCopied: "The link was copied.", commandCopied: "The command was copied.",
+  otherFamily: (topology: string) => `Now: ${topology}`,
+};

@@ -1,0 +1,64 @@
+// The left panel: what is looked at.
+import type { Model } from "./model";
+import { Field } from "./forms";
+import { failedMembers } from "./requests";
+import { firstTopology } from "./state";
+import { texts } from "./texts";
+
+/** Parameters that matter most, by verb; the others are under "More settings". */
+const primary: Record<string, readonly string[]> = {
+  show: [], route: ["from", "to", "routing"], load: ["pattern", "routing", "mapping", "grid"], simulate: ["traffic", "routing", "engine"],
+  deadlock: ["routing", "vcs"], sweep: ["traffic", "routing", "rates", "engine"], compare: ["terminals", "traffic", "engine"],
+  collective: ["operation", "algorithm", "bytes"], schedule: ["algorithm"], map: ["pattern", "mapping", "grid"],
+};
+const primaryOfEngine = ["vcs", "vc_buffer", "rate", "packet_size", "flow", "may_deadlock"];
+const shownElsewhere = new Set(["topology", "topologies", "fail"]);
+
+function Failed({ model }: { model: Model }) {
+  const members = failedMembers(model.state.args.fail);
+  if (!members.length) return null;
+  return (
+    <div class="failed-list">
+      <h3>{texts.failures}</h3>
+      <ul class="chips">
+        {members.map(it => (
+          <li>
+            <button type="button" title={texts.repair} aria-label={`${texts.repair} ${it}`}
+                    onClick={() => model.setArgs({ fail: members.filter(other => other !== it).join("+") })}>{it} ×</button>
+          </li>
+        ))}
+        {members.length > 1 ? <li><button type="button" onClick={() => model.setArgs({ fail: "" })}>{texts.repairAll}</button></li> : null}
+      </ul>
+    </div>
+  );
+}
+
+export function What({ model }: { model: Model }) {
+  const { schema, state } = model;
+  const entry = schema.verbs[state.verb];
+  const failures = model.failures;
+  const topology = { description: texts.topology, type: "string", catalog: "topologies" } as const;
+  const field = (key: string) => (
+    <Field key={`${state.verb} ${key}`} schema={schema} name={key} property={entry.properties[key]} value={state.args[key]} failures={failures}
+           primary={key === "engine" ? primaryOfEngine : undefined} change={value => model.setArgs({ [key]: value })} />
+  );
+  const keys = Object.keys(entry.properties).filter(it => !shownElsewhere.has(it));
+  const first = (primary[state.verb] ?? keys).filter(it => keys.includes(it));
+  const rest = keys.filter(it => !first.includes(it));
+  return (
+    <form class="what" onSubmit={event => event.preventDefault()}>
+      <Field key="topology" schema={schema} name="topology" property={entry.properties.topology ?? topology} value={state.args.topology}
+             failures={failures} change={value => model.setArgs({ topology: value || firstTopology })} />
+      {state.verb === "compare" ? (
+        <div class="second">
+          <h3>{texts.second}</h3>
+          <Field key="b" schema={schema} name="topology" property={topology} value={state.b.topology} failures={[]}
+                 change={value => model.set({ b: { topology: value } })} />
+        </div>
+      ) : null}
+      <Failed model={model} />
+      {first.map(field)}
+      {rest.length ? <details class="rest"><summary>{texts.more}</summary>{rest.map(field)}</details> : null}
+    </form>
+  );
+}
