@@ -36,7 +36,7 @@ const links = [
   "#load?topology=torus&pattern=traffic:of=tornado", "#simulate?topology=torus", "#simulate?topology=torus&engine=flit:vcs=2,rate=0.4",
   "#simulate?topology=torus&traffic=tornado&engine=flit:rate=0.2&cycle=100", "#simulate?topology=torus&speed=1000", "#simulate?topology=ring&engine=flit:vcs=1,may_deadlock=true",
   "#deadlock?topology=ring:routers=8&vcs=1", "#deadlock?topology=torus&routing=valiant&vcs=2", "#sweep?topology=torus&rates=0.1x0.2x0.3", "#sweep?topology=torus&traffic=transpose&engine=flit:vcs=2",
-  "#compare?b.topology=ring", "#compare?b.topology=slim_fly:q=5", "#compare?terminals=1000&b.topology=torus", "#collective?operation=allreduce&topology=torus",
+  "#compare?topology=torus&b.topology=ring", "#compare?topology=mesh&b.topology=slim_fly:q=5", "#compare?topology=ring&topologies=[ring,%20mesh,%20torus:sides=4x4,doubled=true]&b.topology=mesh", "#collective?operation=allreduce&topology=torus",
   "#map?topology=torus&mapping=random", "#map?topology=torus&pattern=transpose&grid=8x8",
 ];
 
@@ -57,6 +57,7 @@ function defaultsAreLeftOut() {
   assert.equal(print("#show?topology=ring&see=structure&scale=lin&seed=1&speed=10"), "#show?topology=ring");
   assert.equal(parseLink("", schema).problems.length, 0);
   assert.equal(print("#show?topology=ring&v=1"), "#show?topology=ring");
+  assert.equal(print("#compare?topologies=[torus:sides=4x4,doubled=true, ring]"), "#compare?topology=torus:sides=4x4,doubled=true&b.topology=ring");
 }
 
 function brokenOnesSayWhy() {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { addThemeSwitch } from "../theme";
 import { Command } from "./command";
 import { Figures } from "./figures";
+import { parseSpec } from "./grammar";
 import { listenToKeys } from "./keys";
 import { Legend } from "./legend";
 import type { Model } from "./model";
@@ -68,10 +69,12 @@ function Working({ model }: { model: Model }) {
 
 function Notices({ model }: { model: Model }) {
   const failures = model.failures;
+  const file = parseSpec(model.state.args.topology ?? "")?.name === "file" && !model.given && failures.some(it => it.kind === "input");
   if (!failures.length && !model.problems.length) return null;
   return (
     <div class="notices" role="alert">
       {model.problems.map(it => <p>{it}</p>)}
+      {file ? <p>{texts.asksFile(model.state.args.topology)}</p> : null}
       {failures.map(it => (
         <p class={it.kind}>{it.kind === "stopped" ? texts.stopped : it.text}
           {it.kind === "input" ? null : <button type="button" onClick={() => model.again()}>{texts.again}</button>}</p>

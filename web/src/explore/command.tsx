@@ -1,6 +1,7 @@
 // The command that says what the page shows.
 import { useState } from "preact/hooks";
 import { copyText } from "../copy";
+import { parseList } from "./grammar";
 import type { Model } from "./model";
 import { effectiveArgs } from "./requests";
 import { type Args, withoutDefaults } from "./state";
@@ -12,23 +13,16 @@ function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Specs in brackets, one by one. */
-function members(list: string): string[] {
-  return list.replace(/^\[|\]$/g, "").split(/,\s+/);
-}
-
 function argsOf(model: Model): Args {
   const { state, schema } = model;
-  const args = withoutDefaults(effectiveArgs(state), schema.verbs[state.verb]);
-  if (args.topologies) delete args.topology;
-  return args;
+  return withoutDefaults(effectiveArgs(state), schema.verbs[state.verb]);
 }
 
 export function shellCommand(model: Model): string {
   const { state, schema } = model;
   const args = argsOf(model);
   const words = ["weft", state.verb];
-  for (const key of positional) if (args[key]) words.push(...(key === "topologies" ? members(args[key]) : [args[key]]).map(shellWord));
+  for (const key of positional) if (args[key]) words.push(...(key === "topologies" ? parseList(args[key]) : [args[key]]).map(shellWord));
   for (const [key, value] of Object.entries(args)) {
     if (positional.includes(key)) continue;
     if (schema.verbs[state.verb].properties[key]?.type === "boolean" && value === "true") words.push(`--${key}`);
@@ -47,7 +41,7 @@ export function pythonCommand(model: Model): string {
   const args = argsOf(model);
   const given: string[] = [];
   for (const key of positional)
-    if (args[key]) given.push(key === "topologies" ? `[${members(args[key]).map(it => JSON.stringify(it)).join(", ")}]` : JSON.stringify(args[key]));
+    if (args[key]) given.push(key === "topologies" ? `[${parseList(args[key]).map(it => JSON.stringify(it)).join(", ")}]` : JSON.stringify(args[key]));
   for (const [key, value] of Object.entries(args))
     if (!positional.includes(key)) given.push(`${key}=${pythonValue(value, schema.verbs[state.verb].properties[key]?.type)}`);
   return `weft.${state.verb}(${given.join(", ")})`;

@@ -50,7 +50,8 @@ export function ChartBox({ spec, label }: { spec: Json; label: string }) {
   );
 }
 
-function Picture({ svg, alt }: { svg: string; alt: string }) {
+/** A picture, in the colors of the theme. */
+export function Picture({ svg, alt }: { svg: string; alt: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const picture = pictureOf(svg);

@@ -54,6 +54,17 @@ export function parseSpec(text: string): Spec | null {
   return spec;
 }
 
+/** The specs in brackets, "[torus:sides=8x8,concentration=2, mesh]": a word with "=" after a comma goes on with the spec before. */
+export function parseList(text: string): string[] {
+  const specs: string[] = [];
+  const piece = /(?:"(?:\\.|[^"\\])*"|\[[^\]]*\]|[^,"[])+/gs;
+  for (const [part] of text.trim().replace(/^\[|\]$/g, "").matchAll(piece)) {
+    if (specs.length && /^\s*[\w+-]+\s*=/.test(part)) specs[specs.length - 1] += `,${part}`;
+    else if (part.trim()) specs.push(part.trim());
+  }
+  return specs.map(it => it.trim());
+}
+
 /** The spec with an argument set; null takes it away. */
 export function withArgument(spec: Spec, key: string, value: string | null): Spec {
   const at = spec.args.findIndex(it => it[0] === key);

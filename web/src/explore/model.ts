@@ -1,10 +1,11 @@
 import type { Answer, Engine, Failure, PathsAnswer, ResultAnswer, RouterAnswer, Scene, SceneAnswer, Schema } from "../engine/protocol";
 import type { Camera, NetworkDrawing } from "../network/interface";
+import { printSpec } from "./grammar";
 import { Live } from "./live";
 import { hasFailures, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, verbRequest } from "./requests";
 import { failName, sceneOf } from "./scene";
 import { Slot } from "./slot";
-import { type State, type View, completed, parseLink, printLink } from "./state";
+import { type State, type View, completed, keysOf, parseLink, printLink, secondTopology } from "./state";
 import { Sweeps } from "./sweeps";
 import { texts } from "./texts";
 
@@ -38,6 +39,7 @@ export class Model {
   readonly stages: { a?: NetworkDrawing; b?: NetworkDrawing } = {};
   /** Paths of other routings, beside that of the result. */
   routes: { name: string; routers: number[] }[] = [];
+  given = false; // a file, in this window
   figuresWanted = false;
   watching = false; // on the screen of deadlocks: the run that closes the cycle
   private readonly listeners = new Set<() => void>();
@@ -121,10 +123,11 @@ export class Model {
 
   setVerb(verb: string): void {
     const entry = this.schema.verbs[verb];
-    const kept = Object.entries(this.state.args).filter(([key]) => key in entry.properties && (key in shared || key === "topology"));
+    const kept = Object.entries(this.state.args).filter(([key]) => keysOf(entry).includes(key) && key in shared);
     this.figuresWanted = false;
     this.watching = false;
-    this.set({ verb, args: completed(Object.fromEntries(kept), entry), view: { ...this.state.view, channel: null, class: [], least: 0 } });
+    const b = verb === "compare" && !this.state.b.topology ? { topology: secondTopology } : this.state.b;
+    this.set({ verb, b, args: completed(Object.fromEntries(kept), entry), view: { ...this.state.view, channel: null, class: [], least: 0 } });
   }
 
   watch(on: boolean): void {
@@ -213,8 +216,9 @@ export class Model {
 
   async give(file: File): Promise<void> {
     const path = await this.engine.give(file.name, new Uint8Array(await file.arrayBuffer()));
+    this.given = true;
     this.message = texts.given(file.name);
-    this.setArgs({ topology: `file:path=${JSON.stringify(path)}` });
+    this.setArgs({ topology: printSpec({ name: "file", args: [["path", path]] }) });
   }
 }
 

@@ -3,6 +3,7 @@ import { Chosen } from "./chosen";
 import { Deadlock } from "./deadlock";
 import { Difference, Lists } from "./lists";
 import type { Model } from "./model";
+import { Layers } from "./layers";
 import { Placement } from "./placement";
 import { SweepControls, SweepTables } from "./sweep";
 import { Table } from "./tables";
@@ -37,6 +38,7 @@ export function Numbers({ model }: { model: Model }) {
   return (
     <>
       {verb === "deadlock" ? <Deadlock model={model} /> : null}
+      {verb === "route" ? <Layers model={model} /> : null}
       {verb === "sweep" ? <SweepControls model={model} /> : null}
       {live ? <Counters model={model} /> : null}
       <Chosen model={model} />

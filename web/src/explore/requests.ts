@@ -33,7 +33,10 @@ export function effectiveArgs(state: State): Args {
   if (state.verb === "simulate" && !args.engine) args.engine = "flit";
   if (state.verb === "simulate" && !args.traffic) args.traffic = "uniform";
   if (state.verb === "sweep" && !args.rates) args.rates = firstRates;
-  if (state.verb === "compare" && state.b.topology) args.topologies = `[${args.topologies ?? args.topology}, ${state.b.topology}]`;
+  if (state.verb === "compare") {
+    args.topologies ??= `[${[args.topology, state.b.topology].filter(it => it).join(", ")}]`;
+    delete args.topology;
+  }
   return args;
 }
 

@@ -1,17 +1,43 @@
 // A network that is drawn, and what one does to it.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Scene } from "../engine/protocol";
+import { AskError, type ResultAnswer, type Scene } from "../engine/protocol";
 import { save, fileName } from "../dom";
 import { NetworkCanvas } from "../network/canvas";
 import type { Hit, NetworkDrawing } from "../network/interface";
 import { isDark, onThemeChange } from "../theme";
-import { type Side, coloring } from "./coloring";
+import { type Side, coloring, loadOf } from "./coloring";
+import { Picture } from "./figures";
+import { request } from "./grammar";
 import { describe, pick } from "./hits";
 import { walk } from "./walk";
 import { marksOf } from "./marks";
 import type { Model } from "./model";
 import type { Slot } from "./slot";
-import { texts } from "./texts";
+import { number, texts } from "./texts";
+
+/** The picture of `weft draw`, where the browser cannot draw the network itself. */
+function Plain({ model, topology }: { model: Model; topology: string }) {
+  const [svg, setSvg] = useState("");
+  useEffect(() => {
+    model.engine.ask<ResultAnswer>(request("draw", { topology }))
+      .then(({ header }) => setSvg(header.document?.content ?? ""))
+      .catch((error: unknown) => setSvg(error instanceof AskError ? "" : String(error)));
+  }, [topology]);
+  return svg ? <Picture svg={svg} alt={topology} /> : null;
+}
+
+/** Says what was chosen, for those who do not see it. */
+function announce(model: Model): void {
+  const router = model.router.value?.router;
+  const scene = model.scene.value;
+  if (!router || !scene) return;
+  const name = texts.router(router.number, router.place);
+  const load = loadOf(model.result.value, scene);
+  const fullest = load && router.ports.reduce<typeof router.ports[number] | null>(
+    (best, it) => (best && !(load[it.channel] > load[best.channel]) ? best : it), null);
+  model.say(fullest ? texts.fullestOf(name, `${fullest.class}, ${texts.to} ${fullest.to}`, number(load![fullest.channel]))
+                    : `${name}, ${texts.terminals(router.terminals)}, ${router.ports.length} ${texts.ports}`);
+}
 
 /** The drawing of a side; what the model says is put into it piece by piece, each only when it is another one. */
 class Put {
@@ -48,6 +74,7 @@ function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void 
   });
   put.once("hidden", view.class.join(), () => drawing.setHidden(new Set(view.class)));
   if (side === "b") return;
+  put.once("said", model.router.value, () => announce(model));
   const marks = marksOf(model);
   put.once("marks", JSON.stringify(marks), () => drawing.setMarks(marks));
 }
@@ -113,7 +140,7 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
         aria-label={header ? texts.canvasLabel(header.title, header.facts) : texts.network}
         onKeyDown={event => { if (scene && drawing.current && side === "a" && walk(model, scene, drawing.current, event)) event.preventDefault(); }}
       />
-      {lost === null ? null : <p class="note">{texts.noWebgl} {lost}</p>}
+      {lost === null ? null : <div class="plain"><p class="note">{texts.noWebgl} {lost}</p>{header ? <Plain model={model} topology={header.topology} /> : null}</div>}
       {header?.block_note ? <p class="note">{header.block_note}</p> : null}
       {hover && scene ? <Hover model={model} scene={scene} side={side} at={hover} /> : null}
     </div>

@@ -2,6 +2,7 @@
 // #load?topology=torus:sides=16x16&pattern=transpose&see=room&router=17&scale=log
 import type { ArrangementName, Entry, Schema } from "../engine/protocol";
 import type { Camera } from "../network/interface";
+import { parseList } from "./grammar";
 import { nearest } from "./nearest";
 import { texts } from "./texts";
 
@@ -38,7 +39,7 @@ export const defaultView: View = {
   cycle: 0, speed: 10,
 };
 
-export const firstTopology = "dragonfly:p=2,a=4,h=2";
+export const firstTopology = "dragonfly:p=2,a=4,h=2", secondTopology = "slim_fly:q=5";
 
 /** Defaults of the page for keys that a verb must be given. */
 const given: Record<string, string> = { topology: firstTopology, operation: "broadcast" };
@@ -101,10 +102,26 @@ export function initialState(): State {
   return { verb: "show", args: { topology: firstTopology }, b: {}, view: { ...defaultView } };
 }
 
+/** The keys of a verb in links: of `compare`, whose networks are a list, the page shows two, `topology` and `b.topology`. */
+export function keysOf(entry: Entry): string[] {
+  const keys = Object.keys(entry.properties);
+  return "topologies" in entry.properties ? ["topology", ...keys] : keys;
+}
+
 /** Arguments that a verb cannot do without get the page's defaults. */
 export function completed(args: Args, entry: Entry): Args {
-  const missing = Object.keys(given).filter(key => key in entry.properties && !(key in args) && entry.required?.includes(key) !== false);
+  const keys = keysOf(entry);
+  const missing = Object.keys(given).filter(key => keys.includes(key) && !(key in args));
   return missing.length ? { ...Object.fromEntries(missing.map(key => [key, given[key]])), ...args } : args;
+}
+
+/** Two networks of a list become those of the page. */
+function spread(state: State): void {
+  if (!state.args.topologies) return;
+  const networks = parseList(state.args.topologies);
+  if (!state.args.topology && networks[0]) state.args.topology = networks[0];
+  if (!state.b.topology && networks[1]) state.b.topology = networks[1];
+  if (networks.length < 3) delete state.args.topologies;
 }
 
 function decoded(text: string): string | null {
@@ -135,7 +152,7 @@ export function parseLink(hash: string, schema: Schema): Parsed {
   if (known.includes(verb)) state.verb = verb;
   else problems.push(texts.unknownScreen(verb, nearest(verb, known)));
   const entry = schema.verbs[state.verb];
-  const keys = [...Object.keys(entry.properties), ...viewKeys];
+  const own = keysOf(entry), keys = [...own, ...viewKeys];
   const seen = new Set<string>();
   const args: Args = {};
   for (const part of at < 0 ? [] : text.slice(at + 1).split("&").filter(it => it)) {
@@ -145,8 +162,7 @@ export function parseLink(hash: string, schema: Schema): Parsed {
     else if (seen.has(key)) problems.push(texts.twice(key));
     else if (equals < 0 || value === "") problems.push(texts.noValue(key));
     else if (key === "v") { if (value !== String(linkVersion)) problems.push(texts.otherVersion(value)); }
-    else if (Object.hasOwn(entry.properties, key)) args[key] = value;
-    else if (key.startsWith("b.") && Object.hasOwn(entry.properties, key.slice(2))) state.b[key.slice(2)] = value;
+    else if (own.includes(key)) args[key] = value;
     else if (key === "b.topology") state.b.topology = value;
     else if ((viewKeys as string[]).includes(key)) {
       const expected = readView(state.view, key as keyof View, value);
@@ -154,7 +170,9 @@ export function parseLink(hash: string, schema: Schema): Parsed {
     } else problems.push(texts.unknownKey(state.verb, key, nearest(key, keys)));
     if (key !== null) seen.add(key);
   }
-  state.args = completed(args, entry);
+  state.args = args;
+  spread(state);
+  state.args = completed(state.args, entry);
   return { state, problems };
 }
 
@@ -180,11 +198,10 @@ function printed<Key extends keyof View>(key: Key, view: View): string {
 /** The link of a state, such as "#load?topology=ring"; the same state gives the same text. */
 export function printLink(state: State, schema: Schema): string {
   const entry = schema.verbs[state.verb];
-  const order = Object.keys(entry.properties);
   const parts: string[] = [];
   const add = (key: string, value: string) => { if (value !== "") parts.push(`${key}=${encoded(value)}`); };
   const args = withoutDefaults(state.args, entry);
-  for (const key of order) if (key in args) add(key, args[key]);
+  for (const key of keysOf(entry)) if (key in args) add(key, args[key]);
   for (const key of viewKeys) if (printed(key, state.view) !== printed(key, defaultView)) add(key, printed(key, state.view));
   for (const [key, value] of Object.entries(state.b)) add(`b.${key}`, value);
   return `#${state.verb}${parts.length ? `?${parts.join("&")}` : ""}`;

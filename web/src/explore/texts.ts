@@ -83,6 +83,7 @@ export const texts = {
   fullest: "Fullest channels", routersTable: "Routers", channelsTable: "Channels", tablesTitle: "Routers and channels as tables",
   rowsOf: (shown: number, of: number) => `the first ${shown.toLocaleString("en")} of ${of.toLocaleString("en")}`,
   fullestOf: (place: string, name: string, load: string) => `${place}: fullest channel ${name}, load ${load}`,
+  keepRoute: "Keep this path as a layer", clearRoutes: "Clear the layers", layers: "Layers",
   // Tables and figures
   filter: "Filter", filterRows: (title: string) => `Filter the rows of ${title}`, yes: "yes", no: "no",
   notes: "Notes", run: (id: string, seconds: string) => `run ${id}, ${seconds} s`, tableOf: "Table", noFigures: "No charts on this screen.",
