@@ -20,21 +20,30 @@ export class ServerEngine implements Engine {
   private readonly queue = new Queue();
   private next = 1;
 
-  constructor(readonly version: string, private readonly token: string) {}
+  private constructor(readonly version: string, private readonly headers: Record<string, string>) {}
+
+  /** Opens a session of the server that the page came from. */
+  static async connect(token: string): Promise<ServerEngine> {
+    const first = new ServerEngine("", { Authorization: `Bearer ${token}` });
+    const { version, session } = await (await first.fetch("/state", {})).json() as { version: string; session: string };
+    return new ServerEngine(version, { ...first.headers, "Weft-Session": session });
+  }
 
   ask<Header>(request: string, options: AskOptions = {}): Promise<Answer<Header>> {
     return this.queue.run(() => this.send<Header>(request, options), options);
   }
 
   async give(name: string, content: Uint8Array): Promise<string> {
-    const response = await this.fetch(`/given?name=${encodeURIComponent(name)}`, { method: "POST", body: content as BodyInit });
+    const response = await this.fetch(`/given?name=${encodeURIComponent(name)}`, {
+      method: "POST", body: content as BodyInit, headers: { "Content-Type": "application/octet-stream" },
+    });
     return (await response.json() as { path: string }).path;
   }
 
   private async fetch(path: string, options: RequestInit): Promise<Response> {
     let response;
     try {
-      response = await fetch(path, { ...options, headers: { ...options.headers, Authorization: `Bearer ${this.token}` } });
+      response = await fetch(path, { ...options, headers: { ...options.headers, ...this.headers } });
     } catch (error) {
       if (options.signal?.aborted) throw stopped();
       throw error instanceof TypeError ? lost() : error;

@@ -69,10 +69,15 @@ function Choice({ id, property, value, failure, change, names }: {
   );
 }
 
+/** Whether a parameter is `name:key=value,..` with a name of a catalog. */
+function isSpec(schema: Schema, { catalog, type, form }: Property): boolean {
+  return catalog !== undefined && catalog in schema.catalogs && type !== "array" && (form ?? "name:").startsWith("name:");
+}
+
 export function Field(props: FieldProps) {
   const id = useNumber();
   const { schema, name, property, value, failures, change } = props;
-  if (property.catalog && schema.catalogs[property.catalog] && property.type !== "array") return <SpecField {...props} />;
+  if (isSpec(schema, property)) return <SpecField {...props} />;
   const failure = failureOf(failures, name);
   return (
     <Shell id={id} name={name} property={property} failure={failure}>
