@@ -1,5 +1,5 @@
-// Builds dist/: report.js.gz, the digest of the script (for the Content-Security-Policy of a report), and the licenses of what is
-// in it. The same sources and packages give the same bytes.
+// Builds dist/: the scripts of reports and of the explorer, their digests (for the Content-Security-Policy of a page), and the
+// licenses of what is in them. The same sources and packages give the same bytes.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -10,25 +10,47 @@ import { gzipSync } from "node:zlib";
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
 
-const result = await build({
-  absWorkingDir: root,
-  entryPoints: ["src/report.ts"],
-  bundle: true,
-  minify: true,
-  format: "iife",
-  target: "es2022",
-  charset: "utf8",
-  legalComments: "none",
-  write: false,
-  metafile: true,
-});
-const script = Buffer.from(result.outputFiles[0].contents);
-
+/** The packages whose code is in a script. */
 const packages = new Set();
-for (const [path, { bytesInOutput }] of Object.entries(Object.values(result.metafile.outputs)[0].inputs)) {
-  const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
-  if (name && bytesInOutput > 0) packages.add(name);
+
+/** Bundles a script of src/. */
+async function scriptOf(entry) {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: [`src/${entry}`],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    loader: { ".css": "text" },
+    write: false,
+    metafile: true,
+  });
+  for (const [path, { bytesInOutput }] of Object.entries(Object.values(result.metafile.outputs)[0].inputs)) {
+    const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+    if (name && bytesInOutput > 0) packages.add(name);
+  }
+  return Buffer.from(result.outputFiles[0].contents);
 }
+
+// Level 9 and no time in the header; the byte for the operating system is set, because it differs.
+function packed(script) {
+  const gzip = gzipSync(script, { level: 9 });
+  gzip[9] = 255;
+  return gzip;
+}
+
+mkdirSync(dist, { recursive: true });
+for (const [name, entry] of [["report", "report.ts"], ["explore", "explore.ts"], ["explore-worker", "engine/worker.ts"]]) {
+  const script = await scriptOf(entry), gzip = packed(script);
+  writeFileSync(join(dist, `${name}.js.gz`), gzip);
+  // A worker is started from a blob, which no policy names by its digest.
+  if (name !== "explore-worker") writeFileSync(join(dist, `${name}.js.sha256`), createHash("sha256").update(script).digest("base64"));
+  console.log(`${name}.js: ${script.length} bytes, ${gzip.length} gzipped`);
+}
+
 const byText = new Map();
 for (const name of [...packages].sort()) {
   const folder = join(root, "node_modules", name);
@@ -40,12 +62,5 @@ for (const name of [...packages].sort()) {
 }
 const licenses = [...byText].map(([text, names]) => `${names.join(", ")}\n\n${text}\n`).join("\n----\n\n");
 
-// Level 9 and no time in the header; the byte for the operating system is set, because it differs.
-const gzip = gzipSync(script, { level: 9 });
-gzip[9] = 255;
-
-mkdirSync(dist, { recursive: true });
-writeFileSync(join(dist, "report.js.gz"), gzip);
-writeFileSync(join(dist, "report.js.sha256"), createHash("sha256").update(script).digest("base64"));
 writeFileSync(join(dist, "LICENSES.txt"), licenses);
-console.log(`report.js: ${script.length} bytes, ${gzip.length} gzipped, ${packages.size} packages`);
+console.log(`licenses of ${packages.size} packages`);

@@ -146,8 +146,8 @@ export function App({ model }: { model: Model }) {
           <div ref={themes} class="theme-place" />
           <button type="button" aria-label={texts.keys} title={texts.keys} onClick={() => keys.current?.showModal()}>?</button>
         </div>
+        <Command model={model} />
       </header>
-      <Command model={model} />
       <Notices model={model} />
       <main>
         <section class="pane what-pane" aria-label={texts.what}>

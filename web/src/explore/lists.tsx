@@ -126,7 +126,7 @@ export function Difference({ model }: { model: Model }) {
     <section class="difference" aria-label={texts.difference}>
       <h3>{texts.difference}</h3>
       <table>
-        <thead><tr><th /><th class="number">{texts.before}</th><th class="number">{texts.after}</th><th class="number">{texts.change}</th></tr></thead>
+        <thead><tr><td /><th class="number">{texts.before}</th><th class="number">{texts.after}</th><th class="number">{texts.change}</th></tr></thead>
         <tbody>{row(texts.mostBefore, b.high, a.high)}{row(texts.meanLoad, b.mean, a.mean)}</tbody>
       </table>
       <p class="note">{texts.cutOff}: {(b.count - a.count).toLocaleString("en")} · {texts.channelsFuller}: {fuller.toLocaleString("en")}</p>

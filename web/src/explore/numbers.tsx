@@ -18,7 +18,7 @@ function Tables({ model }: { model: Model }) {
   const tables = model.state.verb === "compare" ? result.tables.map(compared) : result.tables;
   const seconds = Object.values(result.seconds).reduce((sum, it) => sum + it, 0);
   return (
-    <section class="tables" aria-label={texts.numbers}>
+    <section class="tables" aria-label={texts.result}>
       {result.answer && model.state.verb !== "deadlock" ? <p class="answer">{result.answer}</p> : null}
       {tables.map((it, i) => (
         <details open={i < 2} key={`${model.state.verb} ${it.name}`}>

@@ -26,7 +26,7 @@ export const texts = {
   classesExpected: "numbers of classes, such as 0,2",
   // Panels
   skip: "Skip to the network",
-  what: "What", network: "The network", chosen: "Chosen", numbers: "Numbers", charts: "Charts", settings: "Settings", time: "Time",
+  what: "What", network: "The network", chosen: "Chosen", numbers: "Numbers", result: "Result", charts: "Charts", settings: "Settings", time: "Time",
   networkB: "The second network",
   topology: "Topology", family: "Family", machines: "Machines", families: "Families", more: "More settings",
   default: (value: string) => `default ${value}`,

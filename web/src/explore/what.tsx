@@ -19,7 +19,7 @@ function Failed({ model }: { model: Model }) {
   if (!members.length) return null;
   return (
     <div class="failed-list">
-      <h3>{texts.failures}</h3>
+      <h2>{texts.failures}</h2>
       <ul class="chips">
         {members.map(it => (
           <li>
@@ -51,7 +51,7 @@ export function What({ model }: { model: Model }) {
              failures={failures} change={value => model.setArgs({ topology: value || firstTopology })} />
       {state.verb === "compare" ? (
         <div class="second">
-          <h3>{texts.second}</h3>
+          <h2>{texts.second}</h2>
           <Field key="b" schema={schema} name="topology" property={topology} value={state.b.topology} failures={[]}
                  change={value => model.set({ b: { topology: value } })} />
         </div>

@@ -1,0 +1,35 @@
+// Which engine the page has: the loader (src/weft/report/explorer_loader.js) leaves it in window.weftBoot.
+import { AskError, type Engine } from "./protocol";
+import { ServerEngine } from "./server";
+import { WasmEngine } from "./wasm";
+
+export interface Boot {
+  engine: "server" | "wasm";
+  version: string;
+  module?: Promise<WebAssembly.Module>;
+  worker?: string; // the address of its script
+}
+
+declare global {
+  interface Window { weftBoot?: Boot }
+}
+
+/** Takes the token of the server out of the address, where it stands before the link: "#token=..;load?topology=..". */
+function takeToken(): string {
+  const [, token, link] = /^#token=(\w+);?(.*)$/.exec(location.hash) ?? [];
+  if (token === undefined)
+    throw new AskError({ kind: "lost", text: "This page has no token: open the address that weft explore has printed." });
+  history.replaceState(null, "", link ? `#${link}` : location.pathname);
+  return token;
+}
+
+export async function startEngine({ engine, version, module, worker }: Boot): Promise<Engine> {
+  if (engine === "server") return ServerEngine.connect(takeToken());
+  let compiled: WebAssembly.Module;
+  try {
+    compiled = await module!;
+  } catch (error) {
+    throw new AskError({ kind: "lost", text: `This browser cannot run Weft's module; those of 2022 and later can (${error})` });
+  }
+  return new WasmEngine(version, compiled, () => new Worker(worker!));
+}
