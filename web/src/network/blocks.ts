@@ -1,15 +1,18 @@
 // The overview: blocks of routers, bundles of channels between them, and the blocks that are open.
 import type { Scene } from "../engine/protocol";
-import type { Projection } from "./camera";
+import { type Projection, near } from "./camera";
 import { type Shape, blockLook, bundleLook, notDrawn, rankOf } from "./looks";
 
 const outside = 0xffffffff;
-const openedAt = { 2: 9, 3: 15 }; // CSS pixels between neighboring routers of a block
+const openedAt = { 2: 9, 3: 26 }; // CSS pixels between neighboring routers of a block
+const farthest = 1.3; // distances of the target: blocks beyond stay closed
 
 export class Blocks {
   /** The distance of neighboring blocks. */
   readonly spacing: number;
   readonly open: Uint8Array;
+  /** Blocks that are neither open nor out of view at a scale where those in view are open. */
+  private readonly shown: Uint8Array;
   /** Routers by block. */
   private readonly members: Uint32Array;
   private readonly firstMember: Uint32Array;
@@ -23,6 +26,7 @@ export class Blocks {
   constructor(private readonly scene: Scene, private readonly shape: Shape) {
     const { header: { blocks, routers, whole }, block, block_position: at, position, bundle_ends: ends } = scene;
     this.open = new Uint8Array(blocks);
+    this.shown = new Uint8Array(blocks).fill(1);
     this.radius = new Float32Array(blocks);
     this.inner = new Uint32Array(blocks);
     this.most = scene.bundle_count.reduce((a, b) => Math.max(a, b), 1);
@@ -51,29 +55,27 @@ export class Blocks {
     let changed = false;
     for (let b = 0; whole && b < blocks; ++b) {
       at.place(place[3 * b], place[3 * b + 1], place[3 * b + 2], p);
-      const scale = p[3] > 0.04 ? at.scale / p[3] : 0, reach = this.radius[b] * scale;
+      const scale = p[3] > near && p[3] < farthest ? at.scale : 0, reach = (this.radius[b] * scale) / p[3];
       const across = (this.firstMember[b + 1] - this.firstMember[b]) ** (1 / at.dimensions);
       const seen = p[0] > -reach && p[0] < width + reach && p[1] > -reach && p[1] < height + reach;
-      const open = Number(scale > 0 && seen && (2 * reach) / across > openedAt[at.dimensions] * (this.open[b] ? 0.85 : 1));
-      if (open !== this.open[b]) changed = true;
+      const large = scale > 0 && (1.4 * this.radius[b] * scale) / across > openedAt[at.dimensions] * (this.open[b] ? 0.85 : 1);
+      const open = Number(large && seen), shown = Number(!open && (seen || !large));
+      if (open !== this.open[b] || shown !== this.shown[b]) changed = true;
       this.open[b] = open;
+      this.shown[b] = shown;
     }
     return changed;
   }
 
-  /** The routers of open blocks, and the channels between them. */
+  /** The routers of open blocks, and the channels that begin or end in them. */
   opened(): { routers: Uint32Array; channels: Uint32Array } {
-    const { block, first_channel, target } = this.scene, { open, members, firstMember } = this;
-    const routers: number[] = [], channels: number[] = [];
-    for (let b = 0; b < open.length; ++b) {
-      if (!open[b]) continue;
-      for (let i = firstMember[b]; i < firstMember[b + 1]; ++i) {
-        const router = members[i];
-        routers.push(router);
-        for (let c = first_channel[router]; c < first_channel[router + 1]; ++c) if (open[block[target[c]]]) channels.push(c);
-      }
-    }
-    return { routers: Uint32Array.from(routers), channels: Uint32Array.from(channels) };
+    const { scene: { block, target }, shape: { source }, open, members, firstMember } = this, channels = new Uint32Array(source.length);
+    const routers: number[] = [];
+    let count = 0;
+    open.forEach((it, b) => { if (it) for (let i = firstMember[b]; i < firstMember[b + 1]; ++i) routers.push(members[i]); });
+    if (routers.length)
+      for (let c = 0; c < source.length; ++c) if (open[block[source[c]]] || open[block[target[c]]]) channels[count++] = c;
+    return { routers: Uint32Array.from(routers), channels: channels.subarray(0, count) };
   }
 
   /** Takes over how channels look: a bundle looks as its fullest channel, a block as the fullest inside. */
@@ -93,15 +95,14 @@ export class Blocks {
     this.order = Uint32Array.from(bundles.keys()).filter(i => bundles[i] !== notDrawn).sort((i, j) => rankOf(bundles[j]) - rankOf(bundles[i]));
   }
 
-  /** Records of the bundles that have an end in a closed block, the fullest first, and the points of closed blocks. */
+  /** Records of the bundles between closed blocks, the fullest first, and the points of closed blocks. */
   closed(): { records: Uint32Array; points: Uint32Array } {
     const { bundle_ends: ends, bundle_count: count } = this.scene, { open, order, bundles } = this;
     const records = new Uint32Array(4 * order.length);
     let at = 0;
     for (const i of order) {
-      const [a, b] = [ends[2 * i], ends[2 * i + 1]];
-      if (a === b || (open[a] && open[b])) continue;
-      records.set([a, b, bundleLook(bundles[i], count[i] / this.most)], at);
+      if (!this.shows(i)) continue;
+      records.set([ends[2 * i], ends[2 * i + 1], bundleLook(bundles[i], count[i] / this.most)], at);
       at += 4;
     }
     const points: number[] = [];
@@ -111,7 +112,13 @@ export class Blocks {
 
   /** Whether a bundle is drawn now. */
   shows(bundle: number): boolean {
-    const { bundle_ends: ends } = this.scene;
-    return this.bundles[bundle] !== notDrawn && !(this.open[ends[2 * bundle]] && this.open[ends[2 * bundle + 1]]);
+    const { bundle_ends: ends } = this.scene, [a, b] = [ends[2 * bundle], ends[2 * bundle + 1]];
+    return this.bundles[bundle] !== notDrawn && a !== b && !this.open[a] && !this.open[b] && Boolean(this.shown[a] || this.shown[b]);
+  }
+
+  /** Whether the channel of a bundle, or inside a block, is drawn for itself. */
+  showsChannel(channel: number): boolean {
+    const { scene: { block, target }, shape: { source }, open } = this;
+    return Boolean(open[block[source[channel]]] || open[block[target[channel]]]);
   }
 }

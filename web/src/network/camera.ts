@@ -28,6 +28,7 @@ export class Projection {
   scale = 1; // CSS pixels per unit at the target
   shrink = 0; // 1 / distance of the eye from the target
   middle: [number, number] = [0, 0];
+  fog = 1; // how many times as fast as `reach` things fade
   reach = 1; // depth that is told apart, to both sides of the target
 
   constructor(camera: Camera, readonly bounds: Bounds, readonly dimensions: 2 | 3, width: number, height: number) {
@@ -45,7 +46,8 @@ export class Projection {
     const fit = Math.min(wide, tall) / (1.85 * radius);
     this.scale = camera.zoom * fit;
     this.shrink = (2 * opening * this.scale) / Math.hypot(width, height);
-    this.reach = 1.05 * radius + Math.hypot(camera.x, camera.y, camera.z) * radius;
+    this.reach = 1.05 * radius * (1 + Math.hypot(camera.x, camera.y, camera.z));
+    this.fog = Math.max(1, camera.zoom) ** 0.7;
   }
 
   /** CSS pixels from the upper left corner; the third is the depth (away from the eye), the fourth at most 0 behind the eye. */
@@ -67,4 +69,4 @@ export class Projection {
   }
 }
 
-export const near = 0.04; // of the distance to the target: what is nearer to the eye is not drawn
+export const near = 0.3; // of the distance to the target: what is nearer to the eye is not drawn

@@ -138,6 +138,7 @@ export class NetworkCanvas implements NetworkDrawing {
     const { gpu, model, picture, ratio } = this;
     if (!gpu || !model || !picture) return { drawn: 0, of: 0 };
     this.update(anew !== null);
+    gpu.pale = this.flits && !this.channelColors ? 0.65 : 0;
     const { at, drawn } = this.see(), { channels, blocks } = this.style(at);
     if (anew) {
       gpu.newLayer(anew === "fine");

@@ -26,6 +26,8 @@ export class Gpu {
   private readonly layers: Layer[];
   private layer: Layer;
   private readonly lines: WebGLVertexArrayObject;
+  /** How pale lines are, 0 to 1. */
+  pale = 0;
   private width = 0;
   private height = 0;
   private dark = false;
@@ -173,7 +175,7 @@ export class Gpu {
     gl.uniform4f(uniform("lens"), at.scale, at.shrink, 1 / at.reach, 1 / ratio);
     gl.uniform2f(uniform("size"), this.width / ratio / 2, this.height / ratio / 2);
     gl.uniform4fv(uniform("style"), style);
-    gl.uniform1f(uniform("flatness"), at.dimensions === 2 ? 1 : 0);
+    gl.uniform3f(uniform("mode"), at.dimensions === 2 ? 1 : 0, this.pale, at.fog);
   }
 
   /** Draws records; `form`: as lines with a width, as lines of one device pixel, or as bars before the target. */

@@ -58,8 +58,8 @@ class Pen {
   }
 
   /** A line with a margin of paper, and a head at each of its shares `heads`. */
-  line(pieces: Point[][], color: string, width: number, heads: number[] = []): void {
-    const { to } = this;
+  line(whole: Point[][], color: string, width: number, heads: number[] = []): void {
+    const { to } = this, pieces = whole.map(it => outside(it, this.all.drawn.radius));
     for (const [stroke, wide] of [[this.color(ink.paper), width + 3], [color, width]] as const) {
       to.beginPath();
       for (const piece of pieces) piece.forEach(([x, y], i) => (i ? to.lineTo(x, y) : to.moveTo(x, y)));
@@ -108,8 +108,7 @@ class Pen {
   }
 
   private isClosed(channel: number): boolean {
-    const { blocks, scene, shape } = this.all.drawn;
-    return Boolean(blocks) && !(blocks!.open[scene.block[shape.source[channel]]] && blocks!.open[scene.block[scene.target[channel]]]);
+    return this.all.drawn.blocks?.showsChannel(channel) === false;
   }
 
   /** Numbers in the routers, in 3 dimensions in those that no nearer one covers. */
@@ -251,6 +250,15 @@ function walk(points: Point[], share: number): [number, number, number, number] 
   const at = share * (points.length - 1), i = Math.min(points.length - 2, Math.floor(at)), t = at - i;
   const [[ax, ay], [bx, by]] = [points[i], points[i + 1]], length = Math.hypot(bx - ax, by - ay) || 1;
   return [ax + (bx - ax) * t, ay + (by - ay) * t, (bx - ax) / length, (by - ay) / length];
+}
+
+/** A polyline without what lies within the routers at its ends. */
+function outside(points: Point[], radius: number): Point[] {
+  const cut = ([ax, ay]: Point, [bx, by]: Point): Point => {
+    const length = Math.hypot(bx - ax, by - ay), share = Math.min(radius, length * 0.35) / (length || 1);
+    return [ax + (bx - ax) * share, ay + (by - ay) * share];
+  };
+  return [cut(points[0], points[1]), ...points.slice(1, -1), cut(points.at(-1)!, points.at(-2)!)];
 }
 
 function shifted(points: Point[], aside: number): Point[] {

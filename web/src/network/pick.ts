@@ -110,16 +110,15 @@ export interface Drawn { scene: Scene; shape: Shape; looks: Uint32Array; lines: 
 
 /** The channel at a place. Stubs reach out of the box of their ends, bent ones too: all of those are tried. */
 function channelAt({ scene, looks, lines, blocks }: Drawn, x: number, y: number): { index: number; away: number } | null {
-  const { first_channel, target, block, bend, stub } = scene, { screen } = lines, { x: sx, y: sy } = screen;
+  const { first_channel, target, bend, stub } = scene, { screen } = lines, { x: sx, y: sy } = screen;
   const box = bend ?? stub ? Infinity : reach + 4;
   let best = reach, index = -1;
   for (let router = 0; router < sx.length; ++router) {
-    if (blocks && !blocks.open[block[router]]) continue;
     const ax = sx[router] - x, ay = sy[router] - y;
     for (let c = first_channel[router]; c < first_channel[router + 1]; ++c) {
       const to = target[c], bx = sx[to] - x, by = sy[to] - y;
       if ((ax > box && bx > box) || (ax < -box && bx < -box) || (ay > box && by > box) || (ay < -box && by < -box)) continue;
-      if (looks[c] === notDrawn || (blocks && !blocks.open[block[to]])) continue;
+      if (looks[c] === notDrawn || (blocks && !blocks.showsChannel(c))) continue;
       if (box < Infinity && awayFrom(0, 0, ax, ay, bx, by) > box) continue;
       const away = lines.away(c, x, y);
       if (away < best) [best, index] = [away, c];

@@ -3,6 +3,7 @@ import type { Scene } from "../engine/protocol";
 import { Blocks } from "./blocks";
 import { type Bounds, type Projection, boundsOf } from "./camera";
 import { type Gpu, Points, type Style, type Table } from "./gpu";
+import { ink } from "./colors";
 import type { ChannelColors, FlitDots, RouterColors } from "./interface";
 import { Shape, flagsOf, notDrawn, routerLooks, widthOf } from "./looks";
 import { recordsOf, shapeWord, floatBits } from "./records";
@@ -100,7 +101,7 @@ export class Picture {
     this.dots.fill(dots);
     flits?.buffers.forEach((share, channel) => {
       if (share <= 0 || looks[channel] === notDrawn) return;
-      const it = record(channel, Math.round(255 * Math.min(1, share)), 0, 0);
+      const it = record(channel, flits.blocked[channel] ? 1 : ink.quiet, Math.round(255 * Math.min(1, share)), 0);
       bars.push(it[0], it[1], it[2], it[3]);
     });
     this.bars = bars.length / 4;

@@ -1,3 +1,5 @@
+import { near } from "./camera";
+
 // A record is one piece of a line: from, to, look, shape. The look holds, from the lowest bit: color (8), rank of depth (8),
 // width in sixteenths of the usual (8), flags (5), number of the piece (3).
 export const flag = { scale: 1, whole: 2, failed: 4, bent: 8, stub: 16 };
@@ -14,7 +16,8 @@ uniform vec3 target;
 uniform vec4 lens; // scale, shrink, 1 / reach, 1 / pixels per CSS pixel
 uniform vec2 size; // half of the canvas, CSS pixels
 uniform vec4 style; // usual width, radius of routers, distance of lanes, weight of rank in depth
-uniform float flatness; // 1 in 2 dimensions
+uniform vec3 mode; // 1 in 2 dimensions; how pale lines are; how dense the fog
+const float near = ${near};
 vec3 at(uint i) { return texelFetch(positions, ivec2(i & ${texelsPerRow - 1}u, i / ${texelsPerRow}u), 0).xyz; }
 vec3 paint(uint i, int row) { return texelFetch(colors, ivec2(i, row), 0).rgb; }
 vec4 view(vec3 p) {
@@ -22,8 +25,8 @@ vec4 view(vec3 p) {
   return vec4(v.x * lens.x, -v.y * lens.x, -v.z * lens.z, 1. - v.z * lens.y);
 }
 vec3 faded(vec3 color, float depth, float share) {
-  float far = clamp(depth * .5 + .5, 0., 1.);
-  return mix(color, paint(14u, 1), (1. - flatness) * far * (.85 - .5 * share));
+  float far = clamp(depth * mode.z * .5 + .5, 0., 1.);
+  return mix(color, paint(14u, 1), (1. - mode.x) * far * (.85 - .5 * share));
 }
 float layered(float depth, float rank) {
   return mix(clamp(depth * .9, -.98, .98), 1. - 2. * rank, style.w) * .9;
@@ -52,7 +55,6 @@ uniform int form; // 0 wide, 1 thin, 2 bars: the fill of the buffer before the t
 flat out vec3 color;
 out float run;
 flat out float dash;
-const float near = .04;
 void main() {
   int number = first + (form == 1 ? gl_VertexID >> 1 : gl_VertexID >> 2), corner = form == 1 ? gl_VertexID * 2 & 3 : gl_VertexID & 3;
   uvec4 r = texelFetch(records, ivec2(number & ${texelsPerRow - 1}, number / ${texelsPerRow}), 0);
@@ -80,9 +82,9 @@ void main() {
   d = length(d) > 1e-4 ? normalize(d) : vec2(1., 0.);
   vec2 side = vec2(d.y, -d.x);
   float w = (corner & 2) == 0 ? a.w : b.w;
-  if (flatness < .5) width = clamp(width / w, width * .4, width * 3.);
+  if (mode.x < .5) width *= clamp(1. / w, .4, 1.6);
   if (form == 2) {
-    pb -= d * style.y; pa = pb - d * (2. + 14. * float(r.z & 255u) / 255.);
+    pb -= d * style.y; pa = pb - d * (1. + 15. * rank); width = 5.;
   }
   float thin = max(width, 1.);
   vec2 p = ((corner & 2) == 0 ? pa : pb) + side * (min(lane, 1.) * (.5 * thin + .6));
@@ -90,7 +92,7 @@ void main() {
   float depth = (corner & 2) == 0 ? a.z : b.z;
   bool scaled = (flags & ${flag.scale}u) != 0u;
   color = paint(r.z & 255u, scaled ? 0 : 1);
-  color = faded(mix(paint(14u, 1), color, clamp(width, .35, 1.)), depth, scaled ? rank : .3);
+  color = faded(mix(paint(14u, 1), color, clamp(width, .35, 1.) * (1. - (form == 2 ? 0. : mode.y))), depth, scaled ? rank : .3);
   dash = (flags & ${flag.failed}u) != 0u ? 1. : (flags & ${flag.stub}u) != 0u ? .8 : 0.;
   run = ((corner & 2) != 0) != second ? length_ : 0.;
   gl_Position = vec4(p / size, form == 2 ? -.95 : layered(depth, rank), 1.);
@@ -117,15 +119,15 @@ flat out float radius;
 flat out int kind;
 void main() {
   vec4 v = view(at(point.x));
-  if (v.w < .04) { gl_Position = vec4(2., 2., 2., 1.); gl_PointSize = 1.; return; }
-  float r = flatness > .5 ? style.y : clamp(style.y / v.w, .4 * style.y, 3. * style.y);
+  if (v.w < near) { gl_Position = vec4(2., 2., 2., 1.); gl_PointSize = 1.; return; }
+  float r = mode.x > .5 ? style.y : style.y * clamp(1. / v.w, .4, 1.6);
   kind = int(point.y >> 8u & 3u);
   r *= float(point.y >> 16u & 255u) / 16.;
   radius = r / lens.w;
   color = faded(paint(point.y & 255u, (point.y >> 10u & 1u) != 0u ? 0 : 1), v.z, .2);
   paper = paint(14u, 1);
   gl_PointSize = 2. * radius + 2.;
-  float depth = flatness > .5 ? -.95 : layered(v.z, 1.);
+  float depth = mode.x > .5 ? -.95 : layered(v.z - .4 * lens.z, 1.);
   gl_Position = vec4(v.xy / v.w / size, depth, 1.);
 }`;
 
@@ -159,10 +161,11 @@ flat out int kind;
 void main() {
   uint flags = r.z >> 24u & 31u;
   vec3 from = at(r.x), to = at(r.y);
-  bool second = share > .5;
-  vec4 v = view(along(r, from, to, share, second));
-  float step = second ? -.02 : .02;
-  vec4 next = view(along(r, from, to, share + step, second));
+  vec4 a = view(from), b = view(to);
+  float margin = (flags & ${flag.stub}u) != 0u ? .15 : min(.45, style.y / max(1., distance(a.xy / a.w, b.xy / b.w)));
+  float t = mix(margin, 1. - margin, share), step = t > .5 ? -.02 : .02;
+  bool second = t > .5;
+  vec4 v = view(along(r, from, to, t, second)), next = view(along(r, from, to, t + step, second));
   vec2 d = (next.xy / next.w - v.xy / v.w) * sign(step);
   d = length(d) > 1e-5 ? normalize(d) : vec2(1., 0.);
   float lane = (flags & ${flag.whole}u) != 0u ? 0. : min(style.z, 1.);
@@ -174,5 +177,5 @@ void main() {
   color = paint(r.z & 255u, 1);
   paper = paint(14u, 1);
   gl_PointSize = 2. * radius + 2.;
-  gl_Position = v.w < .04 ? vec4(2., 2., 2., 1.) : vec4(p / size, -.97, 1.);
+  gl_Position = v.w < near ? vec4(2., 2., 2., 1.) : vec4(p / size, -.97, 1.);
 }`;
