@@ -18,7 +18,7 @@ function argsOf(model: Model): Args {
   return withoutDefaults(effectiveArgs(state), schema.verbs[state.verb]);
 }
 
-export function shellCommand(model: Model): string {
+function shellCommand(model: Model): string {
   const { state, schema } = model;
   const args = argsOf(model);
   const words = ["weft", state.verb];
@@ -36,7 +36,7 @@ function pythonValue(text: string, type: string | undefined): string {
   return (type === "integer" || type === "number") && /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) ? text : JSON.stringify(text);
 }
 
-export function pythonCommand(model: Model): string {
+function pythonCommand(model: Model): string {
   const { state, schema } = model;
   const args = argsOf(model);
   const given: string[] = [];

@@ -10,7 +10,7 @@ import { texts } from "./texts";
 import { useNumber } from "./use";
 
 /** An SVG as an element, without what could run. */
-export function pictureOf(svg: string): SVGElement | null {
+function pictureOf(svg: string): SVGElement | null {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   if (root.localName !== "svg") return null;
   root.querySelectorAll("script, foreignObject, style").forEach(it => it.remove());

@@ -20,7 +20,7 @@ function rangeOf({ minimum, maximum }: Property): string {
   return texts.range(shown(minimum), shown(maximum));
 }
 
-export function failureOf(failures: Failure[], name: string): Failure | undefined {
+function failureOf(failures: Failure[], name: string): Failure | undefined {
   return failures.find(it => it.kind === "input" && it.parameter === name);
 }
 

@@ -161,7 +161,10 @@ export class Live {
       const all = Object.fromEntries(arrays) as unknown as FrameArrays;
       return { start, frame: header.frame, arrays: all, firstMove: all.moves ? movesByCycle(all.moves, start, header.frame.cycle) : null };
     } catch (error) {
-      if (this.wanted === wanted) this.fail(error);
+      if (this.wanted !== wanted) return null;
+      // An engine that was made anew does not know the run any more.
+      if (this.frame !== null && error instanceof AskError && error.failure.kind === "input") this.restart();
+      else this.fail(error);
       return null;
     } finally {
       this.asking = false;

@@ -28,7 +28,7 @@ export function cycleOf(result: Result | null, scene: Scene | null): number[] {
 }
 
 /** The terminals of `route`, as routers. */
-export function endsOf(model: Model): number[] {
+function endsOf(model: Model): number[] {
   const scene = model.scene.value;
   const { from = "0", to = "0" } = model.state.args;
   return scene ? [from, to].map(Number).filter(it => it < scene.header.terminals).map(it => routerOfTerminal(scene, it)) : [];

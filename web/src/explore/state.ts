@@ -98,7 +98,7 @@ const fields: { [Key in keyof View]: Field<View[Key]> } = {
 export const viewKeys = Object.keys(fields) as (keyof View)[];
 
 /** The state in which the page opens. */
-export function initialState(): State {
+function initialState(): State {
   return { verb: "show", args: { topology: firstTopology }, b: {}, view: { ...defaultView } };
 }
 

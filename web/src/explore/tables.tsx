@@ -18,7 +18,7 @@ function shown(cell: Cell, decimals = -1): string {
 }
 
 /** A section with a table that can be sorted, filtered and saved. */
-export function tableSection(data: TableData, level: "h3" | "h4" = "h3"): HTMLElement {
+function tableSection(data: TableData, level: "h3" | "h4" = "h3"): HTMLElement {
   const numbers = data.columns.map((_, i) => data.rows.some(row => typeof row[i] === "number") && data.rows.every(row => typeof row[i] !== "string" || row[i] === ""));
   const head = element("tr", {}, ...data.columns.map((it, i) => {
     const cell = element("th", { scope: "col", ...(numbers[i] ? { class: "number" } : {}), ...(it.doc ? { title: it.doc } : {}) }, it.name.replaceAll("_", " "));

@@ -5,7 +5,6 @@ const counted = (count: number, what: string): string => `${count.toLocaleString
 
 export const texts = {
   title: "Weft",
-  tagline: "Networks to look at, touch and break",
   screens: {
     show: "Network", route: "Route", load: "Load", simulate: "Flits", deadlock: "Deadlock", sweep: "Sweep", compare: "Compare",
     collective: "Collective", schedule: "Schedule", map: "Map",
@@ -26,15 +25,12 @@ export const texts = {
   classesExpected: "numbers of classes, such as 0,2",
   // Panels
   skip: "Skip to the network",
-  what: "What", network: "The network", chosen: "Chosen", numbers: "Numbers", result: "Result", charts: "Charts", settings: "Settings", time: "Time",
-  networkB: "The second network",
-  topology: "Topology", family: "Family", machines: "Machines", families: "Families", more: "More settings",
-  default: (value: string) => `default ${value}`,
+  what: "What", network: "The network", chosen: "Chosen", numbers: "Numbers", result: "Result", charts: "Charts", time: "Time",
+  topology: "Topology", more: "More settings",
   defaultChoice: (value: string) => (value ? `default (${value})` : "default"),
   range: (low?: number, high?: number) =>
     (low !== undefined && high !== undefined ? `${low} to ${high}` : low !== undefined ? `at least ${low}` : high !== undefined ? `at most ${high}` : ""),
   notSpec: "written as text",
-  remove: "Remove",
   // Command
   command: "Command", shell: "Shell", python: "Python", copy: "Copy", copied: "Copied", copyCommand: "Copy the command", copyLink: "Copy the link",
   // Working
@@ -43,8 +39,6 @@ export const texts = {
   takesLonger: "This takes a while. The command above does the same in a terminal.",
   remaining: (seconds: number) => `about ${number(Math.max(1, seconds), 2)} s left`,
   stop: "Stop", stopped: "Stopped.", again: "Try again",
-  lost: "The engine stopped; it was started anew.",
-  nothing: "Nothing yet.",
   // Network
   arrangement: "Arrangement",
   arrangements: { structure: "Structure", room: "Machine room", free: "Free" } as Record<string, string>,
@@ -52,16 +46,14 @@ export const texts = {
   shown: (shown: number, of: number) => (shown < of ? `${shown.toLocaleString("en")} of ${counted(of, "channel")} drawn` : ""),
   noWebgl: "This browser cannot draw with WebGL 2; the picture is a plain one.",
   canvasLabel: (title: string, facts: string) => `${title}: ${facts}. Arrow keys walk from router to router, Enter opens, ? lists the keys.`,
-  facts: (routers: number, terminals: number, channels: number) =>
-    `${counted(routers, "router")}, ${counted(terminals, "terminal")}, ${counted(channels, "channel")}`,
   routerWord: "router",
   router: (router: number, place = "") => `Router ${router}${place && place !== `(${router})` ? ` ${place}` : ""}`,
   channel: (from: string, to: string) => `${from} → ${to}`,
   channelTitle: "Channel", ports: "Ports", distances: "Distances", port: "port", to: "to", class: "class", bandwidth: "bandwidth",
-  cable: "cable [m]", state: "state", failed: "failed", works: "works", load: "load", perBandwidth: "load over bandwidth", rank: "rank",
+  cable: "cable [m]", state: "state", failed: "failed", works: "works", load: "load", perBandwidth: "load over bandwidth",
   terminals: (list: number[]) =>
     (list.length === 0 ? "no terminals" : list.length === 1 ? `terminal ${list[0]}` : `terminals ${list[0]} to ${list[list.length - 1]}`),
-  terminalsWord: "terminals", kind: "kind", farthest: "farthest router", hops: (n: number) => counted(n, "hop"),
+  terminalsWord: "terminals", farthest: "farthest router", hops: (n: number) => counted(n, "hop"),
   loadOf: (load: string, ratio: string) => (load === ratio ? `load ${load}` : `load ${load}, over bandwidth ${ratio}`),
   routerFacts: (terminals: number, ports: number) => `${counted(terminals, "terminal")}, ${counted(ports, "channel")} out`,
   hopsAway: (hops: number, router: number) => `${counted(hops, "hop")} from router ${router}`,
@@ -70,13 +62,13 @@ export const texts = {
   distanceFrom: (router: string) => `hops from ${router}`,
   fail: "Fail", repair: "Repair", failTitle: "Fail or repair what is chosen (x)", failures: "Failed", repairAll: "Repair all",
   show: "Show", reverse: "Other direction", betweenRouters: (a: number, b: number) => `Between routers ${a} and ${b}`,
-  clear: "Clear", secondHint: "Shift-click another router for the paths between both.", pickHint: "Click a router or a channel.",
-  paths: "Paths", from: "from", shortestPath: "a shortest path", countPaths: "shortest paths", disjoint: "paths without a common link",
-  notReached: "not reached", useAsRoute: "Route a message", swap: "Swap",
+  secondHint: "Shift-click another router for the paths between both.", pickHint: "Click a router or a channel.",
+  shortestPath: "a shortest path", countPaths: "shortest paths", disjoint: "paths without a common link",
+  notReached: "not reached", useAsRoute: "Route a message",
   search: "Find a router", searchHint: "number or place, such as 17 or (3,4)", noRouter: (what: string) => `There is no router ${what}`,
-  legend: "Colors", all: "All", classes: "Classes", showFrom: "Draw from", linear: "Linear", logarithmic: "Log", common: "Common", own: "Per class",
+  classes: "Classes", showFrom: "Draw from", linear: "Linear", logarithmic: "Log", common: "Common", own: "Per class",
   channelsByValue: "Channels by value",
-  color: "Color", colors: { load: "Load", difference: "Difference", distance: "Distance", class: "Class" } as Record<string, string>,
+  color: "Color", colors: { load: "Load", difference: "Difference", class: "Class" } as Record<string, string>,
   gained: "load gained by the failure", ofClass: "load over the largest of its class",
   difference: "Difference to before", before: "before", after: "after", mostBefore: "fullest channel", change: "change",
   meanLoad: "mean load of channels", channelsFuller: "channels that are fuller", cutOff: "channels that failed",
@@ -85,35 +77,33 @@ export const texts = {
   fullestOf: (place: string, name: string, load: string) => `${place}: fullest channel ${name}, load ${load}`,
   keepRoute: "Keep this path as a layer", clearRoutes: "Clear the layers", layers: "Layers",
   // Tables and figures
-  filter: "Filter", filterRows: (title: string) => `Filter the rows of ${title}`, yes: "yes", no: "no",
-  notes: "Notes", run: (id: string, seconds: string) => `run ${id}, ${seconds} s`, tableOf: "Table", noFigures: "No charts on this screen.",
-  drawFigures: "Draw the charts of this result", picture: "Picture",
+  yes: "yes", no: "no",
+  run: (id: string, seconds: string) => `run ${id}, ${seconds} s`,
+  drawFigures: "Draw the charts of this result",
   // Flits
   play: "Play", pause: "Pause", step: "Step", restart: "Start again", speed: "Speed", cyclesPerSecond: "cycles/s", cycle: "Cycle",
-  rate: "Injection rate", rateUnit: "flits per terminal and cycle", inFlight: "in flight", waiting: "waiting at sources", delivered: "delivered",
+  rate: "Injection rate", rateUnit: "flits per terminal and cycle", inFlight: "in flight", waiting: "waiting at sources",
   accepted: "accepted", latency: "latency", latencyAxis: "latency (cycles)", throughputAxis: "throughput (flits/terminal/cycle)",
   cycleAxis: "cycle", rateAxis: "injection rate (flits/terminal/cycle)",
   follow: "Follow a packet", packet: "Packet", followOn: "Follow one on the chosen channel", unfollow: "Stop following", noPacket: "It has arrived.",
   packetFacts: (source: number, destination: number, birth: number, hops: number) =>
     `from terminal ${source} to ${destination}, made in cycle ${birth}, ${hops} hops so far`,
   nextBlocked: "Next blocked head", noBlocked: "No packet is blocked.", useOf: "channel use (flits per cycle)",
-  flitsOnly: "This engine has no cycles to watch; choose the engine flit.",
-  watch: "Watch it happen", liveTitle: "Flits, cycle by cycle", found: (cycle: number, blocked: number) =>
+  watch: "Watch it happen", found: (cycle: number, blocked: number) =>
     `Deadlock found in cycle ${cycle}: ${counted(blocked, "packet")} can never move.`,
   addVc: "Add a virtual channel", cycleStep: (k: number, of: number) => `Step ${k} of ${of}`, cycleTitle: "The cycle", next: "Next", previous: "Previous",
   holds: "holds", waitsFor: "waits for", vc: "VC",
   playForCurves: "Play to see latency and throughput as they grow.", sweepHint: "Press Sweep: the curves grow point by point.",
-  openHint: "Watch this network flit by flit.",
   // Sweep and compare
-  sweepStart: "Sweep", addCurve: "Keep this curve", dropCurve: "Drop", curves: "Curves", pointOf: (k: number, of: number) => `point ${k} of ${of}`,
-  toFlits: "Watch this load", saturation: "Let Weft find the saturation",
-  take: "Open alone", linked: "Cameras linked", second: "Second network", loadsToo: "Color both by load",
+  sweepStart: "Sweep", addCurve: "Keep this curve", dropCurve: "Drop", pointOf: (k: number, of: number) => `point ${k} of ${of}`,
+  toFlits: "Watch this load",
+  second: "Second network",
   quotient: "second / first", quotientDoc: "the value of the second network over that of the first",
   // Placement
   placement: "Tasks", placementHint: "Click a task to see its router.", task: (row: number, column: number, terminal: number) =>
     `task (${row},${column}) on terminal ${terminal}`,
   // Files
-  drop: "Drop a file with a network here", given: (name: string) => `${name} was given to Weft`, asksFile: (name: string) =>
+  given: (name: string) => `${name} was given to Weft`, asksFile: (name: string) =>
     `The link names the file ${name}, which is not in links: drop it onto the page.`,
   openFile: "Open a file …",
   // Keys
@@ -124,8 +114,5 @@ export const texts = {
     ["+, −, 0", "zoom in, out, show all"], ["/", "find a router"], ["Space", "flits: play or pause"], [".", "flits: one step"], ["1 … 9", "screens"], ["?", "this list"],
   ] as [string, string][],
   keysEverywhere: "Single keys work wherever the focus is, not in the picture alone",
-  themeLabel: "Colors", themes: { auto: "Auto", light: "Light", dark: "Dark" } as Record<string, string>,
-  tooLarge: "Too large to draw its channels one by one.",
   linkCopied: "The link was copied.", commandCopied: "The command was copied.",
-  otherFamily: (topology: string) => `Now: ${topology}`,
 };
