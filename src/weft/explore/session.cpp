@@ -8,6 +8,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/explore/live_requests.hpp"
 #include "weft/explore/verb_answer.hpp"
 #include "weft/io/bundle.hpp"
 #include "weft/verb/verb.hpp"
@@ -38,9 +39,17 @@ class Session::State {
     for (auto const& function : functions) names.emplace_back(function.name);
     detail::unknown_name("request", name, names);
   }
+
+  LiveRequests live_;
 };
 
-std::vector<Session::State::Function> const Session::State::functions{};
+std::vector<Session::State::Function> const Session::State::functions{
+    {"live_open",
+     [](State& it, Spec const& request, Progress& progress) { return it.live_.open(request, progress); }},
+    {"live_step",
+     [](State& it, Spec const& request, Progress& progress) { return it.live_.step(request, progress); }},
+    {"live_packet", [](State& it, Spec const& request, Progress&) { return it.live_.packet(request); }},
+    {"live_close", [](State& it, Spec const& request, Progress&) { return it.live_.close(request); }}};
 
 namespace {
 

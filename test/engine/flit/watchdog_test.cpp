@@ -54,6 +54,7 @@ void expect_circle(FlitSetup const& setup, Deadlock const& deadlock) {
     EXPECT_TRUE(holders.insert({circle[i].in, circle[i].vc}).second);
     ASSERT_LT(circle[i].in, setup.flit_network->num_in());
     ASSERT_LT(circle[i].terminal, setup.terminals());
+    EXPECT_NE(circle[i].source, circle[i].terminal);
   }
 }
 

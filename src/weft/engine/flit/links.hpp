@@ -52,6 +52,7 @@ class Exchange {
   /// The wheels that a partition reads: by sending partition, then if there are other ranks those of all of
   /// them.
   std::vector<Wheel<FlitEvent>>& flits_to(std::size_t partition) { return flits_[partition]; }
+  std::vector<Wheel<FlitEvent>> const& flits_to(std::size_t partition) const { return flits_[partition]; }
   std::vector<Wheel<CreditEvent>>& credits_to(std::size_t partition) { return credits_[partition]; }
 
   /// What the partitions of this rank, in their order, have sent to another one.
@@ -95,6 +96,7 @@ class Links {
     to.wheel->schedule(now + to.cycles, {to.end, vc});
   }
   std::vector<Ejected>& ejected(std::uint64_t now) { return ejections_.now(now); }
+  Wheel<Ejected> const& ejections() const { return ejections_; }
 
  private:
   /// The other end of a port and the wheel to it; no wheel leads to terminals, which are in the same

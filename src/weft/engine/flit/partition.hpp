@@ -21,6 +21,8 @@ class Partition {
 
   /// The flits that reach terminals in this cycle. Each must be consumed, then the list cleared.
   std::vector<Ejected>& ejected(std::uint64_t now) { return links_.ejected(now); }
+  /// The flits in flight to terminals.
+  Wheel<Ejected> const& ejections() const { return links_.ejections(); }
   /// Returns the buffer place of an ejected flit, and if it is the last one the packet's number.
   void consume(std::uint64_t now, Ejected const& it);
 

@@ -44,7 +44,8 @@ Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& trait
 
 /// A network under traffic, cycle by cycle, in as many partitions as suit the threads, over all ranks: each
 /// simulates its share of the routers. Results do not depend on the ranks and partitions. The functions are
-/// collective, except now(), measure(), end_window(), state() and options().
+/// collective, except now(), measure(), end_window(), state(), options() and those that look into
+/// one partition.
 class Simulation {
  public:
   /// All arguments must outlive it. `partitions` = 0: as many as suit the threads and the size.
@@ -86,6 +87,10 @@ class Simulation {
   /// That of this rank.
   State const& state() const { return state_; }
   RouterOptions const& options() const { return options_; }
+  /// What is in flight to routers and to terminals, and the sources, if there is one rank with one partition.
+  Wheel<FlitEvent> const& flits_to_routers() const { return exchange_.flits_to(0).front(); }
+  Wheel<Ejected> const& flits_to_terminals() const { return parts_.front().routers->ejections(); }
+  Sources const& sources() const { return *parts_.front().sources; }
 
  private:
   struct Part {

@@ -34,6 +34,13 @@ class Sources {
   std::uint64_t waiting(std::uint64_t from, std::uint64_t to) const;
   /// Whether there is such a packet from before that cycle.
   bool any_waiting(std::uint64_t cycle) const;
+  /// Counts the packets that wait at each terminal again and again; see backlog.hpp.
+  class Backlog;
+  /// The flits that a terminal has not yet sent of that packet.
+  std::uint16_t unsent(std::uint32_t terminal, std::uint32_t packet) const {
+    auto const& source = sources_[index_of_[terminal - first_terminal_]];
+    return source.packet == packet ? source.left : std::uint16_t{0};
+  }
 
  private:
   struct Source {

@@ -1,5 +1,6 @@
 #include "weft/engine/flit/watchdog.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <ranges>
 #include <unordered_map>
@@ -189,7 +190,8 @@ class Waits {
   Neighbors const neighbors_;
 };
 
-/// Fills in the packets of the waiters, which are at any ranks.
+/// Fills in the packets of the waiters, which are at any ranks. One whose buffer is empty waits for the rest
+/// of its packet, which the next waiter has.
 void name_packets(State const& state, std::vector<Deadlock::Waiter>& waiters) {
   std::vector<std::uint64_t> ends;
   for (auto const& waiter : waiters) {
@@ -198,11 +200,15 @@ void name_packets(State const& state, std::vector<Deadlock::Waiter>& waiters) {
         own ? packet_in(state, static_cast<std::uint32_t>(state.place(waiter.in, waiter.vc))) : nullptr;
     ends.push_back(packet != nullptr ? packet->source : 0);
     ends.push_back(packet != nullptr ? packet->terminal : 0);
+    ends.push_back(packet != nullptr ? 1 : 0);
   }
   sum_over_ranks(ends);
-  for (std::size_t i = 0; i < waiters.size(); ++i) {
-    waiters[i].source = static_cast<std::uint32_t>(ends[2 * i]);
-    waiters[i].terminal = static_cast<std::uint32_t>(ends[2 * i + 1]);
+  auto const size = waiters.size();
+  for (auto i = 2 * size; i-- > 0;) {
+    auto const here = 3 * (i % size), next = 3 * ((i + 1) % size);
+    if (ends[here + 2] == 0) std::copy_n(&ends[next], 3, &ends[here]);
+    waiters[i % size].source = static_cast<std::uint32_t>(ends[here]);
+    waiters[i % size].terminal = static_cast<std::uint32_t>(ends[here + 1]);
   }
 }
 

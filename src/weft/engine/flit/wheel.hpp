@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace weft::flit {
@@ -17,6 +18,9 @@ class Wheel {
   explicit Wheel(std::uint64_t span) : slots_(std::bit_ceil(span + 1)), mask_(slots_.size() - 1) {}
   void schedule(std::uint64_t cycle, Event const& event) { slots_[cycle & mask_].push_back(event); }
   std::vector<Event>& now(std::uint64_t cycle) { return slots_[cycle & mask_]; }
+  std::vector<Event> const& now(std::uint64_t cycle) const { return slots_[cycle & mask_]; }
+  /// The events of each cycle modulo the size of this, in the order of `schedule`.
+  std::span<std::vector<Event> const> slots() const { return slots_; }
   /// Removes all events, which all come in cycle `from` or later: calls visit(cycles after `from`, event)
   /// in the order of their cycles, and for one cycle in that of `schedule`.
   template <class Visit>

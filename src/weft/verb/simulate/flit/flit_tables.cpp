@@ -249,12 +249,15 @@ std::string ending_text(Outcome const& outcome) {
   return misses_precision(outcome) ? "measured to " + percent(precision_of(outcome)) : "measured";
 }
 
+std::string deadlock_text(flit::Deadlock const& deadlock) {
+  return fmt::format(
+      "deadlock at cycle {}: {} packets wait for each other in a cycle; {} buffers can never move",
+      deadlock.cycle, deadlock.circle.size(), deadlock.blocked);
+}
+
 std::string answer_of(FlitParams const& params, Outcome const& outcome) {
   switch (outcome.ending) {
-    case Ending::deadlock:
-      return fmt::format(
-          "deadlock at cycle {}: {} packets wait for each other in a cycle; {} buffers can never move",
-          outcome.deadlock->cycle, outcome.deadlock->circle.size(), outcome.deadlock->blocked);
+    case Ending::deadlock: return deadlock_text(*outcome.deadlock);
     case Ending::saturated:
       return fmt::format("saturated at rate {}: {:.4f} flits per cycle and terminal get through",
                          rate_text(params.rate), outcome.accepted);

@@ -36,6 +36,9 @@ std::string rate_text(double rate);
 /// "deadlock at cycle 4000" or "cut off".
 std::string ending_text(flit::Outcome const& outcome);
 
+/// "deadlock at cycle 4000: 4 packets wait for each other in a cycle; 9 buffers can never move".
+std::string deadlock_text(flit::Deadlock const& deadlock);
+
 /// The outcome of a run in one line.
 std::string answer_of(flit::FlitParams const& params, flit::Outcome const& outcome);
 

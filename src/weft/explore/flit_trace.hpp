@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "weft/engine/flit/simulation.hpp"
+#include "weft/explore/flit_channels.hpp"
+
+namespace weft::explore {
+
+/// A flit that is sent on a channel of the network.
+struct FlitMove {
+  std::uint32_t cycle;  ///< in which it wins the switch
+  std::uint32_t channel, packet, vc;
+  std::uint32_t ends;  ///< 1 for the head, 2 for the tail, 3 for both
+};
+
+/// A packet whose last flit reaches its terminal.
+struct PacketArrival {
+  std::uint32_t packet, source, destination, latency;
+};
+
+/// Follows the flits of a simulation of one partition through a cycle, by what its routers put into the wheel
+/// of flits in flight. Packets get numbers as they are first seen; no number is used twice, while the engine
+/// reuses its own.
+class FlitTrace {
+ public:
+  FlitTrace(flit::Simulation const& simulation, FlitChannels const& channels)
+      : simulation_(simulation), channels_(channels) {}
+
+  /// Takes what is in flight as seen. Before the first of consecutive cycles.
+  void start();
+  /// Before and after each of them.
+  void before_cycle(std::vector<PacketArrival>& arrivals);
+  void after_cycle(std::vector<FlitMove>& moves);
+
+  /// How many numbers have been given.
+  std::uint32_t numbers() const { return next_; }
+  /// The engine's number of a packet, if no other one has it yet. The packet may have been delivered.
+  std::optional<std::uint32_t> engine_number(std::uint32_t packet) const;
+
+ private:
+  struct Name {
+    std::uint64_t draw = 0;  ///< of the packet: no other one has the same
+    std::uint32_t packet = none;
+  };
+  static constexpr std::uint32_t none = 0xffffffff;
+
+  std::uint32_t number_of(flit::Flit flit);
+
+  flit::Simulation const& simulation_;
+  FlitChannels const channels_;
+  std::vector<std::size_t> seen_;  // events of each slot of the wheel
+  std::vector<Name> names_;        // by the engine's number
+  std::uint32_t next_ = 0;
+};
+
+}  // namespace weft::explore

@@ -1,0 +1,45 @@
+#include "weft/explore/live_deadlock.hpp"
+
+#include "weft/verb/simulate/flit/flit_tables.hpp"
+
+namespace weft::explore {
+namespace {
+
+/// The virtual channel for which a packet waits: its own, for the rest of its flits, if its buffer is empty;
+/// the one that another packet of this router has; or the one whose buffer is full.
+void set_next(flit::Deadlock::Waiter const& it, flit::State const& state, FlitChannels const& channels,
+              LiveDeadlock::Waiter& waiter) {
+  auto const& machine = channels.machine;
+  if (state.input[state.place(it.in, it.vc)].count == 0) {
+    waiter.next_channel = waiter.channel;
+    waiter.next_vc = it.vc;
+  } else if (machine.router_of_in(it.next_in) == waiter.router) {
+    auto const& holder = state.input[state.place(it.next_in, it.next_vc)];
+    waiter.next_channel = channels.of_out(machine.first_out(waiter.router) + holder.out);
+    waiter.next_vc = holder.out_vc;
+  } else {
+    waiter.next_channel = channels.of_in(it.next_in);
+    waiter.next_vc = it.next_vc;
+  }
+}
+
+}  // namespace
+
+LiveDeadlock live_deadlock(flit::Deadlock const& found, flit::State const& state,
+                           FlitChannels const& channels) {
+  LiveDeadlock deadlock{
+      .cycle = found.cycle, .blocked = found.blocked, .text = verb::deadlock_text(found), .waiters = {}};
+  for (auto const& it : found.circle) {
+    LiveDeadlock::Waiter waiter{.channel = channels.of_in(it.in),
+                                .router = channels.machine.router_of_in(it.in),
+                                .vc = it.vc,
+                                .source = it.source,
+                                .destination = it.terminal,
+                                .next_channel = {}};
+    set_next(it, state, channels, waiter);
+    deadlock.waiters.push_back(waiter);
+  }
+  return deadlock;
+}
+
+}  // namespace weft::explore

@@ -1,0 +1,215 @@
+#include "weft/explore/live_flits.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/core/param.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/verb/simulate/flit/flit_tables.hpp"
+
+namespace weft::explore {
+namespace {
+
+Spec engine_of(Scenario const& scenario) {
+  auto engine = parse_spec(scenario.engine, "engine");
+  if (engine.name != "flit")
+    throw InputError("engine " + shown(engine.name), "only the engine flit goes cycle by cycle",
+                     "give engine=flit", "engine");
+  return engine;
+}
+
+void check_size(Scenario const& scenario) {
+  auto const topology = make_topology(scenario.topology);
+  if (topology->num_routers() > LiveFlits::most_routers)
+    throw InputError(fmt::format("{} has {} routers", topology->spec(false), topology->num_routers()),
+                     fmt::format("flits can be watched in at most {}", LiveFlits::most_routers),
+                     "give a smaller network, or use simulate", "topology");
+}
+
+/// What the engine asks when to end and how often to look.
+void note_unused(Spec const& engine, std::vector<std::string>& notes) {
+  std::vector<std::string> unused;
+  for (auto const* key : {"warm_up", "precision", "cycles", "most_cycles", "watchdog"})
+    if (detail::find_argument(engine, key) != nullptr) unused.emplace_back(key);
+  if (!unused.empty())
+    notes.push_back(fmt::format("without effect while one watches: {}", fmt::join(unused, ", ")));
+}
+
+/// What a frame holds, and what is remembered for the next.
+std::uint64_t bytes_of_frames(flit::FlitNetwork const& machine, flit::FlitParams const& params) {
+  auto const vcs = static_cast<std::uint64_t>(params.vcs);
+  return machine.num_in() * (13 + 2 * vcs + 16 * std::bit_ceil(vcs)) + machine.num_terminals() * 64ull;
+}
+
+flit::FlitNetwork make_live_machine(verb::FlitAssembly const& setting) {
+  auto machine = verb::make_machine(setting);
+  auto const simulation =
+      flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params);
+  require_memory(simulation + bytes_of_frames(machine, setting.params), setting.topology->spec(false));
+  return machine;
+}
+
+}  // namespace
+
+/// Deadlocks are to be watched: what `simulate` refuses unless may_deadlock=true is accepted, and told.
+LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
+  auto engine = engine_of(scenario);
+  check_size(scenario);
+  std::vector<std::string> notes;
+  note_unused(engine, notes);
+  try {
+    auto setting = verb::assemble_flit(scenario);
+    return {std::move(scenario), std::move(setting), std::move(notes)};
+  } catch (InputError const& refused) {
+    if (detail::find_argument(engine, "may_deadlock") != nullptr) throw;
+    engine.arguments.push_back({"may_deadlock", "true"});
+    scenario.engine = engine.to_string();
+    try {
+      auto setting = verb::assemble_flit(scenario);
+      notes.push_back(fmt::format("may_deadlock=true: {} ({})", refused.problem, refused.why));
+      return {std::move(scenario), std::move(setting), std::move(notes)};
+    } catch (InputError const&) {}
+    throw;
+  }
+}
+
+LiveFlits::LiveFlits(Scenario const& scenario, Progress& progress) : LiveFlits(accept(scenario), progress) {}
+
+LiveFlits::LiveFlits(Accepted accepted, Progress& progress)
+    : setting_(std::move(accepted.setting)),
+      scenario_(setting_.resolved(accepted.scenario)),
+      notes_(std::move(accepted.notes)),
+      machine_(make_live_machine(setting_)),
+      traffic_(setting_.workload.traffic(progress)),
+      channels_{*setting_.network, machine_},
+      simulation_(machine_, *setting_.bound, *traffic_, setting_.params, setting_.seed, 1),
+      backlog_(simulation_.sources()),
+      watchdog_(machine_, simulation_.options()),
+      fronts_(simulation_.state(), simulation_.options()),
+      trace_(simulation_, channels_),
+      sent_(num_channels()) {
+  scenario_.push_back({"seed", std::to_string(setting_.seed)});
+  std::ranges::move(verb::notes_of(setting_, machine_), std::back_inserter(notes_));
+}
+
+void LiveFlits::check_step(std::uint64_t cycles, bool trace) const {
+  auto const refuse = [](std::string problem, std::string why, std::string suggestion) {
+    throw InputError(std::move(problem), std::move(why), std::move(suggestion)).about("trace");
+  };
+  if (cycles < 1 || cycles > most_cycles)
+    throw InputError(fmt::format("cycles = {}", cycles), fmt::format("must be in [1, {}]", most_cycles))
+        .about("cycles");
+  if (!trace) return;
+  if (cycles > most_traced_cycles)
+    refuse(fmt::format("trace=true over {} cycles", cycles),
+           fmt::format("the moves of at most {} are traced", most_traced_cycles),
+           "give fewer cycles, or omit trace");
+  if (machine_.num_routers() > most_traced_routers)
+    refuse(fmt::format("trace=true with {} routers", machine_.num_routers()),
+           fmt::format("moves are traced in networks of at most {}", most_traced_routers), "omit trace");
+}
+
+void LiveFlits::look_for_deadlock() {
+  if (deadlock_) return;
+  if (auto const found = watchdog_.look(simulation_.now(), simulation_.state()))
+    deadlock_ = live_deadlock(*found, simulation_.state(), channels_);
+}
+
+/// In pieces: the watchdog looks at multiples of its patience, and the fronts in the last cycles that matter.
+void LiveFlits::advance(std::uint64_t cycles, bool trace, LiveFrame& frame, Progress& progress) {
+  if (trace) trace_.start();
+  for (auto const end = simulation_.now() + cycles; simulation_.now() < end;) {
+    auto const now = simulation_.now();
+    auto next = std::min(end, (now / patience + 1) * patience);
+    if (end - now > patience)
+      next = std::min(next, end - patience);
+    else
+      next = std::min(next, now + (trace ? 1 : fronts_.interval()));
+    if (trace) trace_.before_cycle(frame.arrivals);
+    simulation_.advance(next - now);
+    if (trace) trace_.after_cycle(frame.moves);
+    if (next + patience >= end) fronts_.look(next, simulation_.state());
+    if (next % patience == 0) look_for_deadlock();
+    progress.advance(next - now);
+  }
+}
+
+/// Flits that have left for terminals are accepted unless they are still in flight.
+LiveFlits::Totals LiveFlits::totals() {
+  Totals now;
+  now.delivered = simulation_.done();
+  now.started = now.delivered + simulation_.in_flight();
+  backlog_.count(simulation_.now());
+  now.dropped = backlog_.begun_or_dropped() - now.started;
+  auto const waiting = backlog_.waiting();
+  now.waiting = std::accumulate(waiting.begin(), waiting.end(), std::uint64_t{0});
+  for (std::uint32_t e = 0; e < machine_.num_terminals(); ++e)
+    now.accepted += simulation_.state().out_port[machine_.ejection_port(e)].sent;
+  for (auto const& slot : simulation_.flits_to_terminals().slots()) now.accepted -= slot.size();
+  return now;
+}
+
+void LiveFlits::fill_channels(LiveFrame& frame) {
+  auto const& state = simulation_.state();
+  frame.sent.resize(sent_.size());
+  frame.blocked.resize(sent_.size());
+  frame.buffered.resize(sent_.size() * state.vcs);
+  channels_.for_each([&](std::uint32_t channel, std::uint32_t out) {
+    auto const sent = state.out_port[out].sent;
+    frame.sent[channel] = static_cast<std::uint32_t>(sent - sent_[channel]);
+    frame.flit_hops += sent - sent_[channel];
+    sent_[channel] = sent;
+    auto const first = state.place(machine_.target(out), 0);
+    for (std::uint32_t v = 0; v < state.vcs; ++v) {
+      frame.buffered[std::size_t{channel} * state.vcs + v] = state.input[first + v].count;
+      if (fronts_.stands(first + v, frame.cycle, patience)) frame.blocked[channel] = 1;
+    }
+  });
+}
+
+LiveFrame LiveFlits::step(std::uint64_t cycles, bool trace, Progress& progress) {
+  check_step(cycles, trace);
+  LiveFrame frame;
+  progress.start("simulate", cycles, "cycles");
+  advance(cycles, trace, frame, progress);
+  progress.finish();
+  auto const before = totals_;
+  totals_ = totals();
+  frame.cycle = simulation_.now();
+  frame.delivered = totals_.delivered - before.delivered;
+  frame.dropped = totals_.dropped - before.dropped;
+  frame.in_flight = totals_.started - totals_.delivered;
+  frame.waiting = totals_.waiting;
+  frame.born = totals_.started + totals_.dropped + totals_.waiting -
+               (before.started + before.dropped + before.waiting);
+  if (auto const recent = simulation_.take_recent(); recent.count > 0) frame.latency = recent.mean();
+  if (auto const terminals = machine_.num_terminals(); terminals > 0)
+    frame.accepted = static_cast<double>(totals_.accepted - before.accepted) /
+                     (static_cast<double>(terminals) * static_cast<double>(cycles));
+  frame.waiting_at.assign(machine_.num_terminals(), 0);
+  std::ranges::copy(backlog_.waiting(), frame.waiting_at.begin() + backlog_.first_terminal());
+  fill_channels(frame);
+  return frame;
+}
+
+std::optional<PacketPlaces> LiveFlits::packet(std::uint32_t number) const {
+  if (number >= trace_.numbers())
+    throw InputError(fmt::format("packet = {}", number),
+                     trace_.numbers() == 0
+                         ? "no packet has been traced yet"
+                         : fmt::format("the packets traced so far are 0 to {}", trace_.numbers() - 1),
+                     trace_.numbers() == 0 ? "step with trace=true first" : "")
+        .about("packet");
+  auto const engine = trace_.engine_number(number);
+  return engine ? places_of(*engine, simulation_, channels_) : std::nullopt;
+}
+
+}  // namespace weft::explore
