@@ -27,4 +27,5 @@ set(CMAKE_PREFIX_PATH /usr)
 set(WEFT_METIS weft_metis CACHE STRING "")
 set(WEFT_CLP weft_no_library CACHE STRING "")  # platform/graph/concurrent_flow.cpp does without
 set(WEFT_COIN_UTILS weft_no_library CACHE STRING "")
+set(WEFT_HTTPLIB weft_no_library CACHE STRING "")  # of a room that is not built here
 add_library(weft_no_library INTERFACE IMPORTED GLOBAL)

@@ -56,12 +56,13 @@ struct Command {
   CatalogDoc doc;
   bool is_limited = false;   ///< has --long, without which it refuses what takes very long
   bool gives_result = true;  ///< has --json, --csv, --threads and, unless it has a parameter `output`, -o
+  bool takes_verb = false;   ///< a verb with its arguments follows; the parameter `ask` gets its request
   /// Returns the exit status.
   std::function<int(Spec const& request, Output const& output)> run;
 };
 
-/// All commands in the order of the help: the verbs, then run, explain, results, report, figure, docs and
-/// completion.
+/// All commands in the order of the help: the verbs, then explore, run, explain, results, report, figure,
+/// docs and completion.
 std::vector<Command> const& commands();
 
 /// A parameter as an option: `--name`, or `--job` for a repeated one.
@@ -79,13 +80,15 @@ Command report_command();
 Command figure_command();
 /// `weft docs`: the reference pages.
 Command docs_command();
+/// `weft explore`: networks in a browser.
+Command explore_command();
 /// `weft completion`: a script for a shell.
 Command completion_command();
 
 /// A command whose parameters are those of a struct with name, doc and schema.
 template <class Entry>
 Command command_of(bool gives_result, int (*run)(typename Entry::Params const&, Output const&)) {
-  return {Catalog<Entry>::docs().front(), false, gives_result,
+  return {Catalog<Entry>::docs().front(), false, gives_result, false,
           [run](Spec const& request, Output const& output) {
             return run(read_params<typename Entry::Params>(Entry::schema, request), output);
           }};

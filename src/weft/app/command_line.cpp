@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/explore/session_program.hpp"
 #include "weft/app/figure_style.hpp"
 #include "weft/app/reports.hpp"
 #include "weft/core/error.hpp"
@@ -61,7 +62,8 @@ int run_verb(Spec const& request, Output const& output) {
 
 std::vector<Command> make_commands() {
   std::vector<Command> all;
-  for (auto const& doc : verb::verb_docs()) all.push_back({doc, true, true, run_verb});
+  for (auto const& doc : verb::verb_docs()) all.push_back({doc, true, true, false, run_verb});
+  all.push_back(explore_command());
   all.push_back(run_command());
   all.push_back(explain_command());
   all.push_back(results_command());
@@ -176,6 +178,22 @@ InputError as_option(InputError error, CatalogDoc const& doc) {
   return error.at(name);
 }
 
+/// The verbs with their parameters below a command: what is asked becomes the value of its parameter `ask`.
+void add_verbs(CLI::App& command, std::shared_ptr<Given> const& given) {
+  for (auto const& doc : verb::verb_docs()) {
+    auto* verb = command.add_subcommand(doc.name, doc.doc)->fallthrough()->group("");
+    auto asked = std::make_shared<Given>();
+    asked->request.name = doc.name;
+    for (auto const& param : doc.params) add_option(*verb, param, asked);
+    verb->callback([&doc, asked, given] {
+      try {
+        verb::assemble(asked->request);
+      } catch (InputError const& error) { throw as_option(error, doc); }
+      given->request.arguments.push_back({"ask", asked->request.to_string()});
+    });
+  }
+}
+
 void add_command(CLI::App& app, Command const& command, int& status) {
   auto* verb = app.add_subcommand(command.doc.name, command.doc.doc);
   if (!command.doc.example.empty()) verb->footer("Example: " + command.doc.example);
@@ -183,6 +201,7 @@ void add_command(CLI::App& app, Command const& command, int& status) {
   given->request.name = command.doc.name;
   for (auto const& param : command.doc.params) add_option(*verb, param, given);
   if (command.gives_result) add_output(*verb, command, given);
+  if (command.takes_verb) add_verbs(*verb, given);
   verb->callback([&command, given, &status] {
     Threads const threads{given->output.threads};
     try {
@@ -209,10 +228,14 @@ InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int a
                         char const* const* argv) {
   CLI::App const* verb = &app;
   for (auto const* chosen : app.get_subcommands()) verb = chosen;
+  auto options = option_names(*verb);
+  if (verb != &app)
+    for (auto const* asked : verb->get_subcommands())
+      std::ranges::move(option_names(*asked), std::back_inserter(options));
   if (dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr)
     for (auto const& word : verb == &app ? app.remaining() : verb->remaining(true))
-      return word.starts_with("-") ? InputError("unknown option " + word, "",
-                                                suggest(word.substr(0, word.find('=')), option_names(*verb)))
+      return word.starts_with("-")
+                 ? InputError("unknown option " + word, "", suggest(word.substr(0, word.find('=')), options))
              : verb == &app ? InputError("unknown verb '" + word + "'", "", suggest(word, verb_names()))
                             : InputError("unexpected argument '" + word + "'", "",
                                          "see weft " + verb->get_name() + " --help");
@@ -312,6 +335,7 @@ void silence_other_ranks() {
 
 int run(int argc, char const* const* argv) {
   keep_standard_descriptors();
+  if (argc == 3 && argv[1] == session_program) return run_session(argv[2]);
   try {
     JoinRanks ranks;
     silence_other_ranks();

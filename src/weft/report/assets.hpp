@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-/// Files that the build puts into Weft (cmake/WeftEmbed.cmake); the script is empty without web/dist.
+/// Files that the build puts into Weft (cmake/WeftEmbed.cmake); those of web/dist are empty without it.
 namespace weft::report {
 
 std::string_view page_style();       ///< src/weft/report/page.css
@@ -10,5 +10,12 @@ std::string_view page_loader();      ///< src/weft/report/loader.js
 std::string_view script_gzip();      ///< web/dist/report.js.gz
 std::string_view script_digest();    ///< web/dist/report.js.sha256: of the script as it runs, in base64
 std::string_view script_licenses();  ///< web/dist/LICENSES.txt
+
+std::string_view explorer_style();   ///< src/weft/report/explorer.css
+std::string_view explorer_loader();  ///< src/weft/report/explorer_loader.js
+std::string_view explorer_script();  ///< web/dist/explore.js.gz
+std::string_view explorer_digest();  ///< web/dist/explore.js.sha256: of the script as it runs, in base64
+std::string_view explorer_worker();  ///< web/dist/explore-worker.js.gz
+std::string_view explorer_module();  ///< web/dist/weft.wasm.gz
 
 }  // namespace weft::report

@@ -6,6 +6,7 @@
 
 #include "weft/chart/svg.hpp"
 #include "weft/core/utf8.hpp"
+#include "weft/io/digest.hpp"
 
 namespace weft::report {
 namespace {
@@ -54,6 +55,12 @@ std::string json_in_html(std::string_view json) {
     json.remove_prefix(c.bytes);
   }
   return out;
+}
+
+std::string hash_source(std::string_view text) {
+  auto const digest = sha256(text);
+  return fmt::format("'sha256-{}'",
+                     base64({reinterpret_cast<char const*>(digest.data()), digest.size()}));  // NOLINT
 }
 
 std::string shell_word(std::string_view word) {

@@ -16,6 +16,9 @@ std::string shown_html(std::string_view text, std::size_t most = 400);
 /// direction.
 std::string json_in_html(std::string_view json);
 
+/// The source of a Content-Security-Policy that lets exactly this script or style in: 'sha256-..'.
+std::string hash_source(std::string_view text);
+
 /// A word of a shell, quoted where needed.
 std::string shell_word(std::string_view word);
 

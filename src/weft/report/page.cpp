@@ -12,19 +12,14 @@
 namespace weft::report {
 namespace {
 
-std::string digest_of(std::string_view text) {
-  auto const digest = sha256(text);
-  return base64({reinterpret_cast<char const*>(digest.data()), digest.size()});  // NOLINT
-}
-
 /// Nothing may be loaded, sent or run but what this build of Weft put into the page.
 std::string policy(bool scripts) {
   auto text = fmt::format(
-      "default-src 'none'; style-src 'sha256-{}'; img-src data: blob:; connect-src 'none'; base-uri 'none'; "
+      "default-src 'none'; style-src {}; img-src data: blob:; connect-src 'none'; base-uri 'none'; "
       "form-action 'none'",
-      digest_of(page_style()));
+      hash_source(page_style()));
   if (scripts)
-    text += fmt::format("; script-src 'sha256-{}' 'sha256-{}'", digest_of(page_loader()), script_digest());
+    text += fmt::format("; script-src {} 'sha256-{}'", hash_source(page_loader()), script_digest());
   return text;
 }
 

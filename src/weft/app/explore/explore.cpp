@@ -1,0 +1,176 @@
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <unistd.h>
+
+#include "weft/app/command.hpp"
+#include "weft/app/explore/given_files.hpp"
+#include "weft/app/explore/serve.hpp"
+#include "weft/app/reports.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/time_limit.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
+#include "weft/report/explorer_page.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::app {
+namespace {
+
+using report::ExplorerEngine;
+using std::filesystem::path;
+
+struct Explore {
+  struct Params {
+    std::string ask = {};
+    std::int64_t port = 0;
+    bool no_open = false;
+    double idle = 30;
+    std::string static_page = {};
+    double memory = 0;
+    double time = 600;
+    std::string files = {};
+  };
+  static constexpr std::string_view name = "explore";
+  static constexpr std::string_view doc =
+      "look at networks in a browser: loads, flits, deadlocks, what fails";
+  static constexpr std::tuple schema{
+      param("ask", &Params::ask,
+            "the verb that the page opens at, with its arguments: load torus:sides=8x8 --pattern transpose")
+          .positional("VERB"),
+      param("port", &Params::port, Range{0, 65535}, "the port of 127.0.0.1; 0: any that is free"),
+      param("no-open", &Params::no_open, "print the address without opening a browser"),
+      param("idle", &Params::idle, Range{0}, "end after so many minutes without a request; 0: never"),
+      param("static", &Params::static_page,
+            "write the page instead of serving it: one file x.html, or a directory for a web server"),
+      param("memory", &Params::memory, Range{0}, "most memory of a page; 0: that of the machine", "bytes"),
+      param("time", &Params::time, Range{0}, "most time of a request; 0: no limit", "s"),
+      param("files", &Params::files,
+            "directories whose files requests may name, beside those dropped on the page")
+          .repeated("files")};
+};
+
+/// A value of a link: what could be taken for its grammar is encoded.
+std::string encoded(std::string_view text) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~:=,/@()[]*!^";
+  std::string out;
+  for (char const c : text)
+    out += plain.find(c) != std::string_view::npos ? std::string(1, c)
+                                                   : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  return out;
+}
+
+/// The state of the page as its link: `load?topology=torus:sides=16x16&pattern=transpose`.
+std::string link_of(std::string const& ask) {
+  if (ask.empty()) return {};
+  auto const request = Spec::parse(ask);
+  std::string link = request.name;
+  for (char separator = '?'; auto const& [key, value] : request.arguments) {
+    link += fmt::format("{}{}={}", separator, key, encoded(value));
+    separator = '&';
+  }
+  return link;
+}
+
+void check_ask(std::string const& ask) {
+  std::vector<std::string> names;
+  for (auto const& verb : verb::verb_docs()) names.push_back(verb.name);
+  if (!ask.empty() && std::ranges::find(names, Spec::parse(ask).name) == names.end())
+    throw InputError("unknown verb '" + shown(ask) + "'", "", suggest(ask, names));
+}
+
+void write_static(path const& target, std::string const& link) {
+  if (!report::has_explorer_script() || !report::has_explorer_module())
+    throw InputError("cannot write the page", "this weft was built without web/dist/weft.wasm.gz",
+                     "build it: ./run wasm && ./run web && ./run build", "--static");
+  bool const is_file = target.extension() == ".html";
+  auto const page = is_file ? target : target / "index.html";
+  if (is_file) {
+    require_writable_file(target);
+    write_file(target, explorer_page(ExplorerEngine::module_inside).html);
+  } else {
+    make_directories(target);
+    write_files(target, {{"index.html", explorer_page(ExplorerEngine::module_beside).html},
+                         {std::string(report::module_file), std::string(report::explorer_module_bytes())}});
+  }
+  fmt::print("{}{}{}\n", page.string(), link.empty() ? "" : "#", link);
+}
+
+/// Opens the address in the user's browser. The token stands in a file that only the user can read, not in
+/// the arguments of a process, which all users see.
+void open_browser(path const& folder, std::string const& address) {
+  auto const has = [](char const* name) {
+    return std::getenv(name) != nullptr;
+  };  // NOLINT(concurrency-mt-unsafe)
+  if (!has("DISPLAY") && !has("WAYLAND_DISPLAY")) return;
+  auto const file = folder / "open.html";
+  write_file(file, fmt::format("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Weft</title>\n"
+                               "<meta http-equiv=\"refresh\" content=\"0; url={}\">\n",
+                               address));
+  std::string command = "xdg-open", target = file.string();
+  std::array<char*, 3> arguments{command.data(), target.data(), nullptr};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (int const output : {STDOUT_FILENO, STDERR_FILENO})
+    posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0);
+  pid_t process = 0;
+  if (posix_spawnp(&process, command.c_str(), &actions, nullptr, arguments.data(), environ) != 0)
+    complain("note: there is no xdg-open; open the address yourself");
+  posix_spawn_file_actions_destroy(&actions);
+}
+
+std::vector<path> read_folders(std::string const& list) {
+  std::vector<path> folders;
+  for (std::size_t begin = 1, end = 0; begin < list.size(); begin = end + 1) {
+    end = std::min(list.find(',', begin), list.size() - 1);
+    path const folder = list.substr(begin, end - begin);
+    if (!directory_exists(folder))
+      throw InputError("files = " + shown(folder.string()), "is no directory").about("files");
+    folders.push_back(std::filesystem::canonical(folder));
+  }
+  return folders;
+}
+
+int explore(Explore::Params const& params, Output const&) {
+  check_ask(params.ask);
+  auto const link = link_of(params.ask);
+  if (!params.static_page.empty()) {
+    write_static(params.static_page, link);
+    return 0;
+  }
+  PrivateDirectory const folder;
+  auto folders = read_folders(params.files);
+  if (!params.ask.empty()) std::ranges::move(folders_of_files(params.ask), std::back_inserter(folders));
+  serve(explorer_page(ExplorerEngine::server),
+        {.port = static_cast<int>(params.port),
+         .idle_seconds = 60 * params.idle,
+         .limits = {static_cast<std::uint64_t>(params.memory), params.time},
+         .folders = std::move(folders),
+         .private_folder = folder.path()},
+        [&](int port, std::string const& token) {
+          auto const address =
+              fmt::format("http://127.0.0.1:{}/#token={}{}{}", port, token, link.empty() ? "" : ";", link);
+          fmt::print("{}\n", address);
+          std::fflush(stdout);
+          complain("Ctrl-C ends the server.");
+          if (!params.no_open) open_browser(folder.path(), address);
+        });
+  complain(fmt::format("weft explore: no request for {}, so it ends", duration_text(60 * params.idle)));
+  return 0;
+}
+
+}  // namespace
+
+Command explore_command() {
+  auto command = command_of<Explore>(false, explore);
+  command.takes_verb = true;
+  return command;
+}
+
+}  // namespace weft::app

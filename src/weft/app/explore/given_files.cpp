@@ -1,0 +1,121 @@
+#include "weft/app/explore/given_files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
+
+namespace weft::app {
+namespace {
+
+using std::filesystem::path;
+
+/// A name without anything that a path or a spec could mean.
+std::string plain_name(std::string_view name) {
+  constexpr std::size_t longest = 100;
+  auto const slash = name.find_last_of("/\\");
+  if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
+  std::string plain;
+  for (char const c : name.substr(0, longest)) {
+    bool const is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                          c == '-' || (c == '.' && !plain.empty());
+    plain += is_plain ? c : '_';
+  }
+  return plain.empty() ? "file" : plain;
+}
+
+/// The part of a path that names no pattern, with links and `..` resolved.
+path resolved(std::string const& text) {
+  path place = text.substr(0, text.find('*'));
+  if (place.native().size() < text.size()) place = place.parent_path();
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(place));
+}
+
+bool is_below(path const& place, path const& folder) {
+  auto const [rest, ignored] = std::ranges::mismatch(folder, place);
+  return rest == folder.end();
+}
+
+/// Calls `visit` with the path of each file that an argument names, at any depth of brackets.
+template <class Visit>
+void visit_files(Spec::Argument const& argument, Visit const& visit) {
+  auto const& [key, value] = argument;
+  if (is_file_key(key)) {
+    if (key != "host" || value.starts_with('@')) visit(key, value.substr(value.starts_with('@')));
+    return;
+  }
+  if (value.find('=') == std::string::npos) return;
+  std::vector<Spec> specs;
+  try {
+    specs = value.starts_with('[') ? parse_nested(value) : std::vector{Spec::parse(value)};
+  } catch (InputError const&) { return; }  // text that only looks like a spec
+  for (auto const& spec : specs)
+    for (auto const& inner : spec.arguments) visit_files(inner, visit);
+}
+
+}  // namespace
+
+PrivateDirectory::PrivateDirectory() {
+  auto name = (std::filesystem::temp_directory_path() / "weft-explore-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr)
+    throw std::system_error(errno, std::generic_category(), "cannot make " + name);
+  path_ = std::filesystem::canonical(name);
+}
+
+PrivateDirectory::~PrivateDirectory() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+path GivenFiles::add(std::string_view name, std::string_view content) {
+  std::uint64_t number = 0;
+  {
+    std::lock_guard const lock(mutex_);
+    if (files_ == most_files || bytes_ + content.size() > most_bytes)
+      throw InputError("too many files",
+                       fmt::format("{} files and {} MiB in all at most", most_files, most_bytes >> 20),
+                       "start weft explore again");
+    number = ++files_;
+    bytes_ += content.size();
+  }
+  auto const folder = folder_ / std::to_string(number);
+  make_directories(folder);
+  write_file(folder / plain_name(name), content);
+  return folder / plain_name(name);
+}
+
+void check_files(std::string_view request, std::vector<path> const& folders) {
+  for (auto const& argument : Spec::parse(request).arguments) {
+    if (argument.key == "output" && !argument.value.empty())
+      throw InputError("output = " + shown(argument.value), "the server writes no files",
+                       "leave it out: the answer is the file")
+          .about("output");
+    visit_files(argument, [&](std::string const& key, std::string const& file) {
+      auto const place = resolved(file);
+      if (std::ranges::none_of(folders, [&](path const& folder) { return is_below(place, folder); }))
+        throw InputError(key + " = " + shown(file), "is in no directory that the server may read",
+                         "drop the file on the page, or start weft explore with --files DIR")
+            .about(key);
+    });
+  }
+}
+
+std::vector<path> folders_of_files(std::string_view request) {
+  std::vector<path> folders;
+  for (auto const& argument : Spec::parse(request).arguments)
+    visit_files(argument, [&](std::string const&, std::string const& file) {
+      auto const place = resolved(file);
+      folders.push_back(std::filesystem::is_directory(place) ? place : place.parent_path());
+    });
+  return folders;
+}
+
+}  // namespace weft::app

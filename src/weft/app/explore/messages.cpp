@@ -1,0 +1,68 @@
+#include "weft/app/explore/messages.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+
+#include <unistd.h>
+
+namespace weft::app {
+namespace {
+
+using Size = std::uint64_t;
+constexpr std::size_t head_size = 1 + sizeof(Size);
+
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    auto const written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+bool read_all(int descriptor, char* bytes, std::size_t size) {
+  while (size > 0) {
+    auto const got = ::read(descriptor, bytes, size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    bytes += got;
+    size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+Size size_in(char const* head) {
+  Size size = 0;
+  std::memcpy(&size, head + 1, sizeof size);
+  return size;
+}
+
+}  // namespace
+
+bool write_message(int descriptor, char kind, std::string_view text) {
+  std::array<char, head_size> head{kind};
+  Size const size = text.size();
+  std::memcpy(head.data() + 1, &size, sizeof size);
+  return write_all(descriptor, {head.data(), head.size()}) && write_all(descriptor, text);
+}
+
+std::optional<Message> read_message(int descriptor) {
+  std::array<char, head_size> head{};
+  if (!read_all(descriptor, head.data(), head.size())) return std::nullopt;
+  Message message{head[0], std::string(size_in(head.data()), '\0')};
+  if (!read_all(descriptor, message.text.data(), message.text.size())) return std::nullopt;
+  return message;
+}
+
+std::optional<Message> MessageBuffer::take() {
+  if (bytes_.size() < head_size || bytes_.size() - head_size < size_in(bytes_.data())) return std::nullopt;
+  auto const size = size_in(bytes_.data());
+  Message message{bytes_[0], bytes_.substr(head_size, size)};
+  bytes_.erase(0, head_size + size);
+  return message;
+}
+
+}  // namespace weft::app

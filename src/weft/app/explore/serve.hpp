@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "weft/app/explore/session_process.hpp"
+#include "weft/report/explorer_page.hpp"
+
+namespace weft::app {
+
+struct ServeOptions {
+  int port = 0;             ///< 0: any that is free
+  double idle_seconds = 0;  ///< ends after so long without a request; 0: never
+  SessionLimits limits = {};
+  std::vector<std::filesystem::path> folders = {};  ///< whose files requests may name
+  std::filesystem::path private_folder;             ///< for given files
+};
+
+/// Serves the explorer on 127.0.0.1 until Ctrl-C, or until it was idle for so long. `ready` is called with
+/// the port and the token as soon as it listens. Throws InputError if the port is taken, Interrupted after
+/// Ctrl-C.
+///
+/// | request | answer |
+/// |---|---|
+/// | `GET /` | the page; the only one that needs no token |
+/// | `GET /state` | JSON: the version, and the name of a new session |
+/// | `POST /ask` {"request", "figures", "id"} | the bundle |
+/// | `GET /progress/ID` | server-sent events: JSON with share and text |
+/// | `DELETE /ask/ID` | stops that request within 0.3 s |
+/// | `POST /given?name=..`, bytes | JSON: the path that names them in requests |
+///
+/// `Authorization: Bearer TOKEN` is needed, and `Weft-Session` names the session. A refusal is JSON: {"error":
+/// Failure}.
+void serve(report::ExplorerPage const& page, ServeOptions const& options,
+           std::function<void(int port, std::string const& token)> const& ready);
+
+}  // namespace weft::app

@@ -1,0 +1,161 @@
+#include "weft/app/explore/session_process.hpp"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <optional>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "weft/app/explore/session_program.hpp"
+#include "weft/core/time_limit.hpp"
+#include "weft/io/bundle.hpp"
+
+namespace weft::app {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+/// How often the server looks whether it should stop a computation, and how long that may take to stop by
+/// itself.
+constexpr auto look_interval = 10ms, patience = 150ms;
+
+/// The ends of a pipe, closed in processes that are started.
+struct Pipe {
+  Pipe() {
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "a pipe");
+    read = ends[0];
+    write = ends[1];
+  }
+  int read = -1, write = -1;
+};
+
+int spawn(std::uint64_t bytes, int input, int output) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, output, answers_descriptor);
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addclosefrom_np(&actions, answers_descriptor + 1);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  // Ctrl-C on the terminal is for the server, which ends the others.
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  std::string command = "weft", program(session_program), limit = std::to_string(bytes);
+  std::array<char*, 4> arguments{command.data(), program.data(), limit.data(), nullptr};
+  pid_t process = 0;
+  int const error = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) throw std::system_error(error, std::generic_category(), "cannot start a process");
+  return process;
+}
+
+}  // namespace
+
+std::string failure_bundle(std::string_view kind, std::string_view text) {
+  return bundle_bytes(JsonText::object({{"error", JsonText::object({{"kind", kind}, {"text", text}})}}));
+}
+
+SessionProcess::~SessionProcess() { end(); }
+
+void SessionProcess::start() {
+  Pipe const requests;
+  Pipe const answers;
+  to_ = requests.write;
+  from_ = answers.read;
+  try {
+    process_ = spawn(limits_.bytes, requests.read, answers.write);
+  } catch (std::system_error const&) {
+    close(requests.read);
+    close(answers.write);
+    end();
+    throw;
+  }
+  close(requests.read);
+  close(answers.write);
+}
+
+void SessionProcess::end() {
+  if (process_ > 0) {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  if (to_ >= 0) close(to_);
+  if (from_ >= 0) close(from_);
+  process_ = 0;
+  to_ = from_ = -1;
+  received_ = {};
+}
+
+bool SessionProcess::receive() {
+  pollfd answers{from_, POLLIN, 0};
+  if (poll(&answers, 1, static_cast<int>(look_interval.count())) <= 0) return true;
+  std::array<char, 1 << 16> bytes;  // NOLINT(*-member-init)
+  auto const got = read(from_, bytes.data(), bytes.size());
+  if (got > 0) received_.add({bytes.data(), static_cast<std::size_t>(got)});
+  return got > 0 || (got < 0 && errno == EINTR);
+}
+
+std::string SessionProcess::answer(std::string_view request, bool figures,
+                                   std::function<void(std::string const&)> const& progress,
+                                   std::atomic<bool> const& stop) {
+  try {
+    if (stop) return failure_bundle("stopped", "the computation was stopped");
+    if (process_ == 0) start();
+    if (!write_message(to_, figures ? Message::request_figures : Message::request, request))
+      return ended_by_itself();
+    return wait(progress, stop);
+  } catch (std::exception const& error) { return failure_bundle("internal", error.what()); }
+}
+
+std::string SessionProcess::wait(std::function<void(std::string const&)> const& progress,
+                                 std::atomic<bool> const& stop) {
+  auto const begin = Clock::now();
+  std::optional<Clock::time_point> stopped;
+  std::string why;
+  while (receive()) {
+    while (auto const message = received_.take()) {
+      if (message->kind == Message::answer)
+        return stopped ? failure_bundle("stopped", why) : std::move(message->text);
+      progress(message->text);
+    }
+    auto const now = Clock::now();
+    bool const late =
+        limits_.seconds > 0 && std::chrono::duration<double>(now - begin).count() > limits_.seconds;
+    if (!stopped && (stop || late)) {
+      why = stop ? "the computation was stopped"
+                 : fmt::format("stopped after {}, the limit of a request (weft explore --time)",
+                               duration_text(limits_.seconds));
+      stopped = now;
+      kill(process_, SIGINT);
+    } else if (stopped && now - *stopped > patience) {
+      end();
+      return failure_bundle("stopped", why);
+    }
+  }
+  return ended_by_itself();
+}
+
+std::string SessionProcess::ended_by_itself() {
+  int status = 0;
+  if (process_ > 0) waitpid(process_, &status, 0);
+  process_ = 0;
+  end();
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+    return failure_bundle("memory", "the system ended the computation, most likely for want of memory");
+  return failure_bundle("internal",
+                        fmt::format("weft failed on this request (signal {}) and was started anew",
+                                    WIFSIGNALED(status) ? WTERMSIG(status) : 0));
+}
+
+}  // namespace weft::app

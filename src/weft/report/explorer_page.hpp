@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace weft::report {
+
+/// Where the explorer's page finds Weft.
+enum class ExplorerEngine {
+  server,         ///< it asks the server that it came from
+  module_inside,  ///< in itself, as WebAssembly
+  module_beside,  ///< in the file `module_file` beside it
+};
+
+inline constexpr std::string_view module_file = "weft.wasm.gz";
+
+/// The explorer as one HTML file.
+struct ExplorerPage {
+  std::string html;
+  std::string policy;  ///< its Content-Security-Policy: nothing runs in it but what this build put there
+};
+
+/// The page. Without has_explorer_script() it says only how to build the script.
+ExplorerPage explorer_page(ExplorerEngine engine);
+
+/// Whether this build has the page's script, and the module: web/dist/explore.js.gz and weft.wasm.gz were
+/// there.
+bool has_explorer_script();
+bool has_explorer_module();
+/// The bytes of `module_file`.
+std::string_view explorer_module_bytes();
+
+}  // namespace weft::report
