@@ -55,7 +55,7 @@ ExplorerPage explorer_page(ExplorerEngine engine) {
       escape_html(version), start);
   if (has_explorer_script())
     page.html += parts_of(engine) + fmt::format("<script>{}</script>\n", explorer_loader()) +
-                 fmt::format("<script type=\"text/plain\" id=\"weft-licenses\">{}</script>\n",
+                 fmt::format("<template id=\"weft-licenses\"><pre>{}</pre></template>\n",
                              escape_html(script_licenses()));
   page.html += "</body>\n</html>\n";
   return page;

@@ -161,7 +161,7 @@ int explore(Explore::Params const& params, Output const&) {
           complain("Ctrl-C ends the server.");
           if (!params.no_open) open_browser(folder.path(), address);
         });
-  complain(fmt::format("weft explore: no request for {}, so it ends", duration_text(60 * params.idle)));
+  complain(fmt::format("no request for {}: the server has ended", duration_text(60 * params.idle)));
   return 0;
 }
 

@@ -31,8 +31,8 @@ struct ServeOptions {
 /// | `DELETE /ask/ID` | stops that request within 0.3 s |
 /// | `POST /given?name=..`, bytes | JSON: the path that names them in requests |
 ///
-/// `Authorization: Bearer TOKEN` is needed, and `Weft-Session` names the session. A refusal is JSON: {"error":
-/// Failure}.
+/// `Authorization: Bearer TOKEN` is needed, and `Weft-Session` names the session. A refusal is JSON:
+/// {"error": Failure} (web/src/engine/protocol.ts).
 void serve(report::ExplorerPage const& page, ServeOptions const& options,
            std::function<void(int port, std::string const& token)> const& ready);
 

@@ -154,7 +154,7 @@ std::string SessionProcess::ended_by_itself() {
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
     return failure_bundle("memory", "the system ended the computation, most likely for want of memory");
   return failure_bundle("internal",
-                        fmt::format("weft failed on this request (signal {}) and was started anew",
+                        fmt::format("weft failed on this request (signal {}) and was started again",
                                     WIFSIGNALED(status) ? WTERMSIG(status) : 0));
 }
 

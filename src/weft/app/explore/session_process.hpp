@@ -18,7 +18,7 @@ struct SessionLimits {
 
 /// A session that answers in a process of its own: what it computes can be stopped at any time, may fail in
 /// any way, and is limited in memory, while the server lives on. The process is started by the first request,
-/// and anew after it was ended; what the session held is lost then.
+/// and again after it was ended; what the session held is lost then.
 class SessionProcess {
  public:
   explicit SessionProcess(SessionLimits limits) : limits_(limits) {}

@@ -1,0 +1,220 @@
+#include <filesystem>
+#include <thread>
+
+#include "end_to_end/command.hpp"
+#include "end_to_end/explore_server.hpp"
+
+namespace weft {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// The directories of servers that still exist.
+std::size_t private_folders() {
+  std::size_t count = 0;
+  for (auto const& entry : std::filesystem::directory_iterator(std::filesystem::temp_directory_path()))
+    count += entry.path().filename().string().starts_with("weft-explore-") ? 1 : 0;
+  return count;
+}
+
+/// A request that takes hours.
+std::string long_run() {
+  return R"(simulate:topology=\"torus:sides=32x32\",engine=flit,rate=0.4,cycles=100000000)";
+}
+
+TEST(ExploreTest, AnswersWithBundles) {
+  ExploreServer server;
+  auto const page = server.reply("GET /", {"Authorization: none"});
+  EXPECT_EQ(page.status, 200);
+  EXPECT_NE(page.body.find("id=\"weft\""), std::string::npos);
+  for (auto const* header : {"Content-Security-Policy: default-src 'none'", "frame-ancestors 'none'",
+                             "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer"})
+    EXPECT_NE(page.head.find(header), std::string::npos) << page.head;
+  EXPECT_EQ(page.head.find("Access-Control"), std::string::npos);
+  EXPECT_EQ(server.ask("show:topology=ring").status, 410);
+  ASSERT_NE(server.open_session(), "");
+  auto const answer = server.ask(R"(show:topology=\"torus:sides=4x4\")");
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_TRUE(answer.body.starts_with("WEFT")) << answer.body;
+  EXPECT_NE(answer.body.find("\"verb\":\"show\""), std::string::npos);
+  auto const wrong = server.ask(R"(show:topology=\"torus:side=4x4\")");
+  EXPECT_NE(wrong.body.find("\"kind\":\"input\""), std::string::npos) << wrong.body;
+  EXPECT_NE(wrong.body.find("sides"), std::string::npos) << wrong.body;
+}
+
+TEST(ExploreTest, OpensAtTheGivenRequest) {
+  ExploreServer const server({"load", "torus:sides=16x16", "--pattern", "transpose", "--idle", "1"});
+  EXPECT_TRUE(server.address().ends_with(";load?topology=torus:sides=16x16&pattern=transpose"))
+      << server.address();
+}
+
+TEST(ExploreTest, WrongArgumentsAreErrorsAsUsual) {
+  expect_refused("explore laod", "did you mean 'load'?");
+  expect_refused("explore load torus:sid=4x4", "did you mean 'sides'?");
+  expect_refused("explore load torus --patern transpose", "did you mean --pattern?");
+  expect_refused("explore --port 70000", "65535");
+  expect_refused("explore --files /nowhere", "is no directory");
+}
+
+TEST(ExploreTest, RefusesStrangers) {
+  ExploreServer server;
+  server.open_session();
+  EXPECT_EQ(server.reply("GET /state", {"Host: evil.example"}).status, 403);
+  EXPECT_EQ(server.reply("GET /", {"Host: evil.example"}).status, 403);
+  EXPECT_EQ(server.reply("GET /state", {"Host: 127.0.0.1:1"}).status, 403);
+  EXPECT_EQ(server.reply("GET /state", {fmt::format("Host: localhost:{}", server.port())}).status, 200);
+  EXPECT_EQ(server.reply("GET /state", {"Authorization: none"}).status, 401);
+  EXPECT_EQ(server.reply("GET /state", {"Authorization: Bearer 00000000000000000000000000000000"}).status,
+            401);
+  EXPECT_EQ(server.reply("GET /state", {"Origin: https://evil.example"}).status, 403);
+  EXPECT_EQ(server.reply("GET /state", {"Origin: null"}).status, 403);
+  EXPECT_EQ(server.reply("GET /state", {"Origin: http://" + server.host()}).status, 200);
+  EXPECT_EQ(server.reply("GET /../../../etc/passwd").status, 404);
+  EXPECT_EQ(server.reply("GET /%2e%2e/etc/passwd").status, 404);
+  EXPECT_EQ(server.reply("OPTIONS /ask", {"Authorization: none", "Origin: https://evil.example"}).status,
+            403);
+}
+
+TEST(ExploreTest, RefusesBodies) {
+  ExploreServer server;
+  server.open_session();
+  std::string const json = "Content-Type: application/json";
+  EXPECT_EQ(server.reply("POST /ask", {"Content-Type: text/plain"}, "{}").status, 415);
+  EXPECT_EQ(server.reply("POST /ask", {}, "{}").status, 415);
+  EXPECT_EQ(server.reply("POST /ask", {json, "Transfer-Encoding: chunked"}, "2\r\n{}\r\n0\r\n\r\n").status,
+            411);
+  EXPECT_EQ(server.reply("POST /ask", {json, "Content-Length: 2000000"}).status, 413);
+  EXPECT_EQ(server.reply("POST /ask", {json, "Content-Length: 99999999999999999999999"}).status, 413);
+  EXPECT_EQ(
+      server
+          .reply("POST /given?name=x", {"Content-Type: application/octet-stream", "Content-Length: 99000000"})
+          .status,
+      413);
+  EXPECT_EQ(server.reply("POST /ask", {json}, "no json").status, 400);
+  EXPECT_EQ(server.reply("POST /ask", {json}, R"({"request":["show"]})").status, 400);
+  EXPECT_EQ(server.reply("GET /state").status, 200);
+}
+
+TEST(ExploreTest, SlowBodiesAndIdleConnectionsDoNotHoldOthersUp) {
+  ExploreServer const server;
+  std::vector<std::unique_ptr<Connection>> idle;
+  for (int i = 0; i < 100; ++i) idle.push_back(std::make_unique<Connection>(server.port()));
+  Connection const slow(server.port());
+  slow.send(server.request("POST /ask", {"Content-Type: application/json", "Content-Length: 100"}));
+  EXPECT_EQ(server.reply("GET /state").status, 200);
+  auto const begin = Clock::now();
+  std::string answer;
+  std::thread reader([&] { answer = slow.receive_all(); });
+  while (seconds_since(begin) < 7 && slow.send("x")) std::this_thread::sleep_for(500ms);
+  reader.join();
+  EXPECT_EQ(Reply(answer).status, 408);
+}
+
+TEST(ExploreTest, GivenFilesAreReadAndOthersAreNot) {
+  std::string folder;
+  {
+    ExploreServer server;
+    server.open_session();
+    auto const given = server.reply("POST /given?name=..%2F..%2Fnet%20work.txt",
+                                    {"Content-Type: application/octet-stream"}, "0 1\n1 2\n2 0\n");
+    auto const begin = given.body.find(":\"") + 2;
+    auto const path = given.body.substr(begin, given.body.find('"', begin) - begin);
+    EXPECT_TRUE(path.ends_with("/net_work.txt")) << given.body;
+    folder = std::filesystem::path(path).parent_path().parent_path();
+    EXPECT_EQ(std::filesystem::status(folder).permissions(), std::filesystem::perms::owner_all);
+    auto const answer = server.ask(fmt::format(R"(show:topology=\"file:path={}\")", path));
+    EXPECT_NE(answer.body.find("\"verb\":\"show\""), std::string::npos) << answer.body;
+    for (auto const* other : {"/etc/passwd", "/etc/../etc/passwd", "/proc/self/environ"})
+      EXPECT_NE(server.ask(fmt::format(R"(show:topology=\"file:path={}\")", other))
+                    .body.find("no directory that the server may read"),
+                std::string::npos);
+    EXPECT_NE(server.ask(fmt::format(R"(show:topology=\"file:path={}/../../../etc/passwd\")", folder))
+                  .body.find("may read"),
+              std::string::npos);
+    EXPECT_NE(server.ask("draw:topology=ring,output=/tmp/x.svg").body.find("writes no files"),
+              std::string::npos);
+    kill(server.process(), SIGTERM);
+    EXPECT_EQ(server.exit_status(3s), 130);
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder));
+}
+
+TEST(ExploreTest, StopsWithin300MillisecondsAndGoesOn) {
+  ExploreServer server;
+  server.open_session();
+  for (int id = 1; id <= 2; ++id) {
+    std::optional<Reply> answer;
+    std::thread asking([&] { answer = server.ask(long_run(), id); });
+    Connection const watching(server.port());
+    watching.send(server.request(fmt::format("GET /progress/{}", id)));
+    std::string events;
+    while (events.find("\"share\":") == std::string::npos) {
+      auto const piece = watching.receive();
+      if (piece.empty()) break;
+      events += piece;
+    }
+    EXPECT_NE(events.find("text/event-stream"), std::string::npos);
+    EXPECT_NE(events.find("\"share\":"), std::string::npos) << events;
+    auto const begin = Clock::now();
+    EXPECT_EQ(server.reply(fmt::format("DELETE /ask/{}", id)).status, 204);
+    asking.join();
+    EXPECT_LT(seconds_since(begin), 0.3);
+    EXPECT_NE(answer->body.find("\"kind\":\"stopped\""), std::string::npos) << answer->body;
+  }
+  EXPECT_EQ(server.ask("show:topology=ring", 3).status, 200);
+}
+
+TEST(ExploreTest, ARequestTooLongIsStopped) {
+  ExploreServer server({"--time", "0.5"});
+  server.open_session();
+  auto const answer = server.ask(long_run());
+  EXPECT_NE(answer.body.find("\"kind\":\"stopped\""), std::string::npos) << answer.body;
+  EXPECT_NE(answer.body.find("--time"), std::string::npos) << answer.body;
+}
+
+TEST(ExploreTest, ARequestTooLargeIsRefused) {
+  ExploreServer server({"--memory", "4GB"});
+  server.open_session();
+  auto const answer = server.ask(R"(load:topology=\"torus:sides=512x512x512\")");
+  EXPECT_NE(answer.body.find("GB"), std::string::npos) << answer.body;
+  EXPECT_EQ(server.ask("show:topology=ring", 2).status, 200);
+}
+
+TEST(ExploreTest, ClosesTheSessionThatIsIdleLongest) {
+  ExploreServer first;
+  first.open_session();
+  EXPECT_TRUE(first.ask("show:topology=ring").body.starts_with("WEFT"));
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(first.reply("GET /state").status, 200);
+  EXPECT_EQ(first.ask("show:topology=ring").status, 410);
+}
+
+TEST(ExploreTest, CtrlCEndsComputationsToo) {
+  auto const folders = private_folders();
+  ExploreServer server;
+  server.open_session();
+  std::thread asking([&] { server.ask(long_run()); });
+  std::this_thread::sleep_for(500ms);
+  EXPECT_EQ(private_folders(), folders + 1);
+  kill(server.process(), SIGINT);
+  EXPECT_EQ(server.exit_status(3s), 130);
+  asking.join();
+  EXPECT_EQ(private_folders(), folders);
+}
+
+TEST(ExploreTest, EndsWhenIdle) {
+  ExploreServer server({"--idle", "0.01"});
+  EXPECT_EQ(server.exit_status(5s), 0);
+}
+
+TEST(ExploreTest, APortThatIsTakenIsAnError) {
+  ExploreServer const server;
+  expect_refused(fmt::format("explore --no-open --port {}", server.port()), "another program uses it");
+}
+
+}  // namespace
+}  // namespace weft
