@@ -1,8 +1,8 @@
-// Builds dist/: the scripts of reports and of the explorer, their digests (for the Content-Security-Policy of a page), and the
-// licenses of what is in them. The same sources and packages give the same bytes.
+// Builds dist/: the scripts of reports and of the explorer, their digests (for the Content-Security-Policy of a page), the
+// licenses of what is in them, and the module, where ./run wasm has built it. The same sources and packages give the same bytes.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -64,3 +64,12 @@ const licenses = [...byText].map(([text, names]) => `${names.join(", ")}\n\n${te
 
 writeFileSync(join(dist, "LICENSES.txt"), licenses);
 console.log(`licenses of ${packages.size} packages`);
+
+const module = join(root, "../build/wasm/module/weft.wasm");
+if (existsSync(module)) {
+  const gzip = packed(readFileSync(module));
+  writeFileSync(join(dist, "weft.wasm.gz"), gzip);
+  console.log(`weft.wasm: ${gzip.length} gzipped`);
+} else {
+  console.log("weft.wasm has not been built (./run wasm): dist/weft.wasm.gz stays as it is");
+}
