@@ -24,7 +24,8 @@ std::size_t private_folders() {
 
 /// A request that takes hours.
 std::string long_run() {
-  return R"(simulate:topology=\"torus:sides=32x32\",engine=flit,rate=0.4,cycles=100000000)";
+  return R"(simulate:topology=\"torus:sides=32x32\",traffic=uniform,)"
+         R"(engine=\"flit:rate=0.3,warm_up=1000,cycles=1e8,most_cycles=1e9\")";
 }
 
 TEST(ExploreTest, AnswersWithBundles) {
@@ -41,7 +42,7 @@ TEST(ExploreTest, AnswersWithBundles) {
   auto const answer = server.ask(R"(show:topology=\"torus:sides=4x4\")");
   EXPECT_EQ(answer.status, 200);
   EXPECT_TRUE(answer.body.starts_with("WEFT")) << answer.body;
-  EXPECT_NE(answer.body.find("\"verb\":\"show\""), std::string::npos);
+  EXPECT_NE(answer.body.find("\"verb\": \"show\""), std::string::npos);
   auto const wrong = server.ask(R"(show:topology=\"torus:side=4x4\")");
   EXPECT_NE(wrong.body.find("\"kind\":\"input\""), std::string::npos) << wrong.body;
   EXPECT_NE(wrong.body.find("sides"), std::string::npos) << wrong.body;
@@ -56,7 +57,7 @@ TEST(ExploreTest, OpensAtTheGivenRequest) {
 TEST(ExploreTest, WrongArgumentsAreErrorsAsUsual) {
   expect_refused("explore laod", "did you mean 'load'?");
   expect_refused("explore load torus:sid=4x4", "did you mean 'sides'?");
-  expect_refused("explore load torus --patern transpose", "did you mean --pattern?");
+  expect_refused("explore load torus --patern transpose", "--pattern");
   expect_refused("explore --port 70000", "65535");
   expect_refused("explore --files /nowhere", "is no directory");
 }
@@ -128,7 +129,7 @@ TEST(ExploreTest, GivenFilesAreReadAndOthersAreNot) {
     folder = std::filesystem::path(path).parent_path().parent_path();
     EXPECT_EQ(std::filesystem::status(folder).permissions(), std::filesystem::perms::owner_all);
     auto const answer = server.ask(fmt::format(R"(show:topology=\"file:path={}\")", path));
-    EXPECT_NE(answer.body.find("\"verb\":\"show\""), std::string::npos) << answer.body;
+    EXPECT_NE(answer.body.find("\"verb\": \"show\""), std::string::npos) << answer.body;
     for (auto const* other : {"/etc/passwd", "/etc/../etc/passwd", "/proc/self/environ"})
       EXPECT_NE(server.ask(fmt::format(R"(show:topology=\"file:path={}\")", other))
                     .body.find("no directory that the server may read"),

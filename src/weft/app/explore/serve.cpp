@@ -32,7 +32,7 @@ using httplib::Request;
 using httplib::Response;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t most_connections = 128;
+constexpr int most_connections = 128;
 constexpr std::uint64_t most_bytes_asked = std::uint64_t{1} << 20, most_bytes_given = std::uint64_t{64} << 20;
 /// How long a body may take to arrive.
 constexpr auto patience_asked = 5s, patience_given = 60s;
@@ -63,7 +63,7 @@ class ConnectionThreads final : public httplib::TaskQueue {
   std::function<void()> const look_;
   std::mutex mutex_;
   std::condition_variable ended_;
-  std::size_t living_ = 0;
+  int living_ = 0;
 };
 
 /// Of 128 bits from the system.
@@ -129,6 +129,7 @@ class Explorer {
     if (port_ < 0)
       throw InputError(fmt::format("port = {}", options_.port), "another program uses it, or it is reserved",
                        "choose another, or leave it out", "--port");
+    listen(socket_, most_connections);  // the library's queue has room for 5
     ready(port_, token_);
     server_.listen_after_bind();
     throw_if_interrupted();
@@ -148,6 +149,7 @@ class Explorer {
   ServeOptions const& options_;
   std::string const token_ = random_token();
   int port_ = -1;
+  socket_t socket_ = INVALID_SOCKET;
   std::vector<std::filesystem::path> folders_ = options_.folders;
   Sessions sessions_;
   GivenFiles given_;
@@ -166,9 +168,10 @@ void Explorer::configure() {
   server_.set_read_timeout(patience_asked);
   server_.set_payload_max_length(most_bytes_given);
   // The library would share the port with other programs.
-  server_.set_socket_options([](socket_t socket) {
+  server_.set_socket_options([this](socket_t socket) {
     int const yes = 1;
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    socket_ = socket;
   });
   server_.set_default_headers({{"Content-Security-Policy", page_.policy + "; frame-ancestors 'none'"},
                                {"X-Content-Type-Options", "nosniff"},
