@@ -55,7 +55,7 @@ TEST(ExploreTest, OpensAtTheGivenRequest) {
 }
 
 TEST(ExploreTest, WrongArgumentsAreErrorsAsUsual) {
-  expect_refused("explore laod", "did you mean 'load'?");
+  expect_refused("explore loadd", "did you mean 'load'?");
   expect_refused("explore load torus:sid=4x4", "did you mean 'sides'?");
   expect_refused("explore load torus --patern transpose", "--pattern");
   expect_refused("explore --port 70000", "65535");
