@@ -39,14 +39,16 @@ export class Chart {
   private readonly reading = element("p", { class: "reading", "aria-live": "polite" });
   private cursor: Cursor | null = null;
 
-  constructor(private readonly picture: HTMLElement, readonly spec: Json, private readonly label: string) {}
+  constructor(private readonly picture: HTMLElement, public spec: Json, private readonly label: string) {}
 
   /** Draws the chart in place of the picture. */
   async draw(): Promise<void> {
     const width = this.picture.clientWidth;
     const compiled = compile(forPage(this.spec, width, this.axis)).spec;
-    const inner = element("div", { "aria-hidden": "true" });
-    this.box.replaceChildren(inner);
+    // What was drawn before stays until the new chart is there.
+    const inner = element("div", { "aria-hidden": "true" }), drawn = [...this.box.children];
+    if (drawn.length) Object.assign(inner.style, { position: "absolute", inset: "0 0 auto", visibility: "hidden" });
+    this.box.append(inner);
     this.box.setAttribute("role", "img");
     this.box.setAttribute("aria-labelledby", this.label);
     if (!this.box.isConnected) this.picture.append(this.box, this.reading);
@@ -60,6 +62,8 @@ export class Chart {
     this.view = view;
     await view.runAsync();
     before?.finalize();
+    drawn.forEach(it => it.remove());
+    inner.removeAttribute("style");
     this.picture.classList.add("drawn");
   }
 

@@ -26,11 +26,10 @@ onThemeChange(() => alive.forEach(it => { if (it.view) void it.draw(); }));
 export function ChartBox({ spec, label }: { spec: Json; label: string }) {
   const box = useRef<HTMLDivElement>(null);
   const id = useNumber();
+  const made = useRef<Chart | null>(null);
   useEffect(() => {
-    const chart = new Chart(box.current!, spec, id);
+    const chart = made.current = new Chart(box.current!, spec, id);
     alive.add(chart);
-    box.current!.replaceChildren();
-    void chart.draw().catch((error: unknown) => console.error(error));
     const keys = (event: KeyboardEvent) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey && chart.key(event.key)) event.preventDefault();
     };
@@ -41,6 +40,11 @@ export function ChartBox({ spec, label }: { spec: Json; label: string }) {
       alive.delete(chart);
       chart.drop();
     };
+  }, []);
+  useEffect(() => {
+    const chart = made.current!;
+    chart.spec = spec;
+    void chart.draw().catch((error: unknown) => console.error(error));
   }, [spec]);
   return (
     <>

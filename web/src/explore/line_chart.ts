@@ -2,7 +2,7 @@
 import type { Json } from "../spec";
 
 export interface Series { name: string; points: { x: number; y: number | null; low?: number; high?: number }[] }
-export interface Axes { title: string; x: string; y: string; marks?: boolean; clip?: number } // clip: curves leave through the top at so many times the least value
+export interface Axes { title: string; x: string; y: string; marks?: boolean; vertical?: { name: string; value: number }[]; clip?: number } // clip: curves leave through the top at so many times the least value
 
 const palette = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#888888"];
 
@@ -11,8 +11,9 @@ export function lineChart(series: Series[], axes: Axes): Json {
   const shown = values.filter(it => it.y !== null);
   const xs = shown.map(it => it.x), ys = shown.flatMap(it => [it.y!, it.low ?? it.y!, it.high ?? it.y!]);
   const [low, high] = shown.length ? [Math.min(...xs), Math.max(...xs)] : [0, 1];
+  const pad = Math.max(1e-9, axes.marks ? 0.03 * (high - low) : 0);
   const most = shown.length ? Math.min(Math.max(...ys), axes.clip ? axes.clip * Math.min(...ys) : Infinity) : 1;
-  const x = { field: "x", type: "quantitative", title: axes.x, scale: { type: "linear", nice: false, zero: false, domain: [Math.min(low, high - 1e-9), high] } };
+  const x = { field: "x", type: "quantitative", title: axes.x, scale: { type: "linear", nice: false, zero: false, domain: [low - pad, high + pad] } };
   const y = { field: "y", type: "quantitative", title: axes.y, scale: { type: "linear", nice: true, zero: true, domain: [0, most || 1] } };
   const color = {
     field: "series", type: "nominal", title: null,
@@ -27,5 +28,11 @@ export function lineChart(series: Series[], axes: Axes): Json {
   }, { name: "lines", mark: { type: "line", clip: true, strokeWidth: 2, invalid: "break-paths-show-path-domains" }, encoding: { x, y, color } }];
   if (axes.marks)
     layer.push({ name: "points", mark: { type: "point", clip: true, filled: true, size: 42, opacity: 1 }, encoding: { x, y, color, tooltip } });
+  axes.vertical?.forEach((it, i) => {
+    const at = { data: { values: [it] }, encoding: { x: { ...x, field: "value" } } };
+    layer.push({ name: `reference_${i}`, mark: { type: "rule", clip: true, color: "#444444", strokeWidth: 1.5, strokeDash: [6, 3] }, ...at },
+               { name: `reference_${i}_name`, mark: { type: "text", clip: true, align: "right", baseline: "top", color: "#595959", dx: -4, dy: 4 + 14 * i }, ...at,
+                 encoding: { ...at.encoding, y: { value: 0 }, text: { field: "name" } } });
+  });
   return { description: axes.title, title: { text: axes.title, anchor: "start" }, width: "container", height: 170, data: { values }, layer };
 }

@@ -79,10 +79,13 @@ function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void 
   put.once("marks", JSON.stringify(marks), () => drawing.setMarks(marks));
 }
 
-function Hover({ model, scene, side, at }: { model: Model; scene: Scene; side: Side; at: { hit: Hit; x: number; y: number } }) {
+/** What is under the pointer, and where: from the left and the top, or from the nearer side beyond the middle. */
+interface Place { hit: Hit; x: number; y: number; right: number; bottom: number }
+
+function Hover({ model, scene, side, at }: { model: Model; scene: Scene; side: Side; at: Place }) {
   const lines = describe(model, scene, side, at.hit);
   return (
-    <div class="hint" style={{ left: `${at.x + 14}px`, top: `${at.y + 14}px` }}>
+    <div class="hint" style={{ [at.right ? "right" : "left"]: `${(at.right || at.x) + 14}px`, [at.bottom ? "bottom" : "top"]: `${(at.bottom || at.y) + 14}px` }}>
       {lines.map((it, i) => (i === 0 ? <strong>{it}</strong> : <span>{it}</span>))}
     </div>
   );
@@ -92,7 +95,7 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<NetworkDrawing | null>(null);
   const state = useRef(new Put());
-  const [hover, setHover] = useState<{ hit: Hit; x: number; y: number } | null>(null);
+  const [hover, setHover] = useState<Place | null>(null);
   const [drawn, setDrawn] = useState<[number, number]>([0, 0]);
   const [lost, setLost] = useState<string | null>(null);
   const slot = (side === "a" ? model.scene : model.sceneB) as Slot<unknown, Scene>;
@@ -100,7 +103,10 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
 
   useEffect(() => {
     const made = new NetworkCanvas(box.current!, {
-      hover: (hit, x, y) => setHover(hit ? { hit, x, y } : null),
+      hover: (hit, x, y) => {
+        const { clientWidth: width, clientHeight: height } = box.current!;
+        setHover(hit ? { hit, x, y, right: x > width / 2 ? width - x : 0, bottom: y > height / 2 ? height - y : 0 } : null);
+      },
       pick: (hit, extend) => { if (side === "a") pick(model, hit, extend); },
       camera: camera => model.cameraMoved(side, camera),
       drawn: (shown, of) => setDrawn([shown, of]),
@@ -135,14 +141,13 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
           </button>
         </div>
       </div>
-      <div
+      <div class="canvas-place"><div
         class="canvas" id={side === "a" ? "network" : undefined} ref={box} tabIndex={0} role="application"
         aria-label={header ? texts.canvasLabel(header.title, header.facts) : texts.network}
         onKeyDown={event => { if (scene && drawing.current && side === "a" && walk(model, scene, drawing.current, event)) event.preventDefault(); }}
-      />
+      />{hover && scene ? <Hover model={model} scene={scene} side={side} at={hover} /> : null}</div>
       {lost === null ? null : <div class="plain"><p class="note">{texts.noWebgl} {lost}</p>{header ? <Plain model={model} topology={header.topology} /> : null}</div>}
       {header?.block_note ? <p class="note">{header.block_note}</p> : null}
-      {hover && scene ? <Hover model={model} scene={scene} side={side} at={hover} /> : null}
     </div>
   );
 }

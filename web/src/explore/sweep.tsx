@@ -62,9 +62,13 @@ export function SweepCharts({ model }: { model: Model }) {
       })),
     }));
     const accepted = curves.map((it, i) => ({ name: name(it, i), points: it.points.map(point => ({ x: point.rate, y: point.accepted })) }));
-    return [lineChart(settled, { title: texts.latencyAxis, x: texts.rateAxis, y: texts.latencyAxis, marks: true, clip: 8 }),
-            lineChart(accepted, { title: texts.throughputAxis, x: texts.rateAxis, y: texts.throughputAxis, marks: true })];
+    const vertical = curves.flatMap((it, i) => {
+      const first = it.points.find(point => point.ending !== "measured");
+      return first ? [{ name: texts.saturatedFrom(curves.length > 1 ? name(it, i) : ""), value: first.rate }] : [];
+    });
+    return [lineChart(settled, { title: texts.latencyTitle, x: texts.rateAxis, y: texts.latencyAxis, marks: true, clip: 8, vertical }),
+            lineChart(accepted, { title: texts.throughputTitle, x: texts.rateAxis, y: texts.throughputAxis, marks: true })];
   }, [key]);
   if (!curves.some(it => it.points.length)) return <p class="note">{texts.sweepHint}</p>;
-  return <>{specs.map((it, i) => <figure><ChartBox spec={it} label={i ? texts.throughputAxis : texts.latencyAxis} /></figure>)}</>;
+  return <>{specs.map((it, i) => <figure><ChartBox spec={it} label={i ? texts.throughputTitle : texts.latencyTitle} /></figure>)}</>;
 }

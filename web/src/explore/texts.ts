@@ -83,7 +83,7 @@ export const texts = {
   // Flits
   play: "Play", pause: "Pause", step: "Step", restart: "Start again", speed: "Speed", cyclesPerSecond: "cycles/s", cycle: "Cycle",
   rate: "Injection rate", rateUnit: "flits per terminal and cycle", inFlight: "in flight", waiting: "waiting at sources",
-  accepted: "accepted", latency: "latency", latencyAxis: "latency (cycles)", throughputAxis: "throughput (flits/terminal/cycle)",
+  accepted: "accepted", latency: "latency", latencyTitle: "Latency", throughputTitle: "Throughput", latencyAxis: "cycles", throughputAxis: "flits/terminal/cycle",
   cycleAxis: "cycle", rateAxis: "injection rate (flits/terminal/cycle)",
   follow: "Follow a packet", packet: "Packet", followOn: "Follow one on the chosen channel", unfollow: "Stop following", noPacket: "It has arrived.",
   packetFacts: (source: number, destination: number, birth: number, hops: number) =>
@@ -95,6 +95,7 @@ export const texts = {
   holds: "holds", waitsFor: "waits for", vc: "VC",
   playForCurves: "Play to see latency and throughput as they grow.", sweepHint: "Press Sweep: the curves grow point by point.",
   // Sweep and compare
+  saturatedFrom: (name: string) => `${name ? `${name}: ` : ""}saturated`,
   sweepStart: "Sweep", addCurve: "Keep this curve", dropCurve: "Drop", pointOf: (k: number, of: number) => `point ${k} of ${of}`,
   toFlits: "Watch this load",
   second: "Second network",

@@ -93,10 +93,10 @@ export function LiveCharts({ model }: { model: Model }) {
   const specs = useMemo(() => {
     const points = (value: "latency" | "accepted") => samples.map(it => ({ x: it.cycle, y: it[value] }));
     return [
-      lineChart([{ name: texts.latency, points: points("latency") }], { title: texts.latencyAxis, x: texts.cycleAxis, y: texts.latencyAxis }),
-      lineChart([{ name: texts.accepted, points: points("accepted") }], { title: texts.throughputAxis, x: texts.cycleAxis, y: texts.throughputAxis }),
+      lineChart([{ name: texts.latency, points: points("latency") }], { title: texts.latencyTitle, x: texts.cycleAxis, y: texts.latencyAxis }),
+      lineChart([{ name: texts.accepted, points: points("accepted") }], { title: texts.throughputTitle, x: texts.cycleAxis, y: texts.throughputAxis }),
     ];
   }, [step, samples.length > 0, model.live.playing]);
   if (samples.length < 2) return <p class="note">{texts.playForCurves}</p>;
-  return <>{specs.map((it, i) => <figure><ChartBox spec={it} label={i ? texts.throughputAxis : texts.latencyAxis} /></figure>)}</>;
+  return <>{specs.map((it, i) => <figure><ChartBox spec={it} label={i ? texts.throughputTitle : texts.latencyTitle} /></figure>)}</>;
 }
