@@ -135,16 +135,6 @@ report::Part read_part(path const& given) {
   return part;
 }
 
-/// `[a,b]`: a path with a comma in it is not read.
-std::vector<path> read_paths(std::string const& list) {
-  std::vector<path> paths;
-  for (std::size_t begin = 1, end = 0; begin < list.size(); begin = end + 1) {
-    end = std::min(list.find(',', begin), list.size() - 1);
-    paths.emplace_back(list.substr(begin, end - begin));
-  }
-  return paths;
-}
-
 std::string today() {
   auto const* const fixed = std::getenv("SOURCE_DATE_EPOCH");  // NOLINT(concurrency-mt-unsafe)
   auto const now = fixed != nullptr ? std::time_t{std::strtoll(fixed, nullptr, 10)}
@@ -155,7 +145,7 @@ std::string today() {
 int report_command(Report::Params const& params, Output const&) {
   require_writable_file(params.output);
   std::vector<report::Part> parts;
-  for (auto const& given : read_paths(params.paths)) parts.push_back(read_part(given));
+  for (auto const& given : items_of(params.paths)) parts.push_back(read_part(given));
   write_report(params.output, parts, {.title = params.title, .scripts = !params.no_scripts});
   return 0;
 }

@@ -32,7 +32,7 @@ std::string scenario(Part const& part, Place const& place) {
   if (auto const command = command_of(part.verb, part.result); !command.empty())
     content += fmt::format(
         "<p>The command that gives this result:</p>\n<div class=\"command\"><pre tabindex=\"0\"><code>{}</code></pre></div>\n",
-        shown_html(command, 10'000));
+        shown_html(wrapped_command(command), 10'000));
   return section(place.level, "Scenario", place.id + "-scenario", content);
 }
 
