@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/report_networks.hpp"
 #include "weft/chart/vega.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -83,9 +84,9 @@ std::string labels_text(study::Labels const& labels) {
 }
 
 /// A result of another version, or one that was edited, may lack what its figures need.
-report::Part saved_part(Result result) {
+report::Part saved_part(Result result, bool is_run = false) {
   try {
-    return part_of(result);
+    return is_run ? part_of(result, verb::figures_of(result)) : part_of(result);
   } catch (std::out_of_range const& error) {
     result.notes.push_back(std::string("no figures: ") + error.what());
     return part_of(std::move(result), std::vector<chart::Figure>{});
@@ -100,7 +101,7 @@ void add_runs(report::Part& part, path const& folder) {
   for (auto const& run : store.runs()) {
     if (run.version != study::result_version || ++count > most_runs) continue;
     auto const facts = store.facts(run.number);
-    auto shown = saved_part(store.result(run.number));
+    auto shown = saved_part(store.result(run.number), true);
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
     if (found != labels.end()) shown.title = labels_text(found->second);
     if (shown.title.empty()) shown.title = facts.key.id;
@@ -169,7 +170,10 @@ report::Part part_of(Result result, std::vector<chart::Figure> const& figures) {
 
 report::Part part_of(Result result) {
   auto const figures = verb::figures_of(result);
-  return part_of(std::move(result), figures);
+  auto part = part_of(std::move(result), figures);
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    part.figures[i].network = network_of(part.result, figures[i]);
+  return part;
 }
 
 void write_report(path const& file, std::vector<report::Part> const& parts, report::PageOptions options) {

@@ -184,8 +184,7 @@ export class NetworkCanvas implements NetworkDrawing {
   }
 
   private tell(): void {
-    const { picture, model } = this, all = model!.blocks ? picture!.channels : model!.shown;
-    const shown = picture!.lines ? Math.floor((all * this.next) / picture!.lines) : all;
+    const all = this.model!.shown, lines = this.picture!.lines, shown = lines ? Math.floor((all * this.next) / lines) : all;
     if (this.told === `${shown} ${all}`) return;
     this.told = `${shown} ${all}`;
     this.events.drawn?.(shown, all);
