@@ -40,6 +40,8 @@ TEST(VegaTest, ALineChartHasItsPointsAxesAndReferences) {
   for (auto const* name :
        {"lines", "error_bars", "ends_low", "ends_high", "reference_0", "reference_1", "hover"})
     EXPECT_FALSE(layer_of(spec, name).is_null()) << name;
+  EXPECT_EQ(layer_of(spec, "error_bars").at("params").at(0).at("bind"), "legend")
+      << "of layers that share a legend, only the first hears its clicks";
   EXPECT_TRUE(layer_of(spec, "bands").is_null());
   EXPECT_EQ(layer_of(spec, "reference_0").at("data").at("values").at(0).at("value"), 0.45);
   EXPECT_EQ(layer_of(spec, "hover").at("encoding").at("tooltip").size(), 3U) << "x and both series";

@@ -11,7 +11,7 @@ TEST(Reports, EveryVerbThatGivesAResultWritesOne) {
   for (std::string const verb :
        {"list", "show ring:routers=4", "compare ring:routers=4 torus:sides=4x4",
         "route ring:routers=4 --from 0 --to 2", "simulate ring:routers=4", "load torus:sides=4x4",
-        "deadlock torus:sides=4x4 --vcs 1", "collective broadcast ring:routers=8"}) {
+        "deadlock torus:sides=4x4 --vcs 1", "collective broadcast ring:routers=8", "draw ring:routers=4"}) {
     SCOPED_TRACE(verb);
     auto const result = weft_command(verb + " --report " + file);
     EXPECT_EQ(result.status, 0) << result.err;
@@ -26,9 +26,9 @@ TEST(Reports, SavedResultsStandSideBySide) {
   Scratch const scratch;
   auto const folder = scratch.path().string();
   ASSERT_EQ(weft_command("load torus:sides=4x4 -o " + folder + "/load").status, 0);
-  ASSERT_EQ(weft_command("show ring:routers=4 -o " + folder + "/show").status, 0);
-  auto const made = weft_command("report " + folder + "/load " + folder + "/show/result.json -o " + folder +
-                                 "/both.html --title Both");
+  ASSERT_EQ(weft_command("show ring:routers=4 -o " + folder + "/show,again").status, 0);
+  auto const made = weft_command("report " + folder + "/load " + folder + "/show,again/result.json -o " +
+                                 folder + "/both.html --title Both");
   ASSERT_EQ(made.status, 0) << made.err;
   auto const page = text_of(folder + "/both.html");
   EXPECT_NE(page.find("<h1>Both</h1>"), std::string::npos);
@@ -48,6 +48,7 @@ TEST(Reports, RefuseWhatIsNoResultAndPlacesThatCannotBeWritten) {
   expect_refused("report " + folder + "/bad.json -o " + folder + "/x.html", "line 1");
   expect_refused("load torus:sides=4x4 --report " + folder + "/nowhere/x.html", "nowhere");
   expect_refused("load torus:sides=4x4 --report " + folder, "it is a directory");
+  expect_refused("export torus:sides=4x4 --report " + folder + "/x.html", "unknown option --report");
   EXPECT_FALSE(std::filesystem::exists(folder + "/x.html"));
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "weft/io/digest.hpp"
+#include "weft/report/command.hpp"
 #include "weft/report/html.hpp"
 
 namespace weft::report {
@@ -111,6 +112,13 @@ TEST(PageTest, SeveralPartsHaveATableOfContents) {
   EXPECT_EQ(count(page, "<a href=\"#part-2\">two</a>"), 1U);
   EXPECT_EQ(count(page, "<article"), 2U);
   EXPECT_NE(page.find("<title>both</title>"), std::string::npos);
+}
+
+TEST(PageTest, LongCommandsAreWrappedAtOptions) {
+  EXPECT_EQ(wrapped_command("weft load torus --seed 2"), "weft load torus --seed 2");
+  auto const value = std::string(40, 'x');
+  EXPECT_EQ(wrapped_command("weft load torus --a " + value + " --b '" + value + " --c' --d 1"),
+            "weft load torus --a " + value + " \\\n  --b '" + value + " --c' --d 1");
 }
 
 TEST(PageTest, WordsOfAShellAreQuoted) {

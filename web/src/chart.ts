@@ -7,7 +7,8 @@ import { type Axis, type Json, type Row, forPage, isBars, panels, rows } from ".
 
 const mostRowsAsSvg = 3000;
 
-function tooltip(): { show: (event: MouseEvent, value: unknown) => void; hide: () => void } {
+/** The box that says what is under the pointer: names and values. */
+export function tooltip(): { show: (event: Pick<MouseEvent, "clientX" | "clientY">, value: unknown) => void; hide: () => void } {
   let box = document.querySelector<HTMLDivElement>(".tip");
   if (!box) {
     box = element("div", { class: "tip", hidden: "" });
@@ -15,7 +16,7 @@ function tooltip(): { show: (event: MouseEvent, value: unknown) => void; hide: (
   }
   const tip = box;
   const hide = () => { tip.hidden = true; };
-  const show = (event: MouseEvent, value: unknown) => {
+  const show = (event: Pick<MouseEvent, "clientX" | "clientY">, value: unknown) => {
     const lines = Object.entries(value as Record<string, unknown>)
       .filter(([, it]) => it !== undefined && it !== null && !["null", "undefined", "NaN", ""].includes(String(it)));
     const body = element("tbody", {}, ...lines.map(([name, it]) =>

@@ -4,6 +4,7 @@ import { button, element, fileName, save } from "./dom";
 import { canChangeAxis, isLog } from "./spec";
 import { exactText, tableCsv } from "./tables";
 import { onThemeChange } from "./theme";
+import { networkButton } from "./turn";
 
 /** Charts that are alive at once; others show their pictures again. */
 const mostAlive = 12;
@@ -72,6 +73,8 @@ function addTools(figure: HTMLElement): void {
       tools.append(log);
     }
   }
+  const network = networkButton(figure);
+  if (network) tools.append(network);
   if (pictureOf(figure)) {
     tools.append(button("Save SVG", () => save(`${name}.svg`, svgText(figure), "image/svg+xml")),
                  button("Save PNG", async () => save(`${name}.png`, await pngOf(figure))));

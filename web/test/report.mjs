@@ -1,29 +1,9 @@
-// Opens reports in Chromium. Usage: node web/test/report.mjs WEFT [SCENARIO]...; exit status 77: skipped.
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+// One report in Chromium: what its script adds, and what must hold without it (web/test/browser.mjs says how to run this).
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
 import assert from "node:assert/strict";
-
-const here = dirname(fileURLToPath(import.meta.url));
-const skip = why => { console.log(`skipped: ${why}`); process.exit(77); };
-const executablePath = "/usr/bin/chromium";
-if (!existsSync(executablePath)) skip("no chromium (tools/install-dependencies --group web)");
-let chromium, axePath;
-try {
-  ({ chromium } = await import("playwright-core"));
-  axePath = fileURLToPath(import.meta.resolve("axe-core"));
-} catch { skip("no packages in web/node_modules (npm ci in web)"); }
-
-const weft = process.argv[2], only = process.argv.slice(3);
-const folder = mkdtempSync(join(tmpdir(), "weft-web-"));
-const run = (...args) => execFileSync(weft, args, { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
-function report(name, ...args) {
-  const file = join(folder, `${name}.html`);
-  run(...args, "--report", file);
-  return file;
-}
+import { clean, download, drawn, folder, here, openReport as open, report, run, runScenarios, violations } from "./browser.mjs";
 
 /** A report with a chart, whose specification src/weft/chart/vega.cpp wrote. */
 function withChart() {
@@ -34,35 +14,16 @@ function withChart() {
   return file;
 }
 
-const browser = await chromium.launch({
-  executablePath, headless: true, chromiumSandbox: false,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"],
-});
-
-/** Opens a report; fails on a message of the console and on a request for anything else. */
-async function open(file, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
-  const page = await context.newPage();
-  page.problems = [];
-  page.on("console", it => page.problems.push(it.text()));
-  page.on("pageerror", it => page.problems.push(String(it)));
-  page.on("request", it => { if (!/^(file|blob|data):/.test(it.url())) page.problems.push(`request ${it.url()}`); });
-  await page.goto(pathToFileURL(file).href);
-  if (options.javaScriptEnabled !== false) await page.waitForSelector("html.scripted", { timeout: 20_000 });
-  return page;
-}
-const clean = page => assert.deepEqual(page.problems, []);
-const drawn = async page => {
-  await page.locator("figure:has(script.chart)").first().scrollIntoViewIfNeeded();
-  await page.waitForSelector(".drawn .chart-box svg, .drawn .chart-box canvas", { timeout: 15_000 }).catch(() => { throw new Error(`no chart: ${page.problems.join("; ")}`); });
-};
-async function download(page, button) {
-  const [it] = await Promise.all([page.waitForEvent("download"), button.click()]);
-  return readFileSync(await it.path());
+/** The content of the pages of a PDF that Chromium wrote. */
+function pdfPages(pdf) {
+  const text = pdf.toString("latin1");
+  return [...text.matchAll(/\/Type \/Page\b[^]*?\/Contents (\d+) 0 R/g)].map(([, number]) => {
+    const begin = text.indexOf("stream\n", text.indexOf(`\n${number} 0 obj`)) + "stream\n".length;
+    return inflateSync(pdf.subarray(begin, text.indexOf("endstream", begin))).toString("latin1");
+  });
 }
 
-const scenarios = {
+await runScenarios({
   async offline() {
     const page = await open(withChart());
     await drawn(page);
@@ -85,6 +46,35 @@ const scenarios = {
     const text = await page.locator(".tip").innerText();
     assert.match(text, /offered load/);
     assert.match(text, /dimension order/);
+    clean(page);
+  },
+  async "zoom-isolate-return"() {
+    const page = await open(withChart());
+    await drawn(page);
+    const domain = axis => page.evaluate(it => window.weft.charts()[0].view.scale(it).domain(), axis);
+    const span = async axis => { const [low, high] = await domain(axis); return high - low; };
+    const given = [await domain("x"), await domain("y")];
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    assert.ok(await span("x") < given[0][1] - given[0][0]);
+    const box = await page.locator(".chart-box svg").boundingBox();
+    const middle = [box.x + box.width / 2, box.y + box.height * 0.6];
+    const [before] = await domain("x");
+    await page.mouse.move(...middle);
+    await page.mouse.down();
+    await page.mouse.move(middle[0] - 60, middle[1], { steps: 5 });
+    await page.mouse.up();
+    assert.ok((await domain("x"))[0] > before, "dragging moves");
+    await page.mouse.dblclick(...middle);
+    await page.waitForFunction(([low]) => window.weft.charts()[0].view.scale("x").domain()[0] === low, given[0]);
+    assert.deepEqual([await domain("x"), await domain("y")], given);
+    const shown = () => page.evaluate(() => [...document.querySelectorAll(".chart-box .points_marks path")].filter(it => Number(it.getAttribute("opacity") ?? 1) > 0.5).length);
+    const all = await shown(), label = page.locator(".chart-box .role-legend-label text").first();
+    await label.click({ force: true });
+    await page.waitForFunction(() => document.querySelector('.chart-box .points_marks path[opacity^="0.0"]'));
+    assert.ok(await shown() < all);
+    await label.click({ force: true });
+    await page.waitForFunction(() => !document.querySelector('.chart-box .points_marks path[opacity^="0.0"]'));
+    assert.equal(await shown(), all);
     clean(page);
   },
   async "sort-filter"() {
@@ -132,10 +122,7 @@ const scenarios = {
     for (const colorScheme of ["light", "dark"]) {
       const page = await open(withChart(), { colorScheme });
       await drawn(page);
-      // The devtools protocol is not bound by the policy of the page.
-      await page.evaluate(readFileSync(axePath, "utf8"));
-      const { violations } = await page.evaluate(() => window.axe.run());
-      assert.deepEqual(violations.map(it => `${it.id}: ${it.nodes.map(node => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`), [], colorScheme);
+      assert.deepEqual(await violations(page), [], colorScheme);
     }
   },
   async keyboard() {
@@ -159,11 +146,22 @@ const scenarios = {
     clean(page);
   },
   async print() {
-    const page = await open(withChart());
-    await drawn(page);
-    const pdf = await page.pdf({ format: "A4" });
-    const pages = (pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? []).length;
-    assert.ok(pages >= 1 && pages <= 12, `${pages} pages`);
+    const file = report("print", "load", "torus:sides=8x8");
+    // Sheets less the margins of the style sheet, in CSS pixels.
+    for (const [format, width, height] of [["A4", 688, 1001], ["Letter", 710, 935]]) {
+      const page = await open(file);
+      await drawn(page);
+      const pages = pdfPages(await page.pdf({ format }));
+      assert.ok(pages.length >= 3 && pages.length <= 14, `${pages.length} pages`);
+      pages.forEach((it, i) => assert.match(it, /\bT[jJ]\b/, `${format}: page ${i + 1} of ${pages.length} has no text`));
+      await page.emulateMedia({ media: "print" });
+      await page.setViewportSize({ width, height });
+      const heights = await page.locator("figure").evaluateAll(all => all.map(it => it.getBoundingClientRect().height));
+      assert.ok(heights.length > 0 && Math.max(...heights) <= height, `${format}: a figure ${Math.max(...heights)} high on ${height}`);
+      assert.equal(await page.locator(".tools:visible, .chart-box:visible").count(), 0);
+      const [wide, most] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide <= most, `${format}: ${wide} wide on ${most}`);
+    }
   },
   async "hostile-names"() {
     const bad = "</script><img src=x onerror=alert(1)>";
@@ -190,33 +188,4 @@ const scenarios = {
     assert.equal(await page.evaluate(() => window.injected), undefined);
     assert.ok(page.problems.length >= 1, "the browser says that it refused");
   },
-  async "every-verb"() {
-    for (const [name, ...args] of [["list"], ["show", "ring:routers=4"], ["compare", "ring:routers=4", "torus:sides=4x4"],
-                                   ["route", "torus:sides=4x4", "--from", "0", "--to", "5"], ["simulate", "ring:routers=4"], ["load", "torus:sides=4x4"],
-                                   ["sweep", "ring:routers=4"], ["deadlock", "torus:sides=4x4", "--vcs", "1"],
-                                   ["collective", "broadcast", "ring:routers=8"]]) {
-      const page = await open(report(name, name, ...args));
-      assert.ok(await page.locator("h1").isVisible(), name);
-      if (process.env.WEFT_SCREENSHOTS) await page.screenshot({ path: join(process.env.WEFT_SCREENSHOTS, `${name}.png`), fullPage: true });
-      clean(page);
-      await page.context().close();
-    }
-  },
-};
-
-let failed = 0, passed = 0;
-for (const [name, test] of Object.entries(scenarios)) {
-  if (only.length && !only.includes(name)) continue;
-  try {
-    await test();
-    ++passed;
-    console.log(`ok ${name}`);
-  } catch (error) {
-    ++failed;
-    console.log(`FAILED ${name}: ${error.message.slice(0, 1500)}`);
-  }
-}
-await browser.close();
-rmSync(folder, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+});

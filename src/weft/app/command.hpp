@@ -65,6 +65,10 @@ struct Command {
 /// docs and completion.
 std::vector<Command> const& commands();
 
+/// Several texts, such as paths, as the value of one parameter that is repeated and of no catalog; and back.
+std::string list_of(std::vector<std::string> const& items);
+std::vector<std::string> items_of(std::string const& list);
+
 /// A parameter as an option: `--name`, or `--job` for a repeated one.
 std::string option_of(ParamDoc const& param);
 

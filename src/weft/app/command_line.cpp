@@ -113,7 +113,9 @@ void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> cons
   if (!doc.use.repeated.empty())
     option = verb.add_option_function<std::vector<std::string>>(
         name,
-        [keep](std::vector<std::string> const& values) { keep(fmt::format("[{}]", fmt::join(values, ","))); },
+        [keep, are_paths = doc.use.catalog.empty()](std::vector<std::string> const& values) {
+          keep(are_paths ? list_of(values) : fmt::format("[{}]", fmt::join(values, ",")));
+        },
         help_of(doc));
   else if (doc.type == "boolean")
     option = verb.add_flag_function(
@@ -139,6 +141,26 @@ void add_choice(CLI::App& verb, char const* name, Choice& choice, std::string co
       ->type_name(names);
 }
 
+void add_directory(CLI::App& verb, Output& output) {
+  verb.add_option("-o,--output", output.directory,
+                  "also write the result (JSON), its tables (CSV) and pictures (SVG) into this directory")
+      ->check([](std::string const& path) {
+        require_writable(path);
+        return std::string();
+      })
+      ->type_name("DIR");
+}
+
+void add_report(CLI::App& verb, Output& output) {
+  verb.add_option("--report", output.report,
+                  "also write the result with its figures as one HTML file that can be mailed")
+      ->check([](std::string const& path) {
+        require_writable_file(path);
+        return std::string();
+      })
+      ->type_name("FILE");
+}
+
 void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> const& given) {
   auto const& doc = command.doc;
   auto& output = given->output;
@@ -149,21 +171,10 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
   verb.add_flag("--wide", output.wide, "print long lines and cells whole instead of fitting the terminal");
   verb.add_option("--threads", output.threads, "threads; results do not depend on them [all cores]")
       ->type_name("N");
-  if (std::ranges::find(doc.params, "output", &ParamDoc::name) != doc.params.end()) return;
-  verb.add_option("-o,--output", output.directory,
-                  "also write the result (JSON), its tables (CSV) and pictures (SVG) into this directory")
-      ->check([](std::string const& path) {
-        require_writable(path);
-        return std::string();
-      })
-      ->type_name("DIR");
-  verb.add_option("--report", output.report,
-                  "also write the result with its figures as one HTML file that can be mailed")
-      ->check([](std::string const& path) {
-        require_writable_file(path);
-        return std::string();
-      })
-      ->type_name("FILE");
+  bool const writes_one_file = std::ranges::find(doc.params, "output", &ParamDoc::name) != doc.params.end();
+  if (!writes_one_file) add_directory(verb, output);
+  if (!writes_one_file || verb::has_figures(doc.name)) add_report(verb, output);
+  if (writes_one_file) return;
   add_choice(verb, "--theme", output.style.theme, theme_doc);
   add_choice(verb, "--width", output.style.width, width_doc);
 }
@@ -291,6 +302,17 @@ int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& s
 std::vector<Command> const& commands() {
   static std::vector<Command> const all = make_commands();
   return all;
+}
+
+std::string list_of(std::vector<std::string> const& items) {
+  return fmt::format("{}", fmt::join(items, std::string_view("\0", 1)));  // no path holds this character
+}
+
+std::vector<std::string> items_of(std::string const& list) {
+  std::vector<std::string> items;
+  std::istringstream in(list);
+  for (std::string item; std::getline(in, item, '\0');) items.push_back(item);
+  return items;
 }
 
 std::string option_of(ParamDoc const& param) {

@@ -22,11 +22,9 @@ namespace weft::app {
 void complain(std::string const& line) { std::fputs(("weft: " + line + "\n").c_str(), stderr); }
 
 void Output::check(Experiment const& experiment) const {
-  if (experiment.gives_document() && (json || csv || !report.empty()))
-    throw InputError(json  ? "--json"
-                     : csv ? "--csv"
-                           : "--report",
-                     "the answer is a file with a form of its own", "omit it, or the format or output");
+  if (experiment.gives_document() && (json || csv))
+    throw InputError(json ? "--json" : "--csv", "the answer is a file with a form of its own",
+                     "omit it, or the format or output");
 }
 
 void Output::print(Result const& result) const {
@@ -51,12 +49,12 @@ void Output::give(Result const& result) const { give(part_of(result)); }
 
 void Output::give(Experiment const& experiment, Result const& result) const {
   if (rank() != 0) return;
+  if (!report.empty()) write_report(report, {part_of(result)});
   if (experiment.gives_document()) {
     auto const document = experiment.document();
     for (auto const& note : result.notes) complain("note: " + note);
     return directory.empty() ? fmt::print("{}", document.content) : write_files(directory, {document});
   }
-  if (!report.empty()) write_report(report, {part_of(result)});
   if (!directory.empty()) {
     auto files = files_of(result);
     for (auto& picture : verb::pictures_of(experiment, result, style))

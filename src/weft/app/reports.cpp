@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/report_networks.hpp"
 #include "weft/chart/vega.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -83,9 +84,9 @@ std::string labels_text(study::Labels const& labels) {
 }
 
 /// A result of another version, or one that was edited, may lack what its figures need.
-report::Part saved_part(Result result) {
+report::Part saved_part(Result result, bool is_run = false) {
   try {
-    return part_of(result);
+    return is_run ? part_of(result, verb::figures_of(result)) : part_of(result);
   } catch (std::out_of_range const& error) {
     result.notes.push_back(std::string("no figures: ") + error.what());
     return part_of(std::move(result), std::vector<chart::Figure>{});
@@ -100,7 +101,7 @@ void add_runs(report::Part& part, path const& folder) {
   for (auto const& run : store.runs()) {
     if (run.version != study::result_version || ++count > most_runs) continue;
     auto const facts = store.facts(run.number);
-    auto shown = saved_part(store.result(run.number));
+    auto shown = saved_part(store.result(run.number), true);
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
     if (found != labels.end()) shown.title = labels_text(found->second);
     if (shown.title.empty()) shown.title = facts.key.id;
@@ -135,16 +136,6 @@ report::Part read_part(path const& given) {
   return part;
 }
 
-/// `[a,b]`: a path with a comma in it is not read.
-std::vector<path> read_paths(std::string const& list) {
-  std::vector<path> paths;
-  for (std::size_t begin = 1, end = 0; begin < list.size(); begin = end + 1) {
-    end = std::min(list.find(',', begin), list.size() - 1);
-    paths.emplace_back(list.substr(begin, end - begin));
-  }
-  return paths;
-}
-
 std::string today() {
   auto const* const fixed = std::getenv("SOURCE_DATE_EPOCH");  // NOLINT(concurrency-mt-unsafe)
   auto const now = fixed != nullptr ? std::time_t{std::strtoll(fixed, nullptr, 10)}
@@ -155,7 +146,7 @@ std::string today() {
 int report_command(Report::Params const& params, Output const&) {
   require_writable_file(params.output);
   std::vector<report::Part> parts;
-  for (auto const& given : read_paths(params.paths)) parts.push_back(read_part(given));
+  for (auto const& given : items_of(params.paths)) parts.push_back(read_part(given));
   write_report(params.output, parts, {.title = params.title, .scripts = !params.no_scripts});
   return 0;
 }
@@ -179,7 +170,10 @@ report::Part part_of(Result result, std::vector<chart::Figure> const& figures) {
 
 report::Part part_of(Result result) {
   auto const figures = verb::figures_of(result);
-  return part_of(std::move(result), figures);
+  auto part = part_of(std::move(result), figures);
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    part.figures[i].network = network_of(part.result, figures[i]);
+  return part;
 }
 
 void write_report(path const& file, std::vector<report::Part> const& parts, report::PageOptions options) {

@@ -13,7 +13,7 @@ namespace weft::app {
 /// Refuses a file that could not be written after the work. Throws InputError.
 void require_writable_file(std::filesystem::path const& file);
 
-/// A result with its figures on a page: those that its verb makes, or the given ones.
+/// A result with its figures on a page: those that its verb makes, with their networks, or the given ones.
 report::Part part_of(Result result);
 report::Part part_of(Result result, std::vector<chart::Figure> const& figures);
 

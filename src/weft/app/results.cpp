@@ -172,14 +172,10 @@ Result compared(StoredRows const& rows, Results::Params const& params) {
   return result;
 }
 
-/// `list`: directories in brackets, with commas between them.
 Result merged(Store& store, std::string const& list) {
   auto result = about(store, "merge");
   std::int64_t added = 0;
-  for (std::size_t begin = 1, end = 0; begin < list.size(); begin = end + 1) {
-    end = std::min(list.find(',', begin), list.size() - 1);
-    added += store.merge(Store(list.substr(begin, end - begin), Store::Open::existing));
-  }
+  for (auto const& directory : items_of(list)) added += store.merge(Store(directory, Store::Open::existing));
   result.answer = fmt::format("{} results added", added);
   return result;
 }

@@ -8,7 +8,7 @@ namespace weft::chart {
 
 /// The chart as a Vega-Lite 6 specification in JSON: the same data, axes, colors and signs as its SVG, for
 /// viewers that answer questions. Pointing shows all series at that x, a click in the legend isolates a
-/// series, dragging moves and Ctrl + wheel zooms the axes, a double click returns. Values that are not finite
+/// series (another click takes it back, one on another series adds that), dragging moves and Ctrl + wheel zooms the axes, a double click returns. Values that are not finite
 /// are null and interrupt a line. `usermeta.notes` says what the chart cannot show. Equal charts give equal
 /// bytes.
 std::string vega_lite(Chart const& chart);

@@ -109,9 +109,8 @@ void add_lines(View& view, LineChart const& chart) {
   if (std::ranges::any_of(chart.series, &Series::dashed))
     encoding.add("strokeDash", series_channel(view, dashes));
   auto const mark = mark_of("line").add("strokeWidth", 2).add("invalid", "break-paths-show-path-domains");
-  view.layers.push_back(layer("lines" + view.suffix, mark, encoding)
-                            .add("transform", filter(is_one_of(lines)))
-                            .add("params", Json::array({chosen_param(view)})));
+  view.layers.push_back(
+      layer("lines" + view.suffix, mark, encoding).add("transform", filter(is_one_of(lines))));
 }
 
 void add_points(View& view, LineChart const& chart) {
@@ -135,8 +134,12 @@ void add_points(View& view, LineChart const& chart) {
   view.layers.push_back(
       layer("points" + view.suffix, mark, encoding)
           .add("transform", filter(is_one_of(shown) + " && isValid(datum.x) && isValid(datum.y)")));
-  if (std::ranges::none_of(chart.series, &Series::line))
-    view.layers.back().add("params", Json::array({chosen_param(view)}));
+}
+
+/// Clicks in the legend reach only the parameters of the first layer with that legend.
+void add_choice(View& view, std::size_t first_layer) {
+  if (first_layer < view.layers.size())
+    view.layers[first_layer].add("params", Json::array({chosen_param(view)}));
 }
 
 /// The rule that follows the pointer, with its tooltip. The first layer with rows has the parameters.
@@ -174,9 +177,11 @@ View view_of(LineChart const& chart, std::string suffix) {
   add_notes(view);
   add_zoom(view);
   vega::add_references(view, chart.references);
+  auto const first = view.layers.size();
   add_ranges(view, chart);
   add_lines(view, chart);
   add_points(view, chart);
+  add_choice(view, first);
   add_hover(view);
   return view;
 }
@@ -265,6 +270,7 @@ View view_of(HistogramChart const& chart, std::string suffix) {
                               .add("y", placed(curves[s].y[i], view.panel.y)));
   }
   add_zoom(view);
+  auto const first = view.layers.size();
   auto const encoding = [&](double shown) {
     return Json::object({{"x", x_channel(view)},
                          {"y", y_channel(view)},
@@ -274,8 +280,8 @@ View view_of(HistogramChart const& chart, std::string suffix) {
   if (chart.kind == HistogramKind::density && view.panel.y.type == ScaleType::linear)
     view.layers.push_back(layer("areas" + view.suffix, mark_of("area"),
                                 encoding(0.15).add("y2", Json::object({{"datum", 0}}))));
-  view.layers.push_back(layer("lines" + view.suffix, mark_of("line").add("strokeWidth", 2), encoding(1))
-                            .add("params", Json::array({chosen_param(view)})));
+  view.layers.push_back(layer("lines" + view.suffix, mark_of("line").add("strokeWidth", 2), encoding(1)));
+  add_choice(view, first);
   vega::add_references(view, chart.references);
   auto const lines = Json::array({tooltip_line("series", "", false),
                                   tooltip_line("x", view.panel.x.title.empty() ? "x" : view.panel.x.title),

@@ -78,7 +78,8 @@ Json hover_opacity(View const& view, double shown) {
 }
 
 Json chosen_param(View const& view) {
-  auto const select = Json::object({{"type", "point"}, {"fields", Json::array({"series"})}});
+  auto const select =
+      Json::object({{"type", "point"}, {"fields", Json::array({"series"})}, {"toggle", "true"}});
   return param("chosen" + view.suffix, select).add("bind", "legend");
 }
 

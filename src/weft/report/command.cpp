@@ -37,4 +37,25 @@ std::string command_of(std::string const& verb, Result const& result) {
   return "weft " + verb + positional + options;
 }
 
+std::string wrapped_command(std::string const& command) {
+  constexpr std::size_t most_columns = 80;
+  if (command.size() <= most_columns) return command;
+  std::string out;
+  std::size_t line = 0;
+  bool quoted = false;
+  for (std::size_t i = 0, end = 0; i < command.size(); i = end) {
+    for (end = i; end < command.size(); ++end) {  // up to the next option
+      if (command[end] == '\'') quoted = !quoted;
+      if (!quoted && end > i && command.compare(end, 3, " --") == 0) break;
+    }
+    if (line > 0 && line + (end - i) + 2 > most_columns) {
+      out += " \\\n ";
+      line = 1;
+    }
+    out += command.substr(i, end - i);
+    line += end - i;
+  }
+  return out;
+}
+
 }  // namespace weft::report

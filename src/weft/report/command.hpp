@@ -10,4 +10,8 @@ namespace weft::report {
 /// Empty if the verb is unknown.
 std::string command_of(std::string const& verb, Result const& result);
 
+/// A command over several lines, each but the last with a backslash at its end: options begin lines where the
+/// whole is longer than 80 columns.
+std::string wrapped_command(std::string const& command);
+
 }  // namespace weft::report

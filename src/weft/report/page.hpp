@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,13 @@
 /// with scripts off. It loads nothing, and its Content-Security-Policy lets nothing else run in it.
 namespace weft::report {
 
+/// A network that a page draws: its scene as the explorer's engines answer it, and a value of each channel.
+struct PageNetwork {
+  std::string scene;  ///< the bytes of a bundle (io/bundle.hpp)
+  std::vector<float> values;
+  std::string value_title;
+};
+
 /// A figure on a page.
 struct PageFigure {
   std::string title;
@@ -17,6 +25,7 @@ struct PageFigure {
   std::string table = {};      ///< the name of the table that it shows; may be empty
   std::string svg = {};        ///< an SVG document that Weft drew
   std::string vega_lite = {};  ///< the same as Vega-Lite, or empty
+  std::optional<PageNetwork> network = {};  ///< the same to be moved, turned and asked
 };
 
 /// A result on a page, with what shows it.

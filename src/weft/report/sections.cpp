@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/io/digest.hpp"
 #include "weft/io/json.hpp"
 #include "weft/report/command.hpp"
 #include "weft/report/html.hpp"
@@ -32,7 +33,7 @@ std::string scenario(Part const& part, Place const& place) {
   if (auto const command = command_of(part.verb, part.result); !command.empty())
     content += fmt::format(
         "<p>The command that gives this result:</p>\n<div class=\"command\"><pre tabindex=\"0\"><code>{}</code></pre></div>\n",
-        shown_html(command, 10'000));
+        shown_html(wrapped_command(command), 10'000));
   return section(place.level, "Scenario", place.id + "-scenario", content);
 }
 
@@ -59,6 +60,16 @@ std::string inline_svg(PageFigure const& figure, std::string const& id) {
   return tag + svg.substr(tag_end);
 }
 
+/// Scene and values in base64: no text in them can end the element.
+std::string network_html(PageNetwork const& network) {
+  std::string const values(reinterpret_cast<char const*>(network.values.data()),  // NOLINT
+                           network.values.size() * sizeof(float));
+  return fmt::format(
+      "<script type=\"text/plain\" class=\"network\">{}</script>\n"
+      "<script type=\"text/plain\" class=\"values\" data-title=\"{}\">{}</script>\n",
+      base64(network.scene), escape_html(network.value_title), base64(values));
+}
+
 std::string figure_html(PageFigure const& figure, Part const& part, Place const& place, std::size_t number) {
   auto const id = fmt::format("{}-figure-{}", place.id, number);
   auto const table = std::ranges::find(part.result.tables, figure.table, &Table::name);
@@ -80,6 +91,7 @@ std::string figure_html(PageFigure const& figure, Part const& part, Place const&
   if (!figure.vega_lite.empty())
     out += fmt::format("<script type=\"application/json\" class=\"chart\">{}</script>\n",
                        json_in_html(figure.vega_lite));
+  if (figure.network) out += network_html(*figure.network);
   return out + "</figure>\n";
 }
 

@@ -39,6 +39,14 @@ ExperimentPtr assemble(Spec const& request) {
       "verb");
 }
 
+bool has_figures(std::string_view verb) {
+  bool has = false;
+  Verbs::for_each([&]<class Verb>(std::type_identity<Verb>) {
+    if constexpr (requires(Result const& result) { Verb::figures(result); }) has |= Verb::name == verb;
+  });
+  return has;
+}
+
 std::vector<chart::Figure> figures_of(Result const& result) {
   std::vector<chart::Figure> figures;
   Verbs::for_each([&]<class Verb>(std::type_identity<Verb>) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "weft/chart/figure.hpp"
@@ -15,6 +16,9 @@ std::vector<CatalogDoc> const& verb_docs();
 /// The request for a verb: its name, and the given parameters. Throws InputError naming the parameter at
 /// fault.
 ExperimentPtr assemble(Spec const& request);
+
+/// Whether results of the verb have figures.
+bool has_figures(std::string_view verb);
 
 /// The figures that show a result, also of one that was read from a file: its verb makes them from its tables
 /// and arrays. Each exists if the result has what it needs.

@@ -10,6 +10,8 @@ const farthest = 1.3; // distances of the target: blocks beyond stay closed
 export class Blocks {
   /** The distance of neighboring blocks. */
   readonly spacing: number;
+  /** Of all bundles. */
+  readonly length: number;
   readonly open: Uint8Array;
   /** Blocks that are neither open nor out of view at a scale where those in view are open. */
   private readonly shown: Uint8Array;
@@ -41,11 +43,13 @@ export class Blocks {
       const away = Math.hypot(...[0, 1, 2].map(axis => position[3 * r + axis] - at[3 * b + axis]));
       this.radius[b] = Math.max(this.radius[b], away);
     }
-    let nearest = Infinity;
+    let nearest = Infinity, all = 0;
     for (let i = 0; i < ends.length; i += 2) {
       const length = Math.hypot(...[0, 1, 2].map(axis => at[3 * ends[i] + axis] - at[3 * ends[i + 1] + axis]));
+      all += length;
       if (length > 0) nearest = Math.min(nearest, length);
     }
+    this.length = all;
     this.spacing = Number.isFinite(nearest) ? nearest : 1;
   }
 

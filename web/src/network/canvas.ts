@@ -40,7 +40,7 @@ export class NetworkCanvas implements NetworkDrawing {
   private dark: boolean;
   private now: Camera = startCamera(2);
   private flown: { from: Camera; to: Camera; begun: number; told: boolean } | null = null;
-  private stale = { colors: true, flits: true };
+  private stale = { colors: true, flits: true, over: true };
   private next = 0; // the first piece that is not in the layer
   private told = "";
   private seen: { at: Projection; drawn: Drawn } | null = null;
@@ -75,7 +75,7 @@ export class NetworkCanvas implements NetworkDrawing {
     this.gpu.setTheme(this.dark);
     this.frames = new Frames(gl, { paint: (anew, most) => this.paint(anew, most) }, now => this.fly(now));
     if (this.model) this.picture = new Picture(this.gpu, this.model);
-    this.stale = { colors: true, flits: true };
+    this.stale = { colors: true, flits: true, over: true };
     this.resize();
   }
 
@@ -100,9 +100,16 @@ export class NetworkCanvas implements NetworkDrawing {
     this.changed();
   }
 
+  /** What is over the layer must be drawn anew. */
+  private changedOver(): void {
+    this.stale.over = true;
+    this.frames?.ask(false);
+  }
+
   /** Everything must be drawn anew. */
   private changed(moving = false): void {
     this.seen = null;
+    this.stale.over = true;
     this.frames?.ask(true, moving);
   }
 
@@ -118,7 +125,7 @@ export class NetworkCanvas implements NetworkDrawing {
     const gap = (blocks?.spacing ?? 1) * s;
     return {
       channels: [usual, radius, lane, flat ? 1 : clamp(0, 1 - (s - 5) / 15, 0.5)],
-      blocks: [clamp(0.8, 0.045 * gap, 2.2), clamp(2, 0.24 * gap, 15), 0, flat ? 1 : 0.5],
+      blocks: [clamp(0.4, Math.min(0.045 * gap, (0.1 * width * height * this.now.zoom ** 2) / ((blocks?.length ?? 0) * s + 1)), 2.2), clamp(2, 0.24 * gap, 15), 0, flat ? 1 : 0.5],
     };
   }
 
@@ -152,7 +159,7 @@ export class NetworkCanvas implements NetworkDrawing {
     this.next += count;
     gpu.showLayer();
     if (this.flits) picture.drawFlits(at, channels, ratio);
-    this.drawOver(drawn);
+    if (this.stale.over) this.drawOver(drawn);
     this.tell();
     return { drawn: this.next, of: picture.lines };
   }
@@ -166,18 +173,18 @@ export class NetworkCanvas implements NetworkDrawing {
       if (opened || stale.colors) picture!.update();
     }
     if (stale.colors || stale.flits) picture!.setFlits(this.flits);
-    this.stale = { colors: false, flits: false };
+    stale.colors = stale.flits = false;
   }
 
   private drawOver(drawn: Drawn): void {
     const to = this.over.getContext("2d")!, [width, height] = this.size, { marks, hover, flits, dark, options, ratio } = this;
+    this.stale.over = false;
     to.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawOverlay(to, { drawn, marks, hover, flits, dark, width, height, label: options.label ?? String }, this.model!.routers);
   }
 
   private tell(): void {
-    const { picture, model } = this, all = model!.blocks ? picture!.channels : model!.shown;
-    const shown = picture!.lines ? Math.floor((all * this.next) / picture!.lines) : all;
+    const all = this.model!.shown, lines = this.picture!.lines, shown = lines ? Math.floor((all * this.next) / lines) : all;
     if (this.told === `${shown} ${all}`) return;
     this.told = `${shown} ${all}`;
     this.events.drawn?.(shown, all);
@@ -191,7 +198,7 @@ export class NetworkCanvas implements NetworkDrawing {
     this.model = new Model(scene);
     this.picture = this.gpu ? new Picture(this.gpu, this.model) : null;
     Object.assign(this, { channelColors: null, routerColors: null, flits: null, hover: null, marks: { routers: [], channels: [], paths: [], cycle: [] } });
-    this.stale = { colors: true, flits: true };
+    this.stale = { colors: true, flits: true, over: true };
     if (dimensions !== scene.header.dimensions) this.now = startCamera(scene.header.dimensions);
     this.flown = null;
     this.told = "";
@@ -220,7 +227,7 @@ export class NetworkCanvas implements NetworkDrawing {
 
   setMarks(marks: Partial<Marks>): void {
     Object.assign(this.marks, marks);
-    this.frames?.ask(false);
+    this.changedOver();
   }
 
   setFlits(dots: FlitDots | null): void {
@@ -228,7 +235,7 @@ export class NetworkCanvas implements NetworkDrawing {
     this.flits = dots;
     this.stale.flits = true;
     if (lanes) this.changed();
-    else this.frames?.ask(false);
+    else this.changedOver();
   }
 
   setTheme(dark: boolean): void {
@@ -325,8 +332,9 @@ export class NetworkCanvas implements NetworkDrawing {
   private moves(): Moves {
     let hovered = 0;
     const setHover = (hit: Hit | null, x: number, y: number) => {
-      if (JSON.stringify(hit) !== JSON.stringify(this.hover)) this.frames?.ask(false);
+      const other = JSON.stringify(hit) !== JSON.stringify(this.hover);
       this.hover = hit;
+      if (other) this.changedOver();
       this.events.hover?.(hit, x, y);
     };
     const canvas = this; // eslint-disable-line @typescript-eslint/no-this-alias

@@ -14,6 +14,7 @@ export class Frames {
   private over = false;
   private fence: { sync: WebGLSync; begun: number; moving: boolean; anew: boolean; full: boolean } | null = null;
   private movedAt = -Infinity;
+  private least = 1000; // what a frame takes at least, however little is drawn
   private atOnce = { moving: 30_000, slice: 10_000 };
   private rest: (() => void)[] = [];
   private whole = false; // all lines are in the layer
@@ -53,7 +54,8 @@ export class Frames {
     if (fence.anew) this.slow = this.coarse ? took > 20 || !this.whole : took > 60;
     if (!fence.full) return true;
     const [kind, budget] = fence.moving ? ["moving", movingBudget] as const : ["slice", sliceBudget] as const;
-    const factor = Math.max(0.4, Math.min(1.5, budget / Math.max(1, took)));
+    this.least = Math.min(this.least * 1.05, took);
+    const factor = Math.max(0.4, Math.min(1.5, Math.max(budget, 2 * this.least) / Math.max(1, took)));
     this.atOnce[kind] = Math.max(leastAtOnce, Math.round(this.atOnce[kind] * factor));
     return true;
   }

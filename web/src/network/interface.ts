@@ -47,7 +47,7 @@ export interface NetworkEvents {
   hover(hit: Hit | null, x: number, y: number): void;
   pick(hit: Hit | null, extend: boolean): void; // extend: Shift was held
   camera(camera: Camera): void;
-  drawn(shown: number, of: number): void; // channels
+  drawn(shown: number, of: number): void; // channels, for themselves or in bundles
   lost(why: string): void; // WebGL is missing or lost: show the SVG
 }
 

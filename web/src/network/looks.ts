@@ -23,9 +23,11 @@ export class Shape {
   readonly classRank: number[];
   /** Of all lines, in units of the scene. */
   readonly length: number;
+  /** Channels from which on a class goes around a grid in 3 dimensions, by their length; Infinity: none do. */
+  private readonly around: number[];
 
   constructor(readonly scene: Scene) {
-    const { header, first_channel, target, position, channel_class } = scene, channels = header.whole ? header.channels : 0;
+    const { header, first_channel, channel_class } = scene, channels = header.whole ? header.channels : 0;
     this.source = new Uint32Array(channels);
     for (let router = 0; channels && router < header.routers; ++router)
       this.source.fill(router, first_channel[router], first_channel[router + 1]);
@@ -33,29 +35,45 @@ export class Shape {
     const sums = header.classes.map(() => [0, 1e-9]), step = Math.max(1, Math.floor(channels / 50_000));
     let all = 0, seen = 0;
     for (let c = 0; c < channels; c += step) {
-      const a = 3 * this.source[c], b = 3 * target[c];
-      const length = Math.hypot(position[a] - position[b], position[a + 1] - position[b + 1], position[a + 2] - position[b + 2]);
+      const length = this.reach(c);
       const sum = sums[channel_class[c]];
       sum[0] += length;
       sum[1] += 1;
       all += length;
       ++seen;
     }
+    this.around = header.dimensions === 3 && header.style === "grid" ? this.aroundGrid() : [];
     this.length = seen ? (all / seen) * channels * (this.halves ? 0.5 : 1) : 0;
     const order = sums.map((sum, i) => [sum[0] / sum[1], i]).sort((x, y) => y[0] - x[0]);
     this.classRank = [];
     order.forEach(([, i], place) => { this.classRank[i] = Math.round((255 * (place + 1)) / (order.length + 1)); });
   }
 
-  /** The flags that the form of a channel needs, and the fourth word of its records. */
+  private reach(channel: number): number {
+    const { position, target } = this.scene, a = 3 * this.source[channel], b = 3 * target[channel];
+    return Math.hypot(position[a] - position[b], position[a + 1] - position[b + 1], position[a + 2] - position[b + 2]);
+  }
+
+  /** A class that goes around has channels of two lengths: a step, and all the way back. */
+  private aroundGrid(): number[] {
+    const { header, channel_class } = this.scene, lengths = header.classes.map(() => new Set<number>());
+    for (let c = 0; c < this.source.length; ++c) {
+      const seen = lengths[channel_class[c]];
+      if (seen.size < 3) seen.add(Math.round(100 * this.reach(c)));
+    }
+    return lengths.map(seen => (seen.size === 2 && Math.max(...seen) > 1.9 * Math.min(...seen) ? Math.max(...seen) / 100 - 0.01 : Infinity));
+  }
+
+  /** The flag that the form of a channel needs. */
   private shapeFlags(channel: number): number {
-    const { bend, stub } = this.scene;
+    const { bend, stub, channel_class } = this.scene;
+    if (this.around.length) return this.reach(channel) >= this.around[channel_class[channel]] ? flag.stub : 0;
     if (stub && (stub[2 * channel] || stub[2 * channel + 1])) return flag.stub;
     return bend?.[channel] ? flag.bent : 0;
   }
 
   looks(colors: ChannelColors | null, hidden: ReadonlySet<number>, out: Uint32Array): void {
-    const { channel_class, channel_failed, header, bend, stub } = this.scene, shaped = Boolean(bend ?? stub);
+    const { channel_class, channel_failed, header, bend, stub } = this.scene, shaped = Boolean(bend ?? stub) || this.around.some(it => it < Infinity);
     const base = this.halves ? 0 : flag.whole;
     const byClass = header.classes.map((_, i) => word(i % 8, this.classRank[i], 1, base));
     for (let c = 0; c < out.length; ++c) {

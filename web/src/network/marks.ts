@@ -147,17 +147,20 @@ class Pen {
       middle.set(part[r], it);
     }
     if (middle.size > 128) return;
-    const reach = new Map<number, number>(), { x: cx, y: cy } = [...middle.values()].reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y, count: 0 }));
+    const { x: cx, y: cy } = [...middle.values()].reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y, count: 0 }));
+    const outwards = new Map([...middle].map(([number, { x, y, count }]) => {
+      const dx = x / count - cx / header.routers, dy = y / count - cy / header.routers, length = Math.hypot(dx, dy) || 1;
+      return [number, { dx: dx / length, dy: dy / length, reach: 0 }];
+    }));
     for (let r = 0; r < header.routers; ++r) {
-      const it = middle.get(part[r])!, away = Math.hypot(screen.x[r] - it.x / it.count, screen.y[r] - it.y / it.count);
-      reach.set(part[r], Math.max(reach.get(part[r]) ?? 0, away));
+      const it = middle.get(part[r])!, out = outwards.get(part[r])!;
+      out.reach = Math.max(out.reach, (screen.x[r] - it.x / it.count) * out.dx + (screen.y[r] - it.y / it.count) * out.dy);
     }
     this.to.font = font(11);
     for (const [number, { x, y, count }] of middle) {
-      const dx = x / count - cx / header.routers, dy = y / count - cy / header.routers, length = Math.hypot(dx, dy) || 1;
-      const text = `${name} ${number}`, half = this.to.measureText(text).width / 2, away = reach.get(number)! + radius + 5;
+      const { dx, dy, reach } = outwards.get(number)!, text = `${name} ${number}`, half = this.to.measureText(text).width / 2, away = reach + radius + 5;
       if (away < 16) continue;
-      this.text(text, x / count + (dx / length) * (away + half), y / count + (dy / length) * (away + 6), 11, this.color(ink.soft));
+      this.text(text, x / count + dx * (away + half), y / count + dy * (away + 6), 11, this.color(ink.soft));
     }
   }
 

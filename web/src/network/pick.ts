@@ -4,7 +4,7 @@ import type { Blocks } from "./blocks";
 import { type Projection, near } from "./camera";
 import type { Hit } from "./interface";
 import { type Shape, flagsOf, notDrawn, widthOf } from "./looks";
-import { flag } from "./shaders";
+import { flag, stubLength } from "./shaders";
 
 const reach = 12; // CSS pixels
 const steps = 8;
@@ -67,9 +67,9 @@ export class Lines {
   private middle(channel: number, t: number): Point {
     const { source, scene: { target, stub, bend, position } } = this.shape, { screen } = this;
     const a = source[channel], b = target[channel], flags = flagsOf(this.looks[channel]);
-    if (flags & flag.stub) {
+    if (flags & flag.stub && stub) {
       const base = t > 0.5 ? b : a, way = t > 0.5 ? -2 * (1 - t) : 2 * t, s = screen.at.scale;
-      return [screen.x[base] + way * stub![2 * channel] * s, screen.y[base] + way * stub![2 * channel + 1] * s];
+      return [screen.x[base] + way * stub[2 * channel] * s, screen.y[base] + way * stub[2 * channel + 1] * s];
     }
     const [ax, ay, bx, by] = [screen.x[a], screen.y[a], screen.x[b], screen.y[b]];
     if (flags & flag.bent) {
@@ -77,7 +77,9 @@ export class Lines {
       return [ax + (bx - ax) * t + out * (by - ay), ay + (by - ay) * t - out * (bx - ax)];
     }
     if (!screen.at.shrink) return [ax + (bx - ax) * t, ay + (by - ay) * t];
-    const p = [0, 0, 0, 0], between = (axis: number) => position[3 * a + axis] * (1 - t) + position[3 * b + axis] * t;
+    const p = [0, 0, 0, 0], cut = flags & flag.stub ? stubLength / Math.hypot(...[0, 1, 2].map(axis => position[3 * a + axis] - position[3 * b + axis])) : 0;
+    const share = !cut ? t : t > 0.5 ? 1 + 2 * (1 - t) * cut : -2 * t * cut; // of the way, beyond its ends where it is cut
+    const between = (axis: number) => position[3 * a + axis] * (1 - share) + position[3 * b + axis] * share;
     screen.at.place(between(0), between(1), between(2), p);
     return p[3] > near ? [p[0], p[1]] : [NaN, NaN];
   }
@@ -111,7 +113,7 @@ export interface Drawn { scene: Scene; shape: Shape; looks: Uint32Array; lines: 
 /** The channel at a place. Stubs reach out of the box of their ends, bent ones too: all of those are tried. */
 function channelAt({ scene, looks, lines, blocks }: Drawn, x: number, y: number): { index: number; away: number } | null {
   const { first_channel, target, bend, stub } = scene, { screen } = lines, { x: sx, y: sy } = screen;
-  const box = bend ?? stub ? Infinity : reach + 4;
+  const box = bend ?? stub ? Infinity : reach + 4 + (screen.at.shrink ? stubLength * screen.at.scale : 0);
   let best = reach, index = -1;
   for (let router = 0; router < sx.length; ++router) {
     const ax = sx[router] - x, ay = sy[router] - y;

@@ -44,7 +44,7 @@ function halfBits(value: number): number {
 
 /** The fourth word of the records of a channel. */
 export function shapeWord({ scene: { bend, stub } }: Shape, channel: number, flags: number): number {
-  if (flags & flag.stub) return (halfBits(stub![2 * channel]) | (halfBits(stub![2 * channel + 1]) << 16)) >>> 0;
+  if (flags & flag.stub && stub) return (halfBits(stub[2 * channel]) | (halfBits(stub[2 * channel + 1]) << 16)) >>> 0;
   return flags & flag.bent ? floatBits(bend![channel]) : 0;
 }
 

@@ -4,6 +4,7 @@ import { near } from "./camera";
 // width in sixteenths of the usual (8), flags (5), number of the piece (3).
 export const flag = { scale: 1, whole: 2, failed: 4, bent: 8, stub: 16 };
 export const bentPieces = 8;
+export const stubLength = 0.5; // in 3 dimensions
 export const texelsPerRow = 2048;
 
 const common = `#version 300 es
@@ -36,8 +37,8 @@ const shapes = `
 vec3 along(uvec4 r, vec3 a, vec3 b, float t, bool second) {
   uint flags = r.z >> 24u;
   if ((flags & ${flag.stub}u) != 0u) {
-    vec2 way = unpackHalf2x16(r.w);
-    return second ? b - vec3(way * 2. * (1. - t), 0.) : a + vec3(way * 2. * t, 0.);
+    vec3 way = mode.x > .5 ? vec3(unpackHalf2x16(r.w), 0.) : normalize(a - b) * ${stubLength};
+    return second ? b - way * 2. * (1. - t) : a + way * 2. * t;
   }
   vec3 p = mix(a, b, t);
   if ((flags & ${flag.bent}u) != 0u) {

@@ -1,0 +1,42 @@
+#include "weft/app/report_networks.hpp"
+
+#include <cstdint>
+#include <variant>
+
+#include "weft/explore/scene_bundle.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/network/network.hpp"
+#include "weft/verb/channels.hpp"
+#include "weft/verb/draw/scene.hpp"
+#include "weft/verb/load/load_maps.hpp"
+
+namespace weft::app {
+namespace {
+
+constexpr std::uint64_t most_channels = 100'000;
+
+/// What the figure shows of each channel.
+std::vector<double> values_of(Result const& result, AnyTopology const& topology, Array const& array) {
+  if (array.name == "channel_load") return verb::relative_loads(topology, result).of_channel;
+  std::vector<double> values;
+  for (std::size_t i = 0; i < array.size(); ++i) values.push_back(array.number(i));
+  return values;
+}
+
+}  // namespace
+
+std::optional<report::PageNetwork> network_of(Result const& result, chart::Figure const& figure) {
+  auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);
+  auto const* const array = result.find_array(figure.table);
+  if (view == nullptr || !view->shows_values() || array == nullptr || array->size() > most_channels) return {};
+  auto const topology = verb::topology_of(result);
+  if (topology == nullptr) return {};
+  Machine const machine(topology, verb::failures_in(result));
+  auto scene = verb::scene_of(*topology, machine, verb::SceneArrangement::structure);
+  if (!scene.whole || scene.channels != array->size()) return {};
+  scene.reverse.clear();  // the page draws each direction for itself
+  auto const values = values_of(result, *topology, *array);
+  return report::PageNetwork{explore::scene_bundle(scene), {values.begin(), values.end()}, view->value_title};
+}
+
+}  // namespace weft::app
