@@ -1,11 +1,13 @@
 #include "weft/chart/figure.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
 #include "weft/chart/palette.hpp"
+#include "weft/chart/shading.hpp"
 
 namespace weft::chart {
 namespace {
@@ -69,6 +71,39 @@ TEST(Figure, TextCanBeReadInBothThemes) {
       EXPECT_GE((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05), 4.5) << node.text;
     }
   }
+}
+
+/// A color as the theme draws it.
+std::string drawn_color(std::string_view color, Theme theme) {
+  auto const svg = in_theme("<svg><rect fill=\"" + std::string(color) + "\"/></svg>", theme);
+  return svg.substr(svg.find('#'), 7);
+}
+
+double contrast(std::string const& a, std::string const& b) {
+  auto const [low, high] = std::minmax(luminance(a), luminance(b));
+  return (high + 0.05) / (low + 0.05);
+}
+
+TEST(Shades, AreFarApartAndCarryText) {
+  auto const lightness = [](std::string const& color) { return 116 * std::cbrt(luminance(color)) - 16; };
+  for (auto const theme : {Theme::light, Theme::dark})
+    for (std::size_t i = 0; i < shades.size(); ++i) {
+      auto const here = drawn_color(shades[i], theme);
+      EXPECT_GE(contrast(here, drawn_color(ink_on(i), theme)), 4.5) << i;
+      auto const before = drawn_color(i == 0 ? paper : shades[i - 1], theme);
+      EXPECT_GE(std::abs(lightness(here) - lightness(before)), 7.5) << i;
+    }
+}
+
+TEST(Figure, LegendsShowTheDashesOfALineBesideItsMarker) {
+  auto figure = example();
+  auto& chart = std::get<LineChart>(std::get<Chart>(figure.picture));
+  chart.series[1].dashed = true;
+  double longest = 0;
+  for (auto const& node : parse_xml(to_svg(figure)))
+    if (node.tag == "line" && node.attributes.contains("stroke-dasharray"))
+      longest = std::max(longest, node.number("x2") - node.number("x1"));
+  EXPECT_GE(longest, 40) << "two dashes on each side of a marker of 7 pixels";
 }
 
 TEST(Figure, FitsItsPlace) {

@@ -38,6 +38,35 @@ TEST(Reports, SavedResultsStandSideBySide) {
   EXPECT_EQ(text_of(folder + "/plain.html").find("script-src"), std::string::npos);
 }
 
+TEST(Reports, RunsOfAStudyShowThePicturesThatTheyWrote) {
+  Scratch const scratch;
+  auto const folder = scratch.path().string();
+  std::ofstream(folder + "/study.toml")
+      << "title = \"t\"\n[[run]]\nverb = \"load\"\ntopology = \"torus:sides=4x4\"\n";
+  auto const page_of_run = [&](std::string const& options) {
+    auto const made = weft_command("run " + folder + " -o " + folder + "/out" + options);
+    EXPECT_EQ(made.status, 0) << made.err;
+    EXPECT_EQ(weft_command("report " + folder + "/out -o " + folder + "/x.html").status, 0);
+    return text_of(folder + "/x.html");
+  };
+  EXPECT_EQ(page_of_run("").find("Load of the channels"), std::string::npos) << "arrays are not stored";
+  EXPECT_NE(page_of_run(" --pictures").find("Load of the channels"), std::string::npos);
+}
+
+TEST(Figures, OfARunOfAStudyAreThoseOfItsTables) {
+  Scratch const scratch;
+  auto const folder = scratch.path().string();
+  std::ofstream(folder + "/study.toml")
+      << "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"ring:routers=5\"\n";
+  ASSERT_EQ(weft_command("run " + folder + " -o " + folder + "/out --pictures").status, 0);
+  auto const runs = folder + "/out/runs/";
+  auto const id = std::filesystem::directory_iterator(runs)->path().filename().string();
+  auto const listed = weft_command("figure " + runs + id + " --csv");
+  EXPECT_EQ(listed.status, 0) << listed.err;
+  EXPECT_NE(listed.out.find("distances"), std::string::npos);
+  expect_refused("figure " + runs + "0123", "no run '0123'");
+}
+
 TEST(Reports, RefuseWhatIsNoResultAndPlacesThatCannotBeWritten) {
   Scratch const scratch;
   auto const folder = scratch.path().string();

@@ -1,6 +1,7 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/json.hpp"
+#include "weft/study/store/store.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::app {
@@ -29,7 +31,8 @@ struct FigureCommand {
   static constexpr std::string_view name = "figure";
   static constexpr std::string_view doc = "list the figures of a saved result, or draw one";
   static constexpr std::tuple schema{
-      param("path", &Params::path, "a result.json, or the directory that -o wrote")
+      param("path", &Params::path,
+            "a result.json, the directory that -o wrote, or a run of a study: DIR/runs/ID")
           .positional("PATH")
           .required(),
       param("figure", &Params::figure, "the figure; default: list them").positional("NAME"),
@@ -37,6 +40,23 @@ struct FigureCommand {
             "the file, .svg, .pdf or .png (these two by rsvg-convert); default: standard output, as SVG"),
       param("theme", &Params::theme, theme_doc), param("width", &Params::width, width_doc)};
 };
+
+/// A run of a study, by the study's directory, `runs` and its id; nothing if the path is of another form.
+std::optional<Result> stored_run(std::filesystem::path given) {
+  if (given.filename().empty()) given = given.parent_path();
+  auto const id = given.filename().string();
+  auto const folder = given.parent_path().parent_path();
+  if (given.parent_path().filename() != "runs" || !std::filesystem::exists(folder / "results.sqlite"))
+    return {};
+  study::Store const store(folder, study::Store::Open::existing);
+  std::vector<std::string> ids;
+  for (auto const& run : store.runs()) {
+    if (run.version != study::result_version) continue;
+    ids.push_back(store.facts(run.number).key.id);
+    if (ids.back() == id) return store.result(run.number);
+  }
+  throw InputError("no run " + shown(id), "", suggest(id, ids), "path");
+}
 
 /// The figures of a result; a result that lacks what its version of Weft should have written is wrong input.
 std::vector<chart::Figure> figures_in(Result const& result, std::string const& path) {
@@ -99,7 +119,8 @@ void write_figure(std::filesystem::path const& path, std::string const& svg) {
 }
 
 int figure_command_of(FigureCommand::Params const& params, Output const& output) {
-  auto const result = read_result(params.path);
+  auto const stored = stored_run(params.path);
+  auto const result = stored ? *stored : read_result(params.path);
   auto const figures = figures_in(result, params.path);
   if (params.figure.empty()) {
     output.give(listed(result, figures));

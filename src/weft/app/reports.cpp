@@ -83,14 +83,29 @@ std::string labels_text(study::Labels const& labels) {
   return text;
 }
 
-/// A result of another version, or one that was edited, may lack what its figures need.
-report::Part saved_part(Result result, bool is_run = false) {
+/// The figures of a result; one of another version, or one that was edited, may lack what they need.
+std::vector<chart::Figure> saved_figures(Result& result) {
   try {
-    return is_run ? part_of(result, verb::figures_of(result)) : part_of(result);
+    return verb::figures_of(result);
   } catch (std::out_of_range const& error) {
     result.notes.push_back(std::string("no figures: ") + error.what());
-    return part_of(std::move(result), std::vector<chart::Figure>{});
+    return {};
   }
+}
+
+std::vector<OutputFile> saved_pictures(path const& folder) {
+  std::vector<OutputFile> pictures;
+  std::error_code none;
+  for (auto const& entry : std::filesystem::directory_iterator(folder, none))
+    if (entry.path().extension() == ".svg")
+      pictures.push_back({entry.path().filename().string(), read_regular_file(entry.path())});
+  std::ranges::sort(pictures, {}, &OutputFile::name);
+  return pictures;
+}
+
+void add_pictures(std::vector<OutputFile> const& pictures, report::Part& part) {
+  for (auto const& picture : pictures)
+    part.figures.push_back({.title = title_of_picture(picture), .svg = picture.content});
 }
 
 /// The runs of a study, from its store.
@@ -101,7 +116,7 @@ void add_runs(report::Part& part, path const& folder) {
   for (auto const& run : store.runs()) {
     if (run.version != study::result_version || ++count > most_runs) continue;
     auto const facts = store.facts(run.number);
-    auto shown = saved_part(store.result(run.number), true);
+    auto shown = part_of_run(store.result(run.number), folder);
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
     if (found != labels.end()) shown.title = labels_text(found->second);
     if (shown.title.empty()) shown.title = facts.key.id;
@@ -112,13 +127,12 @@ void add_runs(report::Part& part, path const& folder) {
                                             count, most_runs, folder.string()));
 }
 
-std::vector<OutputFile> saved_pictures(path const& folder) {
-  std::vector<OutputFile> pictures;
-  for (auto const& entry : std::filesystem::directory_iterator(folder))
-    if (entry.path().extension() == ".svg")
-      pictures.push_back({entry.path().filename().string(), read_regular_file(entry.path())});
-  std::ranges::sort(pictures, {}, &OutputFile::name);
-  return pictures;
+/// A result on a page with the networks of its figures, to be explored.
+report::Part part_with_networks(Result result, std::vector<chart::Figure> const& figures) {
+  auto part = part_of(std::move(result), figures);
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    part.figures[i].network = network_of(part.result, figures[i]);
+  return part;
 }
 
 report::Part read_part(path const& given) {
@@ -126,10 +140,10 @@ report::Part read_part(path const& given) {
   auto const file = is_folder ? given / "result.json" : given;
   if (is_folder && !std::filesystem::exists(file))
     throw InputError(shown(given.string()), "there is no result.json in it", nearby_result(given), "PATH");
-  auto part = saved_part(read_result(given));
-  if (is_folder && part.result.verb.empty())
-    for (auto const& picture : saved_pictures(given))
-      part.figures.push_back({.title = title_of_picture(picture), .svg = picture.content});
+  auto result = read_result(given);
+  auto const figures = saved_figures(result);
+  auto part = part_with_networks(std::move(result), figures);
+  if (is_folder && part.result.verb.empty()) add_pictures(saved_pictures(given), part);
   if (is_folder && std::filesystem::exists(given / "results.sqlite")) add_runs(part, given);
   if (part.title.empty())
     part.title = given.filename().empty() ? given.parent_path().filename() : given.filename();
@@ -170,9 +184,17 @@ report::Part part_of(Result result, std::vector<chart::Figure> const& figures) {
 
 report::Part part_of(Result result) {
   auto const figures = verb::figures_of(result);
+  return part_with_networks(std::move(result), figures);
+}
+
+report::Part part_of_run(Result result, path const& folder) {
+  auto pictures = saved_pictures(folder / "runs" / run_id(result));
+  auto const figures = saved_figures(result);
+  std::erase_if(pictures, [&](OutputFile const& picture) {
+    return std::ranges::any_of(figures, [&](auto const& it) { return it.name + ".svg" == picture.name; });
+  });
   auto part = part_of(std::move(result), figures);
-  for (std::size_t i = 0; i < figures.size(); ++i)
-    part.figures[i].network = network_of(part.result, figures[i]);
+  add_pictures(pictures, part);
   return part;
 }
 

@@ -17,6 +17,10 @@ void require_writable_file(std::filesystem::path const& file);
 report::Part part_of(Result result);
 report::Part part_of(Result result, std::vector<chart::Figure> const& figures);
 
+/// A run of the study whose results are in `folder`: the figures of its tables, and those that need arrays,
+/// which are not stored, as `weft run --pictures` wrote them below runs/ID.
+report::Part part_of_run(Result result, std::filesystem::path const& folder);
+
 /// Writes a page as a file, dated today. It appears complete or not at all.
 void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
                   report::PageOptions options = {});

@@ -62,14 +62,14 @@ void save_pictures(std::filesystem::path const& folder, study::Outcome const& ou
 
 /// The study on a page: its question, its figures, and its runs.
 report::Part page_part(study::Study const& study, study::StudyOutcome const& outcome,
-                       study::Shown const& shown, Result const& result) {
+                       study::Shown const& shown, Result const& result, std::filesystem::path const& folder) {
   auto part = part_of(result, shown.figures);
   part.title = study.title.empty() ? study.name : study.title;
   auto const readme = study.directory / "README.md";
   if (std::filesystem::is_regular_file(readme)) part.about = read_regular_file(readme);
   std::size_t number = 0;
   for (auto const& it : outcome.runs) {
-    auto& run = part.runs.emplace_back(part_of(it.result));
+    auto& run = part.runs.emplace_back(part_of_run(it.result, folder));
     run.title = it.run.title(++number);
   }
   return part;
@@ -167,7 +167,7 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
   for (auto const& figure : shown.figures)
     write_file(folder / (figure.name + ".svg"),
                described({figure.name + ".svg", to_svg(figure, given.style)}, result).content);
-  output.give(page_part(study, outcome, shown, result));
+  output.give(page_part(study, outcome, shown, result, folder));
   return params.check && !shown.missed.empty() ? missed_status : 0;
 }
 

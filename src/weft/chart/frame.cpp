@@ -12,23 +12,30 @@ namespace {
 constexpr double figure_border = 14, least_plot_height = 130;
 constexpr double title_size = 16, subtitle_size = 12, small_size = 10, panel_title_size = 12,
                  legend_size = 12;
-constexpr double key_width = 26, patch_width = 11, key_gap = 6, entry_gap = 18, legend_row = 18,
-                 panel_gap = 18, panel_title_line = 15;
+constexpr double key_width = 26, dashed_key_width = 44, patch_width = 11, key_gap = 6, entry_gap = 18,
+                 legend_row = 18, panel_gap = 18, panel_title_line = 15;
+
+/// The sign of a dashed line is longer, so that its marker leaves dashes on both sides.
+double key_width_of(Mark const& mark) {
+  if (mark.filled) return patch_width;
+  return mark.dash.empty() || mark.marker == MarkerShape::none ? key_width : dashed_key_width;
+}
 
 void draw_key(Element& out, Point at, Mark const& mark) {
   if (mark.filled) {
     out.add(svg_rect({at.x, at.y - 5.5, patch_width, 11}, mark.color));
     return;
   }
-  Point const middle{at.x + key_width / 2, at.y};
-  if (mark.line) out.add(svg_line(at, {at.x + key_width, at.y}, {mark.color, 2, mark.dash}));
+  double const width = key_width_of(mark);
+  Point const middle{at.x + width / 2, at.y};
+  if (mark.line) out.add(svg_line(at, {at.x + width, at.y}, {mark.color, 2, mark.dash}));
   draw_marker(out, middle, mark, 3.5);
 }
 
 double draw_legend(Element& out, std::vector<LegendEntry> const& entries, Point at, double width) {
   double x = at.x, y = at.y;
   for (LegendEntry const& entry : entries) {
-    double const key = (entry.mark.filled ? patch_width : key_width) + key_gap;
+    double const key = key_width_of(entry.mark) + key_gap;
     std::string const name = shorten_text(entry.name, legend_size, width - key);
     double const size = key + text_width(name, legend_size);
     if (x > at.x && x + size > at.x + width) {

@@ -11,7 +11,7 @@
 namespace weft::chart {
 namespace {
 
-constexpr double heat_border = 14, heat_font = 11, cell_height = 24, panel_space = 18, max_label = 160;
+constexpr double heat_border = 14, heat_font = 11, cell_height = 24, panel_space = 18, max_label = 200;
 
 struct HeatRange {
   double low = std::numeric_limits<double>::infinity(), high = -low;

@@ -26,13 +26,13 @@ void LegendRows::add(std::string const& text, std::function<Element(Point)> cons
 }
 
 void LegendRows::add_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
-                             std::string const& kind, double opacity) {
+                             std::string const& kind, std::vector<double> const& opacity) {
   std::size_t listed = 0;
   for (auto const i : used) {
     if (++listed > max_legend_classes) continue;
-    add(classes[i] == "link" ? kind : kind + ", " + classes[i], [i, opacity](Point at) {
+    add(classes[i] == "link" ? kind : kind + ", " + classes[i], [&, i](Point at) {
       auto line = svg_line(at, {at.x + legend_sign_width, at.y}, {palette_color(i), 2.5});
-      if (opacity < 1) line.set("stroke-opacity", opacity);
+      if (i < opacity.size() && opacity[i] < 1) line.set("stroke-opacity", opacity[i]);
       return line;
     });
   }

@@ -28,9 +28,9 @@ class LegendRows {
   /// Adds an entry; `sign_at` draws its sign into a box whose left middle is the argument.
   void add(std::string const& text, std::function<Element(Point)> const& sign_at);
   /// Adds a line for each class of links in `used`, in the color of its place; the class "link" is called
-  /// `kind`. `opacity`: of the lines that it explains.
+  /// `kind`. `opacity`: of the lines of each class; empty: 1.
   void add_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
-                   std::string const& kind, double opacity = 1);
+                   std::string const& kind, std::vector<double> const& opacity = {});
   Strip done();
 
  private:

@@ -21,7 +21,7 @@ void add_line(LegendRows& rows, std::string const& text, Stroke const& stroke) {
   rows.add(text, [&](Point at) { return svg_line(at, {at.x + legend_sign_width, at.y}, stroke); });
 }
 
-void add_links(NetworkView const& view, double opacity, LegendRows& rows) {
+void add_links(NetworkView const& view, std::vector<double> const& opacity, LegendRows& rows) {
   std::set<std::size_t> used;
   for (auto const& link : view.links)
     if (!link.failed) used.insert(link.channel_class);
@@ -52,7 +52,7 @@ Element vertex_sign(VertexKind kind, Point at, double radius) {
   return svg_circle(at, radius, router_color, {.color = paper, .width = line / 2});
 }
 
-Strip legend_of(NetworkView const& view, bool stubs, double opacity, Point origin, double width) {
+Strip legend_of(NetworkView const& view, LinkSigns const& signs, Point origin, double width) {
   LegendRows rows(origin, width);
   for (auto const kind : {VertexKind::router, VertexKind::relay, VertexKind::node, VertexKind::failed})
     if (!view.aggregate && std::ranges::count(view.vertices, kind) > 0)
@@ -63,9 +63,10 @@ Strip legend_of(NetworkView const& view, bool stubs, double opacity, Point origi
     add_line(rows, view.directed ? "channel without load" : "link without load",
              {.color = idle, .width = 1.2});
   else
-    add_links(view, opacity, rows);
-  if (stubs)
-    add_line(rows, "wraps around to the other side", {.color = soft_ink, .width = 1.5, .dash = "3 2"});
+    add_links(view, signs.opacity, rows);
+  if (signs.stubs)
+    add_line(rows, signs.planes ? "ends in another plane, or wraps around" : "wraps around to the other side",
+             {.color = soft_ink, .width = 1.5, .dash = "3 2"});
   if (std::ranges::any_of(view.links, &ViewLink::failed))
     add_line(rows, view.directed ? "channel that has failed" : "link that has failed",
              {.color = axis_gray, .width = 1.5, .dash = failed_dash});

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "weft/chart/legend.hpp"
 #include "weft/chart/network_view.hpp"
 
@@ -11,8 +13,14 @@ inline constexpr std::string_view failed_dash = "1.5 2.5";
 /// A vertex as it is drawn.
 Element vertex_sign(VertexKind kind, Point at, double radius);
 
-/// The legend of a view's signs and colors, in rows of this width, starting at `origin`. `stubs`: whether the
-/// picture draws only the ends of some links; `opacity`: of its links.
-Strip legend_of(NetworkView const& view, bool stubs, double opacity, Point origin, double width);
+/// How the links of a view are drawn.
+struct LinkSigns {
+  bool stubs = false;           ///< of some only the ends
+  bool planes = false;          ///< in planes, between which only ends are drawn
+  std::vector<double> opacity;  ///< of the lines of each class
+};
+
+/// The legend of a view's signs and colors, in rows of this width, starting at `origin`.
+Strip legend_of(NetworkView const& view, LinkSigns const& signs, Point origin, double width);
 
 }  // namespace weft::chart

@@ -1,7 +1,9 @@
 #include "weft/chart/network_values.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
+
+#include <fmt/format.h>
 
 #include "weft/chart/palette.hpp"
 #include "weft/chart/scale.hpp"
@@ -11,7 +13,7 @@
 namespace weft::chart {
 namespace {
 
-constexpr std::size_t most_labels = 6, most_tried = 60;
+constexpr std::size_t most_labels = 6;
 constexpr double value_font = 10;
 
 Point on_curve(DrawnLink const& link, double t) {
@@ -20,15 +22,25 @@ Point on_curve(DrawnLink const& link, double t) {
           s * s * link.a.y + 2 * s * t * link.control.y + t * t * link.b.y};
 }
 
-/// Links by their value, the fullest first; those without load not at all.
-std::vector<std::size_t> fullest_first(NetworkView const& view, std::vector<DrawnLink> const& links) {
+bool shown(ViewLink const& link) { return !link.failed && link.value > 0; }
+
+/// Links of about equal load, as sums of shares round differently.
+bool same_value(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
+
+/// The links whose values stand out, the fullest first: as many as have labels, without links that are as
+/// full as one that has none.
+std::vector<std::size_t> standing_out(NetworkView const& view) {
   std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < links.size(); ++i)
-    if (links[i].whole && !view.links[i].failed && view.links[i].value > 0) order.push_back(i);
-  auto const tried = std::min(order.size(), most_tried);
+  for (std::size_t i = 0; i < view.links.size(); ++i)
+    if (shown(view.links[i])) order.push_back(i);
+  auto const tried = std::min(order.size(), most_labels + 1);
+  auto const value = [&](std::size_t i) { return view.links[order[i]].value; };
   std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(tried), {},
                             [&](std::size_t i) { return std::pair(-view.links[i].value, i); });
-  order.resize(tried);
+  auto count = std::min(tried, most_labels);
+  if (tried > most_labels)
+    while (count > 0 && same_value(value(count - 1), value(most_labels))) --count;
+  order.resize(count);
   return order;
 }
 
@@ -47,16 +59,17 @@ double level_width(std::size_t level, double usual) {
 }
 
 void add_value_labels(Element& out, NetworkView const& view, std::vector<DrawnLink> const& links,
-                      std::vector<Point> const& vertices, double radius, double width) {
+                      DrawnVertices const& vertices) {
   std::vector<Point> taken;
-  for (auto const i : fullest_first(view, links)) {
-    if (taken.size() == most_labels) return;
+  double const radius = vertices.radius;
+  for (auto const i : standing_out(view)) {
+    if (!links[i].whole) continue;
     auto const text = format_value(view.links[i].value, 3);
     double const half = text_width(text, value_font) / 2 + 3;
     for (double const t : {0.5, 0.35, 0.65}) {
       auto const at = on_curve(links[i], t);
-      bool const clear = at.x > half && at.x < width - half &&
-                         std::ranges::none_of(vertices,
+      bool const clear = at.x > half && at.x < vertices.width - half &&
+                         std::ranges::none_of(vertices.at,
                                               [&](Point p) {
                                                 return std::abs(p.x - at.x) < half + radius &&
                                                        std::abs(p.y - at.y) < value_font / 2 + radius + 1;
@@ -71,6 +84,36 @@ void add_value_labels(Element& out, NetworkView const& view, std::vector<DrawnLi
       break;
     }
   }
+}
+
+std::string equal_values_text(NetworkView const& view) {
+  if (!standing_out(view).empty()) return {};
+  double most = 0;
+  for (auto const& link : view.links)
+    if (shown(link)) most = std::max(most, link.value);
+  std::size_t equal = 0, all = 0;
+  std::vector<bool> has_equal(view.classes.size(), false), has_other(view.classes.size(), false);
+  for (auto const& link : view.links) {
+    if (link.failed) continue;
+    ++all;
+    bool const is_equal = same_value(link.value, most);
+    equal += is_equal ? 1 : 0;
+    (is_equal ? has_equal : has_other)[link.channel_class] = true;
+  }
+  if (equal == 0) return {};
+  char const* const what = view.aggregate ? "lines" : view.directed ? "channels" : "links";
+  auto const value = format_value(most, 3);
+  if (equal == all) return fmt::format("All {} {} have the same value, {}.", all, what, value);
+  std::string whole;
+  bool only_whole = true;
+  for (std::size_t i = 0; i < view.classes.size(); ++i) {
+    if (!has_equal[i]) continue;
+    only_whole = only_whole && !has_other[i];
+    whole += (whole.empty() ? "" : ", ") + view.classes[i];
+  }
+  if (only_whole)
+    return fmt::format("All {} {} of class {} have the largest value, {}.", equal, what, whole, value);
+  return fmt::format("{} of {} {} have the largest value, {}.", equal, all, what, value);
 }
 
 }  // namespace weft::chart

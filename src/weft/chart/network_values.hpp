@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "weft/chart/network_names.hpp"
 #include "weft/chart/network_view.hpp"
 #include "weft/chart/svg.hpp"
 
@@ -21,8 +23,12 @@ struct DrawnLink {
   bool whole = true;
 };
 
-/// Writes the values of the fullest links beside them, where they cover neither vertices nor each other.
+/// Writes the values of the fullest links beside them, where they cover neither vertices nor each other: of
+/// at most six that stand out; links of equal values are labeled together or not at all.
 void add_value_labels(Element& out, NetworkView const& view, std::vector<DrawnLink> const& links,
-                      std::vector<Point> const& vertices, double radius, double width);
+                      DrawnVertices const& vertices);
+
+/// If too many links have the largest value for a label each: which ones. Else "".
+std::string equal_values_text(NetworkView const& view);
 
 }  // namespace weft::chart

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "weft/chart/network_legend.hpp"
+#include "weft/chart/network_names.hpp"
 #include "weft/chart/network_values.hpp"
 #include "weft/chart/palette.hpp"
 #include "weft/chart/placement.hpp"
@@ -33,10 +34,10 @@ class NetworkDrawing {
 
   std::string str() {
     bool const stubs = std::ranges::any_of(placement_.shapes, &LinkShape::stubs);
-    auto const head = head_of(view_.title, view_.facts, view_.note, width_ - 2 * picture_margin);
+    auto const head = head_of(view_.title, view_.facts, note(), width_ - 2 * picture_margin);
     top_ = head.height;
-    auto const legend = legend_of(view_, stubs, line_opacity(), {picture_margin, top_ + height_},
-                                  width_ - 2 * picture_margin);
+    auto const legend = legend_of(view_, {stubs, !placement_.names.empty(), opacities()},
+                                  {picture_margin, top_ + height_}, width_ - 2 * picture_margin);
     auto out = svg_document(width_, top_ + height_ + legend.height, view_.title);
     for (auto const& element : head.elements) out.add(element);
     draw_links(out);
@@ -44,8 +45,10 @@ class NetworkDrawing {
     draw_arrows(out);
     draw_paths(out);
     draw_vertices(out);
-    draw_group_names(out);
-    if (view_.shows_values()) add_value_labels(out, view_, drawn_links(), drawn_vertices(), radius_, width_);
+    draw_plane_names(out);
+    add_group_names(out, view_, drawn_vertices());
+    add_vertex_names(out, view_, drawn_vertices());
+    if (view_.shows_values()) add_value_labels(out, view_, drawn_links(), drawn_vertices());
     for (auto const& element : legend.elements) out.add(element);
     return out.str();
   }
@@ -117,10 +120,10 @@ class NetworkDrawing {
     }
     return links;
   }
-  std::vector<Point> drawn_vertices() const {
-    std::vector<Point> points;
-    for (auto const& p : placement_.at) points.push_back(px(p));
-    return points;
+  DrawnVertices drawn_vertices() const {
+    DrawnVertices drawn{{}, radius_, width_};
+    for (auto const& p : placement_.at) drawn.at.push_back(px(p));
+    return drawn;
   }
 
   /// Thinner the more there are; together they cover at most a quarter of the picture.
@@ -132,9 +135,11 @@ class NetworkDrawing {
                           : links < 2500  ? 0.9
                                           : 0.6;
     double length = 1;
-    for (auto const& link : view_.links) {
-      auto const a = placement_.at[link.a], b = placement_.at[link.b];
-      length += scale_ * std::hypot(a.x - b.x, a.y - b.y);
+    for (std::size_t i = 0; i < links; ++i) {
+      auto const a = placement_.at[view_.links[i].a], b = placement_.at[view_.links[i].b];
+      auto const& shape = placement_.shapes[i];
+      length += scale_ *
+                (shape.stubs ? 2 * std::hypot(shape.out.x, shape.out.y) : std::hypot(a.x - b.x, a.y - b.y));
     }
     return std::clamp(0.25 * width_ * height_ / length, links < 1500 ? 0.35 : 0.2,
                       std::min(wanted, 1.6 * radius_));
@@ -143,6 +148,17 @@ class NetworkDrawing {
     auto const links = view_.links.size();
     if (view_.shows_values()) return 1;
     return links < 600 ? 0.85 : links < 2500 ? 0.65 : 0.45;
+  }
+
+  /// Of lines by the order of their class: those drawn over others are shorter, and stay visible.
+  double opacity_of(std::size_t order) const {
+    return order > 0 && !view_.shows_values() ? std::max(line_opacity(), 0.85) : line_opacity();
+  }
+  std::vector<double> opacities() const {
+    std::vector<double> opacities(view_.classes.size(), line_opacity());
+    for (auto const& [of_class, order] : order_)
+      if (of_class < opacities.size()) opacities[of_class] = opacity_of(order);
+    return opacities;
   }
 
   /// One of five, by the number of links that a line stands for.
@@ -195,7 +211,8 @@ class NetworkDrawing {
     else
       out.set("stroke", palette_color(look.channel_class))
           .set("stroke-width", view_.aggregate ? thickness_ * (look.width + 1) / 5 : thickness_);
-    if (line_opacity() < 1) out.set("stroke-opacity", line_opacity());
+    auto const opacity = opacity_of(look.order);
+    if (opacity < 1) out.set("stroke-opacity", opacity);
     if (look.failed) dash = failed_dash;
     if (!dash.empty()) out.set("stroke-dasharray", dash);
     return out;
@@ -306,42 +323,25 @@ class NetworkDrawing {
       out.add(svg_text({p.x, p.y + 0.36 * size}, label,
                        {.size = size, .color = color, .anchor = Anchor::middle}));
     }
-    draw_names(out);
   }
 
-  void draw_names(Element& out) const {
-    if (view_.names.empty() || view_.vertices.size() > 40) return;
-    for (std::size_t v = 0; v < view_.names.size(); ++v) {
-      auto const p = px(placement_.at[v]);
-      double const size = 10, half = text_width(view_.names[v], size) / 2;
-      double const x = std::clamp(p.x, half + 2, std::max(half + 2, width_ - half - 2));
-      out.add(svg_text({x, p.y + radius_ + size}, view_.names[v],
-                       {.size = size, .anchor = Anchor::middle, .halo = true}));
-    }
+  void draw_plane_names(Element& out) const {
+    for (auto const& name : placement_.names)
+      out.add(svg_text(px(name.at), name.text, {.size = 10, .anchor = Anchor::middle, .halo = true}));
   }
 
-  /// In the middle of each outermost group, where there is room.
-  void draw_group_names(Element& out) const {
-    if (view_.group_name.empty() || view_.style != Arrangement::groups || view_.parts.empty()) return;
-    std::map<std::uint32_t, std::vector<Point>> groups;
-    for (std::size_t v = 0; v < view_.vertices.size(); ++v)
-      groups[view_.parts[0][v]].push_back(px(placement_.at[v]));
-    for (auto const& [group, members] : groups) {
-      Point middle{};
-      for (auto const& p : members) {
-        middle.x += p.x / static_cast<double>(members.size());
-        middle.y += p.y / static_cast<double>(members.size());
-      }
-      constexpr double size = 10;
-      auto const name = view_.group_name + " " + std::to_string(group);
-      double const half = text_width(name, size) / 2;
-      bool const fits = std::ranges::none_of(members, [&](Point p) {
-        return std::abs(p.x - middle.x) < half + radius_ && std::abs(p.y - middle.y) < size + radius_;
-      });
-      if (fits)
-        out.add(svg_text({middle.x, middle.y + 0.36 * size}, name,
-                         {.size = size, .anchor = Anchor::middle, .halo = true}));
-    }
+  /// The note of the view, and the meaning of the numbers and ends that are drawn.
+  std::string note() const {
+    auto note = view_.note;
+    auto const add = [&](std::string const& sentence) {
+      note += (note.empty() || sentence.empty() ? "" : " ") + sentence;
+    };
+    if (!placement_.names.empty())
+      add("Each part is a plane of the first two dimensions; the numbers above are its place in the others.");
+    if (!group_names_fit(view_, drawn_vertices()))
+      add("The numbers outside are those of the " + view_.group_name + "s.");
+    if (view_.shows_values()) add(equal_values_text(view_));
+    return note;
   }
 
   NetworkView const& view_;

@@ -14,8 +14,8 @@ inline constexpr std::array<std::string_view, 8> palette{"#0072B2", "#D55E00", "
 constexpr std::string_view palette_color(std::size_t place) { return palette[place % palette.size()]; }
 
 /// From less to more: one hue, even steps of lightness.
-inline constexpr std::array<std::string_view, 8> shades{"#F5E0D6", "#EFC4B0", "#E5A68A", "#D98765",
-                                                        "#C96745", "#B0452F", "#8C2429", "#5A0D22"};
+inline constexpr std::array<std::string_view, 8> shades{"#F9E4DA", "#EFC3AE", "#E3A184", "#D47C5A",
+                                                        "#BC5639", "#A53B2D", "#892329", "#55103A"};
 /// From less to more, of numbers of channels.
 inline constexpr std::array<std::string_view, 6> count_shades{"#D6E6F4", "#A9CDE6", "#6CAED6",
                                                               "#3787C0", "#115CA5", "#08306B"};

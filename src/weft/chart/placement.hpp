@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "weft/chart/network_view.hpp"
@@ -15,6 +16,12 @@ struct LinkShape {
   Point out = {};  ///< of stubs: from a outwards; that of b points in the opposite direction
 };
 
+/// A word in the picture, such as the name of a part; its middle is at `at`.
+struct PlacedName {
+  Point at;
+  std::string text;
+};
+
 /// The positions of vertices and links; y grows downwards. The unit is about the distance of neighbors.
 struct VertexPlacement {
   /// All vertices at the origin, all links straight.
@@ -24,6 +31,7 @@ struct VertexPlacement {
   std::vector<Point> at;
   std::vector<LinkShape> shapes;  ///< of the links
   double spacing = 1;             ///< the distance that circles must respect
+  std::vector<PlacedName> names;  ///< of the planes of a grid, if it is drawn in planes
 };
 
 VertexPlacement place_on_grid(NetworkView const& picture);

@@ -13,6 +13,9 @@ namespace {
 
 std::vector<std::string> const specs{"torus:sides=6x5",
                                      "torus:sides=4x4x4",
+                                     "torus:sides=8x8x8",
+                                     "torus:sides=16x16x16",
+                                     "dragonfly:p=4,a=8,h=4",
                                      "torus:sides=7",
                                      "mesh:sides=6",
                                      "mesh:sides=3x3x3x3",
@@ -59,6 +62,32 @@ TEST(VertexPlacement, DrawsWrappingLinksAsStubs) {
     EXPECT_FALSE(shape.stubs);
 }
 
+TEST(VertexPlacement, DrawsADeepGridAsPlanesThatDoNotOverlap) {
+  auto const picture = picture_of(*make_topology("torus:sides=5x4x6"));
+  auto const placement = place(picture);
+  ASSERT_EQ(placement.names.size(), 6u);
+  std::vector<double> left(6, 1e9), right(6, -1e9), top(6, 1e9), bottom(6, -1e9);
+  for (std::size_t v = 0; v < picture.vertices.size(); ++v) {
+    auto const plane = picture.parts[0][v] / 20;
+    left[plane] = std::min(left[plane], placement.at[v].x);
+    right[plane] = std::max(right[plane], placement.at[v].x);
+    top[plane] = std::min(top[plane], placement.at[v].y);
+    bottom[plane] = std::max(bottom[plane], placement.at[v].y);
+  }
+  for (std::size_t a = 0; a < 6; ++a)
+    for (std::size_t b = 0; b < a; ++b)
+      EXPECT_TRUE(left[a] > right[b] || left[b] > right[a] || top[a] > bottom[b] || top[b] > bottom[a])
+          << a << ", " << b;
+  std::size_t stubs = 0;
+  for (std::size_t i = 0; i < picture.links.size(); ++i) {
+    bool const across = picture.links[i].channel_class == 2;
+    if (across) { EXPECT_TRUE(placement.shapes[i].stubs); }
+    stubs += placement.shapes[i].stubs;
+  }
+  EXPECT_EQ(stubs, 120u + 4 * 6 + 5 * 6);  // dim2, and what wraps around in the planes
+  EXPECT_TRUE(place(picture_of(*make_topology("torus:sides=4x4x4"))).names.empty());
+}
+
 TEST(VertexPlacement, SendsLinksRoundTheStages) {
   auto const picture = picture_of(*make_topology("wrapped_butterfly:dimension=4"));
   auto const placement = place(picture);
@@ -79,6 +108,24 @@ TEST(NetworkPictureSvg, IsCompleteAndTheSameEveryTime) {
     EXPECT_LT(svg.size(), 400000u) << spec;
     EXPECT_EQ(label_faults(svg), std::vector<std::string>{}) << spec;
   }
+}
+
+TEST(NetworkPictureSvg, NumbersGroupsOutsideWhereTheirMiddlesHaveNoRoom) {
+  auto const small = to_svg(picture_of(*make_topology("dragonfly")));
+  EXPECT_EQ(count_text(small, "group 8"), 1u);
+  EXPECT_EQ(small.find("numbers outside"), std::string::npos);
+  auto const large = to_svg(picture_of(*make_topology("dragonfly:p=4,a=8,h=4")));
+  EXPECT_EQ(count_text(large, "group 8"), 0u);
+  EXPECT_EQ(count_text(large, "32"), 1u);
+  EXPECT_NE(large.find("The numbers outside are those of the groups."), std::string::npos);
+}
+
+TEST(NetworkPictureSvg, CirclesHaveNumbersOnlyIfTheyMeanSomething) {
+  auto const groups = to_svg(picture_of(*make_topology("percs:supernodes=80,links=2")));
+  EXPECT_EQ(count_text(groups, "7"), 0u) << "two supernodes in each circle";
+  auto const copies = to_svg(picture_of(*make_topology("clex:m=16,levels=4")));
+  EXPECT_EQ(count_text(copies, "7"), 1u);
+  EXPECT_NE(copies.find("whose number"), std::string::npos);
 }
 
 TEST(NetworkPictureSvg, MatrixHasASquarePerNeighborOrShades) {

@@ -51,6 +51,7 @@ TEST(Picture, OfALargeGridIsOneOfBlocks) {
   EXPECT_EQ(torus.links.size(), 3u * 512);                  // a torus of blocks
   EXPECT_EQ(lines(torus), 2u * 8 * 64 * 32 + 8 * 64 * 64);  // links that leave a block
   EXPECT_NE(torus.note.find("8 x 8 x 4 routers"), std::string::npos);
+  EXPECT_EQ(picture_of(*make_topology("torus:sides=100x100")).sides, (std::vector<std::uint32_t>{20, 20}));
 }
 
 TEST(Picture, OfALargeHierarchyIsOneOfCopies) {

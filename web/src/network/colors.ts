@@ -1,8 +1,8 @@
 // The colors of the drawing, as src/weft/chart/palette.hpp and theme.cpp have them.
 
 const shades = {
-  light: ["#F5E0D6", "#EFC4B0", "#E5A68A", "#D98765", "#C96745", "#B0452F", "#8C2429", "#5A0D22"],
-  dark: ["#33211B", "#4C2A1E", "#6B3523", "#8C432A", "#B8582F", "#DA7B50", "#F0A27C", "#FCD6C0"],
+  light: ["#F9E4DA", "#EFC3AE", "#E3A184", "#D47C5A", "#BC5639", "#A53B2D", "#892329", "#55103A"],
+  dark: ["#3C241C", "#5F3121", "#833F28", "#A54F2D", "#C6673D", "#E1875D", "#F3AB88", "#FCD5BF"],
 };
 const classes = {
   light: ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#888888"],

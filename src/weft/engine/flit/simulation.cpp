@@ -60,6 +60,11 @@ std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, st
   return parts * ((parts + 1) * flits + answers);
 }
 
+void merge_each(std::vector<DelaySum>& sums, std::vector<DelaySum> const& others) {
+  sums.resize(std::max(sums.size(), others.size()));
+  for (std::size_t i = 0; i < others.size(); ++i) sums[i].merge(others[i]);
+}
+
 }  // namespace
 
 void Tally::merge(Tally const& other) {
@@ -75,8 +80,8 @@ void Tally::merge(Tally const& other) {
   head.merge(other.head);
   hops += other.hops;
   latencies.merge(other.latencies);
-  blocks.resize(std::max(blocks.size(), other.blocks.size()));
-  for (std::size_t i = 0; i < other.blocks.size(); ++i) blocks[i].merge(other.blocks[i]);
+  merge_each(by_hops, other.by_hops);
+  merge_each(blocks, other.blocks);
 }
 
 void Tally::write(ByteWriter& out) const {
@@ -85,6 +90,7 @@ void Tally::write(ByteWriter& out) const {
        {delivered, started, unreachable, accepted, measured_started, measured_flits, hops})
     out.put(number);
   latencies.write(out);
+  out.put_list(by_hops);
   out.put_list(blocks);
 }
 
@@ -95,6 +101,7 @@ Tally Tally::read(ByteReader& in) {
                        &tally.measured_started, &tally.measured_flits, &tally.hops})
     *number = in.take<std::uint64_t>();
   tally.latencies = Histogram::read(in);
+  tally.by_hops = in.take_list<DelaySum>();
   tally.blocks = in.take_list<DelaySum>();
   return tally;
 }
@@ -176,7 +183,10 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   tally.latency.add(latency);
   tally.network.add(latency - packet.entered);
   tally.latencies.add(latency);
-  tally.hops += packet.routers - 1;
+  std::size_t const hops = packet.routers - 1;
+  tally.hops += hops;
+  if (hops >= tally.by_hops.size()) tally.by_hops.resize(hops + 1);
+  tally.by_hops[hops].add(latency);
   auto const block = (packet.birth - window_.from) / window_.block;
   if (block >= tally.blocks.size()) tally.blocks.resize(block + 1);
   tally.blocks[block].add(latency);

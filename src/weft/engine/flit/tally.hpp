@@ -41,7 +41,8 @@ struct Tally {
   DelaySum latency, network, head;  ///< measured: birth to last flit; first flit sent to last; birth to first
   std::uint64_t hops = 0;           ///< of measured packets: channels of the network crossed
   Histogram latencies;
-  std::vector<DelaySum> blocks;  ///< latencies by block of birth
+  std::vector<DelaySum> by_hops;  ///< latencies of measured packets by the channels they crossed
+  std::vector<DelaySum> blocks;   ///< latencies by block of birth
 
   void merge(Tally const& other);
   void write(ByteWriter& out) const;

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace weft::verb {
 using namespace chart;
 namespace {
@@ -133,7 +135,9 @@ std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outco
 }
 
 std::vector<Figure> time_figures(Result const& result, std::string const& title) {
-  auto const& table = result.table("collective");
+  auto const* const found = result.find_table("collective");
+  if (found == nullptr) return {};
+  auto const& table = *found;
   auto chart = time_lines(table);
   chart.text.title = title;
   if (chart.series.back().x.size() < 2) return {};

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <vector>
+
+#include "weft/chart/figure.hpp"
+#include "weft/core/result.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
@@ -62,6 +66,7 @@ struct Compare {
           jobs_field(&Params::jobs)},
       failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
+  static std::vector<chart::Figure> figures(Result const& result);
 };
 
 }  // namespace weft::verb

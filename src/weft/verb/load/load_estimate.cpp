@@ -6,6 +6,7 @@
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/verb/channels.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
 
 namespace weft::verb {
@@ -58,6 +59,16 @@ Estimate estimate_loads(LoadMachine const& machine, LoadJob const& job) {
                                                           .grid = !topology.sides().empty()});
 }
 
+/// The arrays of the result.
+Estimate estimate_arrays(LoadAssembly const& assembly) {
+  constexpr double bytes_per_load = 8, bytes_per_task = 4;
+  auto const channels = size_of(assembly.machine->topology()).channels;
+  double bytes = channels > most_channel_values ? 0 : static_cast<double>(channels) * bytes_per_load;
+  for (auto const& job : assembly.jobs)
+    bytes += static_cast<double>(job.communication.num_tasks()) * bytes_per_task;
+  return {bytes, 0};
+}
+
 }  // namespace
 
 double num_flows(Communication const& communication) {
@@ -91,7 +102,7 @@ Estimate estimate_loads(LoadAssembly const& assembly) {
   for (auto const& job : assembly.jobs)
     all = all.and_then(estimate_placing(*assembly.machine, job))
               .and_then(estimate_loads(*assembly.machine, job));
-  return all;
+  return all.and_then(estimate_arrays(assembly));
 }
 
 }  // namespace weft::verb

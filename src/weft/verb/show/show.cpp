@@ -1,6 +1,7 @@
 #include "weft/verb/show/show.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -180,38 +181,80 @@ class ShowExperiment final : public Experiment {
   Setup setup_;
 };
 
-}  // namespace
-
-std::vector<chart::Figure> Show::figures(Result const& result) {
-  auto const* const distances = result.find_table("distances");
-  if (distances == nullptr || distances->rows.empty()) return {};
-  chart::BarChart chart{.text = {"Pairs by distance", title_of(result, topology_of(result))},
+chart::Figure distance_figure(Table const& distances, std::string const& title) {
+  chart::BarChart chart{.text = {"Pairs by distance", title},
                         .category_title = "hops",
                         .categories = {},
                         .y = {.title = "share of the ordered pairs"},
                         .series = {}};
-  for (std::size_t row = 0; row < distances->rows.size(); ++row)
-    chart.categories.push_back(distances->at(row, "hops").short_text());
+  for (std::size_t row = 0; row < distances.rows.size(); ++row)
+    chart.categories.push_back(distances.at(row, "hops").short_text());
   double mean = 0;
   for (auto const& [column, name] :
        {std::pair{"pairs", "vertices"}, std::pair{"terminal_pairs", "terminals"}}) {
     double sum = 0, hops = 0;
-    for (std::size_t row = 0; row < distances->rows.size(); ++row)
-      if (auto const& count = distances->at(row, column); !count.is_empty()) {
+    for (std::size_t row = 0; row < distances.rows.size(); ++row)
+      if (auto const& count = distances.at(row, column); !count.is_empty()) {
         sum += count.number();
-        hops += count.number() * distances->at(row, "hops").number();
+        hops += count.number() * distances.at(row, "hops").number();
       }
     if (sum <= 0) continue;
     chart::BarSeries bars{name, {}};
-    for (std::size_t row = 0; row < distances->rows.size(); ++row)
-      bars.values.push_back(distances->at(row, column).number() / sum);
+    for (std::size_t row = 0; row < distances.rows.size(); ++row)
+      bars.values.push_back(distances.at(row, column).number() / sum);
     chart.series.push_back(std::move(bars));
     mean = hops / sum;
   }
   auto const caption = fmt::format("The longest distance is {} hops, the mean of the pairs of {} {:.3g}.",
                                    chart.categories.back(),
                                    chart.series.empty() ? "vertices" : chart.series.back().name, mean);
-  return {{"distances", "Pairs by distance", caption, "distances", chart::Chart{std::move(chart)}}};
+  return {"distances", "Pairs by distance", caption, "distances", chart::Chart{std::move(chart)}};
+}
+
+/// The metrics that are not exact: up to which share of its upper bound each is proven.
+std::optional<chart::Figure> bounds_figure(Table const& metrics, std::string const& title) {
+  chart::BarChart chart{.text = {"Metrics between bounds", title + "; of each, the lower bound"},
+                        .category_title = {},
+                        .categories = {},
+                        .y = {.title = "share of the upper bound", .min = 0, .max = 1.1},
+                        .series = {{"proven", {}}}};
+  auto& bars = chart.series.front();
+  std::string widest;
+  double least = 1;
+  for (std::size_t row = 0; row < metrics.rows.size(); ++row) {
+    auto const lower = metrics.at(row, "lower"), upper = metrics.at(row, "upper");
+    if (!lower.is_number() || !upper.is_number() || !(upper.number() > 0)) continue;
+    auto const name = metrics.at(row, "metric").short_text();
+    auto const unit = metrics.at(row, "unit").exact_text();
+    auto const range =
+        fmt::format("{} to {}{}", lower.short_text(), upper.short_text(), unit.empty() ? "" : " " + unit);
+    double const share = lower.number() / upper.number();
+    chart.categories.push_back(fmt::format("{}: {}", name, range));
+    bars.values.push_back(share);
+    bars.low.push_back(share);
+    bars.high.push_back(1);
+    if (share > least) continue;
+    least = share;
+    widest = fmt::format("the {} lies between {}", name,
+                         fmt::format("{} and {}", lower.short_text(), upper.short_text()));
+  }
+  if (bars.values.empty()) return {};
+  auto const caption = fmt::format("{} of {} metrics are known between bounds only; the widest: {}.",
+                                   bars.values.size(), metrics.rows.size(), widest);
+  return chart::Figure{"bounds", "Metrics between bounds", caption, "metrics",
+                       chart::Chart{std::move(chart)}};
+}
+
+}  // namespace
+
+std::vector<chart::Figure> Show::figures(Result const& result) {
+  auto const title = title_of(result, topology_of(result));
+  std::vector<chart::Figure> figures;
+  if (auto const* const distances = result.find_table("distances"); distances && !distances->rows.empty())
+    figures.push_back(distance_figure(*distances, title));
+  if (auto const* const metrics = result.find_table("metrics"))
+    if (auto figure = bounds_figure(*metrics, title)) figures.push_back(std::move(*figure));
+  return figures;
 }
 
 ExperimentPtr Show::assemble(Params const& params) { return std::make_unique<ShowExperiment>(params); }

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
+#include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::verb {
 using namespace chart;
@@ -56,6 +58,26 @@ TEST(FlitFigures, LatencyTellsWhereTheNetworkSaturates) {
   EXPECT_NE(figure.caption.find("limit of 30 cycles"), std::string::npos) << figure.caption;
   EXPECT_EQ(count_text(to_svg(figure), "limit 30 cycles"), 1u);
   EXPECT_TRUE(latency_figures(Result{}).empty());
+}
+
+TEST(FlitFigures, LatencyByHopsAddsUpToThatOfAllPackets) {
+  auto const result = run<Simulate>({.topology = "torus:sides=4x4", .engine = "flit:rate=0.1"});
+  auto const& array = *result.find_array("latency_by_hops");
+  auto const hops = array.shape.at(1);
+  ASSERT_EQ(hops, 5u) << "0 to the diameter";
+  double packets = 0, cycles = 0, channels = 0;
+  for (std::size_t i = 0; i < hops; ++i) {
+    if (array.number(i) == 0) continue;
+    packets += array.number(i);
+    cycles += array.number(i) * array.number(hops + i);
+    channels += array.number(i) * static_cast<double>(i);
+    if (i > 1) { EXPECT_GT(array.number(hops + i), array.number(hops + i - 1)) << i; }
+  }
+  auto const& latency = result.table("latency");
+  EXPECT_EQ(packets, latency.at(0, "packets").number());
+  EXPECT_NEAR(cycles / packets, latency.at(0, "latency").number(), 1e-9);
+  EXPECT_NEAR(channels / packets, latency.at(0, "hops").number(), 1e-9);
+  EXPECT_TRUE(label_faults(to_svg(hop_figures(result).at(0))).empty());
 }
 
 }  // namespace

@@ -46,6 +46,7 @@ class FlitExperiment final : public Experiment {
     std::ranges::move(notes_of(std::span(&run, 1)), std::back_inserter(result.notes));
     result.tables.push_back(speed_table(it_, machine, outcome, seconds));
     add_channel_use(it_, machine, outcome, lists_channels_, result);
+    add_latency_by_hops(outcome, result);
     it_.workload.add_tables(result);
   }
 

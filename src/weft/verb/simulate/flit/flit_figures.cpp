@@ -7,7 +7,6 @@
 
 #include "weft/verb/channels.hpp"
 #include "weft/verb/load/load_figures.hpp"
-#include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/sweep/sweep.hpp"
 
 namespace weft::verb {
@@ -199,11 +198,26 @@ std::vector<Figure> use_figures(Result const& run) {
                            "Utilization of the channels", subtitle_of(run, *topology))}};
 }
 
-std::vector<Figure> Simulate::figures(Result const& result) {
-  auto figures = use_figures(result);
-  for (auto const& more : {utilization_figures(result), packet_figures(result)})
-    figures.insert(figures.end(), more.begin(), more.end());
-  return figures;
+std::vector<Figure> hop_figures(Result const& run) {
+  auto const* const array = run.find_array("latency_by_hops");
+  if (array == nullptr || array->shape.size() != 2) return {};
+  BarChart chart{.text = {"Latency by hops", simulated_text(run)},
+                 .category_title = "channels crossed",
+                 .categories = {},
+                 .y = {.title = "mean packet latency", .unit = "cycles"},
+                 .series = {{"", {}}}};
+  auto& values = chart.series.front().values;
+  auto const hops = array->shape[1];
+  for (std::size_t i = 0; i < hops; ++i) {
+    if (array->number(i) == 0) continue;
+    chart.categories.push_back(std::to_string(i));
+    values.push_back(array->number(hops + i));
+  }
+  if (values.empty()) return {};
+  auto const caption = fmt::format("Packets of {} hops take {} cycles on average, those of {} hops {}.",
+                                   chart.categories.front(), format_value(values.front()),
+                                   chart.categories.back(), format_value(values.back()));
+  return {{"latency_by_hops", "Latency by hops", caption, "latency_by_hops", Chart{std::move(chart)}}};
 }
 
 std::vector<Figure> Sweep::figures(Result const& result) {

@@ -26,4 +26,7 @@ std::vector<chart::Figure> packet_figures(Result const& run);
 /// The network with the utilization of its channels, from the array `channel_use` of a run.
 std::vector<chart::Figure> use_figures(Result const& run);
 
+/// The mean latency of the packets that crossed equally many channels, from the array `latency_by_hops`.
+std::vector<chart::Figure> hop_figures(Result const& run);
+
 }  // namespace weft::verb

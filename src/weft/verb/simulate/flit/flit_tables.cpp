@@ -395,6 +395,23 @@ void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machi
        std::move(values)});
 }
 
+void add_latency_by_hops(Outcome const& outcome, Result& result) {
+  auto const& by_hops = outcome.tally.by_hops;
+  if (by_hops.empty()) return;
+  std::vector<double> values;
+  for (auto const& sum : by_hops) values.push_back(static_cast<double>(sum.count));
+  for (auto const& sum : by_hops)
+    values.push_back(sum.count > 0 ? sum.mean() : std::numeric_limits<double>::quiet_NaN());
+  result.arrays.push_back({"latency_by_hops",
+                           "Latency by hops",
+                           "",
+                           "measured packets by the channels of the network that they crossed, from 0; and "
+                           "their mean latency in cycles",
+                           {2, by_hops.size()},
+                           std::move(values),
+                           {"packets", "latency"}});
+}
+
 Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,
                   double seconds) {
   Table table{"speed",

@@ -25,6 +25,9 @@ void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, f
 void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                      flit::Outcome const& outcome, bool as_table, Result& result);
 
+/// The packets by the channels that they crossed, and their mean latencies: the array `latency_by_hops`.
+void add_latency_by_hops(flit::Outcome const& outcome, Result& result);
+
 /// The speed of the simulation, and its memory.
 Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                   double seconds);

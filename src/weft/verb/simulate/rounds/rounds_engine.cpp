@@ -20,6 +20,7 @@
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/verb/simulate/engines.hpp"
+#include "weft/verb/simulate/rounds/messages_left.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 #include "weft/verb/simulate/workload.hpp"
@@ -122,6 +123,7 @@ void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progre
                                   outcome.hops, outcome.delay.mean(), outcome.rounds}
                               .table(seconds));
   result.tables.push_back(channel_table(outcome.loads));
+  add_messages_left(outcome.delay, result);
   if (setting.params.loss > 0 || setting.network->has_failures())
     result.tables.push_back(fault_table(outcome));
   add_unreachable(outcome, result);
@@ -253,6 +255,7 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   row.rounds_per_message = outcome.completion.mean();
   row.makespan = static_cast<std::uint64_t>(std::ceil(in_rounds(outcome.makespan)));
   result.tables.push_back(row.table(seconds));
+  add_messages_left(outcome.completion, result);
   if (params.delays) add_delays(outcome.delays({params.alpha, params.beta}), result);
 }
 

@@ -1,0 +1,225 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "weft/chart/scale.hpp"
+#include "weft/core/bounds.hpp"
+#include "weft/verb/compare/compare.hpp"
+
+namespace weft::verb {
+namespace {
+
+constexpr std::size_t most_networks = 8, most_panels = 12, panel_columns = 3;
+
+/// What tells networks apart, in the order of the figures, and what is shown where that was not measured.
+/// Other metrics are shown if none of these is there.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> told_metrics{
+    {{"n_terminals", "n_vertices"},
+     {"n_routers", ""},
+     {"radix", "deg_max"},
+     {"links", ""},
+     {"term_diameter", "diameter"},
+     {"term_avg_dist", "avg_dist"},
+     {"edge_conn", ""},
+     {"term_bisection", "bisection"},
+     {"uniform_throughput", "k_min"}}};
+constexpr std::array told_costs{"price per terminal", "power per terminal", "terminal bisection per price"};
+
+/// One quantity of all networks; NaN where a network lacks it or a bound is not known.
+struct Quantity {
+  std::string name, unit;
+  std::vector<double> lower, upper;
+
+  bool any() const {
+    return std::ranges::any_of(lower, [](double value) { return std::isfinite(value); });
+  }
+  bool between_bounds(std::size_t i) const { return upper[i] > lower[i]; }
+  /// The value, or the middle of its bounds.
+  double middle(std::size_t i) const { return (lower[i] + upper[i]) / 2; }
+};
+
+std::optional<double> number_in(std::string_view text) {
+  double number = 0;
+  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return {};
+  return number;
+}
+
+/// The bounds that a cell states: a number, `lower to upper` or `at least lower`.
+Bounds bounds_in(Value const& cell) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  constexpr std::string_view between = " to ", least = "at least ";
+  if (!cell.is_text()) return {cell.number(), cell.number(), {}};
+  auto const text = cell.exact_text();
+  std::string_view const view = text;
+  if (view.starts_with(least)) return {number_in(view.substr(least.size())).value_or(none), none, {}};
+  auto const at = view.find(between);
+  if (at == std::string_view::npos) return {none, none, {}};
+  return {number_in(view.substr(0, at)).value_or(none),
+          number_in(view.substr(at + between.size())).value_or(none),
+          {}};
+}
+
+Quantity quantity_of(Table const& table, std::size_t row, std::size_t first, std::size_t count) {
+  Quantity quantity{table.rows[row][0].short_text(), table.rows[row][1].short_text(), {}, {}};
+  for (std::size_t i = 0; i < count; ++i) {
+    auto const bounds = bounds_in(table.rows[row][first + i]);
+    quantity.lower.push_back(bounds.lower);
+    quantity.upper.push_back(bounds.upper);
+  }
+  return quantity;
+}
+
+/// The networks and what is known about them, as the tables of a result have it.
+struct Compared {
+  std::vector<std::string> networks;
+  std::vector<Quantity> quantities;
+};
+
+/// Adds the row of that name; false if there is none.
+bool add_row_named(Table const& table, std::string_view name, std::size_t name_column, Compared& compared) {
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    if (table.rows[row][name_column] != Value{name}) continue;
+    compared.quantities.push_back(quantity_of(table, row, 2, compared.networks.size()));
+    return true;
+  }
+  return false;
+}
+
+Compared compared_in(Result const& result) {
+  Compared compared;
+  auto const* const metrics = result.find_table("metrics");
+  if (metrics == nullptr || metrics->columns.size() < 4) return compared;
+  auto const key = metrics->column("key");
+  for (std::size_t i = 2; i < key; ++i) compared.networks.push_back(metrics->columns[i].name);
+  for (auto const& [name, instead] : told_metrics)
+    if (!add_row_named(*metrics, name, key, compared)) add_row_named(*metrics, instead, key, compared);
+  if (compared.quantities.empty())
+    for (std::size_t row = 0; row < metrics->rows.size(); ++row)
+      compared.quantities.push_back(quantity_of(*metrics, row, 2, compared.networks.size()));
+  if (auto const* const cost = result.find_table("cost"))
+    for (auto const* const name : told_costs) add_row_named(*cost, name, 0, compared);
+  std::erase_if(compared.quantities, [](Quantity const& quantity) { return !quantity.any(); });
+  return compared;
+}
+
+/// What the columns with a unit of the table `simulated` say about each network.
+Compared simulated_in(Table const& table) {
+  Compared compared;
+  for (auto const& row : table.rows) compared.networks.push_back(row[0].short_text());
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    auto const& column = table.columns[c];
+    if (column.unit.empty()) continue;
+    Quantity quantity{column.name, column.unit, {}, {}};
+    std::ranges::replace(quantity.name, '_', ' ');
+    for (auto const& row : table.rows) {
+      quantity.lower.push_back(row[c].number());
+      quantity.upper.push_back(row[c].number());
+    }
+    if (quantity.any()) compared.quantities.push_back(std::move(quantity));
+  }
+  return compared;
+}
+
+/// A bar for each network up to what is proven, and a whisker up to the upper bound.
+chart::BarChart panel_of(Quantity const& quantity, std::vector<std::string> const& networks) {
+  chart::BarChart panel{
+      .text = {quantity.unit.empty() ? quantity.name : fmt::format("{} ({})", quantity.name, quantity.unit)},
+      .category_title = {},
+      .categories = {""},
+      .y = {},
+      .series = {},
+      .label_digits = 3};
+  for (std::size_t i = 0; i < std::min(networks.size(), most_networks); ++i) {
+    chart::BarSeries bar{networks[i], {quantity.lower[i]}};
+    if (quantity.between_bounds(i)) bar.low = {quantity.lower[i]}, bar.high = {quantity.upper[i]};
+    panel.series.push_back(std::move(bar));
+  }
+  return panel;
+}
+
+chart::ChartGrid small_multiples(Compared const& compared, std::string title) {
+  chart::ChartGrid grid{.text = {std::move(title)}, .charts = {}, .columns = panel_columns};
+  bool bounds = false;
+  for (auto const& quantity : compared.quantities) {
+    if (grid.charts.size() == most_panels) break;
+    for (std::size_t i = 0; i < quantity.lower.size(); ++i) bounds = bounds || quantity.between_bounds(i);
+    grid.charts.emplace_back(panel_of(quantity, compared.networks));
+  }
+  if (bounds) grid.text.subtitle = "A bar ends at the proven lower bound, a whisker at the upper bound.";
+  if (compared.networks.size() > most_networks)
+    grid.text.source = fmt::format("The first {} of {} networks.", most_networks, compared.networks.size());
+  grid.columns = std::min(panel_columns, grid.charts.size());
+  auto const rows = (grid.charts.size() + grid.columns - 1) / grid.columns;
+  grid.size = {720, 120 + 165 * static_cast<double>(rows)};
+  return grid;
+}
+
+/// Each quantity divided by that of the first network.
+chart::HeatChart quotients(Compared const& compared) {
+  chart::HeatPanel panel{"", "network", "quantity", compared.networks, {}, {}};
+  bool bounds = false;
+  for (auto const& quantity : compared.quantities) {
+    double const first = quantity.middle(0);
+    if (!(first > 0)) continue;
+    panel.rows.push_back(quantity.name);
+    for (std::size_t i = 0; i < compared.networks.size(); ++i) {
+      panel.values.push_back(quantity.middle(i) / first);
+      bounds = bounds || quantity.between_bounds(i);
+    }
+  }
+  auto const width = 200 + 150 * static_cast<double>(compared.networks.size());
+  return {{"Compared with " + compared.networks.front(),
+           bounds ? "Of quantities that are known between bounds, the middle counts." : "", ""},
+          "value / value of the first network",
+          {std::move(panel)},
+          std::clamp(width, 460.0, 1100.0),
+          true};
+}
+
+/// The range of the quantity of that name, or of the first one.
+std::string caption_of(Compared const& compared, std::string_view name) {
+  auto const found = std::ranges::find(compared.quantities, name, &Quantity::name);
+  auto const& quantity = found == compared.quantities.end() ? compared.quantities.front() : *found;
+  std::size_t least = 0, most = 0;
+  for (std::size_t i = 1; i < compared.networks.size(); ++i) {
+    if (!(quantity.lower[least] <= quantity.lower[i])) least = i;
+    if (!(quantity.lower[most] >= quantity.lower[i])) most = i;
+  }
+  auto const text = [&](std::size_t i) {
+    return fmt::format("{} of {}", chart::format_value(quantity.lower[i], 3), compared.networks[i]);
+  };
+  if (least == most || quantity.lower[least] == quantity.lower[most])
+    return fmt::format("All networks have the same {}.", quantity.name);
+  return fmt::format("The {} ranges from {} to {}.", quantity.name, text(least), text(most));
+}
+
+}  // namespace
+
+std::vector<chart::Figure> Compare::figures(Result const& result) {
+  std::vector<chart::Figure> figures;
+  auto const compared = compared_in(result);
+  if (!compared.quantities.empty()) {
+    auto const caption = caption_of(compared, "mean terminal distance");
+    figures.push_back(
+        {"metrics", "Metrics of the networks", caption, "metrics", small_multiples(compared, "Metrics")});
+    if (compared.networks.size() > 1)
+      if (auto heat = quotients(compared); !heat.panels.front().rows.empty())
+        figures.push_back({"quotients", heat.text.title, caption, "metrics", std::move(heat)});
+  }
+  auto const* const table = result.find_table("simulated");
+  if (table == nullptr) return figures;
+  if (auto const simulated = simulated_in(*table); !simulated.quantities.empty())
+    figures.push_back({"simulated", "The same workload on each network", caption_of(simulated, ""),
+                       "simulated", small_multiples(simulated, "The same workload on each network")});
+  return figures;
+}
+
+}  // namespace weft::verb

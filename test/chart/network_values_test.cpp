@@ -1,0 +1,62 @@
+#include "weft/chart/network_values.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/picture.hpp"
+
+namespace weft::chart {
+namespace {
+
+/// A row of vertices; link i joins i and i + 1.
+NetworkView row_of(std::vector<double> const& values) {
+  NetworkView view{.title = "A row"};
+  view.classes = {"even", "odd"};
+  view.value_title = "load";
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    auto const from = static_cast<std::uint32_t>(i);
+    view.links.push_back({.a = from, .b = from + 1, .channel_class = static_cast<std::uint16_t>(i % 2)});
+    view.links.back().value = values[i];
+    view.most = std::max(view.most, values[i]);
+  }
+  view.vertices.assign(values.size() + 1, VertexKind::router);
+  view.style = Arrangement::grid;
+  view.sides = {static_cast<std::uint32_t>(values.size() + 1)};
+  view.parts.emplace_back();
+  for (std::uint32_t v = 0; v <= values.size(); ++v) view.parts[0].push_back(v);
+  return view;
+}
+
+std::size_t labels(NetworkView const& view) {
+  std::size_t count = 0;
+  for (auto const& node : parse_xml(to_svg(view)))
+    count += node.tag == "text" && node.attributes.contains("font-weight") && node.text != view.title;
+  return count;
+}
+
+TEST(ValueLabels, AreForLinksThatStandOut) {
+  std::vector<double> values(12, 1);
+  values[3] = 2.5;
+  auto const view = row_of(values);
+  EXPECT_EQ(count_text(to_svg(view), "2.5"), 2U) << "beside the link and at the scale";
+  EXPECT_EQ(labels(view), 1U);
+  EXPECT_EQ(equal_values_text(view), "");
+}
+
+TEST(ValueLabels, EqualLinksHaveOneSentenceInstead) {
+  EXPECT_EQ(labels(row_of(std::vector<double>(12, 0.5))), 0U);
+  EXPECT_EQ(equal_values_text(row_of(std::vector<double>(12, 0.5))),
+            "All 12 links have the same value, 0.5.");
+  std::vector<double> halves, most{0.1, 0.1};
+  for (int i = 0; i < 16; ++i) halves.push_back(i % 2 == 0 ? 0.25 : 0.75);
+  for (int i = 0; i < 10; ++i) most.push_back(0.75 + (i % 2 == 0 ? 0 : 1e-16));
+  EXPECT_EQ(equal_values_text(row_of(halves)), "All 8 links of class odd have the largest value, 0.75.");
+  EXPECT_EQ(equal_values_text(row_of(most)), "10 of 12 links have the largest value, 0.75.");
+}
+
+TEST(ValueLabels, WithoutLoadThereIsNothingToSay) {
+  EXPECT_EQ(labels(row_of(std::vector<double>(12, 0))), 0U);
+  EXPECT_EQ(equal_values_text(row_of(std::vector<double>(12, 0))), "");
+}
+
+}  // namespace
+}  // namespace weft::chart

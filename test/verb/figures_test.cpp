@@ -1,0 +1,69 @@
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "weft/core/spec.hpp"
+#include "weft/verb/verb.hpp"
+
+/// Every figure has a result that makes it and one that lacks what it needs.
+namespace weft::verb {
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names names_of(Result const& result) {
+  Names names;
+  for (auto const& figure : figures_of(result)) names.push_back(figure.name);
+  return names;
+}
+
+/// The result without the table or array of that name; without its topology if it is what the figure shows.
+Result without(Result result, std::string const& name) {
+  std::erase_if(result.tables, [&](Table const& table) { return table.name == name; });
+  std::erase_if(result.arrays, [&](Array const& array) { return array.name == name; });
+  if (name == "picture")
+    std::erase_if(result.scenario, [](Setting const& it) { return it.key == "topology"; });
+  return result;
+}
+
+struct Case {
+  std::string request;
+  Names figures;
+};
+
+class EveryFigure : public testing::TestWithParam<Case> {};
+
+TEST_P(EveryFigure, IsMadeOfWhatItNamesAndNothingElse) {
+  auto const result = run_verb(Spec::parse(GetParam().request));
+  EXPECT_EQ(names_of(result), GetParam().figures);
+  for (auto const& figure : figures_of(result)) {
+    EXPECT_FALSE(figure.title.empty()) << figure.name;
+    EXPECT_FALSE(figure.caption.empty()) << figure.name;
+    auto const left = names_of(without(result, figure.table));
+    EXPECT_EQ(std::ranges::count(left, figure.name), 0) << figure.name << " without " << figure.table;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Verbs, EveryFigure,
+    testing::Values(
+        Case{"show:topology=jellyfish", {"distances", "bounds"}},
+        Case{"show:topology=ring,metrics=radix", {}},
+        Case{"compare:topologies=[torus,hyperx],messages=2", {"metrics", "quotients", "simulated"}},
+        Case{"compare:topologies=[torus]", {"metrics"}}, Case{"draw:topology=dragonfly", {"network"}},
+        Case{"load:topology=torus", {"tasks", "network_load", "load_dim0", "load_dim1", "load_distribution"}},
+        Case{"map:topology=torus", {"tasks"}},
+        Case{"schedule:topology=[sparse_torus:dimensions=2,side=3]",
+             {"utilization_levels", "utilization_dimensions"}},
+        Case{"balance:topology=[sparse_torus:dimensions=2,side=3]", {"slackness"}},
+        Case{"deadlock:topology=[ring:routers=4],vcs=1", {"cycle_network", "cycle"}},
+        Case{"deadlock:topology=torus", {}},
+        Case{"collective:topology=torus,operation=allreduce,bytes=1k..4k,algorithm=ring",
+             {"time", "utilization_ring"}},
+        Case{"simulate:topology=torus,messages=2", {"classes", "messages_left"}},
+        Case{"simulate:topology=torus,engine=[flit:rate=0.1]",
+             {"network_use", "utilization", "classes", "latencies", "latency_histogram", "latency_by_hops"}},
+        Case{"sweep:topology=torus,rates=0.1", {"latency", "throughput"}}));
+
+}  // namespace
+}  // namespace weft::verb
