@@ -16,7 +16,7 @@ chart::Figure const& named(std::vector<chart::Figure> const& figures, std::strin
 
 /// Bars whose metrics are known, and between bounds.
 Result made_up() {
-  Result result{.scenario = {}, .version = {}, .host = {}, .timings = {}, .tables = {}, .notes = {}};
+  Result result;
   result.verb = "compare";
   result.tables = {{"metrics",
                     "Metrics",
