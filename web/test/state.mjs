@@ -40,6 +40,9 @@ const links = [
   "#map?topology=torus&mapping=random", "#map?topology=torus&pattern=transpose&grid=8x8",
 ];
 
+/** What a link says, in any order. */
+const parts = link => decodeURIComponent(link).split(/[?&]/).sort();
+
 function roundTrips() {
   assert.equal(links.length, 50);
   for (const [verb, { properties }] of Object.entries(schema.verbs)) for (const key of viewKeys) assert.ok(!(key in properties), `${verb} ${key}`);
@@ -47,7 +50,7 @@ function roundTrips() {
   for (const link of links) {
     const { state, problems } = parseLink(link, schema);
     assert.deepEqual(problems, [], link);
-    assert.equal(decodeURIComponent(printLink(state, schema)), decodeURIComponent(link));
+    assert.deepEqual(parts(printLink(state, schema)), parts(link), link);
     assert.deepEqual(parseLink(printLink(state, schema), schema).state, state, link);
   }
 }

@@ -93,20 +93,6 @@ function Charts({ model }: { model: Model }) {
   return <p><button type="button" onClick={() => { model.figuresWanted = true; model.changed(); }}>{texts.drawFigures}</button></p>;
 }
 
-function Toolbar({ model }: { model: Model }) {
-  const { see } = model.state.view;
-  return (
-    <div class="toolbar">
-      <div class="toggle" role="group" aria-label={texts.arrangement}>
-        {(Object.keys(texts.arrangements) as (typeof see)[]).map(it => (
-          <button type="button" aria-pressed={it === see} onClick={() => model.setView({ see: it, camera: null }, "push")}>{texts.arrangements[it]}</button>
-        ))}
-      </div>
-      {model.live.wanted !== null ? <Player model={model} /> : null}
-    </div>
-  );
-}
-
 /** Files that are dropped on the page. */
 function useDrops(model: Model): void {
   useEffect(() => {
@@ -158,7 +144,7 @@ export function App({ model }: { model: Model }) {
           }} /></label>
         </section>
         <section class="pane network-pane" aria-label={texts.network}>
-          <Toolbar model={model} />
+          {model.live.wanted !== null ? <Player model={model} /> : null}
           <Working model={model} />
           <div class="stages">
             <Stage model={model} side="a" />

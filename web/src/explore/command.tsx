@@ -25,7 +25,10 @@ function shellCommand(model: Model): string {
   for (const key of positional) if (args[key]) words.push(...(key === "topologies" ? parseList(args[key]) : [args[key]]).map(shellWord));
   for (const [key, value] of Object.entries(args)) {
     if (positional.includes(key)) continue;
-    if (schema.verbs[state.verb].properties[key]?.type === "boolean" && value === "true") words.push(`--${key}`);
+    const { type } = schema.verbs[state.verb].properties[key] ?? {};
+    // A list is an option that is given several times, such as --job of jobs.
+    if (type === "array") for (const it of parseList(value)) words.push(`--${key.replace(/s$/, "")}`, shellWord(it));
+    else if (type === "boolean" && value === "true") words.push(`--${key}`);
     else words.push(`--${key}`, shellWord(value));
   }
   return words.join(" ");

@@ -76,6 +76,11 @@ export function Figure({ figure }: { figure: FigureJson }) {
   );
 }
 
+/** Pictures of the network: the page has it already. */
+const isNetwork = (figure: FigureJson): boolean => /(^|_)network(_|$)/.test(figure.name);
+
+/** The figures of a result, those first that can be asked. */
 export function Figures({ result }: { result: Result }) {
-  return <>{result.answer.figures.map(it => <Figure key={`${result.answer.result.run} ${it.name}`} figure={it} />)}</>;
+  const figures = result.answer.figures.filter(it => !isNetwork(it)).sort((a, b) => Number(!a.vega) - Number(!b.vega));
+  return <>{figures.map(it => <Figure key={`${result.answer.result.run} ${it.name}`} figure={it} />)}</>;
 }

@@ -119,7 +119,10 @@ function Parameters({ schema, properties, spec, failures, change, primary }: {
 function SpecField({ schema, name, property, value, failures, change, primary }: FieldProps) {
   const id = useNumber();
   const entries = schema.catalogs[property.catalog!].entries;
-  const text = value ?? (property.default === undefined ? "" : String(property.default));
+  const standard = property.default === undefined ? "" : String(property.default);
+  // A default such as "default" is no name of the catalog: it stands for itself.
+  const isNamed = (parseSpec(standard)?.name ?? "") in entries;
+  const text = value ?? (isNamed ? standard : "");
   const spec = parseSpec(text);
   const entry = spec ? entries[spec.name] : undefined;
   const failure = failureOf(failures, name);
@@ -131,12 +134,12 @@ function SpecField({ schema, name, property, value, failures, change, primary }:
       <Shell id={id} name={name} property={property} failure={failure}>
         <select id={id} value={known ? spec?.name ?? "" : "\u0000"} aria-describedby={`${failure ? `${id}-error ` : ""}${id}-doc`}
                 aria-invalid={failure ? "true" : undefined} onChange={event => change(event.currentTarget.value)}>
-          {property.default === undefined || property.default === "" ? <option value="">{texts.defaultChoice("")}</option> : null}
+          {isNamed ? null : <option value="">{texts.defaultChoice("")}</option>}
           {Object.entries(entries).map(([it, { description }]) => <option value={it} title={description}>{it.replaceAll("_", " ")}</option>)}
           {known ? null : <option value={"\u0000"}>{texts.notSpec}</option>}
         </select>
       </Shell>
-      {known ? null : <div class="field"><TextInput id={`${id}-text`} property={property} value={text} failure={failure} change={change} /></div>}
+      {known ? null : <div class="field text"><TextInput id={`${id}-text`} property={property} value={text} failure={failure} change={change} /></div>}
       {spec && entry && parameters.length ? (
         <div class="parameters">
           <p class="about">{entry.description}</p>

@@ -83,6 +83,7 @@ export function Legend({ model }: { model: Model }) {
         ) : null}
         <div class="ends"><span>{number(low, 3)}</span><span>{number(atShare(0.5, low, high, log), 3)}</span><span>{number(high, 4)}</span></div>
       </div>
+      <div class="legend-side">
       {channels ? (
         <div class="toggles">
           <Toggle label={texts.linear} value={view.scale} options={[["lin", texts.linear], ["log", texts.logarithmic]]}
@@ -102,6 +103,7 @@ export function Legend({ model }: { model: Model }) {
         </div>
       ) : null}
       <Classes model={model} scene={scene} />
+      </div>
     </div>
   );
 }

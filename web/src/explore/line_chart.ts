@@ -34,5 +34,5 @@ export function lineChart(series: Series[], axes: Axes): Json {
                { name: `reference_${i}_name`, mark: { type: "text", clip: true, align: "right", baseline: "top", color: "#595959", dx: -4, dy: 4 + 14 * i }, ...at,
                  encoding: { ...at.encoding, y: { value: 0 }, text: { field: "name" } } });
   });
-  return { description: axes.title, title: { text: axes.title, anchor: "start" }, width: "container", height: 170, data: { values }, layer };
+  return { description: axes.title, title: { text: axes.title, anchor: "start" }, width: "container", height: 130, data: { values }, layer };
 }

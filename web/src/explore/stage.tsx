@@ -91,6 +91,17 @@ function Hover({ model, scene, side, at }: { model: Model; scene: Scene; side: S
   );
 }
 
+function Arrangements({ model }: { model: Model }) {
+  const { see } = model.state.view;
+  return (
+    <div class="toggle" role="group" aria-label={texts.arrangement}>
+      {(Object.keys(texts.arrangements) as (typeof see)[]).map(it => (
+        <button type="button" aria-pressed={it === see} onClick={() => model.setView({ see: it, camera: null }, "push")}>{texts.arrangements[it]}</button>
+      ))}
+    </div>
+  );
+}
+
 export function Stage({ model, side }: { model: Model; side: Side }) {
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<NetworkDrawing | null>(null);
@@ -135,6 +146,7 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
         <span class="note">{header?.facts}</span>
         <span class="note count">{texts.shown(...drawn)}</span>
         <div class="tools">
+          {side === "a" ? <Arrangements model={model} /> : null}
           <button type="button" title={texts.fitTitle} onClick={() => drawing.current?.fit(true)}>{texts.fit}</button>
           <button type="button" onClick={async () => drawing.current && save(`${fileName(header?.title ?? "network")}.png`, await drawing.current.toPng(2))}>
             {texts.savePng}

@@ -183,7 +183,7 @@ function encoded(text: string): string {
 
 function isDefault(entry: Entry, key: string, value: string): boolean {
   const property = entry.properties[key];
-  return value === "" || (property?.default !== undefined && String(property.default) === value);
+  return value === "" || (!entry.required?.includes(key) && property?.default !== undefined && String(property.default) === value);
 }
 
 /** Arguments without those that say what holds anyway. */

@@ -35,13 +35,13 @@ export const texts = {
   command: "Command", shell: "Shell", python: "Python", copy: "Copy", copied: "Copied", copyCommand: "Copy the command", copyLink: "Copy the link",
   // Working
   workingLabel: "Weft works",
-  working: (what: string) => `Weft works on ${what} …`,
+  working: (what: string) => `${what}: Weft computes …`,
   takesLonger: "This takes a while. The command above does the same in a terminal.",
   remaining: (seconds: number) => `about ${number(Math.max(1, seconds), 2)} s left`,
   stop: "Stop", stopped: "Stopped.", again: "Try again",
   // Network
   arrangement: "Arrangement",
-  arrangements: { structure: "Structure", room: "Machine room", free: "Free" } as Record<string, string>,
+  arrangements: { structure: "Structure", room: "Room", free: "Free" } as Record<string, string>,
   fit: "Fit", fitTitle: "Show all of the network", savePng: "PNG", saveSvg: "SVG",
   shown: (shown: number, of: number) => (shown < of ? `${shown.toLocaleString("en")} of ${counted(of, "channel")} drawn` : ""),
   noWebgl: "This browser cannot draw with WebGL 2; the picture is a plain one.",
@@ -81,14 +81,14 @@ export const texts = {
   run: (id: string, seconds: string) => `run ${id}, ${seconds} s`,
   drawFigures: "Draw the charts of this result",
   // Flits
-  play: "Play", pause: "Pause", step: "Step", restart: "Start again", speed: "Speed", cyclesPerSecond: "cycles/s", cycle: "Cycle",
-  rate: "Injection rate", rateUnit: "flits per terminal and cycle", inFlight: "in flight", waiting: "waiting at sources",
+  play: "Play", pause: "Pause", step: "Step", restart: "Restart", speed: "Speed", cyclesPerSecond: "cycles/s", cycle: "Cycle",
+  rate: "Rate", rateUnit: "flits per terminal and cycle", inFlight: "in flight", waiting: "waiting at sources",
   accepted: "accepted", latency: "latency", latencyTitle: "Latency", throughputTitle: "Throughput", latencyAxis: "cycles", throughputAxis: "flits/terminal/cycle",
   cycleAxis: "cycle", rateAxis: "injection rate (flits/terminal/cycle)",
   follow: "Follow a packet", packet: "Packet", followOn: "Follow one on the chosen channel", unfollow: "Stop following", noPacket: "It has arrived.",
   packetFacts: (source: number, destination: number, birth: number, hops: number) =>
     `from terminal ${source} to ${destination}, made in cycle ${birth}, ${hops} hops so far`,
-  nextBlocked: "Next blocked head", noBlocked: "No packet is blocked.", useOf: "channel use (flits per cycle)",
+  nextBlocked: "Next blocked", noBlocked: "No packet is blocked.", useOf: "channel use (flits per cycle)",
   watch: "Watch it happen", found: (cycle: number, blocked: number) =>
     `Deadlock found in cycle ${cycle}: ${counted(blocked, "packet")} can never move.`,
   addVc: "Add a virtual channel", cycleStep: (k: number, of: number) => `Step ${k} of ${of}`, cycleTitle: "The cycle", next: "Next", previous: "Previous",
