@@ -91,7 +91,7 @@ class Turned {
     const { scene, values } = this, { classes } = scene.header;
     if ("router" in hit) return { router: String(hit.router) };
     if ("channel" in hit)
-      return { channel: `${this.source[hit.channel]} → ${scene.target[hit.channel]}`, class: classes[scene.channel_class[hit.channel]].name, [this.title]: text(values[hit.channel]) };
+      return { channel: `${this.source[hit.channel]} → ${scene.target[hit.channel]}`, class: classes[scene.channel_class[hit.channel]].name, [this.title]: Number.isNaN(values[hit.channel]) ? "failed" : text(values[hit.channel]) };
     if ("bundle" in hit) return { channels: String(scene.bundle_count[hit.bundle]), class: classes[scene.bundle_class[hit.bundle]].name };
     return { block: String(hit.block) };
   }

@@ -32,7 +32,7 @@ export function report(name, ...args) {
 
 export const browser = await chromium.launch({
   executablePath, headless: true, chromiumSandbox: false,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"],
 });
 

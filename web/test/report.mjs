@@ -1,9 +1,9 @@
 // One report in Chromium: what its script adds, and what must hold without it (web/test/browser.mjs says how to run this).
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import assert from "node:assert/strict";
-import { clean, download, drawn, folder, here, openReport as open, report, run, runScenarios, violations } from "./browser.mjs";
+import { clean, download, drawn, folder, here, openReport as open, report, run, runScenarios, screenshot, violations } from "./browser.mjs";
 
 /** A report with a chart, whose specification src/weft/chart/vega.cpp wrote. */
 function withChart() {
@@ -108,6 +108,46 @@ await runScenarios({
     const json = JSON.parse(await download(page, page.locator("button", { hasText: "result as JSON" }).first()));
     assert.ok(json.tables.length > 0);
     clean(page);
+  },
+  async "network-turns"() {
+    for (const [topology, solid] of [["torus:sides=4x4x4", true], ["torus:sides=8x8", false], ["dragonfly", false]]) {
+      const page = await open(report("turns", "load", topology)), figure = page.locator("figure:has(script.network)");
+      assert.equal(await figure.count(), 1, topology);
+      const show = figure.getByRole("button", { name: "Explore the network" });
+      await show.click();
+      const host = figure.locator(".network-host"), hash = () => host.locator("canvas").first().evaluate(it => it.toDataURL());
+      assert.ok(await figure.locator(".picture > svg").isHidden());
+      const settled = async () => { // two pictures in a row that are equal
+        for (let before = null, tries = 0; tries < 100; ++tries) {
+          const now = await hash();
+          if (now === before) return now;
+          before = now;
+          await page.waitForTimeout(100);
+        }
+        throw new Error(`${topology}: the picture does not come to rest`);
+      };
+      const before = await settled(), box = await host.boundingBox();
+      assert.equal(await figure.getByText("Drag to turn").count(), Number(solid), topology);
+      await page.mouse.move(box.x + box.width / 2, box.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2 + 60, box.y + 70, { steps: 5 });
+      await page.mouse.up();
+      const turned = await settled();
+      assert.notEqual(turned, before, `${topology}: a drag`);
+      await figure.getByRole("group", { name: "The fullest channels" }).getByRole("button").first().click();
+      assert.notEqual(await settled(), turned, `${topology}: the fullest channel`);
+      await figure.getByLabel("Colors of the channels").selectOption("class");
+      await screenshot(page, `turns ${topology}`);
+      assert.deepEqual(await violations(page), []);
+      await show.click();
+      assert.ok(await figure.locator(".picture > svg").isVisible());
+      clean(page);
+    }
+  },
+  async "size-of-a-load"() {
+    const size = statSync(report("size", "load", "torus:sides=32x32")).size / 1e6;
+    console.log(`   report of a load on 32 x 32 routers: ${size.toFixed(2)} MB (limit 0.8)`);
+    assert.ok(size <= 0.8);
   },
   async "dark-light"() {
     const page = await open(withChart(), { colorScheme: "dark" });

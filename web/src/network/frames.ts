@@ -1,6 +1,6 @@
 // When to draw, and how much: while anything moves as many channels as 100 ms allow, at rest more of them in slices.
 const movingBudget = 90, sliceBudget = 50, restAfter = 120; // milliseconds
-const leastAtOnce = 5000;
+const leastAtOnce = { moving: 2000, slice: 5000 };
 const mostFine = 150_000; // lines of a layer with smooth edges
 
 export interface Painter {
@@ -12,13 +12,14 @@ export class Frames {
   private asked = 0;
   private anew = false;
   private over = false;
-  private fence: { sync: WebGLSync; begun: number; moving: boolean; anew: boolean; full: boolean } | null = null;
+  private fence: { sync: WebGLSync; begun: number; moving: boolean; anew: boolean; count: number } | null = null;
   private movedAt = -Infinity;
   private least = 1000; // what a frame takes at least, however little is drawn
   private atOnce = { moving: 30_000, slice: 10_000 };
   private rest: (() => void)[] = [];
   private whole = false; // all lines are in the layer
-  private of = 0; // lines
+  private drawn = 0; // lines
+  private of = 0;
   private coarse = false; // the layer is
   private slow = false; // too slow for fine layers while anything moves
 
@@ -52,11 +53,11 @@ export class Frames {
     this.fence = null;
     const took = now - fence.begun;
     if (fence.anew) this.slow = this.coarse ? took > 20 || !this.whole : took > 60;
-    if (!fence.full) return true;
-    const [kind, budget] = fence.moving ? ["moving", movingBudget] as const : ["slice", sliceBudget] as const;
     this.least = Math.min(this.least * 1.05, took);
-    const factor = Math.max(0.4, Math.min(1.5, Math.max(budget, 2 * this.least) / Math.max(1, took)));
-    this.atOnce[kind] = Math.max(leastAtOnce, Math.round(this.atOnce[kind] * factor));
+    const kind = fence.moving ? "moving" : "slice", budget = fence.moving ? movingBudget : Math.max(sliceBudget, 2 * this.least);
+    const factor = Math.max(0.4, Math.min(1.5, budget / Math.max(1, took)));
+    if (fence.count && (factor < 1 || this.atOnce[kind] <= fence.count))
+      this.atOnce[kind] = Math.max(leastAtOnce[kind], Math.round(Math.min(this.atOnce[kind], fence.count) * factor));
     return true;
   }
 
@@ -70,10 +71,11 @@ export class Frames {
     this.anew = this.over = false;
     if (anew) this.coarse = moving ? this.slow : this.of > mostFine;
     const most = moving ? (anew ? this.atOnce.moving : 0) : this.atOnce.slice;
-    const { drawn, of } = this.painter.paint(anew ? (this.coarse ? "coarse" : "fine") : null, most);
+    const begin = anew ? 0 : this.drawn, { drawn, of } = this.painter.paint(anew ? (this.coarse ? "coarse" : "fine") : null, most);
     const sync = this.gl.fenceSync(this.gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     this.gl.flush();
-    if (sync) this.fence = { sync, begun: now, moving, anew, full: most > 0 && drawn < of };
+    if (sync) this.fence = { sync, begun: now, moving, anew, count: drawn - begin };
+    this.drawn = drawn;
     this.whole = drawn >= of;
     this.of = of;
   };

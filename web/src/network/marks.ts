@@ -116,8 +116,9 @@ class Pen {
     const { drawn: { lines: { screen }, radius, scene, blocks }, dark } = this.all, solid = scene.header.dimensions === 3;
     if (radius < labeledFrom) return;
     const seen: number[] = [], cell = 2 * radius, covered = new Set<string>();
-    for (let r = 0; r < screen.x.length; ++r)
-      if (this.inside(screen.x[r], screen.y[r], 0) && scene.kind[r] !== 3 && (!blocks || blocks.open[scene.block[r]])) seen.push(r);
+    const { x: xs, y: ys } = screen;
+    for (let r = 0; r < xs.length; ++r)
+      if (this.inside(xs[r], ys[r], 0) && scene.kind[r] !== 3 && (!blocks || blocks.open[scene.block[r]])) seen.push(r);
     if (solid) seen.sort((a, b) => screen.depth[a] - screen.depth[b]);
     for (const r of seen.slice(0, mostLabels)) {
       const [x, y] = [screen.x[r], screen.y[r]], [column, row] = [x, y].map(it => Math.floor(it / cell));

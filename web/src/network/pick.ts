@@ -11,29 +11,33 @@ const steps = 8;
 
 export type Point = [number, number];
 
-/** Places on the screen of all positions, in CSS pixels; NaN behind the eye. */
+/** Places on the screen of all positions, in CSS pixels, made when they are first asked for; NaN behind the eye. */
 export class Screen {
-  readonly x: Float32Array;
-  readonly y: Float32Array;
-  readonly depth: Float32Array;
+  private made: { x: Float32Array; y: Float32Array; depth: Float32Array } | null = null;
 
-  constructor(readonly at: Projection, position: Float32Array) {
-    const count = position.length / 3, p = [0, 0, 0, 0];
-    this.x = new Float32Array(count);
-    this.y = new Float32Array(count);
-    this.depth = new Float32Array(count);
+  constructor(readonly at: Projection, private readonly position: Float32Array) {}
+
+  private make(): { x: Float32Array; y: Float32Array; depth: Float32Array } {
+    const { at, position } = this, count = position.length / 3, p = [0, 0, 0, 0];
+    const [x, y, depth] = [0, 1, 2].map(() => new Float32Array(count));
     for (let i = 0; i < count; ++i) {
       at.place(position[3 * i], position[3 * i + 1], position[3 * i + 2], p);
-      this.x[i] = p[3] > near ? p[0] : NaN;
-      this.y[i] = p[1];
-      this.depth[i] = p[2];
+      x[i] = p[3] > near ? p[0] : NaN;
+      y[i] = p[1];
+      depth[i] = p[2];
     }
+    return this.made = { x, y, depth };
   }
 
+  get x(): Float32Array { return (this.made ?? this.make()).x; }
+  get y(): Float32Array { return (this.made ?? this.make()).y; }
+  get depth(): Float32Array { return (this.made ?? this.make()).depth; }
+
   nearest(x: number, y: number, within: number, shown: (i: number) => boolean): { index: number; away: number } | null {
+    const { x: xs, y: ys } = this;
     let best = within * within, index = -1;
-    for (let i = 0; i < this.x.length; ++i) {
-      const dx = this.x[i] - x, dy = this.y[i] - y, away = dx * dx + dy * dy;
+    for (let i = 0; i < xs.length; ++i) {
+      const dx = xs[i] - x, dy = ys[i] - y, away = dx * dx + dy * dy;
       if (away < best && shown(i)) [best, index] = [away, i];
     }
     return index < 0 ? null : { index, away: Math.sqrt(best) };
