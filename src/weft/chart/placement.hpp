@@ -26,12 +26,14 @@ struct VertexPlacement {
   double spacing = 1;             ///< the distance that circles must respect
 };
 
-VertexPlacement place_on_grid(NetworkView const& picture);
 VertexPlacement place_on_circle(NetworkView const& picture);
 /// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the
 /// same on every run. A network without visible structure is placed on a circle. Fruchterman and Reingold,
 /// Graph drawing by force-directed placement, 1991.
 VertexPlacement place_freely(NetworkView const& picture);
+
+/// Only that start: for networks that are too large for forces.
+std::vector<Point> place_by_modes(NetworkView const& picture);
 
 VertexPlacement place(NetworkView const& picture);
 

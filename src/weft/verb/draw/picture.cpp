@@ -11,6 +11,7 @@
 #include "weft/network/network.hpp"
 #include "weft/network/picture_plan.hpp"
 #include "weft/network/topology_facts.hpp"
+#include "weft/verb/draw/blocks.hpp"
 
 namespace weft::verb {
 using chart::MatrixPicture;
@@ -18,8 +19,8 @@ using chart::NetworkView;
 using chart::VertexKind;
 namespace {
 
-constexpr std::uint64_t most_vertices = 2048, most_links = 12000, most_blocks = 512, most_groups = 40;
-constexpr std::uint32_t most_bundles = 24;  // of a stage
+constexpr std::uint64_t most_vertices = 2048, most_links = 12000;
+constexpr BlockLimits block_limits{.grid = 512, .groups = 40, .of_stage = 24};
 constexpr std::uint64_t most_rows = 250;
 
 std::string times(std::uint64_t count, std::string const& what) {
@@ -33,22 +34,10 @@ Marks marks_of(AnyTopology const& network, FailureParams const& failures) {
   return failures.any() ? std::make_unique<Network const>(network.network(failures)) : nullptr;
 }
 
-std::string facts_of(AnyTopology const& network, std::uint64_t channels, bool fails) {
-  return times(network.num_routers(), "router") + ", " + times(network.num_terminals(), "terminal") + ", " +
-         (network.bidirectional() ? times(channels / 2, "link") : times(channels, "channel")) +
-         (fails ? ", some failed" : "");
-}
-
 std::vector<std::string> class_names(AnyTopology const& network) {
   std::vector<std::string> names;
   for (auto const& each : network.classes()) names.push_back(each.name);
   return names;
-}
-
-VertexKind kind_of(AnyTopology const& network, Marks const& marks, RouterId r) {
-  if (marks && marks->router_failed(r)) return VertexKind::failed;
-  if (network.is_node(r)) return VertexKind::node;
-  return network.terminals_at(r).count > 0 ? VertexKind::router : VertexKind::relay;
 }
 
 struct Channel {
@@ -65,118 +54,6 @@ void for_each_channel_of(AnyTopology const& network, RouterId r, Visit visit) {
     auto const far = network.neighbor(r, {p});
     bool const is_back = network.bidirectional() && std::pair(far.router, far.port) < std::pair(r, PortId{p});
     visit(Channel{far.router.v, {p}, network.class_of(r, {p}).v, is_back});
-  }
-}
-
-/// The vertex of the picture for each router.
-struct Blocks {
-  std::vector<std::uint32_t> of = {};  // router -> vertex
-  PicturePlan plan = {};               // of the vertices
-  std::string note = {};
-};
-
-/// Numbers without gaps in the order of the values.
-std::uint32_t make_dense(std::vector<std::uint32_t>& values) {
-  auto sorted = values;
-  std::ranges::sort(sorted);
-  auto const rest = std::ranges::unique(sorted);
-  sorted.erase(rest.begin(), rest.end());
-  for (auto& value : values)
-    value = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, value) - sorted.begin());
-  return static_cast<std::uint32_t>(sorted.size());
-}
-
-Blocks blocks_of_grid(PicturePlan const& plan) {
-  auto coarse = plan.sides;
-  auto const product = [&] {
-    return std::accumulate(coarse.begin(), coarse.end(), std::uint64_t{1}, std::multiplies<>());
-  };
-  while (product() > most_blocks) {
-    auto const largest = std::ranges::max_element(coarse);
-    *largest = (*largest + 1) / 2;
-  }
-  Blocks blocks{.of = plan.parts[0], .plan = {.style = plan.style, .sides = coarse}};
-  for (auto& cell : blocks.of) {
-    std::uint64_t rest = cell, place = 0, stride = 1;
-    for (std::size_t dim = 0; dim < coarse.size(); ++dim) {
-      place += rest % plan.sides[dim] * coarse[dim] / plan.sides[dim] * stride;
-      rest /= plan.sides[dim];
-      stride *= coarse[dim];
-    }
-    cell = static_cast<std::uint32_t>(place);
-  }
-  std::string text;
-  std::uint64_t block = 1;
-  for (std::size_t dim = 0; dim < coarse.size(); ++dim) {
-    auto const side = (plan.sides[dim] + coarse[dim] - 1) / coarse[dim];
-    text += (dim == 0 ? "" : " x ") + std::to_string(side);
-    block *= side;
-  }
-  blocks.note = fmt::format("Each circle stands for a block of {} routers",
-                            coarse.size() > 4 ? std::to_string(block) : text);
-  blocks.plan.parts = {std::vector<std::uint32_t>(product())};
-  std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
-  return blocks;
-}
-
-/// The deepest level of nested groups of which there are not too many.
-Blocks blocks_of_groups(PicturePlan const& plan) {
-  Blocks blocks{.plan = {.style = PictureStyle::circle}};
-  std::uint32_t count = 0;
-  std::size_t level = 0;
-  for (; level < plan.parts.size(); ++level) {
-    auto parts = plan.parts[level];
-    auto const found = make_dense(parts);
-    if (found > most_groups && level > 0) break;
-    count = found;
-    blocks.of = std::move(parts);
-  }
-  if (count > most_groups)
-    for (auto& part : blocks.of) part = static_cast<std::uint32_t>(part * most_groups / count);
-  auto const vertices = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, most_groups));
-  for (std::size_t outer = 0; outer + 1 < level; ++outer) {
-    blocks.plan.style = PictureStyle::groups;
-    auto& parts = blocks.plan.parts.emplace_back(vertices, 0);
-    for (std::size_t r = 0; r < blocks.of.size(); ++r) parts[blocks.of[r]] = plan.parts[outer][r];
-  }
-  if (blocks.plan.style == PictureStyle::circle) {
-    blocks.plan.parts.assign(1, std::vector<std::uint32_t>(vertices));
-    std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
-  }
-  char const* what = plan.style == PictureStyle::circle ? "consecutive routers"
-                     : count > most_groups              ? "routers, several groups"
-                                                        : "routers, a group";
-  blocks.note = fmt::format("Each circle stands for about {} {}", blocks.of.size() / vertices, what);
-  return blocks;
-}
-
-Blocks blocks_of_stages(PicturePlan const& plan) {
-  Blocks blocks{.of = plan.parts[0], .plan = {.style = plan.style, .parts = {{}}}};
-  auto const stages = *std::ranges::max_element(blocks.of) + 1;
-  std::vector<std::uint64_t> size(stages, 0), seen(stages, 0), first(stages, 0);
-  for (auto const stage : blocks.of) ++size[stage];
-  auto& stage_of = blocks.plan.parts[0];
-  for (std::uint32_t stage = 0; stage < stages; ++stage) {
-    first[stage] = stage_of.size();
-    stage_of.resize(stage_of.size() + std::min<std::uint64_t>(size[stage], most_bundles), stage);
-  }
-  for (auto& it : blocks.of) {
-    auto const stage = it;
-    auto const bundles = std::min<std::uint64_t>(size[stage], most_bundles);
-    it = static_cast<std::uint32_t>(first[stage] + seen[stage]++ * bundles / size[stage]);
-  }
-  blocks.note =
-      fmt::format("Each circle stands for some consecutive routers of its stage; the stages have {}",
-                  fmt::join(size, ", "));
-  return blocks;
-}
-
-Blocks blocks_of(PicturePlan const& plan) {
-  switch (plan.style) {
-    case PictureStyle::grid: return blocks_of_grid(plan);
-    case PictureStyle::stages:
-    case PictureStyle::rings: return blocks_of_stages(plan);
-    default: return blocks_of_groups(plan);
   }
 }
 
@@ -293,23 +170,11 @@ std::string omitted_text(NetworkView const& view, InnerLinks const& inner) {
                      whole.empty() || inner.size() == 1 ? "" : ", among them all of class " + whole);
 }
 
-chart::Arrangement arrangement_of(PictureStyle style) {
-  switch (style) {
-    case PictureStyle::grid: return chart::Arrangement::grid;
-    case PictureStyle::circle: return chart::Arrangement::circle;
-    case PictureStyle::stages: return chart::Arrangement::stages;
-    case PictureStyle::rings: return chart::Arrangement::rings;
-    case PictureStyle::groups: return chart::Arrangement::groups;
-    case PictureStyle::free: break;
-  }
-  return chart::Arrangement::free;
-}
-
 /// An aggregate of `plan`, which becomes that of its vertices.
 void add_blocks(AnyTopology const& network, Marks const& marks, ChannelValues const* values,
                 PicturePlan& plan, NetworkView& view, Progress& progress) {
   bool const of_groups = plan.style == PictureStyle::groups;
-  auto blocks = blocks_of(plan);
+  auto blocks = blocks_of(plan, block_limits);
   plan = std::move(blocks.plan);
   auto const vertices = plan.parts[0].size();
   view.aggregate = true;
@@ -334,6 +199,30 @@ Estimate estimate_picture(NetworkSize const& size) {
   auto const lines = small ? static_cast<double>(size.channels) : static_cast<double>(most_links) / 4;
   return {static_cast<double>(size.routers) * bytes_per_router + lines * bytes_per_line,
           static_cast<double>(size.channels) * seconds_per_channel + lines * seconds_per_line};
+}
+
+std::string facts_of(AnyTopology const& network, std::uint64_t channels, bool fails) {
+  return times(network.num_routers(), "router") + ", " + times(network.num_terminals(), "terminal") + ", " +
+         (network.bidirectional() ? times(channels / 2, "link") : times(channels, "channel")) +
+         (fails ? ", some failed" : "");
+}
+
+VertexKind kind_of(AnyTopology const& network, Network const* marks, RouterId r) {
+  if (marks && marks->router_failed(r)) return VertexKind::failed;
+  if (network.is_node(r)) return VertexKind::node;
+  return network.terminals_at(r).count > 0 ? VertexKind::router : VertexKind::relay;
+}
+
+chart::Arrangement arrangement_of(PictureStyle style) {
+  switch (style) {
+    case PictureStyle::grid: return chart::Arrangement::grid;
+    case PictureStyle::circle: return chart::Arrangement::circle;
+    case PictureStyle::stages: return chart::Arrangement::stages;
+    case PictureStyle::rings: return chart::Arrangement::rings;
+    case PictureStyle::groups: return chart::Arrangement::groups;
+    case PictureStyle::free: break;
+  }
+  return chart::Arrangement::free;
 }
 
 double ChannelValues::most() const {
@@ -368,7 +257,7 @@ NetworkView picture_of(AnyTopology const& network, Progress& progress, FailurePa
     add_blocks(network, marks, values, plan, view, progress);
   } else {
     for (std::uint32_t r = 0; r < network.num_routers(); ++r)
-      view.vertices.push_back(kind_of(network, marks, {r}));
+      view.vertices.push_back(kind_of(network, marks.get(), {r}));
     add_links(network, marks, view);
     if (values != nullptr) add_values(network, *values, view);
     if (plan.style == PictureStyle::groups) view.group_name = copy_name(network);
