@@ -386,6 +386,18 @@ TEST(Completion, OffersKeysChoicesAndMetrics) {
   EXPECT_EQ(completed("weft list rout"), "routings\n");
 }
 
+TEST(List, PrintsTheSchemaOfEverything) {
+  auto const schema = weft_command("list --schema");
+  EXPECT_EQ(schema.status, 0) << schema.err;
+  EXPECT_TRUE(schema.out.starts_with("{\"verbs\":{\"list\":")) << schema.out.substr(0, 100);
+  EXPECT_TRUE(schema.out.ends_with("}\n"));
+  auto const name = weft_command("list torus --schema");
+  EXPECT_EQ(name.status, 2);
+  EXPECT_EQ(name.err, "weft: NAME: name = torus (a schema has all names); omit it\n");
+  auto const json = weft_command("list torus --json");
+  EXPECT_TRUE(json.out.starts_with("{\n  \"run\": ")) << json.out.substr(0, 100);
+}
+
 TEST(List, ShowsOneCatalogByTheNameOfItsTable) {
   auto const routings = weft_command("list routings --csv");
   EXPECT_EQ(routings.status, 0) << routings.err;

@@ -3,22 +3,19 @@
 #include <algorithm>
 #include <new>
 
-#include <gtest/gtest.h>
-
-#include "support/bundle.hpp"
+#include "explore/asking.hpp"
+#include "support/scratch.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/io/json.hpp"
+#include "weft/verb/list/schema.hpp"
 #include "weft/verb/verb.hpp"
+#include "weft/version.hpp"
 
 namespace weft::explore {
 namespace {
 
 using Json = nlohmann::json;
-
-test::Bundle ask(std::string_view request, bool figures = false) {
-  Session session;
-  return test::read_bundle(session.answer(request, figures));
-}
 
 TEST(Session, EveryVerbAnswersWhatTheLibraryAnswers) {
   for (char const* request :
@@ -89,6 +86,42 @@ TEST(Session, AnUnknownRequestGetsTheNearestName) {
   auto const error = ask("sweeep:topology=torus").header["error"];
   EXPECT_EQ(error["problem"], "unknown request 'sweeep'");
   EXPECT_EQ(error["suggestion"], "did you mean 'sweep'?");
+}
+
+TEST(Session, TheSchemaIsThatOfTheCommand) {
+  auto const header = ask("schema").header;
+  EXPECT_EQ(header["schema"], Json::parse(verb::schema_json()));
+  EXPECT_EQ(header["version"], std::string(version));
+  EXPECT_EQ(ask("schema:verb=show").header["error"]["kind"], "input");
+}
+TEST(Session, KeepsTheLastTwoNetworks) {
+  Session session;
+  auto const networks_for = [&](std::string const& request) {
+    auto const before = networks_made().load();
+    EXPECT_FALSE(test::read_bundle(session.answer(request, false)).header.contains("error")) << request;
+    return networks_made().load() - before;
+  };
+  EXPECT_EQ(networks_for("scene:topology=torus"), 1U);
+  EXPECT_EQ(networks_for("router:topology=torus,router=3"), 0U);
+  EXPECT_EQ(networks_for("paths:topology=torus,from=1,to=3"), 0U);
+  EXPECT_EQ(networks_for("router:topology=torus,router=3,fail=1-2"), 1U);
+  EXPECT_EQ(networks_for("router:topology=torus,router=4"), 0U);
+  EXPECT_EQ(networks_for("router:topology=mesh,router=4"), 1U);
+  EXPECT_EQ(networks_for("router:topology=torus,router=4"), 0U);
+  EXPECT_EQ(networks_for("router:topology=torus,router=3,fail=1-2"), 1U);
+}
+
+TEST(Session, AFileThatChangedIsReadAgain) {
+  Scratch const scratch;
+  auto const path = (scratch / "net.txt").string();
+  auto const request = "router:topology=\"file:path=" + path + "\",router=0";
+  Session session;
+  auto const degree = [&](std::string const& edges) {
+    write_file(path, edges);
+    return test::read_bundle(session.answer(request, false)).header["router"]["ports"].size();
+  };
+  EXPECT_EQ(degree("0 1\n1 2\n"), 1U);
+  EXPECT_EQ(degree("0 1\n1 2\n0 2\n"), 2U);
 }
 
 /// Ends the computation, as Ctrl-C or a page that does not wait any more.

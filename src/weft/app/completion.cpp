@@ -28,12 +28,6 @@ std::vector<verb::CatalogSection> const& sections() {
   return all;
 }
 
-/// Whether entries of a catalog can stand for a parameter of that kind.
-bool fits(verb::CatalogSection const& section, std::string_view kind) {
-  return section.kind == kind || kind == "names" || (kind == "topologies" && section.kind == "machines") ||
-         (kind == "traffic patterns" && section.kind == "communication patterns");
-}
-
 /// The names that can stand for a parameter of that kind.
 Words names_of(std::string_view kind) {
   Words names;
@@ -41,11 +35,10 @@ Words names_of(std::string_view kind) {
     for (auto const& metric : metric_docs()) names.emplace_back(metric.key);
   for (auto const& section : sections()) {
     if (kind == "names") names.push_back(verb::table_name(section.kind));
-    if (fits(section, kind))
+    if (verb::fits(section, kind))
       for (auto const& entry : section.entries) names.push_back(entry.name);
   }
-  if (kind == "mappings") names.emplace_back("best");
-  if (kind == "collectives") names.emplace_back("all");
+  for (auto const& entry : verb::further_names(kind)) names.push_back(entry.name);
   return names;
 }
 
@@ -67,7 +60,7 @@ Words words_of_catalog(std::string_view kind) {
     for (auto const& entry : section.entries)
       if (section.kind == "setup" && entry.name == kind)
         add_keys("", entry.params, words);
-      else if (fits(section, kind) && kind != "names")
+      else if (verb::fits(section, kind) && kind != "names")
         add_keys(kind == "jobs" ? "@" : entry.name, entry.params, words);
   return words;
 }

@@ -38,11 +38,25 @@ class Forces {
       }
   }
 
-  std::vector<Point> settle() {
+  /// By the slowest modes of a random walk.
+  std::vector<Point> start() const {
     auto const n = degree_.size();
     auto const x = slow_mode(1.0, nullptr), y = slow_mode(2.0, &x);
+    double const size = std::sqrt(static_cast<double>(n)),
+                 scale = std::sqrt(std::accumulate(degree_.begin(), degree_.end(), 0.0)) / 2;
+    std::vector<Point> at;
+    for (std::size_t v = 0; v < n; ++v) {
+      double const apart =
+          0.01 * std::sin(37.0 * static_cast<double>(v + 1));  // if no mode separates vertices
+      at.push_back({size * (x[v] * scale + apart), size * (y[v] * scale + apart)});
+    }
+    return at;
+  }
+
+  std::vector<Point> settle() {
+    auto const n = degree_.size();
+    at_ = start();
     double const size = std::sqrt(static_cast<double>(n));
-    for (std::size_t v = 0; v < n; ++v) at_.push_back({size * scaled(x, v), size * scaled(y, v)});
     int const rounds = n <= 400 ? 300 : 80;
     for (int round = 0; round < rounds; ++round)
       step(0.1 * size * (1 - static_cast<double>(round) / rounds) + 0.01);
@@ -50,12 +64,6 @@ class Forces {
   }
 
  private:
-  double scaled(Mode const& mode, std::size_t v) const {
-    // slightly apart if a mode does not separate vertices
-    return mode[v] * std::sqrt(std::accumulate(degree_.begin(), degree_.end(), 0.0)) / 2 +
-           0.01 * std::sin(37.0 * static_cast<double>(v + 1));
-  }
-
   /// A slow mode of the lazy random walk, by power iteration.
   Mode slow_mode(double seed, Mode const* other) const {
     Mode mode(degree_.size());
@@ -120,6 +128,8 @@ double disorder(NetworkView const& picture, std::vector<Point> const& at) {
 }
 
 }  // namespace
+
+std::vector<Point> place_by_modes(NetworkView const& picture) { return Forces(picture).start(); }
 
 VertexPlacement place_freely(NetworkView const& picture) {
   if (picture.vertices.size() < 4) return place_on_circle(picture);

@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
-#include <numeric>
-#include <ranges>
+
+#include "weft/chart/places.hpp"
 
 namespace weft::chart {
 namespace {
 
-constexpr double turn = 2 * std::numbers::pi;
 constexpr std::size_t most_bent = 2000;  // links between groups
-
-Point polar(double radius, double angle) { return {radius * std::sin(angle), -radius * std::cos(angle)}; }
 
 /// The smallest distance of a point to others in the list, over a sample of the points.
 double least_distance(std::vector<Point> const& at) {
@@ -25,123 +21,45 @@ double least_distance(std::vector<Point> const& at) {
   return at.size() < 2 ? 1 : least;
 }
 
-using VertexList = std::vector<std::uint32_t>;
-
-VertexList first_numbers(std::size_t n) {
-  VertexList numbers(n);
-  std::iota(numbers.begin(), numbers.end(), 0u);
-  return numbers;
+/// Links around become stubs.
+template <class StubOf>
+void cut_links(NetworkView const& picture, VertexPlacement& placement, StubOf stub_of) {
+  for (std::size_t i = 0; i < picture.links.size(); ++i)
+    if (auto const out = stub_of(picture.links[i])) placement.shapes[i] = {.stubs = true, .out = *out};
 }
 
-/// The vertices of a list by their part, in its order.
-template <class PartOf>
-std::vector<VertexList> split(VertexList const& list, PartOf part_of) {
-  std::map<std::uint32_t, VertexList> sorted;
-  for (auto const v : list) sorted[part_of(v)].push_back(v);
-  std::vector<VertexList> parts;
-  for (auto& [number, part] : sorted) parts.push_back(std::move(part));
-  return parts;
+VertexPlacement place_on_grid(NetworkView const& picture) {
+  if (auto planes = place_in_planes(picture)) return *std::move(planes);
+  auto const& cell = picture.parts[0];
+  GridPlaces places(picture.sides);
+  VertexPlacement placement(picture);
+  placement.spacing = places.spacing();
+  for (std::size_t v = 0; v < cell.size(); ++v) placement.at[v] = places.at(cell[v]);
+  for (auto const& link : picture.links) places.see(cell[link.a], cell[link.b]);
+  cut_links(picture, placement,
+            [&](ViewLink const& link) { return places.stub(cell[link.a], cell[link.b]); });
+  bend_around(picture, placement);
+  return placement;
 }
-
-std::vector<VertexList> members_of(VertexList const& part) {
-  return split(first_numbers(part.size()), [&](auto v) { return part[v]; });
-}
-
-/// Links between the first and the last stage become stubs towards where the other end would be, in the next
-/// stage.
-void send_round(NetworkView const& picture, double height, double rise_of_all, VertexPlacement& placement) {
-  double const share = std::min(0.42, 1.5 / height);
-  for (std::size_t i = 0; i < picture.links.size(); ++i) {
-    Point const a = placement.at[picture.links[i].a], b = placement.at[picture.links[i].b];
-    if (std::abs(b.y - a.y) < rise_of_all - height / 2) continue;
-    placement.shapes[i].stubs = true;
-    placement.shapes[i].out = {share * (b.x - a.x), b.y > a.y ? -share * height : share * height};
-  }
-}
-
-/// Groups within groups, each a circle of circles.
-class Nest {
- public:
-  explicit Nest(NetworkView const& picture) : parts_(picture.parts), at_(picture.vertices.size()) {}
-
-  std::vector<Point> place() {
-    auto const all = first_numbers(at_.size());
-    double const radius = radius_of(all, 0);
-    place(all, 0, {0, 0}, radius, 0);
-    return std::move(at_);
-  }
-
- private:
-  std::vector<VertexList> children_of(VertexList const& list, std::size_t level) const {
-    return split(list, [&](auto v) { return level < parts_.size() ? parts_[level][v] : v; });
-  }
-
-  /// So that the members on the circle are a unit apart, or the groups on it do not touch.
-  double radius_of(VertexList const& list, std::size_t level) const {
-    if (list.size() == 1) return 0.5;
-    auto const children = children_of(list, level);
-    if (children.size() == 1) return radius_of(children[0], level + 1);
-    double const child = level < parts_.size() ? 1.3 * radius_of(children[0], level + 1) + 0.3 : 0.5;
-    return child / std::sin(turn / 2 / static_cast<double>(children.size())) +
-           (level < parts_.size() ? child : 0);
-  }
-
-  void place(VertexList const& list, std::size_t level, Point center, double radius, double angle) {
-    if (list.size() == 1) {
-      at_[list[0]] = center;
-      return;
-    }
-    auto const children = children_of(list, level);
-    if (children.size() == 1) return place(children[0], level + 1, center, radius, angle);
-    bool const leaves = level >= parts_.size();
-    double const child = leaves ? 0 : radius_of(children[0], level + 1);
-    double const ring = leaves ? radius : radius - 1.3 * child - 0.3;
-    for (std::size_t i = 0; i < children.size(); ++i) {
-      double const here = angle + turn * static_cast<double>(i) / static_cast<double>(children.size());
-      auto const offset = polar(ring, here);
-      place(children[i], level + 1, {center.x + offset.x, center.y + offset.y}, child, here);
-    }
-  }
-
-  std::vector<VertexList> const& parts_;
-  std::vector<Point> at_;
-};
 
 VertexPlacement place_in_stages(NetworkView const& picture) {
+  StagePlaces const places(picture.parts[0]);
   VertexPlacement placement(picture);
-  auto const stages = members_of(picture.parts[0]);
-  std::size_t widest = 1;
-  for (auto const& stage : stages) widest = std::max(widest, stage.size());
-  auto const width = static_cast<double>(widest);
-  double const height = std::clamp(width / 5, 1.6, 20.0);
-  for (std::size_t s = 0; s < stages.size(); ++s)
-    for (std::size_t i = 0; i < stages[s].size(); ++i)
-      placement.at[stages[s][i]] = {
-          (static_cast<double>(i) + 0.5) / static_cast<double>(stages[s].size()) * width,
-          -height * static_cast<double>(s)};
-  if (stages.size() > 2)
-    send_round(picture, height, height * static_cast<double>(stages.size() - 1), placement);
+  placement.at = places.at();
+  cut_links(picture, placement, [&](ViewLink const& link) { return places.stub(link.a, link.b); });
   bend_around(picture, placement);
   return placement;
 }
 
 VertexPlacement place_on_rings(NetworkView const& picture) {
   VertexPlacement placement(picture);
-  auto const rings = members_of(picture.parts[0]);
-  double radius = 1.2;
-  for (auto const& ring : std::views::reverse(rings)) {
-    auto const size = static_cast<double>(ring.size());
-    radius = std::max(radius, 0.5 / std::sin(turn / 2 / std::max(size, 2.0)));
-    for (std::size_t i = 0; i < ring.size(); ++i)
-      placement.at[ring[i]] = polar(ring.size() == 1 ? 0 : radius, turn * static_cast<double>(i) / size);
-    radius += 1.2;
-  }
+  placement.at = ring_places(picture.parts[0]);
   return placement;
 }
 
 VertexPlacement place_in_groups(NetworkView const& picture) {
   VertexPlacement placement(picture);
-  placement.at = Nest(picture).place();
+  placement.at = group_places(picture.vertices.size(), picture.parts);
   placement.spacing = least_distance(placement.at);
   constexpr double bend = 0.06;  // links between groups would lie on those inside
   if (picture.links.size() <= most_bent && !picture.parts.empty())
@@ -156,14 +74,9 @@ VertexPlacement place_in_groups(NetworkView const& picture) {
 }  // namespace
 
 VertexPlacement place_on_circle(NetworkView const& picture) {
-  auto const n = picture.vertices.size();
   VertexPlacement placement(picture);
-  auto order = first_numbers(n);
-  if (!picture.parts.empty())
-    std::ranges::stable_sort(order, {}, [&](auto v) { return picture.parts[0][v]; });
-  double const radius = n < 2 ? 0 : std::max(1.2, 0.5 / std::sin(turn / 2 / static_cast<double>(n)));
-  for (std::size_t i = 0; i < n; ++i)
-    placement.at[order[i]] = polar(radius, turn * static_cast<double>(i) / static_cast<double>(n));
+  placement.at = circle_places(picture.parts.empty() ? std::vector<std::uint32_t>(picture.vertices.size(), 0)
+                                                     : picture.parts[0]);
   return placement;
 }
 

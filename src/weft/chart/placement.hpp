@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,12 +35,17 @@ struct VertexPlacement {
   std::vector<PlacedName> names;  ///< of the planes of a grid, if it is drawn in planes
 };
 
-VertexPlacement place_on_grid(NetworkView const& picture);
+/// A grid of several dimensions as planes of the first two: those of the third in rows; with more dimensions
+/// the odd ones below and the even ones beside one another. Nothing if depth within a cell shows it better.
+std::optional<VertexPlacement> place_in_planes(NetworkView const& picture);
 VertexPlacement place_on_circle(NetworkView const& picture);
 /// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the
 /// same on every run. A network without visible structure is placed on a circle. Fruchterman and Reingold,
 /// Graph drawing by force-directed placement, 1991.
 VertexPlacement place_freely(NetworkView const& picture);
+
+/// Only that start: for networks that are too large for forces.
+std::vector<Point> place_by_modes(NetworkView const& picture);
 
 VertexPlacement place(NetworkView const& picture);
 

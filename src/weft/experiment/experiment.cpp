@@ -43,9 +43,14 @@ void add_files(std::string_view key, std::string const& value, std::vector<Setti
 
 }  // namespace
 
-void Experiment::resolve(std::vector<Setting> resolved, std::int64_t seed) {
+std::vector<Setting> contents_of(std::vector<Setting> const& settings) {
   std::vector<Setting> hashes;
-  for (auto const& [key, value] : resolved) add_files(key, value, hashes);
+  for (auto const& [key, value] : settings) add_files(key, value, hashes);
+  return hashes;
+}
+
+void Experiment::resolve(std::vector<Setting> resolved, std::int64_t seed) {
+  auto const hashes = contents_of(resolved);
   resolved_ = std::move(resolved);
   resolved_.insert(resolved_.end(), hashes.begin(), hashes.end());
   seed_ = static_cast<std::uint64_t>(seed);

@@ -76,6 +76,9 @@ std::vector<Setting> settings_of(Schema const& schema, Params const& params) {
 /// A run that takes about as long as its start and whose data are small.
 inline constexpr Estimate short_run{.bytes = 2e6, .seconds = 2e-3};
 
+/// The contents of the files that settings name, at any depth of brackets, as hashes.
+std::vector<Setting> contents_of(std::vector<Setting> const& settings);
+
 /// The rows of a table that grows with the network.
 Estimate estimate_rows(double rows);
 

@@ -9,11 +9,24 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/explore/live_requests.hpp"
+#include "weft/explore/machines.hpp"
+#include "weft/explore/network_answers.hpp"
 #include "weft/explore/verb_answer.hpp"
 #include "weft/io/bundle.hpp"
+#include "weft/verb/list/schema.hpp"
 #include "weft/verb/verb.hpp"
+#include "weft/version.hpp"
 
 namespace weft::explore {
+namespace {
+
+std::string schema_answer(Spec const& request) {
+  detail::check_keys(request, {});
+  return bundle_bytes(
+      JsonText::object({{"schema", JsonText::verbatim(verb::schema_json())}, {"version", version}}));
+}
+
+}  // namespace
 
 class Session::State {
  public:
@@ -40,10 +53,17 @@ class Session::State {
     detail::unknown_name("request", name, names);
   }
 
+  Machines machines_;
   LiveRequests live_;
 };
 
 std::vector<Session::State::Function> const Session::State::functions{
+    {"schema", [](State&, Spec const& request, Progress&) { return schema_answer(request); }},
+    {"scene", [](State& it, Spec const& request,
+                 Progress& progress) { return scene_answer(it.machines_, request, progress); }},
+    {"router",
+     [](State& it, Spec const& request, Progress&) { return router_answer(it.machines_, request); }},
+    {"paths", [](State& it, Spec const& request, Progress&) { return paths_answer(it.machines_, request); }},
     {"live_open",
      [](State& it, Spec const& request, Progress& progress) { return it.live_.open(request, progress); }},
     {"live_step",

@@ -14,7 +14,8 @@
 // | `live_packet:id=..,packet=..` | PacketAnswer | |
 // | `live_close:id=..` | {} | |
 //
-// "Failures" are the keys `failed_links`, `failed_routers`, `fail` and `seed` of the verbs.
+// "Failures" are the keys `failed_links`, `failed_routers`, `fail` and `seed` of the verbs. Requests on a topology also
+// have the key `layout`.
 //
 // An answer travels as one bundle: the bytes "WEFT", uint32 version (1), uint32 size of the header, uint32 0; the header,
 // JSON in UTF-8, filled up with spaces to a multiple of 8 bytes; the arrays, each at a multiple of 8 bytes, little-endian.
@@ -146,6 +147,7 @@ export interface Scene {
   position: Float32Array; // [routers, 3]
   kind: Uint8Array; // [routers] 0: with terminals, 1: without, 2: computing node, 3: failed
   first_terminal: Uint32Array; // [routers + 1], by router in the order of their numbers; the count is the difference
+  terminal?: Uint32Array; // [terminals]: their numbers in that order; only if it is not that of the numbers
   first_channel: Uint32Array; // [routers + 1]
   target: Uint32Array; // [channels] router
   reverse?: Uint32Array; // [channels]; only if bidirectional
@@ -158,8 +160,8 @@ export interface Scene {
   // Where blocks > 0:
   block: Uint32Array; // [routers]
   block_position: Float32Array; // [blocks, 3]
-  bundle_ends: Uint32Array; // [bundles, 2] blocks
-  bundle_count: Uint32Array; // [bundles] channels
+  bundle_ends: Uint32Array; // [bundles, 2] blocks; a bundle per pair, for both directions if bidirectional
+  bundle_count: Uint32Array; // [bundles] channels that work
   bundle_class: Uint8Array; // [bundles]
   bundle_of_channel: Uint32Array; // [channels]; 0xffffffff: inside a block
 }

@@ -5,30 +5,28 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace weft::verb {
-namespace {
 
-constexpr std::uint64_t most_blocks = 512, most_groups = 40;
-constexpr std::uint32_t most_bundles = 24;  // of a stage
-
-/// Numbers without gaps in the order of the values.
 std::uint32_t make_dense(std::vector<std::uint32_t>& values) {
-  auto sorted = values;
-  std::ranges::sort(sorted);
-  auto const rest = std::ranges::unique(sorted);
-  sorted.erase(rest.begin(), rest.end());
-  for (auto& value : values)
-    value = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, value) - sorted.begin());
-  return static_cast<std::uint32_t>(sorted.size());
+  if (values.empty()) return 0;
+  std::vector<std::uint32_t> number(*std::ranges::max_element(values) + std::size_t{1}, 0);
+  for (auto const value : values) number[value] = 1;
+  std::uint32_t count = 0;
+  for (auto& it : number) it = it == 0 ? 0 : count++;
+  for (auto& value : values) value = number[value];
+  return count;
 }
+
+namespace {
 
 std::uint64_t num_cells(std::vector<std::uint32_t> const& sides) {
   return std::accumulate(sides.begin(), sides.end(), std::uint64_t{1}, std::multiplies<>());
 }
 
 /// The sides of a grid of few enough blocks: the longest sides become shorter, equal ones together.
-std::vector<std::uint32_t> coarse_sides(std::vector<std::uint32_t> const& sides) {
+std::vector<std::uint32_t> coarse_sides(std::vector<std::uint32_t> const& sides, std::uint64_t most_blocks) {
   auto coarse = sides;
   std::vector<std::uint32_t> block(sides.size(), 1);
   while (num_cells(coarse) > most_blocks) {
@@ -44,8 +42,8 @@ std::vector<std::uint32_t> coarse_sides(std::vector<std::uint32_t> const& sides)
   return coarse;
 }
 
-Blocks blocks_of_grid(PicturePlan const& plan) {
-  auto const coarse = coarse_sides(plan.sides);
+Blocks blocks_of_grid(PicturePlan const& plan, std::uint64_t most_blocks) {
+  auto const coarse = coarse_sides(plan.sides, most_blocks);
   Blocks blocks{.of = plan.parts[0], .plan = {.style = plan.style, .sides = coarse}};
   for (auto& cell : blocks.of) {
     std::uint64_t rest = cell, place = 0, stride = 1;
@@ -71,7 +69,7 @@ Blocks blocks_of_grid(PicturePlan const& plan) {
 }
 
 /// The deepest level of nested groups of which there are not too many.
-Blocks blocks_of_groups(PicturePlan const& plan) {
+Blocks blocks_of_groups(PicturePlan const& plan, std::uint64_t most_groups) {
   Blocks blocks{.plan = {.style = PictureStyle::circle}};
   std::uint32_t count = 0;
   std::size_t level = 0;
@@ -102,7 +100,7 @@ Blocks blocks_of_groups(PicturePlan const& plan) {
   return blocks;
 }
 
-Blocks blocks_of_stages(PicturePlan const& plan) {
+Blocks blocks_of_stages(PicturePlan const& plan, std::uint64_t most_bundles) {
   Blocks blocks{.of = plan.parts[0], .plan = {.style = plan.style, .parts = {{}}}};
   auto const stages = *std::ranges::max_element(blocks.of) + 1;
   std::vector<std::uint64_t> size(stages, 0), seen(stages, 0), first(stages, 0);
@@ -125,12 +123,12 @@ Blocks blocks_of_stages(PicturePlan const& plan) {
 
 }  // namespace
 
-Blocks blocks_of(PicturePlan const& plan) {
+Blocks blocks_of(PicturePlan const& plan, BlockLimits const& limits) {
   switch (plan.style) {
-    case PictureStyle::grid: return blocks_of_grid(plan);
+    case PictureStyle::grid: return blocks_of_grid(plan, limits.grid);
     case PictureStyle::stages:
-    case PictureStyle::rings: return blocks_of_stages(plan);
-    default: return blocks_of_groups(plan);
+    case PictureStyle::rings: return blocks_of_stages(plan, limits.of_stage);
+    default: return blocks_of_groups(plan, limits.groups);
   }
 }
 

@@ -8,15 +8,24 @@
 
 namespace weft::verb {
 
-/// The parts of a network that is too large for a picture of all its routers: a vertex for each.
+/// The most blocks of a grid, groups of a hierarchy, and bundles of one stage or ring.
+struct BlockLimits {
+  std::uint64_t grid = 1, groups = 1, of_stage = 1;
+};
+
+/// The routers of a large network in blocks, by the structure that its topology states.
 struct Blocks {
-  std::vector<std::uint32_t> of = {};  ///< router -> vertex
-  PicturePlan plan = {};               ///< of the vertices
-  std::string note = {};               ///< what a vertex stands for
+  std::vector<std::uint32_t> of = {};  ///< router -> block
+  PicturePlan plan = {};               ///< of the blocks
+  std::string note = {};               ///< what a block is, in a sentence without its period
   bool are_groups = false;             ///< one each, so that their numbers mean something
 };
 
-/// Blocks of a grid, groups, or bundles of the routers of a stage.
-Blocks blocks_of(PicturePlan const& plan);
+/// Numbers values without gaps, in their order; returns how many there are. Takes time and memory in
+/// proportion to the largest.
+std::uint32_t make_dense(std::vector<std::uint32_t>& values);
+
+/// Blocks of a grid, groups, copies, or bundles of a stage or ring.
+Blocks blocks_of(PicturePlan const& plan, BlockLimits const& limits);
 
 }  // namespace weft::verb

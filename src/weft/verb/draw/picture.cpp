@@ -20,6 +20,7 @@ using chart::VertexKind;
 namespace {
 
 constexpr std::uint64_t most_vertices = 2048, most_links = 12000;
+constexpr BlockLimits block_limits{.grid = 512, .groups = 40, .of_stage = 24};
 constexpr std::uint64_t most_rows = 250;
 
 std::string times(std::uint64_t count, std::string const& what) {
@@ -33,22 +34,10 @@ Marks marks_of(AnyTopology const& network, FailureParams const& failures) {
   return failures.any() ? std::make_unique<Network const>(network.network(failures)) : nullptr;
 }
 
-std::string facts_of(AnyTopology const& network, std::uint64_t channels, bool fails) {
-  return times(network.num_routers(), "router") + ", " + times(network.num_terminals(), "terminal") + ", " +
-         (network.bidirectional() ? times(channels / 2, "link") : times(channels, "channel")) +
-         (fails ? ", some failed" : "");
-}
-
 std::vector<std::string> class_names(AnyTopology const& network) {
   std::vector<std::string> names;
   for (auto const& each : network.classes()) names.push_back(each.name);
   return names;
-}
-
-VertexKind kind_of(AnyTopology const& network, Marks const& marks, RouterId r) {
-  if (marks && marks->router_failed(r)) return VertexKind::failed;
-  if (network.is_node(r)) return VertexKind::node;
-  return network.terminals_at(r).count > 0 ? VertexKind::router : VertexKind::relay;
 }
 
 struct Channel {
@@ -181,22 +170,10 @@ std::string omitted_text(NetworkView const& view, InnerLinks const& inner) {
                      whole.empty() || inner.size() == 1 ? "" : ", among them all of class " + whole);
 }
 
-chart::Arrangement arrangement_of(PictureStyle style) {
-  switch (style) {
-    case PictureStyle::grid: return chart::Arrangement::grid;
-    case PictureStyle::circle: return chart::Arrangement::circle;
-    case PictureStyle::stages: return chart::Arrangement::stages;
-    case PictureStyle::rings: return chart::Arrangement::rings;
-    case PictureStyle::groups: return chart::Arrangement::groups;
-    case PictureStyle::free: break;
-  }
-  return chart::Arrangement::free;
-}
-
 /// An aggregate of `plan`, which becomes that of its vertices.
 void add_blocks(AnyTopology const& network, Marks const& marks, ChannelValues const* values,
                 PicturePlan& plan, NetworkView& view, Progress& progress) {
-  auto blocks = blocks_of(plan);
+  auto blocks = blocks_of(plan, block_limits);
   plan = std::move(blocks.plan);
   auto const vertices = plan.parts[0].size();
   view.aggregate = true;
@@ -221,6 +198,30 @@ Estimate estimate_picture(NetworkSize const& size) {
   auto const lines = small ? static_cast<double>(size.channels) : static_cast<double>(most_links) / 4;
   return {static_cast<double>(size.routers) * bytes_per_router + lines * bytes_per_line,
           static_cast<double>(size.channels) * seconds_per_channel + lines * seconds_per_line};
+}
+
+std::string facts_of(AnyTopology const& network, std::uint64_t channels, bool fails) {
+  return times(network.num_routers(), "router") + ", " + times(network.num_terminals(), "terminal") + ", " +
+         (network.bidirectional() ? times(channels / 2, "link") : times(channels, "channel")) +
+         (fails ? ", some failed" : "");
+}
+
+VertexKind kind_of(AnyTopology const& network, Network const* marks, RouterId r) {
+  if (marks && marks->router_failed(r)) return VertexKind::failed;
+  if (network.is_node(r)) return VertexKind::node;
+  return network.terminals_at(r).count > 0 ? VertexKind::router : VertexKind::relay;
+}
+
+chart::Arrangement arrangement_of(PictureStyle style) {
+  switch (style) {
+    case PictureStyle::grid: return chart::Arrangement::grid;
+    case PictureStyle::circle: return chart::Arrangement::circle;
+    case PictureStyle::stages: return chart::Arrangement::stages;
+    case PictureStyle::rings: return chart::Arrangement::rings;
+    case PictureStyle::groups: return chart::Arrangement::groups;
+    case PictureStyle::free: break;
+  }
+  return chart::Arrangement::free;
 }
 
 double ChannelValues::most() const {
@@ -255,7 +256,7 @@ NetworkView picture_of(AnyTopology const& network, Progress& progress, FailurePa
     add_blocks(network, marks, values, plan, view, progress);
   } else {
     for (std::uint32_t r = 0; r < network.num_routers(); ++r)
-      view.vertices.push_back(kind_of(network, marks, {r}));
+      view.vertices.push_back(kind_of(network, marks.get(), {r}));
     add_links(network, marks, view);
     if (values != nullptr) add_values(network, *values, view);
     if (plan.style == PictureStyle::groups) view.group_name = copy_name(network);

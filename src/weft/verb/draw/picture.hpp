@@ -10,6 +10,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/topology/family.hpp"
 
 namespace weft::verb {
 
@@ -23,6 +24,14 @@ struct ChannelValues {
 
   double most() const;
 };
+
+/// The size of a network in words: "64 routers, 64 terminals, 128 links".
+std::string facts_of(AnyTopology const& topology, std::uint64_t channels, bool fails);
+
+/// `marks`: its network, where something may have failed.
+chart::VertexKind kind_of(AnyTopology const& topology, Network const* marks, RouterId router);
+
+chart::Arrangement arrangement_of(PictureStyle style);
 
 /// The name of the outermost copies of a hierarchy: supernode or group.
 std::string copy_name(AnyTopology const& topology);

@@ -113,6 +113,17 @@ std::string table_name(std::string kind) {
   return kind;
 }
 
+bool fits(CatalogSection const& section, std::string_view kind) {
+  return section.kind == kind || kind == "names" || (kind == "topologies" && section.kind == "machines") ||
+         (kind == "traffic patterns" && section.kind == "communication patterns");
+}
+
+std::vector<CatalogDoc> further_names(std::string_view kind) {
+  if (kind == "mappings") return {{"best", "The best of all mappings that apply", {}}};
+  if (kind == "collectives") return {{"all", "All algorithms that apply, side by side", {}}};
+  return {};
+}
+
 std::vector<CatalogSection> list_catalogs() {
   auto routings = routing_docs();
   for (auto& entry : routings)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "weft/core/catalog.hpp"
@@ -20,5 +21,11 @@ std::string table_name(std::string kind);
 
 /// All names for requests.
 std::vector<CatalogSection> list_catalogs();
+
+/// Whether entries of a catalog can stand for a parameter of that kind (ParamUse::catalog).
+bool fits(CatalogSection const& section, std::string_view kind);
+
+/// Names that can stand for a parameter of that kind and are in no catalog.
+std::vector<CatalogDoc> further_names(std::string_view kind);
 
 }  // namespace weft::verb

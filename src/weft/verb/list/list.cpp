@@ -6,6 +6,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/verb/list/catalogs.hpp"
+#include "weft/verb/list/schema.hpp"
 
 namespace weft::verb {
 namespace {
@@ -53,7 +54,13 @@ Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
 
 class ListExperiment final : public Experiment {
  public:
-  explicit ListExperiment(List::Params const& params) : Experiment(List::name) {
+  explicit ListExperiment(List::Params const& params) : Experiment(List::name), schema_(params.schema) {
+    if (params.schema) {
+      if (!params.name.empty())
+        throw InputError("name = " + shown(params.name), "a schema has all names", "omit it", "name");
+      resolve({{"schema", "true"}});
+      return;
+    }
     resolve({{"name", params.name}});
     std::vector<std::string> names;
     for (auto const& section : list_catalogs()) {
@@ -72,10 +79,13 @@ class ListExperiment final : public Experiment {
   }
 
   Estimate estimate() const override { return short_run; }
+  bool gives_document() const override { return schema_; }
+  OutputFile document() const override { return {"schema.json", schema_json()}; }
 
  private:
   void execute(Result& result, Progress&) override { result.tables = std::move(tables_); }
 
+  bool schema_;
   std::vector<Table> tables_;
 };
 

@@ -5,10 +5,12 @@
 
 namespace weft::verb {
 
-/// The valid names: a table for each catalog, or for one of them; or for one name the table `parameters`.
+/// The valid names: a table for each catalog, or for one of them; or for one name the table `parameters`. Or
+/// all of it as a document for programs.
 struct List {
   struct Params {
     std::string name = {};
+    bool schema = false;
   };
   static constexpr std::string_view name = "list";
   static constexpr std::string_view doc = "what there is: topologies, routings, traffic patterns, engines";
@@ -17,7 +19,9 @@ struct List {
       param("name", &Params::name,
             "explain this one and its parameters, or list this table only, e.g. routings")
           .positional("NAME")
-          .from("names")};
+          .from("names"),
+      param("schema", &Params::schema,
+            "all verbs and catalogs with the types, defaults and ranges of their parameters, as JSON")};
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <list>
+#include <string>
+
+#include "weft/network/failures.hpp"
+#include "weft/network/machine.hpp"
+
+namespace weft::explore {
+
+/// A topology that requests are about, with what has failed.
+struct ShownMachine {
+  std::string key;
+  TopologyPtr topology;
+  Machine machine;
+};
+
+/// The machines of the last requests. One page asks for few, but many times.
+class Machines {
+ public:
+  /// The machine of that text. Throws InputError, as make_topology does.
+  ShownMachine const& get(std::string const& topology, FailureParams const& failures);
+
+ private:
+  static constexpr std::size_t most = 2;
+  std::list<ShownMachine> last_;  ///< the latest first
+};
+
+}  // namespace weft::explore

@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <vector>
+
+#include "weft/explore/network_answers.hpp"
+#include "weft/explore/request_fields.hpp"
+#include "weft/graph/connectivity.hpp"
+#include "weft/graph/search.hpp"
+#include "weft/io/bundle.hpp"
+
+namespace weft::explore {
+namespace {
+
+struct PathsRequest : NetworkRequest {
+  std::int64_t from = 0, to = 1;
+};
+constexpr std::tuple paths_schema = std::tuple_cat(
+    network_schema<NetworkRequest>,
+    std::tuple{router_field("from", &PathsRequest::from), router_field("to", &PathsRequest::to)});
+
+/// All shortest paths between two routers over channels that work.
+class ShortestPaths {
+ public:
+  ShortestPaths(Network const& network, RouterId from, RouterId to)
+      : network_(network), hops_(search(network, to)), counts_(hops_.hops.size(), 0), from_(from) {
+    if (!found()) return;
+    counts_[to.v] = 1;
+    for (auto const r : hops_.order) count(r);
+    collect();
+  }
+
+  bool found() const { return hops() != unreachable; }
+  std::uint32_t hops() const { return hops_.hops[from_.v]; }
+  /// Parallel channels are paths of their own.
+  double paths() const { return counts_[from_.v]; }
+  std::vector<std::uint32_t> const& channels() const { return channels_; }
+  /// The path that takes the first port at each router.
+  std::vector<std::uint32_t> const& first() const { return first_; }
+
+ private:
+  /// Hops to `to`, against the channels.
+  static BreadthFirst search(Network const& network, RouterId to) {
+    return breadth_first(network.num_routers(), {to.v}, [&](Vertex r, auto step) {
+      for (std::uint16_t p = 0, ports = network.in_degree({r}); p < ports; ++p)
+        if (auto const c = network.incoming({r}, {p}); !network.channel_failed(c)) step(network.source(c).v);
+    });
+  }
+
+  /// Calls visit(channel, target) for each channel of r on a shortest path.
+  template <class Visit>
+  void for_each_hop(std::uint32_t r, Visit visit) const {
+    for (std::uint16_t p = 0, ports = network_.degree({r}); p < ports; ++p) {
+      auto const c = network_.channel({r}, {p});
+      auto const next = network_.target(c).v;
+      if (!network_.channel_failed(c) && hops_.hops[r] > 0 && hops_.hops[next] == hops_.hops[r] - 1)
+        visit(c.v, next);
+    }
+  }
+  void count(std::uint32_t r) {
+    for_each_hop(r, [&](std::uint32_t, std::uint32_t next) { counts_[r] += counts_[next]; });
+  }
+
+  /// The channels, hop by hop from `from`.
+  void collect() {
+    std::vector<bool> seen(counts_.size(), false);
+    std::vector<std::uint32_t> reached{from_.v};
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for_each_hop(reached[i], [&](std::uint32_t channel, std::uint32_t next) {
+        channels_.push_back(channel);
+        if (!seen[next]) reached.push_back(next);
+        seen[next] = true;
+      });
+    std::ranges::sort(channels_);
+    first_ = {from_.v};
+    while (hops_.hops[first_.back()] > 0) {
+      auto next = first_.back();
+      for_each_hop(first_.back(), [&, at = first_.back()](std::uint32_t, std::uint32_t target) {
+        if (next == at) next = target;
+      });
+      first_.push_back(next);
+    }
+  }
+
+  Network const& network_;
+  BreadthFirst hops_;
+  std::vector<double> counts_;  ///< of paths from each router
+  RouterId from_;
+  std::vector<std::uint32_t> channels_, first_;
+};
+
+}  // namespace
+
+std::string paths_answer(Machines& machines, Spec const& request) {
+  auto const params = read_params<PathsRequest>(paths_schema, request);
+  auto const& network = *machines.get(params.topology, failures_of(params, params.seed)).machine.network();
+  auto const from = checked_router("from", params.from, network.num_routers()),
+             to = checked_router("to", params.to, network.num_routers());
+  ShortestPaths const paths(network, from, to);
+  auto const disjoint =
+      from == to || !paths.found() ? 0 : arc_disjoint_paths(router_graph(network), from.v, to.v);
+  auto const header = JsonText::object(
+      {{"paths", JsonText::object({{"hops", paths.found() ? JsonText(paths.hops()) : JsonText()},
+                                   {"shortest", JsonText::array_of(paths.first())},
+                                   {"count", paths.found() ? paths.paths() : 0.0},
+                                   {"disjoint", disjoint}})}});
+  std::vector<BundleArray> const arrays{{"on_path", {paths.channels().size()}, std::span{paths.channels()}}};
+  return bundle_bytes(header, arrays);
+}
+
+}  // namespace weft::explore

@@ -1,0 +1,68 @@
+#include "weft/explore/scene_bundle.hpp"
+
+#include <vector>
+
+#include "weft/io/bundle.hpp"
+
+namespace weft::explore {
+namespace {
+
+JsonText header_of(verb::Scene const& scene) {
+  std::vector<JsonText> classes;
+  for (auto const& [name, bandwidth] : scene.classes)
+    classes.push_back(JsonText::object({{"name", name}, {"bandwidth", bandwidth}}));
+  return JsonText::object({{"topology", scene.topology},
+                           {"title", scene.title},
+                           {"facts", scene.facts},
+                           {"routers", scene.routers},
+                           {"terminals", scene.terminals},
+                           {"channels", scene.channels},
+                           {"bidirectional", scene.bidirectional},
+                           {"arrangement", detail::write_value(scene.arrangement)},
+                           {"style", scene.style},
+                           {"dimensions", scene.dimensions},
+                           {"classes", JsonText::array(classes)},
+                           {"parts", JsonText::array_of(scene.part_names)},
+                           {"blocks", scene.blocks()},
+                           {"block_note", scene.block_note},
+                           {"whole", scene.whole}});
+}
+
+}  // namespace
+
+std::string scene_bundle(verb::Scene const& scene) {
+  auto const routers = scene.routers, channels = scene.channels, blocks = scene.blocks();
+  std::uint64_t const bundles = scene.bundle_count.size();
+  std::vector<BundleArray> arrays;
+  auto const add = [&](char const* name, auto const& values, std::vector<std::uint64_t> shape) {
+    arrays.push_back({name, std::move(shape), std::span{values}});
+  };
+  auto const add_any = [&](char const* name, auto const& values, std::vector<std::uint64_t> shape) {
+    if (!values.empty()) add(name, values, std::move(shape));
+  };
+  add("position", scene.position, {routers, 3});
+  add("kind", scene.kind, {routers});
+  add("first_terminal", scene.first_terminal, {routers + 1});
+  add_any("terminal", scene.terminal, {scene.terminal.size()});
+  add("first_channel", scene.first_channel, {routers + 1});
+  add("part", scene.part, {scene.part_names.size(), routers});
+  if (scene.whole) {
+    add("target", scene.target, {channels});
+    add("channel_class", scene.channel_class, {channels});
+    add_any("reverse", scene.reverse, {channels});
+    add_any("channel_failed", scene.channel_failed, {channels});
+    add_any("bend", scene.bend, {channels});
+    add_any("stub", scene.stub, {channels, 2});
+  }
+  if (blocks > 0) {
+    add("block", scene.block, {routers});
+    add("block_position", scene.block_position, {blocks, 3});
+    add("bundle_ends", scene.bundle_ends, {bundles, 2});
+    add("bundle_count", scene.bundle_count, {bundles});
+    add("bundle_class", scene.bundle_class, {bundles});
+    if (scene.whole) add("bundle_of_channel", scene.bundle_of_channel, {channels});
+  }
+  return bundle_bytes(JsonText::object({{"scene", header_of(scene)}}), arrays);
+}
+
+}  // namespace weft::explore

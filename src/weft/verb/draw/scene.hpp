@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/network/any_topology.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/network/machine.hpp"
+
+namespace weft::verb {
+
+/// How a scene arranges the routers.
+enum class SceneArrangement : std::uint8_t { structure, room, free };
+
+}  // namespace weft::verb
+
+namespace weft {
+
+template <>
+inline constexpr EnumValue<verb::SceneArrangement> enum_values<verb::SceneArrangement>[] = {
+    {"structure", verb::SceneArrangement::structure, "as the topology is built: grid, stages, groups"},
+    {"room", verb::SceneArrangement::room, "as the machine stands in its room, in three dimensions"},
+    {"free", verb::SceneArrangement::free, "by the links alone"}};
+
+}  // namespace weft
+
+namespace weft::verb {
+
+/// A network as arrays for drawing. The members and what they mean are those of Scene and SceneHeader in
+/// web/src/engine/protocol.ts; arrays that a scene does not have are empty.
+struct Scene {
+  std::string topology, title, facts;
+  std::uint64_t routers = 0, terminals = 0, channels = 0;
+  bool bidirectional = true;
+  SceneArrangement arrangement = SceneArrangement::structure;
+  std::string style = "free";
+  std::uint8_t dimensions = 2;
+  std::vector<ChannelClass> classes = {};
+  std::vector<std::string> part_names = {};
+  std::string block_note = {};
+  bool whole = true;
+
+  std::vector<float> position = {};
+  std::vector<std::uint8_t> kind = {};
+  std::vector<std::uint32_t> first_terminal = {}, terminal = {}, first_channel = {};
+  std::vector<std::uint32_t> target = {}, reverse = {};
+  std::vector<std::uint8_t> channel_class = {}, channel_failed = {};
+  std::vector<float> bend = {}, stub = {};
+  std::vector<std::uint32_t> part = {};
+  std::vector<std::uint32_t> block = {};
+  std::vector<float> block_position = {};
+  std::vector<std::uint32_t> bundle_ends = {}, bundle_count = {};
+  std::vector<std::uint8_t> bundle_class = {};
+  std::vector<std::uint32_t> bundle_of_channel = {};
+
+  std::uint64_t blocks() const { return block_position.size() / 3; }
+};
+
+/// The scene of a topology. `machine` is made of it, with what has failed. Networks of more than 512 routers
+/// have blocks, at most 4,096; those of more than 2^23 channels no arrays by channel. Throws InputError above
+/// 10^7 routers, and for networks that are too large to be placed freely.
+Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,
+               LayoutParams const& layout = {}, Progress& progress = no_progress());
+
+}  // namespace weft::verb
