@@ -26,12 +26,12 @@ Result without(Result result, std::string const& name) {
   return result;
 }
 
-struct Case {
+struct Shown {
   std::string request;
   Names figures;
 };
 
-class EveryFigure : public testing::TestWithParam<Case> {};
+class EveryFigure : public testing::TestWithParam<Shown> {};
 
 TEST_P(EveryFigure, IsMadeOfWhatItNamesAndNothingElse) {
   auto const result = run_verb(Spec::parse(GetParam().request));
@@ -47,23 +47,25 @@ TEST_P(EveryFigure, IsMadeOfWhatItNamesAndNothingElse) {
 INSTANTIATE_TEST_SUITE_P(
     Verbs, EveryFigure,
     testing::Values(
-        Case{"show:topology=jellyfish", {"distances", "bounds"}},
-        Case{"show:topology=ring,metrics=radix", {}},
-        Case{"compare:topologies=[torus,hyperx],messages=2", {"metrics", "quotients", "simulated"}},
-        Case{"compare:topologies=[torus]", {"metrics"}}, Case{"draw:topology=dragonfly", {"network"}},
-        Case{"load:topology=torus", {"tasks", "network_load", "load_dim0", "load_dim1", "load_distribution"}},
-        Case{"map:topology=torus", {"tasks"}},
-        Case{"schedule:topology=[sparse_torus:dimensions=2,side=3]",
-             {"utilization_levels", "utilization_dimensions"}},
-        Case{"balance:topology=[sparse_torus:dimensions=2,side=3]", {"slackness"}},
-        Case{"deadlock:topology=[ring:routers=4],vcs=1", {"cycle_network", "cycle"}},
-        Case{"deadlock:topology=torus", {}},
-        Case{"collective:topology=torus,operation=allreduce,bytes=1k..4k,algorithm=ring",
-             {"time", "utilization_ring"}},
-        Case{"simulate:topology=torus,messages=2", {"classes", "messages_left"}},
-        Case{"simulate:topology=torus,engine=[flit:rate=0.1]",
-             {"network_use", "utilization", "classes", "latencies", "latency_histogram", "latency_by_hops"}},
-        Case{"sweep:topology=torus,rates=0.1", {"latency", "throughput"}}));
+        Shown{"show:topology=\"jellyfish:routers=300,degree=6\"", {"distances", "bounds"}},
+        Shown{"show:topology=ring,metrics=radix", {}},
+        Shown{"compare:topologies=[torus,hyperx],messages=2", {"metrics", "quotients", "simulated"}},
+        Shown{"compare:topologies=[torus]", {"metrics"}}, Shown{"draw:topology=dragonfly", {"network"}},
+        Shown{"route:topology=torus,from=0,to=7", {"path"}}, Shown{"route:topology=torus", {}},
+        Shown{"load:topology=torus",
+              {"tasks", "network_load", "load_dim0", "load_dim1", "load_distribution"}},
+        Shown{"map:topology=torus", {"tasks"}},
+        Shown{"schedule:topology=\"sparse_torus:dimensions=2,side=3\"",
+              {"utilization_dimensions", "utilization_levels"}},
+        Shown{"balance:topology=\"sparse_torus:dimensions=2,side=3\"", {"slackness"}},
+        Shown{"deadlock:topology=\"ring:routers=4\",vcs=1", {"cycle_network", "cycle"}},
+        Shown{"deadlock:topology=torus", {}},
+        Shown{"collective:topology=torus,operation=allreduce,bytes=1k..4k,algorithm=ring",
+              {"time", "utilization_ring"}},
+        Shown{"simulate:topology=torus,messages=2", {"classes", "messages_left"}},
+        Shown{"simulate:topology=torus,engine=\"flit:rate=0.1\"",
+              {"network_use", "utilization", "classes", "latencies", "latency_histogram", "latency_by_hops"}},
+        Shown{"sweep:topology=torus,rates=0.1", {"latency", "throughput"}}));
 
 }  // namespace
 }  // namespace weft::verb

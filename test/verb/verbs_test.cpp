@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <set>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
@@ -90,6 +91,45 @@ TEST(Route, EveryRoutingWithPacketsOrChannelsLeadsToTheDestination) {
       auto const to = machine.network()->ejection_router({7}).v;
       EXPECT_EQ(table.at(table.rows.size() - 1, "to"), Value{to}) << R::name << " on " << topology;
     });
+}
+
+/// The array is the path of the table, and the figure draws it.
+TEST(Route, ItsRoutersAreAnArrayAndAFigure) {
+  for (auto const* const topology : {"torus:sides=4x4", "dragonfly", "kary_ntree", "kautz", "dcell"}) {
+    SCOPED_TRACE(topology);
+    auto const result = run<Route>({.topology = topology, .from = 1, .to = 7});
+    auto const& table = result.table("route");
+    auto const* const route = result.find_array("route");
+    ASSERT_NE(route, nullptr);
+    ASSERT_EQ(route->size(), table.rows.size() + 1);
+    ASSERT_GE(route->size(), 2u);
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      EXPECT_EQ(table.at(i, "from").number(), route->number(i));
+      EXPECT_EQ(table.at(i, "to").number(), route->number(i + 1));
+    }
+    auto const figures = figures_of(result);
+    ASSERT_EQ(figures.size(), 1u);
+    EXPECT_EQ(figures[0].name, "path");
+    EXPECT_TRUE(figures[0].caption.starts_with(fmt::format("{} hop", table.rows.size())))
+        << figures[0].caption;
+    EXPECT_NE(figures[0].caption.find(" from terminal 1 to 7: "), std::string::npos);
+    auto const& view = std::get<chart::NetworkView>(figures[0].picture);
+    ASSERT_EQ(view.paths.size(), 1u);
+    EXPECT_FALSE(view.paths[0].closed);
+    for (std::size_t i = 0; i < route->size(); ++i) EXPECT_EQ(view.paths[0].vertices[i], route->number(i));
+    EXPECT_NE(to_svg(figures[0]).find("<svg"), std::string::npos);
+  }
+}
+
+TEST(Route, WithoutAHopOrAPictureOfItsNetworkThereIsNoFigure) {
+  auto const stays = run<Route>({.topology = "torus:sides=4x4", .from = 3, .to = 3});
+  EXPECT_EQ(stays.find_array("route")->size(), 1u);
+  EXPECT_EQ(stays.find_array("route")->number(0), 3);
+  EXPECT_TRUE(figures_of(stays).empty());
+  EXPECT_TRUE(figures_of(run<Route>({.topology = "torus:sides=256x256", .from = 0, .to = 300})).empty());
+  auto lacking = run<Route>({.topology = "torus:sides=4x4", .from = 0, .to = 3});
+  lacking.arrays.clear();
+  EXPECT_TRUE(figures_of(lacking).empty());
 }
 
 TEST(Route, InAnIdleNetworkUgalIsMinimal) {

@@ -28,7 +28,8 @@ std::vector<double> values_of(Result const& result, AnyTopology const& topology,
 std::optional<report::PageNetwork> network_of(Result const& result, chart::Figure const& figure) {
   auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);
   auto const* const array = result.find_array(figure.table);
-  if (view == nullptr || !view->shows_values() || array == nullptr || array->size() > most_channels) return {};
+  if (view == nullptr || !view->shows_values() || array == nullptr || array->size() > most_channels)
+    return {};
   auto const topology = verb::topology_of(result);
   if (topology == nullptr) return {};
   Machine const machine(topology, verb::failures_in(result));

@@ -136,7 +136,8 @@ void LiveFlits::advance(std::uint64_t cycles, bool trace, LiveFrame& frame, Prog
     if (trace) trace_.before_cycle(frame.arrivals);
     simulation_.advance(next - now);
     if (trace) trace_.after_cycle(frame.moves);
-    if (next + patience >= end) fronts_.look(next, simulation_.state());
+    if (next == end || (next + patience >= end && fronts_.is_due(next)))
+      fronts_.look(next, simulation_.state());
     if (next % patience == 0) look_for_deadlock();
     progress.advance(next - now);
   }

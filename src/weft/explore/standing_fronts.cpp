@@ -8,6 +8,7 @@ StandingFronts::StandingFronts(flit::State const& state, flit::RouterOptions con
     : interval_(std::max(1u, (options.vc_buffer - 1) / options.speedup)), fronts_(state.input.size()) {}
 
 void StandingFronts::look(std::uint64_t now, flit::State const& state) {
+  looked_ = now;
   constexpr std::uint64_t present = std::uint64_t{1} << 63;
   for (std::size_t i = 0; i < fronts_.size(); ++i) {
     auto const& input = state.input[i];

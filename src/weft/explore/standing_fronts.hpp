@@ -17,6 +17,7 @@ class StandingFronts {
   /// The most cycles between two looks that miss no move: less than a turn of the buffer, or one cycle, after
   /// which a buffer that has turned is empty.
   std::uint64_t interval() const { return interval_; }
+  bool is_due(std::uint64_t now) const { return now - looked_ >= interval_; }
   void look(std::uint64_t now, flit::State const& state);
   /// Whether the place (Arrays::place) has had the same front in all looks for so many cycles.
   bool stands(std::size_t place, std::uint64_t now, std::uint64_t cycles) const {
@@ -28,7 +29,7 @@ class StandingFronts {
     std::uint64_t flit = 0;  ///< with its place in the buffer; 0: none
     std::uint64_t since = 0;
   };
-  std::uint64_t interval_;
+  std::uint64_t interval_, looked_ = 0;
   std::vector<Front> fronts_;
 };
 

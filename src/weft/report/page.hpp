@@ -20,11 +20,11 @@ struct PageNetwork {
 /// A figure on a page.
 struct PageFigure {
   std::string title;
-  std::string caption = {};    ///< what to see in it, in a sentence
-  std::string alt = {};        ///< the same for those who cannot see it
-  std::string table = {};      ///< the name of the table that it shows; may be empty
-  std::string svg = {};        ///< an SVG document that Weft drew
-  std::string vega_lite = {};  ///< the same as Vega-Lite, or empty
+  std::string caption = {};                 ///< what to see in it, in a sentence
+  std::string alt = {};                     ///< the same for those who cannot see it
+  std::string table = {};                   ///< the name of the table that it shows; may be empty
+  std::string svg = {};                     ///< an SVG document that Weft drew
+  std::string vega_lite = {};               ///< the same as Vega-Lite, or empty
   std::optional<PageNetwork> network = {};  ///< the same to be moved, turned and asked
 };
 

@@ -1,9 +1,13 @@
 #include "weft/verb/route/route.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "weft/core/random.hpp"
 #include "weft/experiment/assemble.hpp"
@@ -12,6 +16,8 @@
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/packet/rerouted.hpp"
+#include "weft/verb/channels.hpp"
+#include "weft/verb/draw/picture.hpp"
 
 namespace weft::verb {
 namespace {
@@ -89,6 +95,46 @@ Table walk(AnyTopology const& topology, LayoutParams const& params, Walker& walk
   }
 }
 
+/// The routers of the path, from that of the sender on.
+Array route_array(RouterId from, Table const& hops) {
+  std::vector<std::uint32_t> routers{from.v};
+  for (auto const& row : hops.rows) routers.push_back(static_cast<std::uint32_t>(row[4].number()));
+  return {"route", "The routers of the path", "", "in order", {routers.size()}, std::move(routers)};
+}
+
+/// The path drawn over the network.
+std::optional<chart::NetworkView> path_view(Result const& result, Array const& route) {
+  auto const topology = topology_of(result);
+  if (topology == nullptr) return {};
+  auto view = picture_of(*topology, no_progress(), failures_in(result));
+  if (view.aggregate || view.vertices.empty()) return {};
+  chart::ViewPath path;
+  for (std::size_t i = 0; i < route.size(); ++i)
+    path.vertices.push_back(static_cast<std::uint32_t>(route.number(i)));
+  view.title = fmt::format("The path from terminal {} to {}", result.setting("from"), result.setting("to"));
+  view.facts = title_of(result, topology) + ", " + result.setting("routing");
+  view.paths = {std::move(path)};
+  return view;
+}
+
+/// "4 hops from terminal 0 to 27: 2 of class dim0, 2 of class dim1."
+std::string path_caption(Result const& result, Table const& hops) {
+  std::vector<std::pair<std::string, int>> classes;
+  for (auto const& row : hops.rows) {
+    auto const name = row[1].short_text();
+    auto const known = std::ranges::find(classes, name, &std::pair<std::string, int>::first);
+    if (known == classes.end())
+      classes.emplace_back(name, 1);
+    else
+      ++known->second;
+  }
+  std::vector<std::string> parts;
+  for (auto const& [name, count] : classes) parts.push_back(fmt::format("{} of class {}", count, name));
+  auto const count = hops.rows.size();
+  return fmt::format("{} hop{} from terminal {} to {}: {}.", count, count == 1 ? "" : "s",
+                     result.setting("from"), result.setting("to"), fmt::join(parts, ", "));
+}
+
 void check_terminal(std::int64_t terminal, std::uint64_t terminals, char const* where) {
   if (static_cast<std::uint64_t>(terminal) >= terminals)
     throw InputError("terminal " + std::to_string(terminal),
@@ -126,6 +172,7 @@ class RouteExperiment final : public Experiment {
     auto const bound = routing::bind_idle_packets(routing_, machine_);
     Walker walker(*bound, from, to, seed());
     result.tables.push_back(walk(*topology_, layout_, walker));
+    result.arrays.push_back(route_array(from, result.tables.back()));
   }
 
   void require_path(RouterId from, RouterId to) const {
@@ -143,6 +190,15 @@ class RouteExperiment final : public Experiment {
 };
 
 }  // namespace
+
+std::vector<chart::Figure> Route::figures(Result const& result) {
+  auto const* const hops = result.find_table("route");
+  auto const* const route = result.find_array("route");
+  if (hops == nullptr || route == nullptr || hops->rows.empty()) return {};
+  auto view = path_view(result, *route);
+  if (!view) return {};
+  return {{"path", "The path in the network", path_caption(result, *hops), "route", std::move(*view)}};
+}
 
 ExperimentPtr Route::assemble(Params const& params) { return std::make_unique<RouteExperiment>(params); }
 

@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
@@ -12,7 +14,8 @@
 namespace weft::verb {
 
 /// The path of one message on an idle network, hop by hop. Table `route`: each hop with its channel class (a
-/// CLEX level, a dimension), the places it joins in coordinates or digits, and the cable.
+/// CLEX level, a dimension), the places it joins in coordinates or digits, and the cable. Array `route`: the
+/// routers in order.
 struct Route {
   struct Params {
     std::string topology = "torus:sides=8x8";
@@ -37,6 +40,7 @@ struct Route {
               .from("routings"),
           seed_field(&Params::seed), layout_field(&Params::layout)},
       failure_schema<Params>);
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -9,7 +9,7 @@
 namespace weft::verb {
 namespace {
 
-using Numbers = std::vector<std::uint64_t>;
+using Counts = std::vector<std::uint64_t>;
 
 Result with_arrivals(std::initializer_list<std::uint64_t> rounds) {
   Histogram arrivals;
@@ -23,8 +23,8 @@ Result with_arrivals(std::initializer_list<std::uint64_t> rounds) {
 TEST(MessagesLeft, FallByThoseThatArrive) {
   auto const result = with_arrivals({0, 3, 3, 5});
   auto const& array = result.arrays.at(0);
-  EXPECT_EQ(array.shape, (Numbers{2, 3}));
-  EXPECT_EQ(std::get<Numbers>(array.values), (Numbers{0, 3, 5, 3, 1, 0})) << "one is where it started";
+  EXPECT_EQ(array.shape, (Counts{2, 3}));
+  EXPECT_EQ(std::get<Counts>(array.values), (Counts{0, 3, 5, 3, 1, 0})) << "one is where it started";
   auto const figure = messages_left_figures(result).at(0);
   EXPECT_EQ(figure.caption, "Half of the 3 messages have arrived after 3 rounds, the last after 5.");
   EXPECT_EQ(chart::label_faults(to_svg(figure)), std::vector<std::string>{});
