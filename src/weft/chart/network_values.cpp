@@ -91,6 +91,7 @@ std::string equal_values_text(NetworkView const& view) {
   double most = 0;
   for (auto const& link : view.links)
     if (shown(link)) most = std::max(most, link.value);
+  if (most == 0) return {};
   std::size_t equal = 0, all = 0;
   std::vector<bool> has_equal(view.classes.size(), false), has_other(view.classes.size(), false);
   for (auto const& link : view.links) {
@@ -100,7 +101,6 @@ std::string equal_values_text(NetworkView const& view) {
     equal += is_equal ? 1 : 0;
     (is_equal ? has_equal : has_other)[link.channel_class] = true;
   }
-  if (equal == 0) return {};
   char const* const what = view.aggregate ? "lines" : view.directed ? "channels" : "links";
   auto const value = format_value(most, 3);
   if (equal == all) return fmt::format("All {} {} have the same value, {}.", all, what, value);

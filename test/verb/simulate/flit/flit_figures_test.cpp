@@ -61,7 +61,8 @@ TEST(FlitFigures, LatencyTellsWhereTheNetworkSaturates) {
 }
 
 TEST(FlitFigures, LatencyByHopsAddsUpToThatOfAllPackets) {
-  auto const result = run<Simulate>({.topology = "torus:sides=4x4", .engine = "flit:rate=0.1"});
+  auto const result =
+      run<Simulate>({.topology = "torus:sides=4x4", .traffic = "uniform", .engine = "flit:rate=0.1"});
   auto const& array = *result.find_array("latency_by_hops");
   auto const hops = array.shape.at(1);
   ASSERT_EQ(hops, 5u) << "0 to the diameter";
