@@ -12,6 +12,7 @@ import { Model, Picture } from "./picture";
 
 const flight = 450; // milliseconds
 const closest = 260; // CSS pixels between neighbors
+const betweenSlices = 200; // milliseconds: to show every slice would take longer than to draw it
 const mostPointsMoving = 20_000; // more are drawn at rest only
 
 export interface CanvasOptions {
@@ -42,6 +43,7 @@ export class NetworkCanvas implements NetworkDrawing {
   private flown: { from: Camera; to: Camera; begun: number; told: boolean } | null = null;
   private stale = { colors: true, flits: true, over: true };
   private next = 0; // the first piece that is not in the layer
+  private shownAt = 0;
   private told = "";
   private seen: { at: Projection; drawn: Drawn } | null = null;
   private ratio = 1;
@@ -157,10 +159,14 @@ export class NetworkCanvas implements NetworkDrawing {
     if (anew && (anew === "fine" || picture.points < mostPointsMoving)) picture.drawPoints(at, channels, blocks, ratio);
     picture.drawLines(this.next, count, at, channels, blocks, ratio);
     this.next += count;
-    gpu.showLayer();
-    if (this.flits) picture.drawFlits(at, channels, ratio);
-    if (this.stale.over) this.drawOver(drawn);
-    this.tell();
+    const now = performance.now();
+    if (anew || this.stale.over || this.next === picture.lines || now - this.shownAt > betweenSlices) {
+      this.shownAt = now;
+      gpu.showLayer();
+      if (this.flits) picture.drawFlits(at, channels, ratio);
+      if (this.stale.over) this.drawOver(drawn);
+      this.tell();
+    }
     return { drawn: this.next, of: picture.lines };
   }
 

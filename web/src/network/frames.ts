@@ -15,7 +15,7 @@ export class Frames {
   private fence: { sync: WebGLSync; begun: number; moving: boolean; anew: boolean; count: number } | null = null;
   private movedAt = -Infinity;
   private least = 1000; // what a frame takes at least, however little is drawn
-  private atOnce = { moving: 30_000, slice: 10_000 };
+  private atOnce = { moving: 8000, slice: 10_000 };
   private rest: (() => void)[] = [];
   private whole = false; // all lines are in the layer
   private drawn = 0; // lines

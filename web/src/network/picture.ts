@@ -8,7 +8,7 @@ import type { ChannelColors, FlitDots, RouterColors } from "./interface";
 import { Shape, flagsOf, notDrawn, routerLooks, widthOf } from "./looks";
 import { recordsOf, shapeWord, floatBits } from "./records";
 
-const thinnest = 1.25; // device pixels: thinner lines are drawn as such of one pixel
+const thinnest = 1.5; // device pixels: thinner lines are drawn as such of one pixel
 
 /** What is known of a scene without a GPU. */
 export class Model {
