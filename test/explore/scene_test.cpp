@@ -223,7 +223,7 @@ TEST(Scene, RefusesWhatCannotBePlaced) {
   EXPECT_NE(large["why"].get<std::string>().find("10000000"), std::string::npos);
   auto const free = ask("scene:topology=\"torus:sides=400x400\",arrangement=free").header["error"];
   EXPECT_EQ(free["parameter"], "arrangement");
-  EXPECT_EQ(ask("scene:arrangment=room").header["error"]["suggestion"], "did you mean 'arrangement'?");
+  EXPECT_EQ(ask("scene:arrangements=room").header["error"]["suggestion"], "did you mean 'arrangement'?");
   EXPECT_EQ(ask("scene:arrangement=rom").header["error"]["suggestion"], "did you mean 'room'?");
   EXPECT_EQ(ask("scene:topology=toruss").header["error"]["suggestion"], "did you mean 'torus'?");
   EXPECT_EQ(ask("scene:topology=ring,fail=99").header["error"]["kind"], "input");

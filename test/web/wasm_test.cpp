@@ -84,8 +84,8 @@ void remove_processor(Json& table) {
   }
 }
 
-/// Removes what says where, with what and how fast the answer was computed, and where in the bundle the arrays
-/// are.
+/// Removes what says where, with what and how fast the answer was computed, and where in the bundle the
+/// arrays are.
 void remove_circumstances(Json& answer) {
   for (auto& array : answer["arrays"]) array.erase("offset");
   if (!answer.contains("result")) return;

@@ -10,9 +10,9 @@
 /// about a unit apart. Each takes time in proportion to the vertices. The words are those of NetworkView.
 namespace weft::chart {
 
-/// The cells of a grid; dimension 0 is the lowest digit of a cell. The first two run right and down, the third
-/// along a diagonal within the cell; every further pair puts copies of all previous ones side by side and
-/// below each other.
+/// The cells of a grid; dimension 0 is the lowest digit of a cell. The first two run right and down, the
+/// third along a diagonal within the cell; every further pair puts copies of all previous ones side by side
+/// and below each other.
 class GridPlaces {
  public:
   explicit GridPlaces(std::vector<std::uint32_t> sides);
