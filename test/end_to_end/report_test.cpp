@@ -67,6 +67,34 @@ TEST(Figures, OfARunOfAStudyAreThoseOfItsTables) {
   expect_refused("figure " + runs + "0123", "no run '0123'");
 }
 
+TEST(Reports, AStudyFromDiskHasItsQuestionChartsAndRuns) {
+  Scratch const scratch;
+  auto const folder = scratch.path().string();
+  std::ofstream(scratch.path() / "study.toml") << R"toml(title = "small"
+[[run]]
+topology = "clex:m=4,levels=2"
+messages = 3
+sweep = { seed = [1, 2] }
+[[present]]
+kind = "curves"
+name = "rounds"
+from = "levels"
+x = { of = "level", title = "level" }
+y = { of = "mean(avg_rounds)", title = "rounds" }
+values = [{ of = "mean(avg_rounds)" }]
+)toml";
+  std::ofstream(scratch.path() / "README.md") << "# Small\n\nHow *many* rounds?\n";
+  ASSERT_EQ(weft_command("run " + folder + " -o " + folder + "/out").status, 0);
+  auto const made = weft_command("report " + folder + "/out -o " + folder + "/x.html");
+  ASSERT_EQ(made.status, 0) << made.err;
+  auto const page = text_of(folder + "/x.html");
+  for (auto const* text : {"How <em>many</em> rounds?", "class=\"chart\"", "seed = 2"})
+    EXPECT_NE(page.find(text), std::string::npos) << text;
+  ASSERT_EQ(weft_command("report " + folder + "/out --brief -o " + folder + "/brief.html").status, 0);
+  EXPECT_EQ(text_of(folder + "/brief.html").find("<details class=\"run\""), std::string::npos);
+  expect_refused("report " + folder + "/out --brief --full -o " + folder + "/y.html", "--brief and --full");
+}
+
 TEST(Reports, RefuseWhatIsNoResultAndPlacesThatCannotBeWritten) {
   Scratch const scratch;
   auto const folder = scratch.path().string();

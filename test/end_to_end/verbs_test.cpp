@@ -229,6 +229,7 @@ values = [{ of = "mean(avg_rounds)" }]
   ASSERT_NE(small_print, std::string::npos);
   EXPECT_NE(figure.find("run " + id, small_print), std::string::npos) << figure.substr(small_print, 200);
   EXPECT_FALSE(std::filesystem::exists(out / "runs"));
+  EXPECT_TRUE(text_of(out / "figure_3.vl.json").starts_with("{\"$schema\":"));
 }
 
 TEST(Verbs, RunWritesThePicturesOfEveryRunIfAsked) {

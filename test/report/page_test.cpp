@@ -7,6 +7,9 @@
 #include "weft/io/digest.hpp"
 #include "weft/report/command.hpp"
 #include "weft/report/html.hpp"
+#include "weft/report/markdown.hpp"
+#include "weft/report/packed.hpp"
+#include "weft/report/sections.hpp"
 
 namespace weft::report {
 namespace {
@@ -98,7 +101,8 @@ TEST(PageTest, LongTextsAndTablesAreCut) {
   auto& table = part.result.tables.front();
   for (int i = 0; i < 20'000; ++i) table.add_row({"row", i});
   auto const page = page_html({part}, {.scripts = false});
-  EXPECT_EQ(count(page, "<td>row</td>"), most_rows - 2);
+  EXPECT_EQ(count(page, "<td>row</td>"), most_rows(Detail::usual) - 2);
+  EXPECT_EQ(count(page_html({part}, {.scripts = false, .detail = Detail::full}), "<td>row</td>"), 20'000U);
   EXPECT_NE(page.find("The first 10000 of 20002 rows"), std::string::npos);
   EXPECT_NE(page.find("xxx…</span>"), std::string::npos);
 }
@@ -112,6 +116,52 @@ TEST(PageTest, SeveralPartsHaveATableOfContents) {
   EXPECT_EQ(count(page, "<a href=\"#part-2\">two</a>"), 1U);
   EXPECT_EQ(count(page, "<article"), 2U);
   EXPECT_NE(page.find("<title>both</title>"), std::string::npos);
+}
+
+TEST(PageTest, LongDataArePackedForTheScript) {
+  auto part = small_part();
+  part.figures.front().vega_lite = "{\"a\":\"" + std::string(20'000, 'x') + "\"}";
+  Place const place{"p", 2, true};
+  auto const html = part_html(part, place);
+  EXPECT_EQ(count(html, "class=\"chart packed\">H4sI"), 1U) << "gzip in base64";
+  EXPECT_EQ(count(html, "xxxxx"), 0U);
+  EXPECT_EQ(count(part_html(part, {"p"}), "class=\"chart packed\""), 0U) << "without a script";
+  EXPECT_EQ(packed("abc"), packed("abc"));
+}
+
+TEST(PageTest, ManyRunsAreAnIndexUntilOneIsOpened) {
+  auto part = small_part(), run = small_part();
+  part.runs.assign(100, run);
+  EXPECT_EQ(count(part_html(part, {"p", 2, true}), "Figure 1. Loads."), 101U);
+  part.runs.assign(101, run);
+  auto const html = part_html(part, {"p", 2, true});
+  EXPECT_EQ(count(html, "Figure 1. Loads."), 1U);
+  EXPECT_EQ(count(html, "<details class=\"run\""), 101U);
+  EXPECT_EQ(count(html, "class=\"packed\">H4sI"), 101U);
+  EXPECT_EQ(count(part_html(part, {"p"}), "H4sI"), 0U) << "without a script";
+  EXPECT_EQ(count(part_html(part, {"p", 2, true, Detail::brief}), "<details class=\"run\""), 0U);
+}
+
+TEST(MarkdownTest, HasWhatReadmesHave) {
+  auto const html = markdown_html(
+      "# Title\n\nA *question* of `x < y`.\n\n## Answer\n\n- one\n- two\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n",
+      3);
+  EXPECT_EQ(count(html, "Title"), 0U) << "the page has it";
+  for (auto const* text : {"<p>A <em>question</em> of <code>x &lt; y</code>.</p>", "<h3>Answer</h3>",
+                           "<li>one</li>", "<td class=\"number\">2</td>"})
+    EXPECT_NE(html.find(text), std::string::npos) << text << " in " << html;
+}
+
+TEST(MarkdownTest, NothingInItLoadsOrRuns) {
+  auto const html = markdown_html(
+      "# T\n\n<script>alert(1)</script> <img src=x>\n\n![a picture](x.svg) [file](x.csv) "
+      "[script](javascript:alert) [site](https://example.org/?a=\"b\")\n",
+      2);
+  EXPECT_EQ(count(html, "<script"), 0U);
+  EXPECT_EQ(count(html, "<img"), 0U);
+  EXPECT_EQ(count(html, "javascript"), 0U);
+  EXPECT_EQ(count(html, "<a "), 1U) << html;
+  EXPECT_NE(html.find("a picture"), std::string::npos);
 }
 
 TEST(PageTest, LongCommandsAreWrappedAtOptions) {

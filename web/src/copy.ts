@@ -1,4 +1,5 @@
 import { button, fileName, save } from "./dom";
+import { textOf } from "./unpack";
 
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -10,8 +11,8 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** A button beside each command. Where the clipboard is closed, it selects the text. */
-export function copyCommands(): void {
-  for (const box of document.querySelectorAll<HTMLElement>(".command")) {
+export function copyCommands(root: ParentNode): void {
+  for (const box of root.querySelectorAll<HTMLElement>(".command")) {
     const code = box.querySelector("code");
     if (!code) continue;
     const copy = button("Copy", async () => {
@@ -29,6 +30,6 @@ export function saveResults(): void {
   for (const data of document.querySelectorAll<HTMLScriptElement>("script.result")) {
     const part = data.closest(".part");
     const name = part?.querySelector("h2")?.textContent ?? document.title;
-    data.before(button("Save the result as JSON", () => save(`${fileName(name)}.json`, data.textContent ?? "", "application/json")));
+    data.before(button("Save the result as JSON", async () => save(`${fileName(name)}.json`, await textOf(data), "application/json")));
   }
 }

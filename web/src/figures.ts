@@ -5,6 +5,7 @@ import { canChangeAxis, isLog } from "./spec";
 import { exactText, tableCsv } from "./tables";
 import { onThemeChange } from "./theme";
 import { networkButton } from "./turn";
+import { textOf } from "./unpack";
 
 /** Charts that are alive at once; others show their pictures again. */
 const mostAlive = 12;
@@ -22,6 +23,7 @@ async function bringIn(figure: HTMLElement): Promise<void> {
     all.delete(figure);
     return;
   }
+  performance.mark("weft-chart");
   alive.push(chart);
   while (alive.length > mostAlive) alive.shift()?.drop();
 }
@@ -97,24 +99,29 @@ function addKeys(figure: HTMLElement, chart: Chart): void {
   });
 }
 
-export function watchFigures(): void {
-  const figures = [...document.querySelectorAll<HTMLElement>("figure")];
-  for (const figure of figures) {
-    const text = figure.querySelector("script.chart")?.textContent;
-    if (text) {
-      const chart = new Chart(figure.querySelector<HTMLElement>(".picture")!, JSON.parse(text),
+let queue = Promise.resolve();
+const watch = new IntersectionObserver(entries => {
+  for (const { target, isIntersecting } of entries)
+    if (isIntersecting) queue = queue.then(() => bringIn(target as HTMLElement)).then(() => new Promise(done => setTimeout(done)));
+}, { rootMargin: "150px" });
+
+/** Makes the figures below `root` work: charts when they come into view, and tools. */
+export async function addFigures(root: ParentNode): Promise<void> {
+  for (const figure of root.querySelectorAll<HTMLElement>("figure")) {
+    const script = figure.querySelector("script.chart");
+    if (script) {
+      const chart = new Chart(figure.querySelector<HTMLElement>(".picture")!, JSON.parse(await textOf(script)),
                               figure.querySelector("figcaption strong")!.id);
       all.set(figure, chart);
       addKeys(figure, chart);
+      watch.observe(figure);
     }
     addTools(figure);
   }
-  let queue = Promise.resolve();
-  const watch = new IntersectionObserver(entries => {
-    for (const { target, isIntersecting } of entries)
-      if (isIntersecting) queue = queue.then(() => bringIn(target as HTMLElement)).then(() => new Promise(done => setTimeout(done)));
-  }, { rootMargin: "150px" });
-  all.forEach((_, figure) => watch.observe(figure));
+}
+
+/** Draws the charts in view anew when colors or the width change. */
+export function followPage(): void {
   const redraw = () => alive.forEach(chart => { if (chart.view) void chart.draw(); });
   onThemeChange(redraw);
   let width = innerWidth, timer = 0;

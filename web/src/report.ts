@@ -1,12 +1,21 @@
 // The script of a report. The page is complete without it: this adds what can be asked.
 import { copyCommands, saveResults } from "./copy";
-import { watchFigures } from "./figures";
+import { addFigures, followPage } from "./figures";
+import { switchParts, watchRuns } from "./parts";
 import { makeTables } from "./tables";
 import { addThemeSwitch } from "./theme";
 
 document.documentElement.classList.add("scripted");
 addThemeSwitch();
-makeTables();
-copyCommands();
+
+function adopt(root: ParentNode): void {
+  makeTables(root);
+  copyCommands(root);
+  void addFigures(root);
+}
+
+adopt(document);
 saveResults();
-watchFigures();
+switchParts();
+watchRuns(adopt);
+followPage();

@@ -17,6 +17,9 @@ export function rows(panel: Json): Row[] {
 
 export const isBars = (panel: Json): boolean => panel.layer.some((it: Json) => it.mark.type === "bar");
 
+/** Whether its series have signs, which are filled. */
+const hasSigns = (panel: Json): boolean => panel.layer.some((it: Json) => it.encoding?.shape);
+
 function recolored(value: Json): Json {
   if (typeof value === "string") return value.startsWith("#") ? themed(value) : value;
   if (Array.isArray(value)) return value.map(recolored);
@@ -73,7 +76,8 @@ export function forPage(spec: Json, width: number, axis: Axis): Json {
     text: { color: "#222222" },
     rule: { color: "#222222" },
     title: { color: "#222222", subtitleColor: "#595959", fontSize: 14, anchor: "start" },
-    legend: { labelColor: "#222222", titleColor: "#222222", symbolStrokeWidth: 2, orient: "top", columns: width < 480 ? 1 : 3 },
+    axisX: { tickCount: Math.max(3, Math.round(width / 90)) },
+    legend: { labelColor: "#222222", titleColor: "#222222", symbolStrokeWidth: panels(spec).some(hasSigns) ? 0 : 2, orient: "top", columns: width < 480 ? 1 : 3 },
   };
   const out = recolored({ ...rest, config });
   out.title = recolored(title);

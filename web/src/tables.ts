@@ -52,29 +52,35 @@ function addSorting(table: HTMLTableElement): void {
   });
 }
 
-function addFilter(section: Element, table: HTMLTableElement): void {
-  const rows = originalRows.get(table)!;
-  const title = section.querySelector("h2,h3,h4,h5,h6")?.textContent ?? "table";
+/** Tools before `before`: where there are many items, an input that shows those whose text has all its words. */
+export function addFilterOf<T extends HTMLElement>(
+  items: T[], name: string, before: Element | null | undefined, textOf: (item: T) => string,
+): HTMLElement {
   const tools = element("div", { class: "tools" });
-  if (rows.length >= filteredFrom) {
-    const input = element("input", { type: "search", placeholder: "Filter", "aria-label": `Filter the rows of ${title}` });
-    const count = element("span", { class: "note", "aria-live": "polite" });
-    input.addEventListener("input", () => {
-      const words = input.value.toLowerCase().split(/\s+/).filter(it => it);
-      let shown = 0;
-      for (const row of rows) {
-        const text = (row.textContent ?? "").toLowerCase();
-        row.hidden = !words.every(word => text.includes(word));
-        shown += Number(!row.hidden);
-      }
-      count.textContent = words.length ? `${shown} of ${rows.length} rows` : "";
-    });
-    tools.append(input, count);
-  }
+  before?.before(tools);
+  if (items.length < filteredFrom) return tools;
+  const input = element("input", { type: "search", placeholder: "Filter", "aria-label": `Filter the ${name}` });
+  const count = element("span", { class: "note", "aria-live": "polite" });
+  input.addEventListener("input", () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(it => it);
+    let shown = 0;
+    for (const item of items) {
+      const text = textOf(item).toLowerCase();
+      item.hidden = !words.every(word => text.includes(word));
+      shown += Number(!item.hidden);
+    }
+    count.textContent = words.length ? `${shown} of ${items.length}` : "";
+  });
+  tools.append(input, count);
+  return tools;
+}
+
+function addFilter(section: Element, table: HTMLTableElement): void {
+  const title = section.querySelector("h2,h3,h4,h5,h6")?.textContent ?? "table";
+  const tools = addFilterOf(originalRows.get(table)!, `rows of ${title}`, section.querySelector(".scroll"), it => it.textContent ?? "");
   tools.append(button("Save CSV", () => {
     save(`${section.getAttribute("data-name") ?? "table"}.csv`, tableCsv(table), "text/csv");
   }, { "aria-label": `Save CSV: ${title}` }));
-  section.querySelector(".scroll")!.before(tools);
 }
 
 /** Sorting, a filter and a file for the table of a section. */
@@ -87,8 +93,8 @@ export function makeTable(section: Element): void {
   addFilter(section, table);
 }
 
-export function makeTables(): void {
-  document.querySelectorAll("section.table").forEach(makeTable);
+export function makeTables(root: ParentNode): void {
+  root.querySelectorAll("section.table").forEach(makeTable);
 }
 
 function exactHead(cell: Element): string {

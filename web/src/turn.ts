@@ -7,12 +7,9 @@ import { NetworkCanvas } from "./network/canvas";
 import { classColor, rampColor } from "./network/colors";
 import type { Hit } from "./network/interface";
 import { isDark, onThemeChange } from "./theme";
+import { bytesOf } from "./unpack";
 
 const fullestShown = 8;
-
-function bytesOf(script: HTMLScriptElement): ArrayBuffer {
-  return Uint8Array.from(atob(script.textContent!.trim()), it => it.charCodeAt(0)).buffer;
-}
 
 const text = (value: number): string => value.toLocaleString("en", { maximumSignificantDigits: 4 });
 
@@ -122,11 +119,13 @@ export function networkButton(figure: HTMLElement): HTMLButtonElement | null {
     turned = null;
     it.setAttribute("aria-pressed", "false");
   };
-  const it = button("Explore the network", () => {
+  const it = button("Explore the network", async () => {
     if (turned) return close();
-    const { header, arrays } = readBundle<SceneAnswer>(bytesOf(scene));
+    const [bytes, numbers] = await Promise.all([bytesOf(scene), bytesOf(values)]);
+    if (turned) return;
+    const { header, arrays } = readBundle<SceneAnswer>(bytes);
     turned = new Turned(figure.querySelector<HTMLElement>(".picture")!, { ...Object.fromEntries(arrays), header: header.scene } as unknown as Scene,
-                        new Float32Array(bytesOf(values)), values.dataset.title ?? "value", () => { close(); it.remove(); });
+                        new Float32Array(numbers), values.dataset.title ?? "value", () => { close(); it.remove(); });
     it.setAttribute("aria-pressed", "true");
   }, { "aria-pressed": "false" });
   onThemeChange(() => turned?.setTheme());

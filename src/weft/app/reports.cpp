@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <map>
 #include <stdexcept>
 
 #include <fmt/chrono.h>
@@ -10,6 +11,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/app/report_networks.hpp"
+#include "weft/chart/common_scales.hpp"
 #include "weft/chart/vega.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -23,15 +25,14 @@ namespace {
 
 using std::filesystem::path;
 
-/// More runs of a study are counted, not shown.
-constexpr std::size_t most_runs = 100;
-
 struct Report {
   struct Params {
     std::string paths = {};
     std::string output = {};
     std::string title = {};
     bool no_scripts = false;
+    bool brief = false;
+    bool full = false;
   };
   static constexpr std::string_view name = "report";
   static constexpr std::string_view doc = "write saved results as one HTML file that can be mailed";
@@ -44,8 +45,15 @@ struct Report {
           .required(),
       param("output", &Params::output, "the file to write").required(),
       param("title", &Params::title, "the heading of the page"),
-      param("no-scripts", &Params::no_scripts,
-            "a page that only shows: without sorting, zooming and saving")};
+      param("no-scripts", &Params::no_scripts, "a page that only shows: without sorting, zooming and saving"),
+      param("brief", &Params::brief, "answers, figures and the first rows of tables; no runs of studies"),
+      param("full", &Params::full, "every row of every table, and every run of a study")};
+};
+
+/// A saved result on its way to the page. Its figures are drawn when the scales of all are known.
+struct Saved {
+  report::Part part;
+  std::vector<chart::Figure> figures = {};
 };
 
 report::PageFigure page_figure(chart::Figure const& figure) {
@@ -83,7 +91,27 @@ std::string labels_text(study::Labels const& labels) {
   return text;
 }
 
-/// The figures of a result; one of another version, or one that was edited, may lack what they need.
+/// Adds the settings that differ to the titles of runs that are equal.
+void tell_apart(std::vector<report::Part>& runs) {
+  constexpr std::size_t most_letters = 40;
+  std::map<std::string, int> times;
+  for (auto const& run : runs) ++times[run.title];
+  std::vector<std::string> varying;
+  for (auto const& [key, value] : runs.empty() ? std::vector<Setting>{} : runs.front().result.scenario)
+    if (std::ranges::any_of(runs, [&](auto const& run) { return run.result.setting(key) != value; }))
+      varying.push_back(key);
+  bool const seeds =
+      std::ranges::any_of(runs, [&](auto const& run) { return run.result.seed != runs.front().result.seed; });
+  for (auto& run : runs) {
+    if (times[run.title] < 2) continue;
+    for (auto const& key : varying)
+      if (auto const value = run.result.setting(key); !value.empty() && value.size() <= most_letters)
+        run.title += fmt::format(", {} = {}", key, value);
+    if (seeds) run.title += fmt::format(", seed = {}", run.result.seed);
+  }
+}
+
+/// The figures of a result; a result of another version, or one that was edited, may lack what they need.
 std::vector<chart::Figure> saved_figures(Result& result) {
   try {
     return verb::figures_of(result);
@@ -103,18 +131,27 @@ std::vector<OutputFile> saved_pictures(path const& folder) {
   return pictures;
 }
 
-void add_pictures(std::vector<OutputFile> const& pictures, report::Part& part) {
-  for (auto const& picture : pictures)
-    part.figures.push_back({.title = title_of_picture(picture), .svg = picture.content});
+/// Figures as they were saved: the picture and, of charts, the specification beside it.
+void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, report::Part& part) {
+  for (auto const& picture : pictures) {
+    auto const chart = (folder / picture.name).replace_extension(vega_lite_ending);
+    auto const name = path(picture.name).stem().string();
+    part.figures.push_back(
+        {.title = title_of_picture(picture),
+         .table = part.result.find_table(name) != nullptr ? name : "",
+         .svg = picture.content,
+         .vega_lite = std::filesystem::is_regular_file(chart) ? read_regular_file(chart) : ""});
+  }
 }
 
 /// The runs of a study, from its store.
-void add_runs(report::Part& part, path const& folder) {
+void add_runs(report::Part& part, path const& folder, report::Detail detail) {
   study::Store const store(folder, study::Store::Open::existing);
   std::size_t count = 0;
   auto const labels = store.labels();
+  auto const most = report::most_runs(detail);
   for (auto const& run : store.runs()) {
-    if (run.version != study::result_version || ++count > most_runs) continue;
+    if (run.version != study::result_version || ++count > most) continue;
     auto const facts = store.facts(run.number);
     auto shown = part_of_run(store.result(run.number), folder);
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
@@ -122,32 +159,34 @@ void add_runs(report::Part& part, path const& folder) {
     if (shown.title.empty()) shown.title = facts.key.id;
     part.runs.push_back(std::move(shown));
   }
-  if (count > most_runs)
-    part.result.notes.push_back(fmt::format("{} runs; the first {} are shown. `weft results {}` lists all.",
-                                            count, most_runs, folder.string()));
+  tell_apart(part.runs);
+  note_omitted_runs(part, count);
 }
 
-/// A result on a page with the networks of its figures, to be explored.
-report::Part part_with_networks(Result result, std::vector<chart::Figure> const& figures) {
-  auto part = part_of(std::move(result), figures);
-  for (std::size_t i = 0; i < figures.size(); ++i)
-    part.figures[i].network = network_of(part.result, figures[i]);
-  return part;
+/// A figure whose network, if it has one, can be explored.
+report::PageFigure figure_with_network(Result const& result, chart::Figure const& figure) {
+  auto out = page_figure(figure);
+  out.network = network_of(result, figure);
+  return out;
 }
 
-report::Part read_part(path const& given) {
+Saved read_saved(path const& given, report::Detail detail) {
   bool const is_folder = std::filesystem::is_directory(given);
   auto const file = is_folder ? given / "result.json" : given;
   if (is_folder && !std::filesystem::exists(file))
     throw InputError(shown(given.string()), "there is no result.json in it", nearby_result(given), "PATH");
   auto result = read_result(given);
-  auto const figures = saved_figures(result);
-  auto part = part_with_networks(std::move(result), figures);
-  if (is_folder && part.result.verb.empty()) add_pictures(saved_pictures(given), part);
-  if (is_folder && std::filesystem::exists(given / "results.sqlite")) add_runs(part, given);
+  auto figures = saved_figures(result);
+  Saved saved{part_of(std::move(result), std::vector<chart::Figure>{}), std::move(figures)};
+  auto& part = saved.part;
+  if (is_folder && part.result.verb.empty()) add_pictures(saved_pictures(given), given, part);
+  if (is_folder && std::filesystem::is_regular_file(given / "README.md"))
+    part.about = read_regular_file(given / "README.md");
+  if (is_folder && std::filesystem::exists(given / "results.sqlite")) add_runs(part, given, detail);
+  part.title = part.result.setting("title");
   if (part.title.empty())
     part.title = given.filename().empty() ? given.parent_path().filename() : given.filename();
-  return part;
+  return saved;
 }
 
 std::string today() {
@@ -159,9 +198,25 @@ std::string today() {
 
 int report_command(Report::Params const& params, Output const&) {
   require_writable_file(params.output);
+  if (params.brief && params.full)
+    throw InputError("--brief and --full", "they say the opposite", "omit one of them");
+  auto const detail = params.brief  ? report::Detail::brief
+                      : params.full ? report::Detail::full
+                                    : report::Detail::usual;
+  std::vector<Saved> all;
+  for (auto const& given : items_of(params.paths)) all.push_back(read_saved(given, detail));
+  std::vector<chart::Figure*> figures;
+  for (auto& saved : all)
+    for (auto& figure : saved.figures) figures.push_back(&figure);
+  share_scales(figures);
   std::vector<report::Part> parts;
-  for (auto const& given : items_of(params.paths)) parts.push_back(read_part(given));
-  write_report(params.output, parts, {.title = params.title, .scripts = !params.no_scripts});
+  for (auto& saved : all) {
+    for (auto const& figure : saved.figures)
+      saved.part.figures.push_back(figure_with_network(saved.part.result, figure));
+    parts.push_back(std::move(saved.part));
+  }
+  write_report(params.output, parts,
+               {.title = params.title, .scripts = !params.no_scripts, .detail = detail});
   return 0;
 }
 
@@ -174,6 +229,14 @@ void require_writable_file(path const& file) {
   require_writable(file.has_parent_path() ? file.parent_path() : path("."));
 }
 
+void note_omitted_runs(report::Part& part, std::size_t runs) {
+  if (runs > part.runs.size())
+    part.result.notes.push_back(fmt::format(
+        "{} runs; {} are shown. `weft report DIR --full -o FILE` shows all, and `weft results DIR` "
+        "lists them.",
+        runs, part.runs.empty() ? "none" : fmt::format("the first {}", part.runs.size())));
+}
+
 report::Part part_of(Result result, std::vector<chart::Figure> const& figures) {
   report::Part part;
   part.verb = result.verb;
@@ -184,17 +247,20 @@ report::Part part_of(Result result, std::vector<chart::Figure> const& figures) {
 
 report::Part part_of(Result result) {
   auto const figures = verb::figures_of(result);
-  return part_with_networks(std::move(result), figures);
+  auto part = part_of(std::move(result), std::vector<chart::Figure>{});
+  for (auto const& figure : figures) part.figures.push_back(figure_with_network(part.result, figure));
+  return part;
 }
 
 report::Part part_of_run(Result result, path const& folder) {
-  auto pictures = saved_pictures(folder / "runs" / run_id(result));
+  auto const directory = folder / "runs" / run_id(result);
+  auto pictures = saved_pictures(directory);
   auto const figures = saved_figures(result);
   std::erase_if(pictures, [&](OutputFile const& picture) {
     return std::ranges::any_of(figures, [&](auto const& it) { return it.name + ".svg" == picture.name; });
   });
   auto part = part_of(std::move(result), figures);
-  add_pictures(pictures, part);
+  add_pictures(pictures, directory, part);
   return part;
 }
 

@@ -21,6 +21,12 @@ report::Part part_of(Result result, std::vector<chart::Figure> const& figures);
 /// which are not stored, as `weft run --pictures` wrote them below runs/ID.
 report::Part part_of_run(Result result, std::filesystem::path const& folder);
 
+/// Notes how many of these runs the page omits.
+void note_omitted_runs(report::Part& part, std::size_t runs);
+
+/// The ending of a chart as Vega-Lite, in the place of that of its picture.
+inline constexpr char const* vega_lite_ending = ".vl.json";
+
 /// Writes a page as a file, dated today. It appears complete or not at all.
 void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
                   report::PageOptions options = {});

@@ -5,6 +5,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/app/reports.hpp"
+#include "weft/chart/vega.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
 #include "weft/core/ranks.hpp"
@@ -60,18 +61,37 @@ void save_pictures(std::filesystem::path const& folder, study::Outcome const& ou
     write_file(directory / picture.name, described(picture, outcome.result).content);
 }
 
+std::string readme_of(study::Study const& study) {
+  auto const readme = study.directory / "README.md";
+  return std::filesystem::is_regular_file(readme) ? read_regular_file(readme) : "";
+}
+
+/// Writes what `weft report` shows of a study beside its tables and runs: its figures, and its question.
+void save_page_parts(std::filesystem::path const& folder, study::Study const& study,
+                     std::vector<chart::Figure> const& figures, Result const& result,
+                     chart::Style const& style) {
+  for (auto const& figure : figures) {
+    auto const picture = folder / (figure.name + ".svg");
+    write_file(picture, described({figure.name + ".svg", to_svg(figure, style)}, result).content);
+    if (auto const chart = vega_lite(figure); !chart.empty())
+      write_file(std::filesystem::path(picture).replace_extension(vega_lite_ending), chart);
+  }
+  if (auto const readme = readme_of(study); !readme.empty()) write_file(folder / "README.md", readme);
+}
+
 /// The study on a page: its question, its figures, and its runs.
 report::Part page_part(study::Study const& study, study::StudyOutcome const& outcome,
                        study::Shown const& shown, Result const& result, std::filesystem::path const& folder) {
   auto part = part_of(result, shown.figures);
   part.title = study.title.empty() ? study.name : study.title;
-  auto const readme = study.directory / "README.md";
-  if (std::filesystem::is_regular_file(readme)) part.about = read_regular_file(readme);
+  part.about = readme_of(study);
   std::size_t number = 0;
   for (auto const& it : outcome.runs) {
+    if (number == report::most_runs(report::Detail::usual)) break;
     auto& run = part.runs.emplace_back(part_of_run(it.result, folder));
     run.title = it.run.title(++number);
   }
+  note_omitted_runs(part, outcome.runs.size());
   return part;
 }
 
@@ -164,10 +184,9 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
                          folder.string()));
   auto const shown = present(study, outcome.runs);
   auto const result = result_of(study, outcome, shown);
-  for (auto const& figure : shown.figures)
-    write_file(folder / (figure.name + ".svg"),
-               described({figure.name + ".svg", to_svg(figure, given.style)}, result).content);
-  output.give(page_part(study, outcome, shown, result, folder));
+  save_page_parts(folder, study, shown.figures, result, given.style);
+  output.give(output.report.empty() ? report::Part{.result = result, .figures = {}}
+                                    : page_part(study, outcome, shown, result, folder));
   return params.check && !shown.missed.empty() ? missed_status : 0;
 }
 

@@ -36,12 +36,28 @@ std::string escape_html(std::string_view text) {
   return chart::escape_xml(clean);
 }
 
-std::string shown_html(std::string_view text, std::size_t most) {
+namespace {
+
+std::string shown(std::string_view text, std::size_t most, std::string (*html)(std::string_view)) {
   constexpr std::size_t most_in_tooltip = 20'000;
-  if (text.size() <= most) return escape_html(text);
+  if (text.size() <= most) return html(text);
   return fmt::format("<span title=\"{}\">{}…</span>", escape_html(first_columns(text, most_in_tooltip)),
-                     escape_html(first_columns(text, most)));
+                     html(first_columns(text, most)));
 }
+
+std::string with_breaks(std::string_view text) {
+  std::string out;
+  for (char const c : escape_html(text)) {
+    out += c;
+    if (c == ',') out += "<wbr>";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string shown_html(std::string_view text, std::size_t most) { return shown(text, most, escape_html); }
+std::string shown_spec(std::string_view text, std::size_t most) { return shown(text, most, with_breaks); }
 
 std::string json_in_html(std::string_view json) {
   std::string out;

@@ -12,6 +12,9 @@ std::string escape_html(std::string_view text);
 /// The same for reading: a text of more than `most` bytes is cut, with the whole in a tooltip.
 std::string shown_html(std::string_view text, std::size_t most = 400);
 
+/// The same for specs and commands: a line may end after a comma.
+std::string shown_spec(std::string_view text, std::size_t most = 400);
+
 /// JSON inside a <script> element: no text in it can end the element, or turn its
 /// direction.
 std::string json_in_html(std::string_view json);

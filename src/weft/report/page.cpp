@@ -34,10 +34,12 @@ std::string head(std::string const& title, bool scripts) {
       policy(scripts), escape_html(title), page_style());
 }
 
-Place place_of(std::size_t part, bool single) { return {fmt::format("part-{}", part + 1), single ? 2 : 3}; }
+Place place_of(std::size_t part, bool single, PageOptions const& options = {}) {
+  return {fmt::format("part-{}", part + 1), single ? 2 : 3, options.scripts, options.detail};
+}
 
 /// The parts; of a single one its sections.
-std::string contents(std::vector<Part> const& parts) {
+std::string contents(std::vector<Part> const& parts, Detail detail) {
   std::string list;
   auto const add = [&](std::string const& id, std::string const& text) {
     list += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", id, shown_html(text, 200));
@@ -50,7 +52,7 @@ std::string contents(std::vector<Part> const& parts) {
     if (!part.figures.empty()) add(id + "-figures", "Figures");
     add(id + "-scenario", "Scenario");
     if (!part.result.tables.empty()) add(id + "-tables", "Tables");
-    if (!part.runs.empty()) add(id + "-runs", "Runs");
+    if (!part.runs.empty() && detail != Detail::brief) add(id + "-runs", "Runs");
     if (!part.result.notes.empty()) add(id + "-notes", "Notes");
     add(id + "-computed", "How it was computed");
   }
@@ -72,6 +74,16 @@ std::string foot(std::vector<Part> const& parts, PageOptions const& options) {
 
 }  // namespace
 
+std::size_t most_rows(Detail detail) {
+  constexpr std::size_t brief = 20, usual = 10'000;
+  return detail == Detail::full ? std::string::npos : detail == Detail::brief ? brief : usual;
+}
+
+std::size_t most_runs(Detail detail) {
+  constexpr std::size_t usual = 1'000;
+  return detail == Detail::full ? std::string::npos : detail == Detail::brief ? 0 : usual;
+}
+
 bool has_scripts() { return !script_gzip().empty(); }
 
 std::string page_html(std::vector<Part> const& parts, PageOptions const& given) {
@@ -83,9 +95,10 @@ std::string page_html(std::vector<Part> const& parts, PageOptions const& given) 
                                             : fmt::format("{} results", parts.size());
   auto out = head(title, options.scripts);
   out += "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header>\n";
-  out += heading(1, title) + "</header>\n" + contents(parts) + "<main id=\"main\" tabindex=\"-1\">\n";
+  out += heading(1, title) + "</header>\n" + contents(parts, options.detail) +
+         "<main id=\"main\" tabindex=\"-1\">\n";
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    auto const place = place_of(i, single);
+    auto const place = place_of(i, single, options);
     out += fmt::format("<article class=\"part\" id=\"{}\">\n", place.id);
     if (!single) out += heading(2, title_of(parts[i]));
     out += part_html(parts[i], place) + "</article>\n";

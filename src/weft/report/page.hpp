@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,13 +35,21 @@ struct Part {
   std::vector<PageFigure> figures;
   std::string verb = {};        ///< what was asked; empty: unknown
   std::string title = {};       ///< its name among several; empty: made from the scenario
-  std::string about = {};       ///< the question, such as the README of a study
+  std::string about = {};       ///< the question in Markdown, such as the README of a study
   std::vector<Part> runs = {};  ///< results that it is made from, folded in
+};
+
+/// How much of the results a page shows.
+enum class Detail : std::uint8_t {
+  brief,  ///< answers, figures and the heads of tables; no runs, no data to save
+  usual,
+  full,  ///< every row of every table, and every run
 };
 
 struct PageOptions {
   std::string title = {};  ///< empty: made from the parts
   bool scripts = true;
+  Detail detail = Detail::usual;
   std::string written = {};  ///< the date on the page
 };
 
@@ -50,7 +59,8 @@ std::string page_html(std::vector<Part> const& parts, PageOptions const& options
 /// Whether this build can put scripts on a page: web/dist/report.js.gz was there.
 bool has_scripts();
 
-/// Rows of a table that a page shows at most.
-inline constexpr std::size_t most_rows = 10'000;
+/// Rows of a table, and runs of a result, that a page of this detail shows at most.
+std::size_t most_rows(Detail detail);
+std::size_t most_runs(Detail detail);
 
 }  // namespace weft::report

@@ -8,20 +8,36 @@
 #include "weft/io/json.hpp"
 #include "weft/report/command.hpp"
 #include "weft/report/html.hpp"
+#include "weft/report/markdown.hpp"
+#include "weft/report/packed.hpp"
 
 namespace weft::report {
 namespace {
 
 /// Rows of a table of a run that is folded in.
 constexpr std::size_t most_rows_of_runs = 100;
+/// Of more runs than that, only titles and answers are there until one is opened.
+constexpr std::size_t most_unpacked_runs = 100;
 
-std::string section(int level, std::string_view title, std::string const& id, std::string const& content) {
-  return fmt::format("<section aria-labelledby=\"{}\">\n{}{}</section>\n", id, heading(level, title, id),
+std::string section(int level, std::string_view title, std::string const& id, std::string const& content,
+                    std::string_view of = {}) {
+  return fmt::format("<section{} aria-labelledby=\"{}\">\n{}{}</section>\n",
+                     of.empty() ? "" : fmt::format(" class=\"{}\"", of), id, heading(level, title, id),
                      content);
 }
 
+/// JSON for the script of the page.
+std::string data_script(std::string_view of, std::string const& id, std::string const& json, bool pack) {
+  auto const named = id.empty() ? id : fmt::format(" id=\"{}\"", id);
+  if (pack && json.size() >= least_packed)
+    return fmt::format("<script type=\"text/plain\" class=\"{} packed\"{}>{}</script>\n", of, named,
+                       packed(json));
+  return fmt::format("<script type=\"application/json\" class=\"{}\"{}>{}</script>\n", of, named,
+                     json_in_html(json));
+}
+
 std::string definition(std::string_view term, std::string_view meaning) {
-  return fmt::format("<dt>{}</dt><dd>{}</dd>\n", shown_html(term), shown_html(meaning));
+  return fmt::format("<dt>{}</dt><dd>{}</dd>\n", shown_html(term), shown_spec(meaning));
 }
 
 std::string scenario(Part const& part, Place const& place) {
@@ -33,7 +49,7 @@ std::string scenario(Part const& part, Place const& place) {
   if (auto const command = command_of(part.verb, part.result); !command.empty())
     content += fmt::format(
         "<p>The command that gives this result:</p>\n<div class=\"command\"><pre tabindex=\"0\"><code>{}</code></pre></div>\n",
-        shown_html(wrapped_command(command), 10'000));
+        shown_spec(wrapped_command(command), 10'000));
   return section(place.level, "Scenario", place.id + "-scenario", content);
 }
 
@@ -61,13 +77,14 @@ std::string inline_svg(PageFigure const& figure, std::string const& id) {
 }
 
 /// Scene and values in base64: no text in them can end the element.
-std::string network_html(PageNetwork const& network) {
+std::string network_html(PageNetwork const& network, bool pack) {
   std::string const values(reinterpret_cast<char const*>(network.values.data()),  // NOLINT
                            network.values.size() * sizeof(float));
   return fmt::format(
-      "<script type=\"text/plain\" class=\"network\">{}</script>\n"
-      "<script type=\"text/plain\" class=\"values\" data-title=\"{}\">{}</script>\n",
-      base64(network.scene), escape_html(network.value_title), base64(values));
+      "<script type=\"text/plain\" class=\"network{0}\">{1}</script>\n"
+      "<script type=\"text/plain\" class=\"values{0}\" data-title=\"{2}\">{3}</script>\n",
+      pack ? " packed" : "", pack ? packed(network.scene) : base64(network.scene),
+      escape_html(network.value_title), pack ? packed(values) : base64(values));
 }
 
 std::string figure_html(PageFigure const& figure, Part const& part, Place const& place, std::size_t number) {
@@ -88,10 +105,8 @@ std::string figure_html(PageFigure const& figure, Part const& part, Place const&
   if (!figure.alt.empty())
     out += fmt::format("<span class=\"unseen\" id=\"{}-alt\"> {}</span>", id, escape_html(figure.alt));
   out += "</figcaption>\n";
-  if (!figure.vega_lite.empty())
-    out += fmt::format("<script type=\"application/json\" class=\"chart\">{}</script>\n",
-                       json_in_html(figure.vega_lite));
-  if (figure.network) out += network_html(*figure.network);
+  if (!figure.vega_lite.empty()) out += data_script("chart", "", figure.vega_lite, place.pack);
+  if (figure.network) out += network_html(*figure.network, place.pack);
   return out + "</figure>\n";
 }
 
@@ -134,20 +149,37 @@ std::string answer(Part const& part) {
   return out;
 }
 
+std::string run_html(Part const& run, Place const& place) {
+  auto const rows = std::min(most_rows_of_runs, most_rows(place.detail));
+  return answer(run) + scenario(run, place) + figures(run, place) + tables(run, place, rows) +
+         notes(run, place) + provenance(run, place);
+}
+
 /// Results that this one is made from: a line each, which opens.
 std::string runs(Part const& part, Place const& place) {
-  if (part.runs.empty()) return {};
+  if (part.runs.empty() || place.detail == Detail::brief) return {};
   std::string content;
+  bool const many = part.runs.size() > most_unpacked_runs;
   for (std::size_t i = 0; i < part.runs.size(); ++i) {
     auto const& run = part.runs[i];
-    Place const within{fmt::format("{}-run-{}", place.id, i + 1), place.level + 1};
-    content += fmt::format("<details class=\"run\" id=\"{}\"><summary>{}</summary>\n", within.id,
-                           shown_html(title_of(run), 200));
-    content += answer(run) + scenario(run, within) + figures(run, within) +
-               tables(run, within, most_rows_of_runs) + notes(run, within) + provenance(run, within) +
-               "</details>\n";
+    Place const within{fmt::format("{}-run-{}", place.id, i + 1), place.level + 1, place.pack && !many,
+                       place.detail};
+    content +=
+        fmt::format("<details class=\"run\" id=\"{}\"><summary>{} <span class=\"note\">{}</span></summary>\n",
+                    within.id, shown_html(title_of(run), 200), shown_html(run.result.answer, 200));
+    if (!many)
+      content += run_html(run, within);
+    else if (place.pack)
+      content += fmt::format("<script type=\"text/plain\" class=\"packed\">{}</script>\n",
+                             packed(run_html(run, within)));
+    content += "</details>\n";
   }
-  return section(place.level, "Runs", place.id + "-runs", content);
+  if (many)
+    content = fmt::format("<p class=\"note\">{} runs. {}</p>\n", part.runs.size(),
+                          place.pack ? "Each is unpacked when it is opened, which needs scripts."
+                                     : "A report with scripts has their figures and tables, too.") +
+              content;
+  return section(place.level, "Runs", place.id + "-runs", content, "runs");
 }
 
 }  // namespace
@@ -160,33 +192,36 @@ std::string heading(int level, std::string_view text, std::string_view id) {
 
 std::string title_of(Part const& part) {
   if (!part.title.empty()) return part.title;
-  auto text = part.verb;
+  std::string networks, first;
   for (auto const& [key, value] : part.result.scenario) {
-    if (value.empty()) continue;
-    text += (text.empty() ? "" : " ") + value;
-    break;
+    if (first.empty()) first = value;
+    if (key == "topology" || key.starts_with("topology "))
+      networks += (networks.empty() ? "" : ", ") + short_topology(value);
   }
+  auto const& about = networks.empty() ? first : networks;
+  auto const text = part.verb + (part.verb.empty() || about.empty() ? "" : " ") + about;
   return text.empty() ? "Result" : text;
 }
 
 std::string part_html(Part const& part, Place const& place) {
   auto out = answer(part);
   if (!part.about.empty())
-    out += fmt::format("<div class=\"about\">{}</div>\n", shown_html(part.about, 20'000));
-  return out + figures(part, place) + scenario(part, place) + tables(part, place, most_rows) +
-         runs(part, place) + notes(part, place) + provenance(part, place) + data_html(part, place);
+    out += fmt::format("<div class=\"about\">{}</div>\n", markdown_html(part.about, place.level));
+  return out + figures(part, place) + scenario(part, place) + tables(part, place, most_rows(place.detail)) +
+         runs(part, place) + notes(part, place) + provenance(part, place) +
+         (place.detail == Detail::brief ? "" : data_html(part, place));
 }
 
 std::string data_html(Part const& part, Place const& place) {
   auto cut = part.result;
+  auto const rows = most_rows(place.detail);
   for (auto& table : cut.tables)
-    if (table.rows.size() > most_rows) {
+    if (table.rows.size() > rows) {
       cut.notes.push_back(
-          fmt::format("table {}: the first {} of {} rows", table.name, most_rows, table.rows.size()));
-      table.rows.resize(most_rows);
+          fmt::format("table {}: the first {} of {} rows", table.name, rows, table.rows.size()));
+      table.rows.resize(rows);
     }
-  return fmt::format("<script type=\"application/json\" class=\"result\" id=\"{}-result\">{}</script>\n",
-                     place.id, json_in_html(result_json(cut)));
+  return data_script("result", place.id + "-result", result_json(cut), place.pack);
 }
 
 }  // namespace weft::report

@@ -11,8 +11,10 @@ namespace weft::report {
 
 /// Where a part stands on the page.
 struct Place {
-  std::string id;  ///< begins the id of everything in it
-  int level = 2;   ///< of the headings of its sections
+  std::string id;     ///< begins the id of everything in it
+  int level = 2;      ///< of the headings of its sections
+  bool pack = false;  ///< long data are packed, for a script that unpacks them
+  Detail detail = Detail::usual;
 };
 
 std::string heading(int level, std::string_view text, std::string_view id = {});
@@ -23,7 +25,7 @@ std::string part_html(Part const& part, Place const& place);
 /// A table with its columns explained; rows after `rows` are only counted.
 std::string table_html(Table const& table, Place const& place, std::string const& id, std::size_t rows);
 
-/// The result as JSON to save, with tables cut to most_rows.
+/// The result as JSON to save, with tables cut to the rows that the page may show.
 std::string data_html(Part const& part, Place const& place);
 
 /// The name of a part among several.

@@ -1,0 +1,38 @@
+#include "weft/chart/common_scales.hpp"
+
+#include <gtest/gtest.h>
+
+namespace weft::chart {
+namespace {
+
+Figure line(std::string const& name, double most, std::string const& unit = "cycles") {
+  LineChart const chart{{"t"}, {"rate"}, {"latency", unit}, {{"a", {0, 1}, {0, most}}}};
+  return {name, "", "", "", Chart{chart}};
+}
+
+Axis const& y_of(Figure const& figure) { return std::get<LineChart>(std::get<Chart>(figure.picture)).y; }
+
+TEST(CommonScalesTest, ChartsOfOneNameAndUnitShareTheirAxes) {
+  auto a = line("latency", 10), b = line("latency", 1000), other = line("latency", 5, "ns"),
+       alone = line("else", 7);
+  share_scales({&a, &b, &other, &alone});
+  EXPECT_GE(y_of(a).max, 1000);
+  EXPECT_EQ(y_of(a).max, y_of(b).max);
+  EXPECT_EQ(y_of(a).min, y_of(b).min);
+  EXPECT_FALSE(y_of(other).max) << "another unit";
+  EXPECT_FALSE(y_of(alone).max) << "another name";
+}
+
+TEST(CommonScalesTest, MapsAndNetworksEndAtTheLargestValue) {
+  Figure a{"map", "", "", "", HeatMap{.rows = 1, .columns = 2, .cells = {1, 3}}},
+      b{"map", "", "", "", HeatMap{.rows = 1, .columns = 2, .cells = {1, 2}, .most = 8}},
+      c{"network", "", "", "", NetworkView{.value_title = "load", .most = 2}},
+      d{"network", "", "", "", NetworkView{.value_title = "load", .most = 5}};
+  share_scales({&a, &b, &c, &d});
+  EXPECT_EQ(std::get<HeatMap>(a.picture).most, 8);
+  EXPECT_EQ(std::get<HeatMap>(b.picture).most, 8);
+  EXPECT_EQ(std::get<NetworkView>(c.picture).most, 5);
+}
+
+}  // namespace
+}  // namespace weft::chart

@@ -1,0 +1,97 @@
+// A study of 200 scenarios as a report: size, time, memory (web/test/browser.mjs says how to run this). The limits are those of two idle
+// cores; a measurement is the least of several.
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import assert from "node:assert/strict";
+import { browser, clean, folder, openReport as open, run, runScenarios } from "./browser.mjs";
+
+/** Prints a measurement; it must be within its limit. */
+function within(what, value, limit, unit) {
+  console.log(`   ${what}: ${value.toPrecision(3)} ${unit} (limit ${limit})`);
+  assert.ok(value <= limit, `${what}: ${value} ${unit}, limit ${limit}`);
+}
+
+function study() {
+  const patterns = ["uniform", "transpose", "tornado", "neighbor", "bit_complement"];
+  const from = join(folder, "study"), to = join(folder, "two-hundred");
+  mkdirSync(from);
+  writeFileSync(join(from, "study.toml"), `title = "Two hundred"
+[[run]]
+verb = "load"
+topology = "torus:sides=8x8"
+sweep = { pattern = [${patterns.map(it => `"${it}"`).join(", ")}], seed = [${Array.from({ length: 40 }, (_, i) => i + 1).join(", ")}] }
+[[present]]
+kind = "curves"
+name = "loads"
+from = "classes"
+x = { of = "seed", title = "seed" }
+y = { of = "mean(\`mean load\`)", title = "load" }
+values = [{ of = "mean(\`mean load\`)" }]
+series = { by = "pattern" }
+`);
+  run("run", from, "-o", to);
+  return to;
+}
+
+async function least(times, measure) {
+  let best = Infinity;
+  for (let i = 0; i < times; ++i) best = Math.min(best, await measure());
+  return best;
+}
+
+await runScenarios({
+  async "two-hundred"() {
+    const results = study(), file = join(folder, "two-hundred.html");
+    within("written", await least(3, async () => {
+      const begin = performance.now();
+      run("report", results, "-o", file);
+      return (performance.now() - begin) / 1000;
+    }), 2, "s");
+    within("size", statSync(file).size / 1e6, 3, "MB");
+    let page;
+    const first = { paint: Infinity, chart: Infinity };
+    for (let i = 0; i < 3; ++i) {
+      await page?.context().close();
+      page = await open(file);
+      await page.waitForSelector(".drawn .chart-box");
+      const [paint, chart] = await page.evaluate(() => [performance.getEntriesByName("first-contentful-paint")[0].startTime, performance.getEntriesByName("weft-chart")[0].startTime]);
+      first.paint = Math.min(first.paint, paint / 1000);
+      first.chart = Math.min(first.chart, chart / 1000);
+    }
+    within("first paint", first.paint, 0.3, "s");
+    within("first chart", first.chart, 1, "s");
+    assert.equal(await page.locator("details.run").count(), 200);
+    await page.locator("details.run summary").nth(150).click();
+    await page.locator("details.run").nth(150).locator("figure svg").first().waitFor();
+    await page.locator("details.run").nth(150).locator("section.table thead button").first().click();
+    // Every run opened: 200 runs with all their figures.
+    await page.locator("details.run").evaluateAll(all => all.forEach(it => { it.open = true; }));
+    await page.waitForFunction(() => !document.querySelector("details.run > script.packed"), null, { timeout: 120_000 });
+    within("longest frame while scrolling", await least(3, () => page.evaluate(async () => {
+      let longest = 0, before = performance.now();
+      scrollTo({ top: 0, behavior: "instant" });
+      for (let frame = 0; frame < 120; ++frame) {
+        scrollBy({ top: innerHeight / 2, behavior: "instant" });
+        const now = await new Promise(requestAnimationFrame);
+        longest = Math.max(longest, now - before);
+        before = now;
+      }
+      return longest;
+    })), 100, "ms");
+    const session = await page.context().newCDPSession(page);
+    await session.send("HeapProfiler.collectGarbage");
+    const { metrics } = await session.send("Performance.enable").then(() => session.send("Performance.getMetrics"));
+    const used = metrics.find(it => it.name === "JSHeapUsedSize").value;
+    console.log(`   heap of scripts: ${(used / 1e6).toPrecision(3)} MB; nodes: ${metrics.find(it => it.name === "Nodes").value}`);
+    within("memory of the tab", await rendererMemory(), 300, "MB");
+    clean(page);
+  },
+});
+
+/** The proportional memory of the largest process of tabs, in MB. */
+async function rendererMemory() {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  return Math.max(...processInfo.filter(it => it.type === "renderer").map(({ id }) =>
+    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))[1]) / 1000));
+}
