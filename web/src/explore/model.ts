@@ -1,5 +1,6 @@
 import type { Answer, Engine, Failure, PathsAnswer, ResultAnswer, RouterAnswer, Scene, SceneAnswer, Schema } from "../engine/protocol";
 import type { Camera, NetworkDrawing } from "../network/interface";
+import { startCamera } from "../network/camera";
 import { printSpec } from "./grammar";
 import { Live } from "./live";
 import { hasFailures, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, verbRequest } from "./requests";
@@ -159,7 +160,8 @@ export class Model {
     if (side !== "a") return;
     clearTimeout(this.cameraTimer);
     this.cameraTimer = setTimeout(() => {
-      this.state = { ...this.state, view: { ...this.state.view, camera } };
+      const start = startCamera(this.scene.value?.header.dimensions ?? 2);
+      this.state = { ...this.state, view: { ...this.state.view, camera: sameCamera(start, camera) ? null : camera } };
       history.replaceState(null, "", this.link);
     }, 300);
   }
