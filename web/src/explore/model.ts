@@ -194,6 +194,11 @@ export class Model {
     this.changed();
   }
 
+  /** Whether the result is asked for with its figures. */
+  get hasFigures(): boolean {
+    return this.figuresWanted || (this.scene.value?.header.channels ?? 0) <= mostWithFigures;
+  }
+
   /** What waits for the scene: pictures of large results are not worth their time unless asked for. */
   private wantMore(): void {
     const { state, schema } = this;
@@ -201,7 +206,7 @@ export class Model {
     const failed = this.scene.failure;
     if (!scene && !failed) return;
     const compared = state.verb === "compare";
-    const figures = this.figuresWanted || !scene || scene.header.channels <= mostWithFigures;
+    const figures = this.hasFigures;
     const own = state.verb === "sweep" || (state.verb === "simulate" && this.live.wanted) || (compared && !state.b.topology);
     this.result.want(own ? null : verbRequest(state, schema), { figures });
     const loads = compared && state.view.color === "load";
