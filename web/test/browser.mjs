@@ -36,15 +36,19 @@ export const browser = await chromium.launch({
          "--disable-component-update", "--disable-sync"],
 });
 
-/** Opens a file from disk; `problems` of the page are the messages of its console, and its requests for anything else. */
-export async function open(file, options = {}) {
+/**
+ * Opens a file from disk, or the address that weft explore printed, with a link of the page. `problems` of the page are the
+ * messages of its console, and its requests for anything else.
+ */
+export async function open(address, { link = "", ...options } = {}) {
+  const served = address.startsWith("http:"), own = served ? new URL(address).origin : "file:";
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
   page.problems = [];
   page.on("console", it => page.problems.push(it.text()));
   page.on("pageerror", it => page.problems.push(String(it)));
-  page.on("request", it => { if (!/^(file|blob|data):/.test(it.url())) page.problems.push(`request ${it.url()}`); });
-  await page.goto(pathToFileURL(file).href);
+  page.on("request", it => { if (!it.url().startsWith(own) && !/^(blob|data):/.test(it.url())) page.problems.push(`request ${it.url()}`); });
+  await page.goto(served ? address + link.replace("#", ";") : pathToFileURL(address).href + link);
   return page;
 }
 

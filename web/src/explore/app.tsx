@@ -90,6 +90,7 @@ function Charts({ model }: { model: Model }) {
   if (model.live.wanted !== null) return <LiveCharts model={model} />;
   if (!result) return null;
   if (result.answer.figures.length) return <Figures result={result} />;
+  if (model.hasFigures) return null;
   return <p><button type="button" onClick={() => { model.figuresWanted = true; model.changed(); }}>{texts.drawFigures}</button></p>;
 }
 

@@ -1,5 +1,5 @@
 // Figures of a result: charts that can be asked where there is a specification, else pictures.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { FigureJson } from "../engine/protocol";
 import { Chart } from "../chart";
 import { save, fileName } from "../dom";
@@ -64,10 +64,18 @@ export function Picture({ svg, alt }: { svg: string; alt: string }) {
   return <div class="picture" ref={box} role="img" aria-label={alt} />;
 }
 
+/** The chart as it stands above its caption: that has the title. */
+function chartOf(vega: Json): Json {
+  const { title, ...rest } = vega;
+  void title;
+  return rest.concat ? rest : { ...rest, height: 150 };
+}
+
 export function Figure({ figure }: { figure: FigureJson }) {
+  const chart = useMemo(() => (figure.vega ? chartOf(figure.vega) : null), [figure]);
   return (
     <figure>
-      {figure.vega ? <ChartBox spec={figure.vega} label={figure.alt || figure.title} /> : <Picture svg={figure.svg} alt={figure.alt || figure.title} />}
+      {chart ? <ChartBox spec={chart} label={figure.alt || figure.title} /> : <Picture svg={figure.svg} alt={figure.alt || figure.title} />}
       <figcaption>
         <strong>{figure.title}.</strong> {figure.caption}
         <button type="button" class="small" onClick={() => save(`${fileName(figure.name)}.svg`, figure.svg, "image/svg+xml")}>{texts.saveSvg}</button>

@@ -1,5 +1,6 @@
 import type { Answer, Engine, Failure, PathsAnswer, ResultAnswer, RouterAnswer, Scene, SceneAnswer, Schema } from "../engine/protocol";
 import type { Camera, NetworkDrawing } from "../network/interface";
+import { startCamera } from "../network/camera";
 import { printSpec } from "./grammar";
 import { Live } from "./live";
 import { hasFailures, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, verbRequest } from "./requests";
@@ -159,7 +160,8 @@ export class Model {
     if (side !== "a") return;
     clearTimeout(this.cameraTimer);
     this.cameraTimer = setTimeout(() => {
-      this.state = { ...this.state, view: { ...this.state.view, camera } };
+      const start = startCamera(this.scene.value?.header.dimensions ?? 2);
+      this.state = { ...this.state, view: { ...this.state.view, camera: sameCamera(start, camera) ? null : camera } };
       history.replaceState(null, "", this.link);
     }, 300);
   }
@@ -192,6 +194,11 @@ export class Model {
     this.changed();
   }
 
+  /** Whether the result is asked for with its figures. */
+  get hasFigures(): boolean {
+    return this.figuresWanted || (this.scene.value?.header.channels ?? 0) <= mostWithFigures;
+  }
+
   /** What waits for the scene: pictures of large results are not worth their time unless asked for. */
   private wantMore(): void {
     const { state, schema } = this;
@@ -199,7 +206,7 @@ export class Model {
     const failed = this.scene.failure;
     if (!scene && !failed) return;
     const compared = state.verb === "compare";
-    const figures = this.figuresWanted || !scene || scene.header.channels <= mostWithFigures;
+    const figures = this.hasFigures;
     const own = state.verb === "sweep" || (state.verb === "simulate" && this.live.wanted) || (compared && !state.b.topology);
     this.result.want(own ? null : verbRequest(state, schema), { figures });
     const loads = compared && state.view.color === "load";
