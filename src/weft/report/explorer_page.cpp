@@ -21,14 +21,14 @@ std::string policy_of(ExplorerEngine engine) {
 }
 
 /// A packed file as text that runs by itself nowhere.
-std::string packed(std::string_view name, std::string_view gzip) {
+std::string packed_part(std::string_view name, std::string_view gzip) {
   return fmt::format("<script type=\"text/plain\" id=\"weft-{}\">{}</script>\n", name, base64(gzip));
 }
 
 std::string parts_of(ExplorerEngine engine) {
-  auto parts = packed("script", explorer_script());
-  if (engine != ExplorerEngine::server) parts += packed("worker", explorer_worker());
-  if (engine == ExplorerEngine::module_inside) parts += packed("module", explorer_module());
+  auto parts = packed_part("script", explorer_script());
+  if (engine != ExplorerEngine::server) parts += packed_part("worker", explorer_worker());
+  if (engine == ExplorerEngine::module_inside) parts += packed_part("module", explorer_module());
   return parts;
 }
 
