@@ -9,11 +9,11 @@ namespace weft::chart {
 /// A value for each cell of a table by two numbers, such as loads of channels by their ends; NaN: there is
 /// nothing, such as no channel.
 struct HeatMap {
-  std::string title, note;
-  std::string rows_are, columns_are;
+  std::string title = {}, note = {};
+  std::string rows_are = {}, columns_are = {};
   std::size_t rows = 0, columns = 0;
-  std::vector<double> cells;  ///< row after row
-  double most = 0;            ///< the end of the scale; 0: the maximum of the cells
+  std::vector<double> cells = {};  ///< row after row
+  double most = 0;                 ///< the end of the scale; 0: the maximum of the cells
   std::string value_title = {};
   std::string nothing = "no channel";  ///< what NaN means
 };

@@ -7,10 +7,10 @@
 namespace weft::chart {
 
 /// The chart as a Vega-Lite 6 specification in JSON: the same data, axes, colors and signs as its SVG, for
-/// viewers that answer questions. Pointing shows all series at that x, a click in the legend isolates a
-/// series (another click takes it back, one on another series adds that), dragging moves and Ctrl + wheel zooms the axes, a double click returns. Values that are not finite
-/// are null and interrupt a line. `usermeta.notes` says what the chart cannot show. Equal charts give equal
-/// bytes.
+/// viewers that answer questions. Pointing shows all series at that x. A click in the legend isolates a
+/// series; another click takes it back, and one on another series adds that. Dragging moves and Ctrl + wheel
+/// zooms the axes; a double click returns. Values that are not finite are null and interrupt a line.
+/// `usermeta.notes` says what the chart cannot show. Equal charts give equal bytes.
 std::string vega_lite(Chart const& chart);
 /// Panels beside and below each other, each with its own legend.
 std::string vega_lite(ChartGrid const& grid);

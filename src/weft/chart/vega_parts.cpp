@@ -59,8 +59,9 @@ Json y_channel(View const& view, std::string_view field) {
 
 Json series_channel(View const& view, std::vector<Json> const& range) {
   auto const scale = Json::object({{"domain", Json::array_of(view.names)}, {"range", Json::array(range)}});
-  auto const legend =
-      view.panel.legend.empty() ? Json() : Json::object({{"orient", "top"}, {"labelLimit", 0}, {"symbolOpacity", 1}});
+  auto const legend = view.panel.legend.empty()
+                          ? Json()
+                          : Json::object({{"orient", "top"}, {"labelLimit", 0}, {"symbolOpacity", 1}});
   return Json::object(
       {{"field", "series"}, {"type", "nominal"}, {"title", Json()}, {"scale", scale}, {"legend", legend}});
 }
