@@ -6,6 +6,7 @@
 
 #include "weft/experiment/experiment.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/verb/draw/scene.hpp"
 
 namespace weft::explore {
 
@@ -19,6 +20,7 @@ ShownMachine const& Machines::get(std::string const& topology, FailureParams con
     return last_.front();
   }
   auto made = make_topology(topology);
+  verb::check_scene_size(*made);
   Machine machine(made, failures);
   machine.network();  // refuses failures of what does not exist before it takes a place
   if (last_.size() == most) last_.pop_back();

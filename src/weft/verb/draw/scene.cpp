@@ -18,20 +18,6 @@ namespace {
 constexpr std::uint64_t most_routers = 10'000'000, most_channels = std::uint64_t{1} << 23;
 constexpr std::uint64_t least_for_blocks = 513;
 
-/// Refuses what is too large before a network is built.
-void check_size(AnyTopology const& topology) {
-  auto const size = size_of(topology);
-  if (size.routers > most_routers)
-    throw InputError(fmt::format("a scene of {} routers", size.routers),
-                     fmt::format("at most {} can be placed", most_routers),
-                     "choose a smaller member of the family")
-        .about("topology");
-  constexpr std::uint64_t bytes_per_router = 64, bytes_per_channel = 32;
-  require_memory(size.bytes() + size.routers * bytes_per_router +
-                     std::min(size.channels, most_channels) * bytes_per_channel,
-                 "the scene of " + topology.spec(false), "choose a smaller member of the family");
-}
-
 /// The numbers of the terminals in the order of their routers, if that is not their order.
 void add_terminals(Network const& network, Scene& scene) {
   bool in_order = true;
@@ -78,9 +64,22 @@ void add_channels(Network const& network, Scene& scene) {
 
 }  // namespace
 
+void check_scene_size(AnyTopology const& topology) {
+  auto const size = size_of(topology);
+  if (size.routers > most_routers)
+    throw InputError(fmt::format("a scene of {} routers", size.routers),
+                     fmt::format("at most {} can be placed", most_routers),
+                     "choose a smaller member of the family")
+        .about("topology");
+  constexpr std::uint64_t bytes_per_router = 64, bytes_per_channel = 32;
+  require_memory(size.bytes() + size.routers * bytes_per_router +
+                     std::min(size.channels, most_channels) * bytes_per_channel,
+                 "the scene of " + topology.spec(false), "choose a smaller member of the family");
+}
+
 Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,
                LayoutParams const& layout, Progress& progress) {
-  check_size(topology);
+  check_scene_size(topology);
   progress.start("network", 0);
   auto const& network = *machine.network();
   Scene scene{.topology = topology.spec(true),

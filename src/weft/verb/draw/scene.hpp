@@ -59,9 +59,13 @@ struct Scene {
   std::uint64_t blocks() const { return block_position.size() / 3; }
 };
 
+/// Throws InputError about a topology of which no scene is made: of more than 10^7 routers, or too large for
+/// the memory. Without building its network.
+void check_scene_size(AnyTopology const& topology);
+
 /// The scene of a topology. `machine` is made of it, with what has failed. Networks of more than 512 routers
-/// have blocks, at most 4,096; those of more than 2^23 channels no arrays by channel. Throws InputError above
-/// 10^7 routers, and for networks that are too large to be placed freely.
+/// have blocks, at most 4,096; those of more than 2^23 channels no arrays by channel. Throws InputError for
+/// those that are too large, also to be placed freely.
 Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,
                LayoutParams const& layout = {}, Progress& progress = no_progress());
 
