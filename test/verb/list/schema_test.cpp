@@ -39,10 +39,16 @@ void expect_property(ParamDoc const& param, Json const& property, std::string co
   }
   auto const type = property["type"].get<std::string>();
   auto const& value = property["default"];
-  if (type == "boolean") EXPECT_EQ(value, param.default_value == "true") << what;
-  if (type == "integer" || type == "number") EXPECT_EQ(value, read_number(what, param.default_value)) << what;
-  if (type == "string" || type == "array") EXPECT_EQ(value, param.default_value) << what;
-  if (property.contains("catalog")) EXPECT_TRUE(schema()["catalogs"].contains(property["catalog"])) << what;
+  if (type == "boolean") {
+    EXPECT_EQ(value, param.default_value == "true") << what;
+  } else if (type == "integer" || type == "number") {
+    EXPECT_EQ(value, read_number(what, param.default_value)) << what;
+  } else {
+    EXPECT_EQ(value, param.default_value) << what;
+  }
+  if (property.contains("catalog")) {
+    EXPECT_TRUE(schema()["catalogs"].contains(property["catalog"])) << what;
+  }
   EXPECT_EQ(property.contains("catalog"), !param.use.catalog.empty() && param.use.catalog != "names") << what;
 }
 
