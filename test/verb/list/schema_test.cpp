@@ -81,7 +81,7 @@ TEST(Schema, HoldsEveryNameOfTheCatalogs) {
       auto const kind = section.kind == "setup" ? doc.name : section.kind;
       ASSERT_TRUE(catalogs.contains(kind)) << kind;
       ASSERT_TRUE(catalogs[kind]["entries"].contains(doc.name)) << kind << " " << doc.name;
-      EXPECT_FALSE(catalogs[kind]["entries"][doc.name]["description"].empty()) << doc.name;
+      expect_entry(doc, catalogs[kind]["entries"][doc.name]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string_view>
 
 #include "weft/analysis/metrics.hpp"
@@ -95,16 +96,24 @@ Json metrics_catalog() {
   return catalog_of("What `weft show` and `weft compare` measure.", entries);
 }
 
-/// The names that a parameter takes from a catalog of that kind.
+/// The names that a parameter takes from a catalog of that kind. Where several catalogs have a name, its own
+/// one counts.
 Json catalog_of(std::string_view kind, std::vector<CatalogSection> const& sections) {
   std::string_view description;
   auto entries = Json::object({});
+  std::set<std::string> names;
+  auto const add = [&](std::vector<CatalogDoc> const& docs) {
+    for (auto const& entry : docs)
+      if (names.insert(entry.name).second) entries.add(entry.name, entry_of(entry));
+  };
   for (auto const& section : sections) {
-    if (section.kind == kind) description = section.intro;
-    if (fits(section, kind))
-      for (auto const& entry : section.entries) entries.add(entry.name, entry_of(entry));
+    if (section.kind != kind) continue;
+    description = section.intro;
+    add(section.entries);
   }
-  for (auto const& entry : further_names(kind)) entries.add(entry.name, entry_of(entry));
+  for (auto const& section : sections)
+    if (fits(section, kind)) add(section.entries);
+  add(further_names(kind));
   return catalog_of(description, entries);
 }
 
