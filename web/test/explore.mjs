@@ -8,6 +8,14 @@ import { clean, folder, open, run, runScenarios, screenshot, violations } from "
 const weft = process.argv[2];
 const hostile = "</script><img src=x onerror=alert(1)>";
 
+/** Files that are none, by their endings. */
+const brokenFiles = [
+  ["edges", ""], ["edges", "0 1\n1\n"], ["edges", "0 1 2 3 4\n"], ["edges", "0 1 -3\n"], ["edges", "0 1 nan\n"], ["edges", "\u0000\u0001\u0002"],
+  ["csv", "0,1,x\n"], ["metis", ""], ["metis", "4\n"], ["metis", "2 1\n2\n"], ["metis", "2 1\n2\n9\n"], ["metis", "x y\n"], ["chaco", "3 1\n2\n"], ["graphml", ""],
+  ["graphml", "<graphml><graph>"], ["graphml", "<html/>"], ["mtx", "%%MatrixMarket vector\n"],
+  ["mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n"], ["anynet", "router router router\n"], ["ibnet", "nonsense\n"],
+];
+
 /** The address of a server, which ends with this program. */
 function startServer() {
   const server = spawn(weft, ["explore", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
@@ -108,6 +116,7 @@ const scenarios = {
     assert.deepEqual(to.map(it => parseInt(it)).sort((a, b) => a - b), [2, 5, 7, 10]);
     const distances = (await page.locator("table.bars tr td:last-child").allInnerTexts()).map(Number);
     assert.deepEqual(distances, [1, 4, 6, 4, 1]);
+    await idle(page);
     const other = await ask(page, () => window.weftExplorer.stages.a.placeOf(9));
     await page.keyboard.down("Shift");
     await page.mouse.click(box.x + other.x, box.y + other.y);
@@ -279,20 +288,31 @@ const scenarios = {
   "drop-a-file": both(async engine => {
     const page = await explore(engine, "#show?topology=ring");
     const drop = (name, text) => page.evaluate(([file, content]) => window.weftExplorer.give(new File([content], file)), [name, text]);
-    await drop("square.edges", "0 1\n1 2\n2 3\n3 0\n");
-    await idle(page);
-    assert.equal(await ask(page, () => window.weftExplorer.scene.value.header.routers), 4);
-    await drop("broken.edges", "0 1\n1 x\n");
-    await page.waitForSelector(".notices");
-    assert.match(await page.locator(".notices").innerText(), /broken\.edges/);
-    assert.equal(await ask(page, () => window.weftExplorer.scene.value.header.routers), 4, "the last good picture stays");
+    for (const [format, ending] of [["edge_list", "edges"], ["metis", "metis"], ["chaco", "chaco"], ["graphml", "graphml"], ["matrix_market", "mtx"], ["anynet", "anynet"]]) {
+      await page.evaluate(() => window.weftExplorer.setArgs({ topology: "ring:routers=9" }));
+      await idle(page);
+      await drop(`square.${ending}`, run("export", "ring:routers=4", "--format", format));
+      await page.waitForFunction(() => window.weftExplorer.scene.value.header.routers === 4, null, { timeout: 20_000 });
+      await idle(page);
+      assert.equal(await page.locator(".notices").count(), 0, format);
+    }
+    for (const [i, [ending, text]] of brokenFiles.entries()) {
+      await drop(`broken-${i}.${ending}`, text);
+      await page.waitForFunction(name => window.weftExplorer.failures.some(it => it.kind === "input" && it.text.includes(name)), `broken-${i}.${ending}`, { timeout: 20_000 })
+        .catch(() => { throw new Error(`nothing is told of broken-${i}.${ending}`); });
+      assert.equal(await ask(page, () => window.weftExplorer.scene.value.header.routers), 4, "the last good picture stays");
+    }
     clean(page);
   }),
   "hostile-names": both(async engine => {
     const page = await explore(engine, "#show?topology=ring");
-    await page.evaluate(name => window.weftExplorer.give(new File([`graph g { "${name}" -- b; b -- c; c -- "${name}"; }`], "hostile.dot")), hostile);
-    await idle(page);
-    await page.evaluate(name => window.weftExplorer.setArgs({ topology: name }), hostile);
+    const name = hostile.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    const graph = `<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="undirected"><node id="${name}"/><node id="b"/><edge source="${name}" target="b"/></graph></graphml>`;
+    await page.evaluate(([file, text]) => window.weftExplorer.give(new File([text], file)), ["hostile.graphml", graph]);
+    await page.waitForFunction(() => window.weftExplorer.scene.value.header.routers === 2, null, { timeout: 20_000 });
+    await page.evaluate(() => window.weftExplorer.setView({ router: 0 }));
+    await page.waitForSelector(".ports tbody tr");
+    await page.evaluate(topology => window.weftExplorer.setArgs({ topology }), hostile);
     await page.waitForSelector(".notices");
     assert.match(await page.locator(".notices").innerText(), /img src=x/);
     assert.equal(await page.locator("img").count(), 0);
