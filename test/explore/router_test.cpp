@@ -141,6 +141,16 @@ TEST(Paths, AgreeWithAllSimplePaths) {
   }
 }
 
+TEST(Paths, AnswersOfOneSessionDoNotDependOnEachOther) {
+  Session session;
+  auto const network = make_topology("mesh:sides=3x3")->network({});
+  for (std::uint32_t to = 1; to < 9; ++to) {
+    SCOPED_TRACE(to);
+    auto const request = "paths:topology=\"mesh:sides=3x3\",from=0,to=" + std::to_string(to);
+    expect_paths(network, test::read_bundle(session.answer(request, false)), 0, to);
+  }
+}
+
 TEST(Paths, ToItselfIsNoHop) {
   auto const paths = ask("paths:topology=ring,from=3,to=3").header["paths"];
   EXPECT_EQ(paths["hops"], 0);

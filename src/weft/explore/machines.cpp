@@ -10,7 +10,7 @@
 
 namespace weft::explore {
 
-ShownMachine const& Machines::get(std::string const& topology, FailureParams const& failures) {
+ShownMachine& Machines::get(std::string const& topology, FailureParams const& failures) {
   auto key =
       fmt::format("{}|{}|{}|{}|{}", topology, failures.links, failures.routers, failures.seed, failures.fail);
   for (auto const& [file, hash] : contents_of({{"topology", topology}})) key += "|" + file + "|" + hash;
@@ -24,7 +24,7 @@ ShownMachine const& Machines::get(std::string const& topology, FailureParams con
   Machine machine(made, failures);
   machine.network();  // refuses failures of what does not exist before it takes a place
   if (last_.size() == most) last_.pop_back();
-  return last_.emplace_front(std::move(key), std::move(made), std::move(machine));
+  return last_.emplace_front(ShownMachine{std::move(key), std::move(made), std::move(machine)});
 }
 
 }  // namespace weft::explore

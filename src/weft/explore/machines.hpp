@@ -1,8 +1,10 @@
 #pragma once
 
 #include <list>
+#include <optional>
 #include <string>
 
+#include "weft/graph/connectivity.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
 
@@ -13,13 +15,14 @@ struct ShownMachine {
   std::string key;
   TopologyPtr topology;
   Machine machine;
+  std::optional<DisjointPaths> disjoint = {};  ///< made by the first request that needs it
 };
 
 /// The machines of the last requests. One page asks for few, but many times.
 class Machines {
  public:
   /// The machine of that text. Throws InputError, as make_topology does.
-  ShownMachine const& get(std::string const& topology, FailureParams const& failures);
+  ShownMachine& get(std::string const& topology, FailureParams const& failures);
 
  private:
   static constexpr std::size_t most = 2;

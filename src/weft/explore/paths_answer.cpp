@@ -3,7 +3,6 @@
 
 #include "weft/explore/network_answers.hpp"
 #include "weft/explore/request_fields.hpp"
-#include "weft/graph/connectivity.hpp"
 #include "weft/graph/search.hpp"
 #include "weft/io/bundle.hpp"
 
@@ -91,12 +90,14 @@ class ShortestPaths {
 
 std::string paths_answer(Machines& machines, Spec const& request) {
   auto const params = read_params<PathsRequest>(paths_schema, request);
-  auto const& network = *machines.get(params.topology, failures_of(params, params.seed)).machine.network();
+  auto& shown = machines.get(params.topology, failures_of(params, params.seed));
+  auto const& network = *shown.machine.network();
   auto const from = checked_router("from", params.from, network.num_routers()),
              to = checked_router("to", params.to, network.num_routers());
   ShortestPaths const paths(network, from, to);
-  auto const disjoint =
-      from == to || !paths.found() ? 0 : arc_disjoint_paths(router_graph(network), from.v, to.v);
+  bool const apart = from != to && paths.found();
+  if (apart && !shown.disjoint) shown.disjoint.emplace(router_graph(network));
+  auto const disjoint = apart ? shown.disjoint->count(from.v, to.v) : 0;
   auto const header = JsonText::object(
       {{"paths", JsonText::object({{"hops", paths.found() ? JsonText(paths.hops()) : JsonText()},
                                    {"shortest", JsonText::array_of(paths.first())},

@@ -62,8 +62,9 @@ JsonText terminals_of(Network const& network, RouterId router) {
 std::string router_answer(Machines& machines, Spec const& request) {
   auto const params = read_params<RouterRequest>(router_schema, request);
   auto const layout = read_layout(params.layout);
-  auto const& [key, topology, machine] = machines.get(params.topology, failures_of(params, params.seed));
-  auto const& network = *machine.network();
+  auto const& shown = machines.get(params.topology, failures_of(params, params.seed));
+  auto const& topology = shown.topology;
+  auto const& network = *shown.machine.network();
   auto const router = checked_router("router", params.router, network.num_routers());
   auto const hops = hops_from(network, router);
   std::uint32_t farthest = 0;

@@ -9,12 +9,11 @@
 #include "weft/graph/order.hpp"
 
 namespace weft {
-namespace {
 
 /// Dinic's algorithm with unit capacities: an arc is used or not, and a used one may be given back.
-class UnitFlow {
+class DisjointPaths::Flow {
  public:
-  explicit UnitFlow(Graph const& graph) : first_(graph.num_vertices() + 1, 0) {
+  explicit Flow(Graph const& graph) : first_(graph.num_vertices() + 1, 0) {
     auto const n = static_cast<Vertex>(graph.num_vertices());
     for (Vertex v = 0; v < n; ++v)
       for (auto const head : graph.heads(v)) ++first_[v + std::size_t{1}], ++first_[head + std::size_t{1}];
@@ -27,14 +26,12 @@ class UnitFlow {
         edges_[there] = {head, back, 1};
         edges_[back] = {v, there, 0};
       }
-    capacity_.reserve(edges_.size());
-    for (auto const& edge : edges_) capacity_.push_back(edge.capacity);
     level_.resize(n);
     next_.resize(n);
   }
 
   std::uint64_t run(Vertex from, Vertex to, std::uint64_t enough) {
-    for (std::size_t i = 0; i < edges_.size(); ++i) edges_[i].capacity = capacity_[i];
+    for (; !used_.empty(); used_.pop_back()) move(used_.back(), 1);
     std::uint64_t flow = 0;
     while (flow < enough && levels(from, to)) {
       std::ranges::copy(first_.begin(), first_.end() - 1, next_.begin());
@@ -84,18 +81,42 @@ class UnitFlow {
       }
     }
     for (auto const e : path_) {
-      --edges_[e].capacity;
-      ++edges_[edges_[e].reverse].capacity;
+      move(e, -1);
+      used_.push_back(e);
     }
     return true;
   }
 
+  /// Moves a unit of capacity to an edge (1) from its reverse, or back (-1).
+  void move(std::uint64_t e, int unit) {
+    auto const change = [](std::uint8_t& capacity, int by) {
+      capacity = static_cast<std::uint8_t>(capacity + by);
+    };
+    change(edges_[e].capacity, unit);
+    change(edges_[edges_[e].reverse].capacity, -unit);
+  }
+
   std::vector<std::uint64_t> first_, next_, path_;
+  std::vector<std::uint64_t> used_;  ///< the edges of all paths since the last run
   std::vector<Edge> edges_;
-  std::vector<std::uint8_t> capacity_;
   std::vector<std::uint32_t> level_;
   std::vector<Vertex> queue_;
 };
+
+DisjointPaths::DisjointPaths(Graph const& graph) : flow_(std::make_unique<Flow>(graph)) {}
+DisjointPaths::~DisjointPaths() = default;
+DisjointPaths::DisjointPaths(DisjointPaths&&) noexcept = default;
+DisjointPaths& DisjointPaths::operator=(DisjointPaths&&) noexcept = default;
+
+std::uint64_t DisjointPaths::count(Vertex from, Vertex to, std::uint64_t enough) {
+  return flow_->run(from, to, enough);
+}
+
+std::uint64_t arc_disjoint_paths(Graph const& graph, Vertex from, Vertex to, std::uint64_t enough) {
+  return DisjointPaths(graph).count(from, to, enough);
+}
+
+namespace {
 
 using Pair = std::pair<Vertex, Vertex>;
 
@@ -103,11 +124,11 @@ using Pair = std::pair<Vertex, Vertex>;
 std::uint64_t least_flow(Graph const& graph, std::vector<Pair> const& pairs, std::uint64_t most,
                          Progress& progress) {
   std::atomic<std::uint64_t> least{most};
-  std::vector<std::optional<UnitFlow>> flows(num_threads());
+  std::vector<std::optional<DisjointPaths>> flows(num_threads());
   progress.start("connectivity", pairs.size(), "flows");
   parallel_for(pairs.size(), [&](std::size_t i, unsigned worker) {
     if (!flows[worker]) flows[worker].emplace(graph);
-    auto const flow = flows[worker]->run(pairs[i].first, pairs[i].second, least);
+    auto const flow = flows[worker]->count(pairs[i].first, pairs[i].second, least);
     for (auto known = least.load(); flow < known && !least.compare_exchange_weak(known, flow);) {}
     progress.advance();
   });
@@ -129,10 +150,6 @@ std::vector<Vertex> dominating_set(Graph const& graph) {
 }
 
 }  // namespace
-
-std::uint64_t arc_disjoint_paths(Graph const& graph, Vertex from, Vertex to, std::uint64_t enough) {
-  return UnitFlow(graph).run(from, to, enough);
-}
 
 std::uint64_t edge_connectivity(Graph const& graph, Progress& progress) {
   auto const most = degree_range(graph).least;

@@ -1,14 +1,32 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <memory>
 
 #include "weft/core/progress.hpp"
 #include "weft/graph/graph.hpp"
 
 namespace weft {
 
-/// The maximum number of paths from `from` to `to` that share no arc; the search stops at `enough`.
+/// Counts paths that share no arc, between any pairs of vertices of one graph, by maximum flows (Dinic). What
+/// it builds once serves all pairs.
+class DisjointPaths {
+ public:
+  explicit DisjointPaths(Graph const& graph);
+  ~DisjointPaths();
+  DisjointPaths(DisjointPaths&&) noexcept;
+  DisjointPaths& operator=(DisjointPaths&&) noexcept;
+
+  /// The maximum number of paths between two different vertices that share no arc; the search stops at
+  /// `enough`.
+  std::uint64_t count(Vertex from, Vertex to, std::uint64_t enough = ~std::uint64_t{0});
+
+ private:
+  class Flow;
+  std::unique_ptr<Flow> flow_;
+};
+
+/// The same for one pair.
 std::uint64_t arc_disjoint_paths(Graph const& graph, Vertex from, Vertex to,
                                  std::uint64_t enough = ~std::uint64_t{0});
 

@@ -119,7 +119,6 @@ bool fits(CatalogSection const& section, std::string_view kind) {
 }
 
 std::vector<CatalogDoc> further_names(std::string_view kind) {
-  if (kind == "mappings") return {{"best", "The best of all mappings that apply", {}}};
   if (kind == "collectives") return {{"all", "All algorithms that apply, side by side", {}}};
   return {};
 }
