@@ -115,6 +115,7 @@ await runScenarios({
       assert.equal(await figure.count(), 1, topology);
       const show = figure.getByRole("button", { name: "Explore the network" });
       await show.click();
+      await figure.locator(".network-host canvas").first().waitFor();
       const host = figure.locator(".network-host"), hash = () => host.locator("canvas").first().evaluate(it => it.toDataURL());
       assert.ok(await figure.locator(".picture > svg").isHidden());
       const settled = async () => { // two pictures in a row that are equal
@@ -126,6 +127,7 @@ await runScenarios({
         }
         throw new Error(`${topology}: the picture does not come to rest`);
       };
+      await host.scrollIntoViewIfNeeded();
       const before = await settled(), box = await host.boundingBox();
       assert.equal(await figure.getByText("Drag to turn").count(), Number(solid), topology);
       await page.mouse.move(box.x + box.width / 2, box.y + 40);

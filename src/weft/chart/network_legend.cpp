@@ -17,6 +17,9 @@ char const* name_of(VertexKind kind) {
   }
 }
 
+/// The width of a vertex's outline.
+double line_of(double radius) { return std::clamp(radius / 5, 0.5, 1.6); }
+
 void add_line(LegendRows& rows, std::string const& text, Stroke const& stroke) {
   rows.add(text, [&](Point at) { return svg_line(at, {at.x + legend_sign_width, at.y}, stroke); });
 }
@@ -40,7 +43,7 @@ void add_scale(NetworkView const& view, Point at, Strip& strip) {
 }  // namespace
 
 Element vertex_sign(VertexKind kind, Point at, double radius) {
-  double const line = std::clamp(radius / 5, 0.5, 1.6);
+  double const line = line_of(radius);
   if (kind == VertexKind::node) {
     Element out =
         svg_rect({at.x - 0.85 * radius, at.y - 0.85 * radius, 1.7 * radius, 1.7 * radius}, node_color);
@@ -50,6 +53,16 @@ Element vertex_sign(VertexKind kind, Point at, double radius) {
     return svg_circle(at, radius - line / 2, paper, {axis_gray, line, failed_dash});
   if (kind == VertexKind::relay) return svg_circle(at, radius - line / 2, paper, {router_color, line});
   return svg_circle(at, radius, router_color, {.color = paper, .width = line / 2});
+}
+
+Element router_signs(std::vector<Point> const& at, double radius) {
+  Element out{"g"};
+  out.set("fill", router_color).set("stroke", paper).set("stroke-width", line_of(radius) / 2);
+  for (auto const p : at) {
+    Element circle{"circle"};
+    out.add(std::move(circle.set("cx", p.x).set("cy", p.y).set("r", radius)));
+  }
+  return out;
 }
 
 Strip legend_of(NetworkView const& view, LinkSigns const& signs, Point origin, double width) {

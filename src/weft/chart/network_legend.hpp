@@ -12,6 +12,8 @@ inline constexpr std::string_view failed_dash = "1.5 2.5";
 
 /// A vertex as it is drawn.
 Element vertex_sign(VertexKind kind, Point at, double radius);
+/// Routers as they are drawn, as one group: what they share is said once.
+Element router_signs(std::vector<Point> const& at, double radius);
 
 /// How the links of a view are drawn.
 struct LinkSigns {

@@ -308,11 +308,16 @@ class NetworkDrawing {
   }
 
   void draw_vertices(Element& out) const {
+    constexpr std::size_t many = 500;
+    bool const as_group = view_.vertices.size() > many && radius_ < 6.5;
+    std::vector<Point> routers;
     for (std::size_t v = 0; v < view_.vertices.size(); ++v) {
       auto const p = px(placement_.at[v]);
       auto const level = v < view_.inner_values.size() ? value_level(view_, view_.inner_values[v]) : 0;
       if (level > 0)
         out.add(svg_circle(p, radius_, level_color(level), {router_color, 1}));
+      else if (as_group && view_.vertices[v] == VertexKind::router)
+        routers.push_back(p);
       else
         out.add(vertex_sign(view_.vertices[v], p, radius_));
       if (radius_ < 6.5 || (view_.aggregate && view_.group_name.empty())) continue;
@@ -323,6 +328,7 @@ class NetworkDrawing {
       out.add(svg_text({p.x, p.y + 0.36 * size}, label,
                        {.size = size, .color = color, .anchor = Anchor::middle}));
     }
+    if (!routers.empty()) out.add(router_signs(routers, radius_));
   }
 
   void draw_plane_names(Element& out) const {

@@ -88,10 +88,11 @@ class TaskGridDrawing {
         labels.push_back(svg_text({box.center().x, box.center().y + size_ * 0.36}, text,
                                   {.size = size_, .color = on_patch, .anchor = Anchor::middle}));
     }
+    auto& group_of_areas = out.add(Element{"g"});  // what they share is said once
+    group_of_areas.set("stroke", paper).set("stroke-width", 0.5);
     for (auto const& [of, path] : areas) {
       Element area{"path"};
-      out.add(std::move(
-          area.set("d", path).set("fill", color_of_group(of)).set("stroke", paper).set("stroke-width", 0.5)));
+      group_of_areas.add(std::move(area.set("d", path).set("fill", color_of_group(of))));
     }
     for (auto& element : labels) out.add(std::move(element));
   }

@@ -6,7 +6,7 @@ import { Frames } from "./frames";
 import { Gpu, type Style } from "./gpu";
 import { type Moves, listen } from "./input";
 import type { Camera, ChannelColors, FlitDots, Hit, Marks, NetworkDrawing, NetworkEvents, RouterColors } from "./interface";
-import { drawOverlay } from "./marks";
+import { drawOverlay, isBare } from "./marks";
 import { type Drawn, Lines, Screen, hitAt } from "./pick";
 import { Model, Picture } from "./picture";
 
@@ -44,6 +44,7 @@ export class NetworkCanvas implements NetworkDrawing {
   private stale = { colors: true, flits: true, over: true };
   private next = 0; // the first piece that is not in the layer
   private shownAt = 0;
+  private bare = true; // nothing is over the layer
   private told = "";
   private seen: { at: Projection; drawn: Drawn } | null = null;
   private ratio = 1;
@@ -184,9 +185,13 @@ export class NetworkCanvas implements NetworkDrawing {
 
   private drawOver(drawn: Drawn): void {
     const to = this.over.getContext("2d")!, [width, height] = this.size, { marks, hover, flits, dark, options, ratio } = this;
+    const all = { drawn, marks, hover, flits, dark, width, height, label: options.label ?? String }, bare = isBare(all);
     this.stale.over = false;
+    if (bare && this.bare) return;
     to.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawOverlay(to, { drawn, marks, hover, flits, dark, width, height, label: options.label ?? String }, this.model!.routers);
+    to.clearRect(0, 0, width, height);
+    if (!bare) drawOverlay(to, all, this.model!.routers);
+    this.bare = bare;
   }
 
   private tell(): void {

@@ -14,6 +14,8 @@ export class Frames {
   private over = false;
   private fence: { sync: WebGLSync; begun: number; moving: boolean; anew: boolean; count: number } | null = null;
   private movedAt = -Infinity;
+  private stirred = false; // moved since the last frame
+  private lately = 0; // what that took
   private least = 1000; // what a frame takes at least, however little is drawn
   private atOnce = { moving: 8000, slice: 10_000 };
   private rest: (() => void)[] = [];
@@ -30,6 +32,7 @@ export class Frames {
     if (anew) this.anew = true;
     else this.over = true;
     if (moving) this.movedAt = performance.now();
+    this.stirred ||= moving;
     this.asked ||= requestAnimationFrame(this.frame);
   }
 
@@ -51,7 +54,7 @@ export class Frames {
     if (gl.getSyncParameter(fence.sync, gl.SYNC_STATUS) !== gl.SIGNALED && !gl.isContextLost()) return false;
     gl.deleteSync(fence.sync);
     this.fence = null;
-    const took = now - fence.begun;
+    const took = this.lately = now - fence.begun;
     if (fence.anew) this.slow = this.coarse ? took > 20 || !this.whole : took > 60;
     this.least = Math.min(this.least * 1.05, took);
     const kind = fence.moving ? "moving" : "slice", budget = fence.moving ? movingBudget : Math.max(sliceBudget, 2 * this.least);
@@ -64,11 +67,11 @@ export class Frames {
   private readonly frame = (now: number): void => {
     this.asked = requestAnimationFrame(this.frame);
     if (!this.ready(now)) return;
-    const moving = this.before(now) || now - this.movedAt < restAfter;
+    const moving = this.before(now) || this.stirred || now - this.movedAt < Math.max(restAfter, 2 * this.lately);
     const anew = this.anew || (this.coarse && !moving && this.of <= mostFine), { over } = this;
     if (!anew && !over && this.whole) return moving ? undefined : this.finish();
     if (!anew && !over && moving) return;
-    this.anew = this.over = false;
+    this.anew = this.over = this.stirred = false;
     if (anew) this.coarse = moving ? this.slow : this.of > mostFine;
     const most = moving ? (anew ? this.atOnce.moving : 0) : this.atOnce.slice;
     const begin = anew ? 0 : this.drawn, { drawn, of } = this.painter.paint(anew ? (this.coarse ? "coarse" : "fine") : null, most);

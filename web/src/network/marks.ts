@@ -4,7 +4,7 @@ import type { FlitDots, Hit, Marks } from "./interface";
 import { notDrawn } from "./looks";
 import type { Drawn, Lines, Point } from "./pick";
 
-const labeledFrom = 6.5, mostLabels = 1200, mostCrosses = 600, fullTurn = 2 * Math.PI;
+const labeledFrom = 6.5, crossedFrom = 3, mostLabels = 1200, mostCrosses = 600, fullTurn = 2 * Math.PI;
 const font = (size: number, bold = false) => `${bold ? "600 " : ""}${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
 
 export interface Overlay {
@@ -88,7 +88,7 @@ class Pen {
 
   failures(): void {
     const { scene: { channel_failed: failed }, looks } = this.all.drawn;
-    if (!failed || this.all.drawn.radius < 3) return;
+    if (!failed || this.all.drawn.radius < crossedFrom) return;
     const { to } = this;
     to.strokeStyle = this.color(ink.failed);
     to.lineWidth = 1.5;
@@ -275,8 +275,13 @@ function shifted(points: Point[], aside: number): Point[] {
 
 const readableOn = ([red, green, blue]: number[]): string => (0.3 * red + 0.59 * green + 0.11 * blue > 130 ? "#222222" : "#FFFFFF");
 
+/** Whether nothing stands over the network. */
+export function isBare({ drawn: { radius, scene: { header } }, marks, hover, flits }: Overlay): boolean {
+  const marked = marks.routers.length + marks.channels.length + marks.paths.length + marks.cycle.length > 0;
+  return !marked && !hover && !flits && radius < crossedFrom && !header.parts[0];
+}
+
 export function drawOverlay(to: CanvasRenderingContext2D, all: Overlay, routers: Uint32Array): void {
-  to.clearRect(0, 0, all.width, all.height);
   const pen = new Pen(to, all);
   if (all.drawn.scene.header.whole) {
     pen.failures();
