@@ -44,6 +44,8 @@ bool is_long(std::string const& example) {
                              "m=64",
                              "128x128",
                              "docs"};
+  if (example.starts_with("explore"))
+    return example.find("--static") == std::string::npos;  // serves for ever
   if (example.starts_with("show")) return false;
   return std::ranges::any_of(parts,
                              [&](char const* part) { return example.find(part) != std::string::npos; });
@@ -65,7 +67,8 @@ std::string moved(std::string example, Scratch const& scratch, std::size_t numbe
     return true;
   };
   place(" --report ", "report" + std::to_string(number));
-  bool const has_output = place(" -o ", std::to_string(number));
+  bool const has_output =
+      place(" -o ", std::to_string(number)) || place(" --static ", std::to_string(number));
   for (std::string const mark = " out/"; example.find(mark) != std::string::npos;)
     example.replace(example.find(mark), mark.size(), " " + folder + "/out/");
   if (has_output) return example;

@@ -3,6 +3,7 @@
 
 #include "end_to_end/command.hpp"
 #include "end_to_end/explore_server.hpp"
+#include "support/scratch.hpp"
 
 namespace weft {
 namespace {
@@ -195,16 +196,17 @@ TEST(ExploreTest, ClosesTheSessionThatIsIdleLongest) {
 }
 
 TEST(ExploreTest, CtrlCEndsComputationsToo) {
-  auto const folders = private_folders();
+  Scratch const temporary;
+  setenv("TMPDIR", temporary.path().c_str(), 1);  // other tests have servers at the same time
   ExploreServer server;
   server.open_session();
   std::thread asking([&] { server.ask(long_run()); });
   std::this_thread::sleep_for(500ms);
-  EXPECT_EQ(private_folders(), folders + 1);
+  EXPECT_EQ(private_folders(), 1U);
   kill(server.process(), SIGINT);
   EXPECT_EQ(server.exit_status(3s), 130);
   asking.join();
-  EXPECT_EQ(private_folders(), folders);
+  EXPECT_EQ(private_folders(), 0U);
 }
 
 TEST(ExploreTest, EndsWhenIdle) {

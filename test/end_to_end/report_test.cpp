@@ -78,6 +78,7 @@ sweep = { seed = [1, 2] }
 [[present]]
 kind = "curves"
 name = "rounds"
+title = "Rounds of a level"
 from = "levels"
 x = { of = "level", title = "level" }
 y = { of = "mean(avg_rounds)", title = "rounds" }

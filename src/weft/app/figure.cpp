@@ -55,7 +55,7 @@ std::optional<Result> stored_run(std::filesystem::path given) {
     ids.push_back(store.facts(run.number).key.id);
     if (ids.back() == id) return store.result(run.number);
   }
-  throw InputError("no run " + shown(id), "", suggest(id, ids), "path");
+  throw InputError("no run '" + shown(id) + "'", "", suggest(id, ids), "path");
 }
 
 /// The figures of a result; a result that lacks what its version of Weft should have written is wrong input.
