@@ -89,7 +89,7 @@ values = [{ of = "mean(avg_rounds)" }]
   auto const made = weft_command("report " + folder + "/out -o " + folder + "/x.html");
   ASSERT_EQ(made.status, 0) << made.err;
   auto const page = text_of(folder + "/x.html");
-  for (auto const* text : {"How <em>many</em> rounds?", "class=\"chart\"", "seed = 2"})
+  for (auto const* text : {"How <em>many</em> rounds?", "class=\"chart\"", "id=\"part-1-run-2\""})
     EXPECT_NE(page.find(text), std::string::npos) << text;
   ASSERT_EQ(weft_command("report " + folder + "/out --brief -o " + folder + "/brief.html").status, 0);
   EXPECT_EQ(text_of(folder + "/brief.html").find("<details class=\"run\""), std::string::npos);
