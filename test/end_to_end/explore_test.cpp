@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "end_to_end/command.hpp"
@@ -144,6 +145,21 @@ TEST(ExploreTest, GivenFilesAreReadAndOthersAreNot) {
     EXPECT_EQ(server.exit_status(3s), 130);
   }
   EXPECT_FALSE(std::filesystem::exists(folder));
+}
+
+TEST(ExploreTest, FilesBelowTheFoldersOfFilesAreRead) {
+  Scratch const first, second, other;
+  for (auto const* scratch : {&first, &second, &other})
+    std::ofstream(*scratch / "ring.txt") << "0 1\n1 2\n2 0\n";
+  ExploreServer server({"--files", first.path(), "--files", second.path()});
+  server.open_session();
+  auto const shown = [&](Scratch const& scratch) {
+    return server.ask(fmt::format(R"(show:topology=\"file:path={}/ring.txt\")", scratch.path().string()))
+        .body;
+  };
+  EXPECT_NE(shown(first).find("\"verb\": \"show\""), std::string::npos);
+  EXPECT_NE(shown(second).find("\"verb\": \"show\""), std::string::npos);
+  EXPECT_NE(shown(other).find("may read"), std::string::npos);
 }
 
 TEST(ExploreTest, StopsWithin300MillisecondsAndGoesOn) {

@@ -77,7 +77,7 @@ void remove_processor(Json& table) {
   for (std::size_t i = rows.size(); i-- > 0;) {
     if (auto& method = rows[i][5]; is_spectral(method)) {
       for (auto& cell : rows[i])
-        if (cell.is_number_float()) cell = fmt::format("{:.9g}", cell.get<double>());
+        if (cell.is_number()) cell = fmt::format("{:.9g}", cell.get<double>());
       method = "spectrum";
     }
     if (rows[i][6] == "uniform_throughput") rows.erase(i);
@@ -85,7 +85,7 @@ void remove_processor(Json& table) {
 }
 
 /// Removes what says where, with what and how fast the answer was computed, and where in the bundle the
-/// arrays are.
+/// arrays are. Figures of metrics show those of remove_processor.
 void remove_circumstances(Json& answer) {
   for (auto& array : answer["arrays"]) array.erase("offset");
   if (!answer.contains("result")) return;
@@ -98,6 +98,8 @@ void remove_circumstances(Json& answer) {
     remove_speeds(table);
     remove_processor(table);
   }
+  std::erase_if(answer["figures"].get_ref<Json::array_t&>(),
+                [](Json const& it) { return it["table"] == "metrics"; });
 }
 
 /// Requests whose answers differ, for a stated reason (docs/how-to/build-for-the-browser.md).
@@ -114,7 +116,8 @@ void remove_free_placements(std::string const& request, Json& answer) {
   if (request.find("jellyfish") == std::string::npos && request.find("de_bruijn") == std::string::npos)
     return;
   auto const shows_network = [](Json const& file) {
-    return file["name"].get<std::string>().starts_with("network");
+    auto const name = file["name"].get<std::string>();
+    return name.starts_with("network") || name == "path";
   };
   if (answer.contains("figures")) {
     auto& figures = answer["figures"];

@@ -1,7 +1,5 @@
 // One figure as an interactive chart.
-import { View, parse } from "vega";
-import { expressionInterpreter } from "vega-interpreter";
-import { compile } from "vega-lite";
+import type { View } from "vega";
 import { element } from "./dom";
 import { type Axis, type Json, type Row, forPage, isBars, panels, rows } from "./spec";
 
@@ -44,6 +42,7 @@ export class Chart {
 
   /** Draws the chart in place of the picture. */
   async draw(): Promise<void> {
+    const { View, parse, compile, expressionInterpreter } = await import("./vega");
     const width = this.picture.clientWidth;
     const compiled = compile(forPage(this.spec, width, this.axis)).spec;
     // What was drawn before stays until the new chart is there.

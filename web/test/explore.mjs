@@ -246,7 +246,7 @@ const scenarios = {
   }),
   stop: both(async engine => {
     const page = await explore(engine, "#show?topology=ring:routers=8");
-    await ask(page, () => { window.weftExplorer.setVerb("load"); window.weftExplorer.setArgs({ topology: "jellyfish:routers=3000,degree=16", pattern: "all_to_all", routing: "all_minimal" }); });
+    await ask(page, () => { window.weftExplorer.setVerb("load"); window.weftExplorer.setArgs({ topology: "jellyfish:routers=8000,degree=16", pattern: "all_to_all", routing: "all_minimal" }); });
     await page.waitForSelector(".working button", { timeout: 30_000 });
     await page.waitForTimeout(500);
     const start = performance.now();
@@ -299,7 +299,7 @@ const scenarios = {
     for (const [i, [ending, text]] of brokenFiles.entries()) {
       await drop(`broken-${i}.${ending}`, text);
       await page.waitForFunction(name => window.weftExplorer.failures.some(it => it.kind === "input" && it.text.includes(name)), `broken-${i}.${ending}`, { timeout: 20_000 })
-        .catch(() => { throw new Error(`nothing is told of broken-${i}.${ending}`); });
+        .catch(() => { throw new Error(`no message about broken-${i}.${ending}`); });
       assert.equal(await ask(page, () => window.weftExplorer.scene.value.header.routers), 4, "the last good picture stays");
     }
     clean(page);

@@ -23,6 +23,7 @@ sweep = { pattern = [${patterns.map(it => `"${it}"`).join(", ")}], seed = [${Arr
 [[present]]
 kind = "curves"
 name = "loads"
+title = "Loads"
 from = "classes"
 x = { of = "seed", title = "seed" }
 y = { of = "mean(\`mean load\`)", title = "load" }

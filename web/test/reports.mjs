@@ -16,8 +16,8 @@ const verbs = {
   schedule: ["sparse_torus:dimensions=3,side=4"], balance: ["torus:sides=4x4"], deadlock: ["torus:sides=4x4", "--vcs", "1"],
   universality: ["torus:sides=4x4"], draw: ["torus:sides=4x4"],
 };
-/** Their answers are files of other programs. */
-const without = ["export"];
+/** These have no report: one writes files of other programs, the other is a server. */
+const without = ["explore", "export"];
 
 /** What of a study is run here, where all of it would take long. */
 const parts = {

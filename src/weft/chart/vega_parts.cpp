@@ -10,11 +10,15 @@
 namespace weft::chart::vega {
 namespace {
 
+/// The end of an axis. The last digits of powers differ from one C library to the next.
+Json end_of_axis(double value) { return Json::verbatim(fmt::format("{:.9g}", value)); }
+
 Json channel(std::string_view field, Axis const& axis, DataRange const& data, Fit fit) {
   Scale const fitted{axis, data, fit};
   auto scale = Json::object({{"type", axis.type == ScaleType::log ? "log" : "linear"}, {"nice", false}});
   if (axis.type == ScaleType::linear) scale.add("zero", false);
-  if (!data.empty()) scale.add("domain", Json::array({fitted.low(), fitted.high()}));
+  if (!data.empty())
+    scale.add("domain", Json::array({end_of_axis(fitted.low()), end_of_axis(fitted.high())}));
   auto const title = axis.unit.empty() ? axis.title : axis.title + " (" + axis.unit + ")";
   return Json::object({{"field", field}, {"type", "quantitative"}, {"title", title}, {"scale", scale}});
 }

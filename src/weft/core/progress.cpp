@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto redraw_interval = 100ms;
+constexpr auto show_interval = 100ms;
 constexpr std::string_view clear_line = "\r\033[K";
 
 class NoProgress final : public Progress {
@@ -73,26 +73,50 @@ std::string progress_line(std::string_view label, std::uint64_t done, std::uint6
   return line.substr(0, width);
 }
 
-TerminalProgress::TerminalProgress(int descriptor, Clock::time_point (*now)())
-    : descriptor_(descriptor), now_(now), is_terminal_(isatty(descriptor) == 1) {}
-
-TerminalProgress::~TerminalProgress() { finish(); }
-
-void TerminalProgress::start(std::string_view label, std::uint64_t total, std::string_view unit) {
-  finish();
+void ShownProgress::start(std::string_view label, std::uint64_t total, std::string_view unit) {
   label_ = label;
   status_.clear();
   unit_ = unit;
   total_ = total;
   done_ = 0;
   begin_ = now_();
-  next_draw_ = (begin_ + redraw_interval).time_since_epoch().count();
+  next_ = (begin_ + show_interval).time_since_epoch().count();
 }
 
-void TerminalProgress::tell(std::string_view status) {
-  if (!is_terminal_) return;
-  std::lock_guard const lock(drawing_);
+void ShownProgress::tell(std::string_view status) {
+  std::lock_guard const lock(showing_);
   status_ = "  " + std::string(status);
+}
+
+void ShownProgress::count(std::uint64_t steps) {
+  done_.fetch_add(steps, std::memory_order_relaxed);
+  auto const now = now_();
+  if (now.time_since_epoch().count() < next_.load(std::memory_order_relaxed)) return;
+  std::unique_lock const lock(showing_, std::try_to_lock);
+  if (!lock || now.time_since_epoch().count() < next_.load(std::memory_order_relaxed)) return;
+  next_.store((now + show_interval).time_since_epoch().count(), std::memory_order_relaxed);
+  shown_ = now;
+  show();
+}
+
+std::string ShownProgress::line(std::size_t width) const {
+  double const seconds = std::chrono::duration<double>(shown_ - begin_).count();
+  return progress_line(label_ + status_, done_, total_, unit_, seconds, width);
+}
+
+std::optional<double> ShownProgress::share() const {
+  if (total_ == 0) return {};
+  return static_cast<double>(std::min<std::uint64_t>(done_, total_)) / static_cast<double>(total_);
+}
+
+TerminalProgress::TerminalProgress(int descriptor, Clock::time_point (*now)())
+    : ShownProgress(now), descriptor_(descriptor), is_terminal_(isatty(descriptor) == 1) {}
+
+TerminalProgress::~TerminalProgress() { finish(); }
+
+void TerminalProgress::start(std::string_view label, std::uint64_t total, std::string_view unit) {
+  finish();
+  ShownProgress::start(label, total, unit);
 }
 
 void TerminalProgress::finish() {
@@ -101,20 +125,12 @@ void TerminalProgress::finish() {
 }
 
 void TerminalProgress::count(std::uint64_t steps) {
-  if (!is_terminal_) return;
-  done_.fetch_add(steps, std::memory_order_relaxed);
-  auto const now = now_();
-  if (now.time_since_epoch().count() < next_draw_.load(std::memory_order_relaxed)) return;
-  std::unique_lock const lock(drawing_, std::try_to_lock);
-  if (lock && now.time_since_epoch().count() >= next_draw_.load(std::memory_order_relaxed)) draw(now);
+  if (is_terminal_) ShownProgress::count(steps);
 }
 
-void TerminalProgress::draw(Clock::time_point now) {
-  next_draw_.store((now + redraw_interval).time_since_epoch().count(), std::memory_order_relaxed);
-  double const seconds = std::chrono::duration<double>(now - begin_).count();
+void TerminalProgress::show() {
   std::size_t const width = terminal_width(descriptor_).value_or(80) - 1;
-  write_out(descriptor_,
-            std::string(clear_line) + progress_line(label_ + status_, done_, total_, unit_, seconds, width));
+  write_out(descriptor_, std::string(clear_line) + line(width));
   drawn_ = true;
 }
 

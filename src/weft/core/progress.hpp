@@ -58,33 +58,54 @@ class ForwardingProgress : public Progress {
 /// The listener that does nothing.
 Progress& no_progress();
 
-/// A line on the terminal with percentage, rate and time left, redrawn at most 10 times a second and cleared
-/// at the end. Writes nothing if `descriptor` (standard error) is not a terminal.
-class TerminalProgress final : public Progress {
+/// A listener that shows the state of the work at most 10 times a second.
+class ShownProgress : public Progress {
  public:
   using Clock = std::chrono::steady_clock;
+
+  void start(std::string_view label, std::uint64_t total, std::string_view unit) override;
+  void tell(std::string_view status) override;
+  void finish() override {}
+
+ protected:
   /// `now` reads the clock; tests bring their own.
+  explicit ShownProgress(Clock::time_point (*now)() = Clock::now) : now_(now) {}
+
+  void count(std::uint64_t steps) override;
+  /// For show(): the progress_line of the state.
+  std::string line(std::size_t width) const;
+  /// For show(): the share of the steps that are done; nothing if their number is not known.
+  std::optional<double> share() const;
+
+ private:
+  virtual void show() = 0;
+
+  Clock::time_point (*const now_)();
+  std::mutex showing_;
+  std::string label_, status_, unit_;
+  std::uint64_t total_ = 0;
+  Clock::time_point begin_, shown_;
+  std::atomic<std::uint64_t> done_{0};
+  std::atomic<Clock::rep> next_{0};
+};
+
+/// A line on the terminal with percentage, rate and time left, redrawn at most 10 times a second and cleared
+/// at the end. Writes nothing if `descriptor` (standard error) is not a terminal.
+class TerminalProgress final : public ShownProgress {
+ public:
   explicit TerminalProgress(int descriptor = 2, Clock::time_point (*now)() = Clock::now);
   ~TerminalProgress() override;
 
   void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") override;
-  void tell(std::string_view status) override;
   void finish() override;
 
  private:
   void count(std::uint64_t steps) override;
-  void draw(Clock::time_point now);
+  void show() override;
 
   int const descriptor_;
-  Clock::time_point (*const now_)();
   bool const is_terminal_;
-  std::mutex drawing_;
-  std::string label_, status_, unit_;
-  std::uint64_t total_ = 0;
-  Clock::time_point begin_;
   bool drawn_ = false;
-  std::atomic<std::uint64_t> done_{0};
-  std::atomic<Clock::rep> next_draw_{0};
 };
 
 /// The columns of the terminal that a descriptor leads to; nothing if it leads elsewhere.

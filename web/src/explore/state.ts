@@ -140,7 +140,7 @@ function readView<Key extends keyof View>(view: View, key: Key, text: string): s
   return null;
 }
 
-/** Reads a link. What is wrong in it is told and left out. */
+/** Reads a link. It reports what is wrong in the link, and ignores it. */
 export function parseLink(hash: string, schema: Schema): Parsed {
   const text = hash.replace(/^#/, "");
   const state = initialState();

@@ -29,7 +29,7 @@ export class Projection {
   shrink = 0; // 1 / distance of the eye from the target
   middle: [number, number] = [0, 0];
   fog = 1; // how many times as fast as `reach` things fade
-  reach = 1; // depth that is told apart, to both sides of the target
+  reach = 1; // visible depth in front of the target and behind it
 
   constructor(camera: Camera, readonly bounds: Bounds, readonly dimensions: 2 | 3, width: number, height: number) {
     const { center, half, radius } = bounds;

@@ -127,9 +127,7 @@ void open_browser(path const& folder, std::string const& address) {
 
 std::vector<path> read_folders(std::string const& list) {
   std::vector<path> folders;
-  for (std::size_t begin = 1, end = 0; begin < list.size(); begin = end + 1) {
-    end = std::min(list.find(',', begin), list.size() - 1);
-    path const folder = list.substr(begin, end - begin);
+  for (path const folder : items_of(list)) {
     if (!directory_exists(folder))
       throw InputError("files = " + shown(folder.string()), "is no directory").about("files");
     folders.push_back(std::filesystem::canonical(folder));
