@@ -80,7 +80,7 @@ std::string drawn_color(std::string_view color, Theme theme) {
 }
 
 double contrast(std::string const& a, std::string const& b) {
-  auto const [low, high] = std::minmax(luminance(a), luminance(b));
+  auto const [low, high] = std::minmax({luminance(a), luminance(b)});
   return (high + 0.05) / (low + 0.05);
 }
 

@@ -143,7 +143,8 @@ std::string SessionProcess::wait(std::function<void(std::string const&)> const& 
       return failure_bundle("stopped", why);
     }
   }
-  return ended_by_itself();
+  auto failure = ended_by_itself();
+  return stopped ? failure_bundle("stopped", why) : std::move(failure);
 }
 
 std::string SessionProcess::ended_by_itself() {
