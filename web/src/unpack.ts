@@ -1,6 +1,7 @@
 /** What a <script> holds in base64; class "packed": as gzip. */
 export async function bytesOf(script: Element): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob((script.textContent ?? "").trim()), it => it.charCodeAt(0));
+  const text = atob((script.textContent ?? "").trim()), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);  // Uint8Array.from takes twenty times as long
   if (!script.classList.contains("packed")) return bytes.buffer;
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
