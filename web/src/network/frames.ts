@@ -80,6 +80,7 @@ export class Frames {
     if (sync) this.fence = { sync, begun: now, moving, anew, count: drawn - begin };
     this.drawn = drawn;
     this.whole = drawn >= of;
+    if (of && !this.of) performance.mark("weft-network");  // for tests and for the curious: the first picture
     this.of = of;
   };
 
