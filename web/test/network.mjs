@@ -1,4 +1,4 @@
-// Draws scenes in Chromium with WebGL in software. Usage: node web/test/network.mjs [SCENARIO]...; exit status 77: skipped.
+// Draws scenes in Chromium with WebGL in software. Usage: node web/test/network.mjs [SCENARIO.. | -SCENARIO], -: all but it; exit status 77: skipped.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { loadavg, cpus } from "node:os";
 import { dirname, join } from "node:path";
@@ -350,7 +350,7 @@ const scenarios = {
 
 let failed = 0, passed = 0;
 for (const [name, test] of Object.entries(scenarios)) {
-  if (only.length && !only.includes(name)) continue;
+  if (only.length && !only.includes(name) && !(only[0].startsWith("-") && only[0] !== `-${name}`)) continue;
   try {
     await test();
     ++passed;
