@@ -139,12 +139,12 @@ std::string SessionProcess::wait(std::function<void(std::string const&)> const& 
       stopped = now;
       kill(process_, SIGINT);
     } else if (stopped && now - *stopped > patience) {
-      end();
-      return failure_bundle("stopped", why);
+      break;
     }
   }
-  auto failure = ended_by_itself();
-  return stopped ? failure_bundle("stopped", why) : std::move(failure);
+  if (!stopped) return ended_by_itself();
+  end();
+  return failure_bundle("stopped", why);
 }
 
 std::string SessionProcess::ended_by_itself() {
