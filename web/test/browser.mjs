@@ -33,8 +33,18 @@ export function report(name, ...args) {
 export const browser = await chromium.launch({
   executablePath, headless: true, chromiumSandbox: false,
   args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"],
+         "--disable-component-update", "--disable-sync", "--js-flags=--expose-gc", "--enable-precise-memory-info"],
 });
+
+/** A page of its own that collects the messages of its console. */
+export async function emptyPage(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("console", it => page.problems.push(it.text()));
+  page.on("pageerror", it => page.problems.push(String(it)));
+  return page;
+}
 
 /**
  * Opens a file from disk, or the address that weft explore printed, with a link of the page. `problems` of the page are the
@@ -42,11 +52,7 @@ export const browser = await chromium.launch({
  */
 export async function open(address, { link = "", ...options } = {}) {
   const served = address.startsWith("http:"), own = served ? new URL(address).origin : "file:";
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
-  const page = await context.newPage();
-  page.problems = [];
-  page.on("console", it => page.problems.push(it.text()));
-  page.on("pageerror", it => page.problems.push(String(it)));
+  const page = await emptyPage(options);
   page.on("request", it => { if (!it.url().startsWith(own) && !/^(blob|data):/.test(it.url())) page.problems.push(`request ${it.url()}`); });
   await page.goto(served ? address + link.replace("#", ";") : pathToFileURL(address).href + link);
   return page;

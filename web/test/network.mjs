@@ -1,70 +1,10 @@
-// Draws scenes in Chromium with WebGL in software. Usage: node web/test/network.mjs [SCENARIO.. | -SCENARIO], -: all but it; exit status 77: skipped.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { loadavg, cpus } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+// Draws scenes in Chromium with WebGL in software (web/test/browser.mjs says how to run this).
 import assert from "node:assert/strict";
+import { clean, runScenarios, screenshot } from "./browser.mjs";
+import { drawingMemory, openDrawing as open } from "./drawing.mjs";
+import { within } from "./within.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const skip = why => { console.log(`skipped: ${why}`); process.exit(77); };
-const executablePath = "/usr/bin/chromium";
-if (!existsSync(executablePath)) skip("no chromium (tools/install-dependencies --group web)");
-let chromium, build;
-try {
-  ({ chromium } = await import("playwright-core"));
-  ({ build } = await import("esbuild"));
-} catch { skip("no packages in web/node_modules (npm ci in web)"); }
-
-const only = process.argv.slice(2), screenshots = process.env.WEFT_SCREENSHOTS;
-const browser = await chromium.launch({
-  executablePath, headless: true, chromiumSandbox: false,
-  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run",
-         "--disable-background-networking", "--disable-component-update", "--disable-sync", "--js-flags=--expose-gc", "--enable-precise-memory-info"],
-});
-const harness = await build({ entryPoints: [join(here, "network/harness.ts")], bundle: true, format: "iife", target: "es2022", write: false });
-const page_ = '<style>html,body,#box{margin:0;height:100%}</style><div id="box"></div>';
-
-/** A page with a drawing `net` and what src/network exports for it; `told`: its events. */
-async function open(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, ...options });
-  const page = await context.newPage();
-  page.problems = [];
-  page.on("console", it => page.problems.push(it.text()));
-  page.on("pageerror", it => page.problems.push(String(it)));
-  await page.setContent(page_);
-  if (options.without) await page.evaluate(() => { HTMLCanvasElement.prototype.getContext = () => null; });
-  await page.evaluate(harness.outputFiles[0].text);
-  await page.evaluate(() => startDrawing());
-  return page;
-}
-async function shot(page, name) {
-  if (screenshots) await page.screenshot({ path: join(screenshots, `${name}.png`) });
-}
-const clean = page => assert.deepEqual(page.problems, []);
-
-/** How many times more slowly things may go than on idle cores: page and GPU process wait for a core in turn. */
-const slack = () => Math.max(1, (2 * loadavg()[0]) / cpus().length);
-function within(what, value, limit, unit, exact = false) {
-  const allowed = exact ? limit : limit * slack();
-  console.log(`   ${what}: ${value.toFixed(1)} ${unit} (limit ${limit}${exact || allowed === limit ? "" : `, here ${allowed.toFixed(0)}`})`);
-  assert.ok(value <= allowed, `${what}: ${value} ${unit}`);
-}
-
-/** Resident memory of the browser's processes, MB. */
-function memory() {
-  const stat = pid => readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1).split(" ");
-  const mine = pid => { for (let up = pid; up > 1; up = Number(stat(up)[1])) if (up === process.pid) return true; return false; };
-  let kilobytes = 0;
-  for (const pid of readdirSync("/proc").filter(it => /^\d+$/.test(it)).map(Number)) {
-    try {
-      if (!/--type=(renderer|gpu-process)/.test(readFileSync(`/proc/${pid}/cmdline`, "latin1")) || !mine(pid)) continue;
-      kilobytes += Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))[1]);
-    } catch { /* it has ended */ }
-  }
-  return kilobytes / 1000;
-}
-
-const scenarios = {
+await runScenarios({
   async "every-arrangement"() {
     const page = await open();
     for (const make of ["torus(8,8)", "ring(24)", "dragonfly(9,4)", "fatTree(8)", "torus3(6,6,6)", "torus3(24,24,24,[],4)"])
@@ -76,10 +16,10 @@ const scenarios = {
           return inked();
         }, [make, dark]);
         assert.ok(colors > 20 && share > 0.01 && share < 0.7, `${make}: ${colors} colors on ${share} of the picture`);
-        await shot(page, `network ${make} ${dark ? "dark" : "light"}`);
+        await screenshot(page, `network ${make} ${dark ? "dark" : "light"}`);
         await page.evaluate(() => net.setChannelColors(loaded()));
         await page.evaluate(() => net.settled());
-        await shot(page, `network ${make} loads ${dark ? "dark" : "light"}`);
+        await screenshot(page, `network ${make} loads ${dark ? "dark" : "light"}`);
       }
     clean(page);
   },
@@ -145,7 +85,7 @@ const scenarios = {
     const { set, got, events, moved, zoomed } = await page.evaluate(async () => {
       net.setScene(scenes.torus3(4, 4, 4));
       const set = { x: 0.1, y: -0.2, z: 0.05, zoom: 2.5, yaw: 1, pitch: -0.3 };
-      net.setCamera(set, true);
+      net.setCamera(set);
       const got = net.camera;
       await net.settled();
       const before = told.camera.length;
@@ -217,7 +157,7 @@ const scenarios = {
       window.scene = scene;
       return [before, after, null];
     });
-    await shot(page, "network marks");
+    await screenshot(page, "network marks");
     assert.ok(before.every(it => it === 0) && after.every(it => it > 300), JSON.stringify([before, after, gone]));
     await page.evaluate(async () => {
       const k = scene.header.channels, dots = Array.from({ length: 200 }, (_, i) => i % k);
@@ -226,7 +166,7 @@ const scenarios = {
                      buffers: Float32Array.from({ length: k }, (_, i) => (i % 5) / 4), blocked: Uint8Array.from({ length: k }, (_, i) => Number(i % 40 === 0)) });
       await net.settled();
     });
-    await shot(page, "network flits");
+    await screenshot(page, "network flits");
     assert.ok(await page.evaluate(() => count(classColor(3, false))) > 1000, "no dots");
     await page.evaluate(async () => { net.setFlits(null); await net.settled(); });
     assert.equal(await page.evaluate(() => count(classColor(3, false))), 0);
@@ -284,83 +224,12 @@ const scenarios = {
       gc();
       return performance.memory.usedJSHeapSize / 1e6;
     }, count);
-    const heap = await change(20), before = memory();
+    const heap = await change(20), before = drawingMemory();
     const after = await change(100);
-    within("JavaScript heap after 100 networks more", after - heap, 3, "MB", true);
-    within("memory of the processes after 100 networks more", memory() - before, 40, "MB", true);
+    within("JavaScript heap after 100 networks more", after - heap, 3, "MB");
+    within("memory of the processes after 100 networks more", drawingMemory() - before, 40, "MB");
     const canvases = await page.evaluate(() => { net.dispose(); return document.querySelectorAll("canvas").length; });
     assert.equal(canvases, 0);
     clean(page);
   },
-  async "hundred-thousand"() {
-    const page = await open(), base = memory();
-    const times = await page.evaluate(async () => {
-      const scene = scenes.torus3(47, 47, 46, [517, 7919], 4), times = { channels: scene.header.channels };
-      window.big = scene;
-      const clock = async act => { const begun = performance.now(); act(); await net.settled(); return performance.now() - begun; };
-      const begun = performance.now();
-      net.setScene(scene);
-      await new Promise(done => { told.onDrawn = done; });
-      times.first = performance.now() - begun;
-      await net.settled();
-      times.overview = performance.now() - begun;
-      times.colors = await clock(() => net.setChannelColors(loaded(scene)));
-      return times;
-    });
-    await shot(page, "network overview");
-    const drag = () => page.evaluate(async () => {
-      let frames = 0;
-      told.onPaint = () => ++frames;
-      const begun = performance.now();
-      while (performance.now() - begun < 3000) {
-        net.turn(4, 1);
-        await new Promise(done => requestAnimationFrame(done));
-      }
-      told.onPaint = null;
-      const rate = frames / ((performance.now() - begun) / 1000);
-      await net.settled();
-      return rate;
-    });
-    within("first overview", times.first, 2000, "ms");
-    within("whole overview", times.overview, 2000, "ms");
-    within("loads of 10^6 channels shown", times.colors, 1000, "ms");
-    within("a frame while the overview turns", 1000 / await drag(), 100, "ms");
-    const all = await page.evaluate(async () => {
-      const scene = { ...big, header: { ...big.header, blocks: 0 } }, times = {};
-      net.setScene(scene);
-      net.setChannelColors(loaded(scene));
-      const begun = performance.now();
-      await net.settled();
-      times.complete = performance.now() - begun;
-      times.shown = told.drawn.at(-1);
-      const picks = [];
-      for (let i = 0; i < 20; ++i) { const t = performance.now(); net.hitAt(150 + 30 * i, 200 + 15 * i); picks.push(performance.now() - t); }
-      times.pick = picks.sort((a, b) => a - b)[10];
-      return times;
-    });
-    await shot(page, "network 10^6 channels");
-    assert.deepEqual(all.shown, [times.channels, times.channels]);
-    within("complete picture of 10^6 channels, without blocks", all.complete, 10_000, "ms");
-    within("picking", all.pick, 10, "ms");
-    within("a frame while 10^6 channels turn", 1000 / await drag(), 100, "ms");
-    within("memory of page and GPU process, more than before", memory() - base, 300, "MB", true);
-    clean(page);
-  },
-};
-
-let failed = 0, passed = 0;
-for (const [name, test] of Object.entries(scenarios)) {
-  if (only.length && !only.includes(name) && !(only[0].startsWith("-") && only[0] !== `-${name}`)) continue;
-  try {
-    await test();
-    ++passed;
-    console.log(`ok ${name}`);
-  } catch (error) {
-    ++failed;
-    console.log(`FAILED ${name}: ${error.message.slice(0, 1500)}`);
-  }
-  await Promise.all(browser.contexts().map(it => it.close()));
-}
-await browser.close();
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+});
