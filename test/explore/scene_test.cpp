@@ -107,10 +107,10 @@ void expect_shapes(test::Bundle const& it, std::string const& what) {
     if (back == c) continue;
     bool const bends = it.arrays.contains("bend");
     ASSERT_TRUE(!bends || it.values("bend")[c] == -it.values("bend")[back]) << what;
-    if (!it.arrays.contains("stub")) continue;
-    auto const& stub = it.values("stub");
-    ASSERT_EQ(stub[2 * c], -stub[2 * back]) << what;
-    ASSERT_EQ(stub[2 * c + 1], -stub[2 * back + 1]) << what;
+    if (!it.arrays.contains("cut_end")) continue;
+    auto const& cut_end = it.values("cut_end");
+    ASSERT_EQ(cut_end[2 * c], -cut_end[2 * back]) << what;
+    ASSERT_EQ(cut_end[2 * c + 1], -cut_end[2 * back + 1]) << what;
   }
 }
 
@@ -162,13 +162,14 @@ TEST(Scene, GridsOfTwoDimensionsLieInThePlaneAndCutChannelsAround) {
     auto const it = scene(spec);
     EXPECT_EQ(it.header["scene"]["dimensions"], 2);
     auto const& position = it.values("position");
-    auto const &first = it.values("first_channel"), &target = it.values("target"), &stub = it.values("stub");
+    auto const &first = it.values("first_channel"), &target = it.values("target"),
+               &cut_end = it.values("cut_end");
     for (std::size_t r = 0; r + 1 < first.size(); ++r)
       for (auto c = static_cast<std::size_t>(first[r]); c < first[r + 1]; ++c) {
         auto const to = static_cast<std::size_t>(target[c]);
         auto const length =
             std::hypot(position[3 * r] - position[3 * to], position[3 * r + 1] - position[3 * to + 1]);
-        EXPECT_EQ(stub[2 * c] != 0 || stub[2 * c + 1] != 0, length > 1.5) << spec;
+        EXPECT_EQ(cut_end[2 * c] != 0 || cut_end[2 * c + 1] != 0, length > 1.5) << spec;
       }
   }
 }

@@ -36,7 +36,7 @@ await runScenarios({
         const picture = pixels();
         let tried = 0;
         for (let c = 0; c < scene.header.channels && tried < 20; ++c) {
-          if (colors.values[c] < 0.3 || scene.bend[c] || scene.stub[2 * c] || scene.stub[2 * c + 1]) continue;
+          if (colors.values[c] < 0.3 || scene.bend[c] || scene.cut_end[2 * c] || scene.cut_end[2 * c + 1]) continue;
           ++tried;
           const wanted = rampColor(Math.round(255 * colors.values[c]) / 255, dark), at = onLane(scene, c);
           if (!near(picture, at).includes(wanted)) wrong.push(`${c}: ${wanted} is not among ${near(picture, at)}`);
@@ -63,7 +63,7 @@ await runScenarios({
         }
         if (scene.header.dimensions === 3) continue;
         for (let c = 0; c < scene.header.channels; c += 11) {
-          if (scene.stub?.[2 * c] || scene.stub?.[2 * c + 1] || scene.bend?.[c]) continue;
+          if (scene.cut_end?.[2 * c] || scene.cut_end?.[2 * c + 1] || scene.bend?.[c]) continue;
           const at = onLane(scene, c, 0.3), hit = net.hitAt(at.x, at.y);
           if (hit?.channel !== c) wrong.push(`channel ${c} of ${scene.header.title}: ${JSON.stringify(hit)}`);
         }

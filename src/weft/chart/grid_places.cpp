@@ -63,7 +63,7 @@ void GridPlaces::see(std::uint32_t a, std::uint32_t b) {
     others_[dim] = true;
 }
 
-std::optional<Point> GridPlaces::stub(std::uint32_t a, std::uint32_t b) const {
+std::optional<Point> GridPlaces::cut_end(std::uint32_t a, std::uint32_t b) const {
   auto const [dim, length] = run_of(a, b);
   if (dim == sides_.size() || !wraps(dim) || length + 1 < sides_[dim]) return {};
   auto const [x, y] = steps_[dim];

@@ -77,7 +77,7 @@ Strip legend_of(NetworkView const& view, LinkSigns const& signs, Point origin, d
              {.color = idle, .width = 1.2});
   else
     add_links(view, signs.opacity, rows);
-  if (signs.stubs)
+  if (signs.cut_ends)
     add_line(rows, signs.planes ? "ends in another plane, or wraps around" : "wraps around to the other side",
              {.color = soft_ink, .width = 1.5, .dash = "3 2"});
   if (std::ranges::any_of(view.links, &ViewLink::failed))

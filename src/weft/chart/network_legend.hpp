@@ -17,7 +17,7 @@ Element router_signs(std::vector<Point> const& at, double radius);
 
 /// How the links of a view are drawn.
 struct LinkSigns {
-  bool stubs = false;           ///< of some only the ends
+  bool cut_ends = false;        ///< of some only the ends
   bool planes = false;          ///< in planes, between which only ends are drawn
   std::vector<double> opacity;  ///< of the lines of each class
 };

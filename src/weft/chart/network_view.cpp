@@ -33,10 +33,10 @@ class NetworkDrawing {
   }
 
   std::string str() {
-    bool const stubs = std::ranges::any_of(placement_.shapes, &LinkShape::stubs);
+    bool const cut_ends = std::ranges::any_of(placement_.shapes, &LinkShape::cut_ends);
     auto const head = head_of(view_.title, view_.facts, note(), width_ - 2 * picture_margin);
     top_ = head.height;
-    auto const legend = legend_of(view_, {stubs, !placement_.names.empty(), opacities()},
+    auto const legend = legend_of(view_, {cut_ends, !placement_.names.empty(), opacities()},
                                   {picture_margin, top_ + height_}, width_ - 2 * picture_margin);
     auto out = svg_document(width_, top_ + height_ + legend.height, view_.title);
     for (auto const& element : head.elements) out.add(element);
@@ -82,7 +82,7 @@ class NetworkDrawing {
       auto const& link = view_.links[i];
       auto const& shape = placement_.shapes[i];
       auto const a = placement_.at[link.a], b = placement_.at[link.b];
-      if (shape.stubs) {
+      if (shape.cut_ends) {
         include({a.x + shape.out.x, a.y + shape.out.y});
         include({b.x - shape.out.x, b.y - shape.out.y});
       } else if (shape.bend != 0) {
@@ -116,7 +116,7 @@ class NetworkDrawing {
       auto const& link = view_.links[i];
       auto const a = placement_.at[link.a], b = placement_.at[link.b];
       links.push_back({px(a), px(control(a, b, placement_.shapes[i].bend)), px(b),
-                       link.a != link.b && !placement_.shapes[i].stubs});
+                       link.a != link.b && !placement_.shapes[i].cut_ends});
     }
     return links;
   }
@@ -138,8 +138,8 @@ class NetworkDrawing {
     for (std::size_t i = 0; i < links; ++i) {
       auto const a = placement_.at[view_.links[i].a], b = placement_.at[view_.links[i].b];
       auto const& shape = placement_.shapes[i];
-      length += scale_ *
-                (shape.stubs ? 2 * std::hypot(shape.out.x, shape.out.y) : std::hypot(a.x - b.x, a.y - b.y));
+      length += scale_ * (shape.cut_ends ? 2 * std::hypot(shape.out.x, shape.out.y)
+                                         : std::hypot(a.x - b.x, a.y - b.y));
     }
     return std::clamp(0.25 * width_ * height_ / length, links < 1500 ? 0.35 : 0.2,
                       std::min(wanted, 1.6 * radius_));
@@ -174,7 +174,7 @@ class NetworkDrawing {
   }
 
   void draw_links(Element& out) {
-    std::map<Look, std::string> lines, stubs;
+    std::map<Look, std::string> lines, cut_ends;
     for (std::size_t i = 0; i < view_.links.size(); ++i) {
       auto const& link = view_.links[i];
       if (link.a == link.b) continue;
@@ -182,10 +182,10 @@ class NetworkDrawing {
       auto const ua = placement_.at[link.a], ub = placement_.at[link.b];
       auto const a = px(ua), b = px(ub);
       auto const look = look_of(link);
-      if (shape.stubs) {
+      if (shape.cut_ends) {
         auto const end_a = px({ua.x + shape.out.x, ua.y + shape.out.y}),
                    end_b = px({ub.x - shape.out.x, ub.y - shape.out.y});
-        stubs[look] += move_to(a) + line_to(end_a) + move_to(b) + line_to(end_b);
+        cut_ends[look] += move_to(a) + line_to(end_a) + move_to(b) + line_to(end_b);
       } else if (shape.bend != 0) {
         auto const c = px(control(ua, ub, shape.bend));
         lines[look] += move_to(a) + "Q" + svg_number(c.x) + " " + svg_number(c.y) + " " + svg_number(b.x) +
@@ -195,7 +195,7 @@ class NetworkDrawing {
       }
     }
     for (auto const& [look, path] : lines) out.add(path_of(look, path, {}));
-    for (auto const& [look, path] : stubs) out.add(path_of(look, path, "3 2"));
+    for (auto const& [look, path] : cut_ends) out.add(path_of(look, path, "3 2"));
   }
 
   static std::string move_to(Point p) { return "M" + svg_number(p.x) + " " + svg_number(p.y); }
@@ -242,7 +242,7 @@ class NetworkDrawing {
     double const size = std::clamp(0.55 * radius_, 2.5, 6.0);
     for (std::size_t i = 0; i < view_.links.size(); ++i) {
       auto const& link = view_.links[i];
-      if (link.a == link.b || placement_.shapes[i].stubs) continue;
+      if (link.a == link.b || placement_.shapes[i].cut_ends) continue;
       auto const ua = placement_.at[link.a], ub = placement_.at[link.b];
       auto const a = px(ua), b = px(ub), c = px(control(ua, ub, placement_.shapes[i].bend));
       double const t = 0.72, s = 1 - t;
@@ -283,7 +283,7 @@ class NetworkDrawing {
       if (!forward && !(link.a == to && link.b == from)) continue;
       auto const& shape = placement_.shapes[i];
       double const sign = forward ? 1 : -1;
-      if (shape.stubs) {
+      if (shape.cut_ends) {
         auto const leave = px({ua.x + sign * shape.out.x, ua.y + sign * shape.out.y}),
                    enter = px({ub.x - sign * shape.out.x, ub.y - sign * shape.out.y});
         out.add(svg_line(px(ua), leave, stroke));

@@ -21,11 +21,11 @@ double least_distance(std::vector<Point> const& at) {
   return at.size() < 2 ? 1 : least;
 }
 
-/// Links around become stubs.
-template <class StubOf>
-void cut_links(NetworkView const& picture, VertexPlacement& placement, StubOf stub_of) {
+/// Links around become two cut ends.
+template <class CutEndOf>
+void cut_links(NetworkView const& picture, VertexPlacement& placement, CutEndOf cut_end_of) {
   for (std::size_t i = 0; i < picture.links.size(); ++i)
-    if (auto const out = stub_of(picture.links[i])) placement.shapes[i] = {.stubs = true, .out = *out};
+    if (auto const out = cut_end_of(picture.links[i])) placement.shapes[i] = {.cut_ends = true, .out = *out};
 }
 
 VertexPlacement place_on_grid(NetworkView const& picture) {
@@ -37,7 +37,7 @@ VertexPlacement place_on_grid(NetworkView const& picture) {
   for (std::size_t v = 0; v < cell.size(); ++v) placement.at[v] = places.at(cell[v]);
   for (auto const& link : picture.links) places.see(cell[link.a], cell[link.b]);
   cut_links(picture, placement,
-            [&](ViewLink const& link) { return places.stub(cell[link.a], cell[link.b]); });
+            [&](ViewLink const& link) { return places.cut_end(cell[link.a], cell[link.b]); });
   bend_around(picture, placement);
   return placement;
 }
@@ -46,7 +46,7 @@ VertexPlacement place_in_stages(NetworkView const& picture) {
   StagePlaces const places(picture.parts[0]);
   VertexPlacement placement(picture);
   placement.at = places.at();
-  cut_links(picture, placement, [&](ViewLink const& link) { return places.stub(link.a, link.b); });
+  cut_links(picture, placement, [&](ViewLink const& link) { return places.cut_end(link.a, link.b); });
   bend_around(picture, placement);
   return placement;
 }
@@ -97,7 +97,7 @@ void bend_around(NetworkView const& picture, VertexPlacement& placement) {
   for (std::size_t i = 0; i < picture.links.size(); ++i) {
     auto const& link = picture.links[i];
     auto& shape = placement.shapes[i];
-    if (shape.stubs || link.a == link.b) continue;
+    if (shape.cut_ends || link.a == link.b) continue;
     Point const from = at[link.a], along{at[link.b].x - from.x, at[link.b].y - from.y};
     double const length = std::hypot(along.x, along.y);
     bool blocked = false;

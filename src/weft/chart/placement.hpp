@@ -9,12 +9,12 @@
 
 namespace weft::chart {
 
-/// The form of a drawn link: straight, bent to its left by a share of its length, or as two stubs, one at
+/// The form of a drawn link: straight, bent to its left by a share of its length, or as two cut ends, one at
 /// each end, that point out of the picture.
 struct LinkShape {
   double bend = 0;
-  bool stubs = false;
-  Point out = {};  ///< of stubs: from a outwards; that of b points in the opposite direction
+  bool cut_ends = false;
+  Point out = {};  ///< of cut ends: from a outwards; that of b points in the opposite direction
 };
 
 /// A word in the picture, such as the name of a part; its middle is at `at`.

@@ -124,7 +124,7 @@ StagePlaces::StagePlaces(std::vector<std::uint32_t> const& stage_of, double flat
                            -height_ * static_cast<double>(s)};
 }
 
-std::optional<Point> StagePlaces::stub(std::uint32_t a, std::uint32_t b) const {
+std::optional<Point> StagePlaces::cut_end(std::uint32_t a, std::uint32_t b) const {
   if (stages_ <= 2) return {};
   double const rise = height_ * static_cast<double>(stages_ - 1), share = std::min(0.42, 1.5 / height_);
   Point const from = at_[a], to = at_[b];

@@ -22,9 +22,9 @@ class GridPlaces {
   double spacing() const { return spacing_; }
   /// Looks at a link between two cells. All of them together tell which dimensions wrap around.
   void see(std::uint32_t a, std::uint32_t b);
-  /// The stub at `a` of a link around a dimension that wraps; none if the link is drawn whole. After see() of
+  /// The end at `a` of a link around a dimension that wraps; none if the link is drawn whole. After see() of
   /// all links.
-  std::optional<Point> stub(std::uint32_t a, std::uint32_t b) const;
+  std::optional<Point> cut_end(std::uint32_t a, std::uint32_t b) const;
 
   /// The dimension along which a link runs, or their number if it is not one alone; and how far.
   struct Run {
@@ -50,9 +50,9 @@ class StagePlaces {
   explicit StagePlaces(std::vector<std::uint32_t> const& stage_of, double flattest = 0);
 
   std::vector<Point> const& at() const { return at_; }
-  /// The stub at `a` of a link between the first and the last of more than two rows, towards where the other
+  /// The end at `a` of a link between the first and the last of more than two rows, towards where the other
   /// end would be in the next row; none of other links.
-  std::optional<Point> stub(std::uint32_t a, std::uint32_t b) const;
+  std::optional<Point> cut_end(std::uint32_t a, std::uint32_t b) const;
 
  private:
   std::vector<Point> at_;

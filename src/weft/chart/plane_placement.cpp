@@ -58,14 +58,14 @@ class Planes {
   }
 
   /// The end of a link along a dimension across planes: from the lower coordinate towards the higher one.
-  static Point stub(std::size_t dim) {
+  static Point cut_end(std::size_t dim) {
     double const angle = dim % 2 == 0 ? 0.6 : 2.2;  // radians above the first dimension
     double const turned = angle + 0.4 * static_cast<double>((dim - 2) / 2);
-    return {stub_length * std::cos(turned), -stub_length * std::sin(turned)};
+    return {cut_length * std::cos(turned), -cut_length * std::sin(turned)};
   }
 
  private:
-  static constexpr double gap = 1, name_height = 0.75, stub_length = 0.4;
+  static constexpr double gap = 1, name_height = 0.75, cut_length = 0.4;
 
   Point origin(std::vector<std::uint32_t> const& coords) const {
     if (columns_ > 0)
@@ -118,9 +118,11 @@ std::optional<VertexPlacement> place_in_planes(NetworkView const& picture) {
     if (dim == picture.sides.size()) continue;
     bool const around = grid.wraps(dim) && run + 1 == picture.sides[dim];
     if (dim < 2 && !around) continue;
-    Point const out = dim >= 2 ? Planes::stub(dim) : dim == 0 ? Point{wrap_length, 0} : Point{0, wrap_length};
+    Point const out = dim >= 2   ? Planes::cut_end(dim)
+                      : dim == 0 ? Point{wrap_length, 0}
+                                 : Point{0, wrap_length};
     double const sign = (a < b) == around ? -1 : 1;
-    placement.shapes[i] = {.stubs = true, .out = {sign * out.x, sign * out.y}};
+    placement.shapes[i] = {.cut_ends = true, .out = {sign * out.x, sign * out.y}};
   }
   planes.add_names(placement);
   bend_around(picture, placement);

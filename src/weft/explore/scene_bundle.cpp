@@ -52,7 +52,7 @@ std::string scene_bundle(verb::Scene const& scene) {
     add_any("reverse", scene.reverse, {channels});
     add_any("channel_failed", scene.channel_failed, {channels});
     add_any("bend", scene.bend, {channels});
-    add_any("stub", scene.stub, {channels, 2});
+    add_any("cut_end", scene.cut_end, {channels, 2});
   }
   if (blocks > 0) {
     add("block", scene.block, {routers});

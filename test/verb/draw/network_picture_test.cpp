@@ -52,14 +52,14 @@ TEST(VertexPlacement, OfATreePutsParentsOverTheirChildren) {
   for (auto const& link : picture.links) EXPECT_NEAR(std::abs(at[link.a].y - at[link.b].y), 1.6, 1e-9);
 }
 
-TEST(VertexPlacement, DrawsWrappingLinksAsStubs) {
+TEST(VertexPlacement, DrawsWrappingLinksAsCutEnds) {
   auto const picture = picture_of(*make_topology("torus:sides=5x4"));
   auto const placement = place(picture);
-  std::size_t stubs = 0;
-  for (auto const& shape : placement.shapes) stubs += shape.stubs;
-  EXPECT_EQ(stubs, 5u + 4u);
+  std::size_t cut_ends = 0;
+  for (auto const& shape : placement.shapes) cut_ends += shape.cut_ends;
+  EXPECT_EQ(cut_ends, 5u + 4u);
   for (auto const& shape : place(picture_of(*make_topology("mesh:sides=5x4"))).shapes)
-    EXPECT_FALSE(shape.stubs);
+    EXPECT_FALSE(shape.cut_ends);
 }
 
 TEST(VertexPlacement, DrawsADeepGridAsPlanesThatDoNotOverlap) {
@@ -78,24 +78,24 @@ TEST(VertexPlacement, DrawsADeepGridAsPlanesThatDoNotOverlap) {
     for (std::size_t b = 0; b < a; ++b)
       EXPECT_TRUE(left[a] > right[b] || left[b] > right[a] || top[a] > bottom[b] || top[b] > bottom[a])
           << a << ", " << b;
-  std::size_t stubs = 0;
+  std::size_t cut_ends = 0;
   for (std::size_t i = 0; i < picture.links.size(); ++i) {
     bool const across = picture.links[i].channel_class == 2;
-    if (across) { EXPECT_TRUE(placement.shapes[i].stubs); }
-    stubs += placement.shapes[i].stubs;
+    if (across) { EXPECT_TRUE(placement.shapes[i].cut_ends); }
+    cut_ends += placement.shapes[i].cut_ends;
   }
-  EXPECT_EQ(stubs, 120u + 4 * 6 + 5 * 6);  // dim2, and what wraps around in the planes
+  EXPECT_EQ(cut_ends, 120u + 4 * 6 + 5 * 6);  // dim2, and what wraps around in the planes
   EXPECT_TRUE(place(picture_of(*make_topology("torus:sides=4x4x4"))).names.empty());
 }
 
 TEST(VertexPlacement, SendsLinksRoundTheStages) {
   auto const picture = picture_of(*make_topology("wrapped_butterfly:dimension=4"));
   auto const placement = place(picture);
-  std::size_t stubs = 0;
-  for (auto const& shape : placement.shapes) stubs += shape.stubs;
-  EXPECT_EQ(stubs, 2u * 16);  // straight and cross, from each row
+  std::size_t cut_ends = 0;
+  for (auto const& shape : placement.shapes) cut_ends += shape.cut_ends;
+  EXPECT_EQ(cut_ends, 2u * 16);  // straight and cross, from each row
   for (auto const& shape : place(picture_of(*make_topology("kary_ntree:arity=2,levels=4"))).shapes)
-    EXPECT_FALSE(shape.stubs);
+    EXPECT_FALSE(shape.cut_ends);
 }
 
 TEST(NetworkPictureSvg, IsCompleteAndTheSameEveryTime) {

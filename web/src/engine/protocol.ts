@@ -154,7 +154,7 @@ export interface Scene {
   channel_class: Uint8Array; // [channels]
   channel_failed?: Uint8Array; // [channels]; only if something has failed
   bend?: Float32Array; // [channels]: to the left, as a share of the length; only of small scenes in 2 dimensions
-  stub?: Float32Array; // [channels, 2]: in 2 dimensions, of channels around a grid: drawn as two pieces, one from the source by
+  cut_end?: Float32Array; // [channels, 2]: in 2 dimensions, of channels around a grid: drawn as two pieces, one from the source by
   // this much, one of the same direction and length into the target; 0, 0: whole
   part: Uint32Array; // [levels, routers], numbers from 0; levels as in header.parts
   // Where blocks > 0:

@@ -66,14 +66,14 @@ export class Shape {
 
   /** The flag that the form of a channel needs. */
   private shapeFlags(channel: number): number {
-    const { bend, stub, channel_class } = this.scene;
-    if (this.around.length) return this.reach(channel) >= this.around[channel_class[channel]] ? flag.stub : 0;
-    if (stub && (stub[2 * channel] || stub[2 * channel + 1])) return flag.stub;
+    const { bend, cut_end, channel_class } = this.scene;
+    if (this.around.length) return this.reach(channel) >= this.around[channel_class[channel]] ? flag.cut_end : 0;
+    if (cut_end && (cut_end[2 * channel] || cut_end[2 * channel + 1])) return flag.cut_end;
     return bend?.[channel] ? flag.bent : 0;
   }
 
   looks(colors: ChannelColors | null, hidden: ReadonlySet<number>, out: Uint32Array): void {
-    const { channel_class, channel_failed, header, bend, stub } = this.scene, shaped = Boolean(bend ?? stub) || this.around.some(it => it < Infinity);
+    const { channel_class, channel_failed, header, bend, cut_end } = this.scene, shaped = Boolean(bend ?? cut_end) || this.around.some(it => it < Infinity);
     const base = this.halves ? 0 : flag.whole;
     const byClass = header.classes.map((_, i) => word(i % 8, this.classRank[i], 1, base));
     for (let c = 0; c < out.length; ++c) {

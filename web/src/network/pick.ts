@@ -4,7 +4,7 @@ import type { Blocks } from "./blocks";
 import { type Projection, near } from "./camera";
 import type { Hit } from "./interface";
 import { type Shape, flagsOf, notDrawn, widthOf } from "./looks";
-import { flag, stubLength } from "./shaders";
+import { flag, cutLength } from "./shaders";
 
 const reach = 12; // CSS pixels
 const steps = 8;
@@ -69,11 +69,11 @@ export class Lines {
   }
 
   private middle(channel: number, t: number): Point {
-    const { source, scene: { target, stub, bend, position } } = this.shape, { screen } = this;
+    const { source, scene: { target, cut_end, bend, position } } = this.shape, { screen } = this;
     const a = source[channel], b = target[channel], flags = flagsOf(this.looks[channel]);
-    if (flags & flag.stub && stub) {
+    if (flags & flag.cut_end && cut_end) {
       const base = t > 0.5 ? b : a, way = t > 0.5 ? -2 * (1 - t) : 2 * t, s = screen.at.scale;
-      return [screen.x[base] + way * stub[2 * channel] * s, screen.y[base] + way * stub[2 * channel + 1] * s];
+      return [screen.x[base] + way * cut_end[2 * channel] * s, screen.y[base] + way * cut_end[2 * channel + 1] * s];
     }
     const [ax, ay, bx, by] = [screen.x[a], screen.y[a], screen.x[b], screen.y[b]];
     if (flags & flag.bent) {
@@ -81,7 +81,7 @@ export class Lines {
       return [ax + (bx - ax) * t + out * (by - ay), ay + (by - ay) * t - out * (bx - ax)];
     }
     if (!screen.at.shrink) return [ax + (bx - ax) * t, ay + (by - ay) * t];
-    const p = [0, 0, 0, 0], cut = flags & flag.stub ? stubLength / Math.hypot(...[0, 1, 2].map(axis => position[3 * a + axis] - position[3 * b + axis])) : 0;
+    const p = [0, 0, 0, 0], cut = flags & flag.cut_end ? cutLength / Math.hypot(...[0, 1, 2].map(axis => position[3 * a + axis] - position[3 * b + axis])) : 0;
     const share = !cut ? t : t > 0.5 ? 1 + 2 * (1 - t) * cut : -2 * t * cut; // of the way, beyond its ends where it is cut
     const between = (axis: number) => position[3 * a + axis] * (1 - share) + position[3 * b + axis] * share;
     screen.at.place(between(0), between(1), between(2), p);
@@ -91,20 +91,20 @@ export class Lines {
   /** The pieces of a channel on the screen: one line, or two where it is cut. */
   pieces(channel: number): Point[][] {
     const flags = flagsOf(this.looks[channel]);
-    if (flags & flag.stub) return [[0, 0.499], [0.501, 1]].map(ends => ends.map(t => this.at(channel, t)));
+    if (flags & flag.cut_end) return [[0, 0.499], [0.501, 1]].map(ends => ends.map(t => this.at(channel, t)));
     const count = flags & flag.bent ? steps : 1;
     return [Array.from({ length: count + 1 }, (_, i) => this.at(channel, i / count))];
   }
 
   away(channel: number, x: number, y: number): number {
     const flags = flagsOf(this.looks[channel]), end = this.end(channel);
-    const count = flags & flag.bent ? steps : flags & flag.stub ? 2 : 1;
+    const count = flags & flag.bent ? steps : flags & flag.cut_end ? 2 : 1;
     let best = Infinity, from = this.at(channel, 0);
     for (let i = 1; i <= count; ++i) {
-      const cut = flags & flag.stub && i === 2;
+      const cut = flags & flag.cut_end && i === 2;
       if (cut && end < 1) break;
       if (cut) from = this.at(channel, 0.501);
-      const to = this.at(channel, cut ? 1 : flags & flag.stub ? 0.499 : (end * i) / count);
+      const to = this.at(channel, cut ? 1 : flags & flag.cut_end ? 0.499 : (end * i) / count);
       best = Math.min(best, awayFrom(x, y, ...from, ...to));
       from = to;
     }
@@ -114,10 +114,10 @@ export class Lines {
 
 export interface Drawn { scene: Scene; shape: Shape; looks: Uint32Array; lines: Lines; radius: number; blocks: Blocks | null; blockScreen: Screen | null; blockRadius: number }
 
-/** The channel at a place. Stubs reach out of the box of their ends, bent ones too: all of those are tried. */
+/** The channel at a place. Cut ends reach out of the box of their ends, bent ones too: all of those are tried. */
 function channelAt({ scene, looks, lines, blocks }: Drawn, x: number, y: number): { index: number; away: number } | null {
-  const { first_channel, target, bend, stub } = scene, { screen } = lines, { x: sx, y: sy } = screen;
-  const box = bend ?? stub ? Infinity : reach + 4 + (screen.at.shrink ? stubLength * screen.at.scale : 0);
+  const { first_channel, target, bend, cut_end } = scene, { screen } = lines, { x: sx, y: sy } = screen;
+  const box = bend ?? cut_end ? Infinity : reach + 4 + (screen.at.shrink ? cutLength * screen.at.scale : 0);
   let best = reach, index = -1;
   for (let router = 0; router < sx.length; ++router) {
     const ax = sx[router] - x, ay = sy[router] - y;

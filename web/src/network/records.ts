@@ -43,8 +43,8 @@ function halfBits(value: number): number {
 }
 
 /** The fourth word of the records of a channel. */
-export function shapeWord({ scene: { bend, stub } }: Shape, channel: number, flags: number): number {
-  if (flags & flag.stub && stub) return (halfBits(stub[2 * channel]) | (halfBits(stub[2 * channel + 1]) << 16)) >>> 0;
+export function shapeWord({ scene: { bend, cut_end } }: Shape, channel: number, flags: number): number {
+  if (flags & flag.cut_end && cut_end) return (halfBits(cut_end[2 * channel]) | (halfBits(cut_end[2 * channel + 1]) << 16)) >>> 0;
   return flags & flag.bent ? floatBits(bend![channel]) : 0;
 }
 
@@ -54,13 +54,13 @@ export function recordsOf(shape: Shape, looks: Uint32Array, ids: Uint32Array | n
   let count = order.length;
   for (const channel of order) {
     const flags = flagsOf(looks[channel]);
-    if (flags & (flag.bent | flag.stub)) count += flags & flag.bent ? bentPieces - 1 : 1;
+    if (flags & (flag.bent | flag.cut_end)) count += flags & flag.bent ? bentPieces - 1 : 1;
   }
   const words = new Uint32Array(4 * count), wider = new Uint32Array(256);
   let at = 0;
   for (const channel of order) {
     const look = looks[channel], flags = flagsOf(look);
-    const pieces = flags & flag.bent ? bentPieces : flags & flag.stub ? 2 : 1, form = pieces > 1 ? shapeWord(shape, channel, flags) : 0;
+    const pieces = flags & flag.bent ? bentPieces : flags & flag.cut_end ? 2 : 1, form = pieces > 1 ? shapeWord(shape, channel, flags) : 0;
     wider[(look >>> 16) & 255] += pieces;
     for (let piece = 0; piece < pieces; ++piece) {
       words[at++] = source[channel];

@@ -2,9 +2,9 @@ import { near } from "./camera";
 
 // A record is one piece of a line: from, to, look, shape. The look holds, from the lowest bit: color (8), rank of depth (8),
 // width in sixteenths of the usual (8), flags (5), number of the piece (3).
-export const flag = { scale: 1, whole: 2, failed: 4, bent: 8, stub: 16 };
+export const flag = { scale: 1, whole: 2, failed: 4, bent: 8, cut_end: 16 };
 export const bentPieces = 8;
-export const stubLength = 0.5; // in 3 dimensions
+export const cutLength = 0.5; // in 3 dimensions
 export const texelsPerRow = 2048;
 
 const common = `#version 300 es
@@ -36,8 +36,8 @@ float layered(float depth, float rank) {
 const shapes = `
 vec3 along(uvec4 r, vec3 a, vec3 b, float t, bool second) {
   uint flags = r.z >> 24u;
-  if ((flags & ${flag.stub}u) != 0u) {
-    vec3 way = mode.x > .5 ? vec3(unpackHalf2x16(r.w), 0.) : normalize(a - b) * ${stubLength};
+  if ((flags & ${flag.cut_end}u) != 0u) {
+    vec3 way = mode.x > .5 ? vec3(unpackHalf2x16(r.w), 0.) : normalize(a - b) * ${cutLength};
     return second ? b - way * 2. * (1. - t) : a + way * 2. * t;
   }
   vec3 p = mix(a, b, t);
@@ -60,13 +60,13 @@ void main() {
   int number = first + (form == 1 ? gl_VertexID >> 1 : gl_VertexID >> 2), corner = form == 1 ? gl_VertexID * 2 & 3 : gl_VertexID & 3;
   uvec4 r = texelFetch(records, ivec2(number & ${texelsPerRow - 1}, number / ${texelsPerRow}), 0);
   uint flags = r.z >> 24u & 31u;
-  float piece = float(r.z >> 29u), pieces = (flags & ${flag.bent}u) != 0u ? ${bentPieces}. : (flags & ${flag.stub}u) != 0u ? 2. : 1.;
+  float piece = float(r.z >> 29u), pieces = (flags & ${flag.bent}u) != 0u ? ${bentPieces}. : (flags & ${flag.cut_end}u) != 0u ? 2. : 1.;
   float lane = (flags & ${flag.whole}u) != 0u ? 0. : style.z;
   float end = (flags & ${flag.whole}u) != 0u ? 1. : .5 + .5 * min(lane, 1.);
   float rank = float(r.z >> 8u & 255u) / 255.;
   float width = style.x * float(r.z >> 16u & 255u) / 16.;
   vec2 t = vec2(piece, piece + 1.) / pieces;
-  bool second = (flags & ${flag.stub}u) != 0u && piece > .5;
+  bool second = (flags & ${flag.cut_end}u) != 0u && piece > .5;
   t = second ? vec2(1.5 - end, 1.) : min(t, vec2(end));
   if (form == 2) t = vec2(.9, 1.);
   vec3 from = at(r.x), to = at(r.y);
@@ -94,7 +94,7 @@ void main() {
   bool scaled = (flags & ${flag.scale}u) != 0u;
   color = paint(r.z & 255u, scaled ? 0 : 1);
   color = faded(mix(paint(14u, 1), color, clamp(width, .35, 1.) * (1. - (form == 2 ? 0. : mode.y))), depth, scaled ? rank : .3);
-  dash = (flags & ${flag.failed}u) != 0u ? 1. : (flags & ${flag.stub}u) != 0u ? .8 : 0.;
+  dash = (flags & ${flag.failed}u) != 0u ? 1. : (flags & ${flag.cut_end}u) != 0u ? .8 : 0.;
   run = ((corner & 2) != 0) != second ? length_ : 0.;
   gl_Position = vec4(p / size, form == 2 ? -.95 : layered(depth, rank), 1.);
 }`;
@@ -163,7 +163,7 @@ void main() {
   uint flags = r.z >> 24u & 31u;
   vec3 from = at(r.x), to = at(r.y);
   vec4 a = view(from), b = view(to);
-  float margin = (flags & ${flag.stub}u) != 0u ? .15 : min(.45, style.y / max(1., distance(a.xy / a.w, b.xy / b.w)));
+  float margin = (flags & ${flag.cut_end}u) != 0u ? .15 : min(.45, style.y / max(1., distance(a.xy / a.w, b.xy / b.w)));
   float t = mix(margin, 1. - margin, share), step = t > .5 ? -.02 : .02;
   bool second = t > .5;
   vec4 v = view(along(r, from, to, t, second)), next = view(along(r, from, to, t + step, second));

@@ -1,7 +1,7 @@
 // Scenes made without Weft, with the arrays that src/engine/protocol.ts describes. They run in the page.
 function finish({ routers, links, position, classes, kind, part, parts = [], style, dimensions = 2, arrangement = "structure", blocks, title }) {
-  const ends = links.flatMap(({ a, b, c, bend = 0, stub = [0, 0] }, i) => [
-    { from: a, to: b, c, bend, stub, other: 2 * i + 1, i: 2 * i }, { from: b, to: a, c, bend: -bend, stub: [-stub[0], -stub[1]], other: 2 * i, i: 2 * i + 1 }]);
+  const ends = links.flatMap(({ a, b, c, bend = 0, cut_end = [0, 0] }, i) => [
+    { from: a, to: b, c, bend, cut_end, other: 2 * i + 1, i: 2 * i }, { from: b, to: a, c, bend: -bend, cut_end: [-cut_end[0], -cut_end[1]], other: 2 * i, i: 2 * i + 1 }]);
   ends.sort((x, y) => x.from - y.from || x.i - y.i);
   const place = new Uint32Array(ends.length);
   ends.forEach((it, at) => { place[it.i] = at; });
@@ -16,7 +16,7 @@ function finish({ routers, links, position, classes, kind, part, parts = [], sty
     reverse: Uint32Array.from(ends, it => place[it.other]),
     channel_class: Uint8Array.from(ends, it => it.c),
     bend: ends.some(it => it.bend) ? Float32Array.from(ends, it => it.bend) : undefined,
-    stub: ends.some(it => it.stub[0] || it.stub[1]) ? Float32Array.from(ends.flatMap(it => it.stub)) : undefined,
+    cut_end: ends.some(it => it.cut_end[0] || it.cut_end[1]) ? Float32Array.from(ends.flatMap(it => it.cut_end)) : undefined,
     part: Uint32Array.from(part ?? []),
     block: new Uint32Array(), block_position: new Float32Array(), bundle_ends: new Uint32Array(), bundle_count: new Uint32Array(),
     bundle_class: new Uint8Array(), bundle_of_channel: new Uint32Array(),
@@ -52,8 +52,8 @@ export function torus(w, h, chords = true) {
   const links = [], at = (x, y) => ((y + h) % h) * w + ((x + w) % w);
   for (let y = 0; y < h; ++y)
     for (let x = 0; x < w; ++x) {
-      links.push({ a: at(x, y), b: at(x + 1, y), c: 0, stub: x + 1 === w ? [0.42, 0] : [0, 0] });
-      links.push({ a: at(x, y), b: at(x, y + 1), c: 1, stub: y + 1 === h ? [0, 0.42] : [0, 0] });
+      links.push({ a: at(x, y), b: at(x + 1, y), c: 0, cut_end: x + 1 === w ? [0.42, 0] : [0, 0] });
+      links.push({ a: at(x, y), b: at(x, y + 1), c: 1, cut_end: y + 1 === h ? [0, 0.42] : [0, 0] });
       if (chords && x + 2 < w && (x + y) % 5 === 0) links.push({ a: at(x, y), b: at(x + 2, y), c: 2, bend: 0.2 });
     }
   return finish({ routers: w * h, links, position: Array.from({ length: w * h }, (_, i) => [i % w, Math.floor(i / w), 0]), style: "grid", title: `torus ${w}x${h}`,

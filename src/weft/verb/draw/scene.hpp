@@ -48,7 +48,7 @@ struct Scene {
   std::vector<std::uint32_t> first_terminal = {}, terminal = {}, first_channel = {};
   std::vector<std::uint32_t> target = {}, reverse = {};
   std::vector<std::uint8_t> channel_class = {}, channel_failed = {};
-  std::vector<float> bend = {}, stub = {};
+  std::vector<float> bend = {}, cut_end = {};
   std::vector<std::uint32_t> part = {};
   std::vector<std::uint32_t> block = {};
   std::vector<float> block_position = {};

@@ -56,11 +56,11 @@ void for_each_link(Scene const& scene, Visit visit) {
 }
 
 /// Sets `out` for a channel, and its opposite for the other direction of the link.
-void set_stub(std::uint32_t channel, Point out, Scene& scene) {
-  if (scene.stub.empty()) scene.stub.assign(2 * scene.target.size(), 0);
+void set_cut_end(std::uint32_t channel, Point out, Scene& scene) {
+  if (scene.cut_end.empty()) scene.cut_end.assign(2 * scene.target.size(), 0);
   auto const set = [&](std::size_t at, double sign) {
-    scene.stub[2 * at] = static_cast<float>(sign * out.x);
-    scene.stub[2 * at + 1] = static_cast<float>(sign * out.y);
+    scene.cut_end[2 * at] = static_cast<float>(sign * out.x);
+    scene.cut_end[2 * at + 1] = static_cast<float>(sign * out.y);
   };
   set(channel, 1);
   if (scene.bidirectional && scene.reverse[channel] != channel) set(scene.reverse[channel], -1);
@@ -94,8 +94,8 @@ void place_like_picture(PicturePlan const& plan, Scene& scene) {
   std::size_t link = 0;
   for_each_link(scene, [&](std::uint32_t channel, std::uint32_t, std::uint32_t) {
     auto const& shape = placement.shapes[link++];
-    if (shape.stubs) set_stub(channel, shape.out, scene);
-    if (!shape.stubs && shape.bend != 0) set_bend(channel, shape.bend, scene);
+    if (shape.cut_ends) set_cut_end(channel, shape.out, scene);
+    if (!shape.cut_ends && shape.bend != 0) set_bend(channel, shape.bend, scene);
   });
 }
 
@@ -108,7 +108,7 @@ void place_on_grid(PicturePlan const& plan, Scene& scene) {
   if (!scene.whole) return;
   for_each_link(scene, [&](auto, auto from, auto to) { places.see(cells[from], cells[to]); });
   for_each_link(scene, [&](auto channel, auto from, auto to) {
-    if (auto const out = places.stub(cells[from], cells[to])) set_stub(channel, *out, scene);
+    if (auto const out = places.cut_end(cells[from], cells[to])) set_cut_end(channel, *out, scene);
   });
 }
 
@@ -118,11 +118,11 @@ void place_in_stages(PicturePlan const& plan, Scene& scene) {
   set_positions(places.at(), scene);
   if (!scene.whole) return;
   for_each_link(scene, [&](auto channel, auto from, auto to) {
-    if (auto const out = places.stub(from, to)) set_stub(channel, *out, scene);
+    if (auto const out = places.cut_end(from, to)) set_cut_end(channel, *out, scene);
   });
 }
 
-/// Without a look at links, except for stubs.
+/// Without a look at links, except for cut ends.
 void place_by_plan(PicturePlan const& plan, Scene& scene) {
   switch (plan.style) {
     case PictureStyle::grid: return place_on_grid(plan, scene);

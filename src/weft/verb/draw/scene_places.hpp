@@ -6,7 +6,7 @@
 
 namespace weft::verb {
 
-/// Places the routers of a scene that knows its channels: positions, style, parts, bends and stubs. `plan`
+/// Places the routers of a scene that knows its channels: positions, style, parts, bends and cut ends. `plan`
 /// becomes a circle where nothing else orders the routers.
 void place_routers(AnyTopology const& topology, Network const& network, LayoutParams const& layout,
                    PicturePlan& plan, Scene& scene);
