@@ -88,6 +88,7 @@ export interface ResultAnswer {
   met: boolean; // false where the command would exit with status 3
   figures: FigureJson[]; // empty unless asked for
   document?: { name: string; content: string };
+  arrays: { name: string; title: string; shape: number[] }[]; // as the bundle holds them
 }
 
 /** What `weft list --schema` prints: JSON Schema of every verb and of every name in the catalogs. */

@@ -10,6 +10,7 @@ import type { Model } from "./model";
 import { Numbers } from "./numbers";
 import { screens } from "./screens";
 import { Search } from "./search";
+import { SlotPlayer } from "./slots";
 import { Stage } from "./stage";
 import { SweepCharts } from "./sweep";
 import { texts } from "./texts";
@@ -146,6 +147,7 @@ export function App({ model }: { model: Model }) {
         </section>
         <section class="pane network-pane" aria-label={texts.network}>
           {model.live.wanted !== null ? <Player model={model} /> : null}
+          {verb === "collective" || verb === "schedule" ? <SlotPlayer model={model} /> : null}
           <Working model={model} />
           <div class="stages">
             <Stage model={model} side="a" />

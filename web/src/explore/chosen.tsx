@@ -124,6 +124,7 @@ function ChannelCard({ model }: { model: Model }) {
       <div class="tools">
         <FailButton model={model} failed={hasFailed(scene, channel)} />
         <button type="button" onClick={() => model.stages.a?.flyTo({ channel })}>{texts.show}</button>
+        {model.state.verb === "load" ? <button type="button" title={texts.whoUsesTitle} onClick={() => model.setArgs({ users: `${from}-${to}` })}>{texts.whoUses}</button> : null}
         {back === null ? null : <button type="button" onClick={() => model.setView({ channel: back }, "push")}>{texts.reverse}</button>}
         <button type="button" onClick={() => model.setView({ router: from }, "push")}>{texts.router(from)}</button>
         <button type="button" onClick={() => model.setView({ router: to }, "push")}>{texts.router(to)}</button>

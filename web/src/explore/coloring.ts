@@ -2,6 +2,7 @@
 import type { Scene } from "../engine/protocol";
 import type { ChannelColors, RouterColors } from "../network/interface";
 import type { Model, Result } from "./model";
+import { usedInSlot } from "./slots";
 import type { View } from "./state";
 import { texts } from "./texts";
 
@@ -77,6 +78,8 @@ export function gainOf(model: Model): Float32Array | null {
 function channelColors(model: Model, side: Side): ChannelColors | null {
   const { state: { view, verb }, live } = model;
   if (side === "a" && live.use) return colors(live.use, texts.useOf, view, Math.max(1, largest(live.use)));
+  const used = usedInSlot(model);
+  if (used) return colors(used, texts.usedInSlot, view, Math.max(1, largest(used)));
   if (!["load", "compare", "map"].includes(verb) || view.color === "class") return null;
   if (verb === "load" && view.color === "difference") {
     const gain = gainOf(model);

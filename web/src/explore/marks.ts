@@ -4,6 +4,7 @@ import type { Marks } from "../network/interface";
 import type { Model, Result } from "./model";
 import { channelBetween, routerOfTerminal } from "./scene";
 import { texts } from "./texts";
+import { channelsOfTask } from "./users";
 
 /** The routers that a path of `route` visits. */
 export function routeOf(result: Result | null): number[] {
@@ -46,6 +47,7 @@ export function marksOf(model: Model): Marks {
     if (paths.paths.shortest.length > 1) marks.paths.push({ routers: paths.paths.shortest, name: texts.shortestPath, color: 0 });
     marks.channels.push(...paths.onPath);
   }
+  marks.channels.push(...channelsOfTask(model));
   if (verb === "route") {
     const route = routeOf(model.result.value);
     if (route.length > 1) marks.paths.push({ routers: route, name: "route", color: 1 });

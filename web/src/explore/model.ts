@@ -42,6 +42,7 @@ export class Model {
   routes: { name: string; routers: number[] }[] = [];
   given = false; // a file, in this window
   figuresWanted = false;
+  transfers = ""; // the name of the transfers that are shown slot by slot; otherwise the first
   watching = false; // on the screen of deadlocks: the run that closes the cycle
   private readonly listeners = new Set<() => void>();
   private pending = false;

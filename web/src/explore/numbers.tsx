@@ -5,17 +5,19 @@ import { Difference, Lists } from "./lists";
 import type { Model } from "./model";
 import { Layers } from "./layers";
 import { Placement } from "./placement";
+import { SlotFacts } from "./slots";
 import { SweepControls, SweepTables } from "./sweep";
 import { Table } from "./tables";
 import { texts } from "./texts";
 import { Counters, Follow } from "./time";
 import { compared } from "./compare";
+import { Users } from "./users";
 
 function Tables({ model }: { model: Model }) {
   const answer = model.result.value?.answer;
   if (!answer) return null;
   const { result } = answer;
-  const tables = model.state.verb === "compare" ? result.tables.map(compared) : result.tables;
+  const tables = (model.state.verb === "compare" ? result.tables.map(compared) : result.tables).filter(it => it.name !== "users");
   const seconds = Object.values(result.seconds).reduce((sum, it) => sum + it, 0);
   return (
     <section class="tables" aria-label={texts.result}>
@@ -41,7 +43,9 @@ export function Numbers({ model }: { model: Model }) {
       {verb === "route" ? <Layers model={model} /> : null}
       {verb === "sweep" ? <SweepControls model={model} /> : null}
       {live ? <Counters model={model} /> : null}
+      <SlotFacts model={model} />
       <Chosen model={model} />
+      <Users model={model} />
       {live ? <Follow model={model} /> : null}
       <Difference model={model} />
       <Placement model={model} />

@@ -8,10 +8,13 @@ const most = 1024;
 export function Placement({ model }: { model: Model }) {
   const result = model.result.value;
   const scene = model.scene.value;
-  const header = result?.answer && (result.answer as unknown as { arrays: { name: string; title: string; shape: number[] }[] }).arrays
-    .find(it => it.name === "placement");
+  const header = result?.answer.arrays.find(it => it.name === "placement");
   const tasks = result?.arrays.get("placement");
   if (!scene || !header || !(tasks instanceof Uint32Array) || tasks.length > most || tasks.length === 0) return null;
+  const choose = (router: number | null, task: number) => {
+    model.setView({ router, second: null, channel: null }, "push");
+    if (model.state.verb === "load") model.setArgs({ users: String(task) }, "replace");
+  };
   const columns = header.shape.at(-1)!, rows = tasks.length / columns;
   return (
     <details class="placement" open>
@@ -26,7 +29,7 @@ export function Placement({ model }: { model: Model }) {
               return (
                 <td><button type="button" class={router !== null && router === model.state.view.router ? "here" : ""} title={texts.task(row, column, terminal)}
                             aria-label={texts.task(row, column, terminal)} disabled={router === null}
-                            onClick={() => model.setView({ router, second: null, channel: null }, "push")}>{terminal}</button></td>
+                            onClick={() => choose(router, row * columns + column)}>{terminal}</button></td>
               );
             })}</tr>
           ))}

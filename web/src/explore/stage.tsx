@@ -54,7 +54,7 @@ class Put {
 function colorKey(model: Model, side: Side): string {
   const { view, verb } = model.state;
   const slots = [model.scene, model.sceneB, model.result, model.load, model.loadB, model.before, model.router].map(it => it.valueOf ?? "");
-  return JSON.stringify([side, verb, view.scale, view.range, view.color, view.least, view.class, slots]);
+  return JSON.stringify([side, verb, model.transfers, verb === "collective" || verb === "schedule" ? view.cycle : 0, view.scale, view.range, view.color, view.least, view.class, slots]);
 }
 
 function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void {

@@ -76,6 +76,16 @@ export const texts = {
   rowsOf: (shown: number, of: number) => `the first ${shown.toLocaleString("en")} of ${of.toLocaleString("en")}`,
   fullestOf: (place: string, name: string, load: string) => `${place}: fullest channel ${name}, load ${load}`,
   keepRoute: "Keep this path as a layer", clearRoutes: "Clear the layers", layers: "Layers",
+  // Users
+  whoUses: "Who uses it", whoUsesTitle: "The flows that cross this channel, and their parts of its load", users: "Users", closeUsers: "Close",
+  // Slots
+  slots: "Slots", slot: "Slot", of: "of", showSlots: "Show it slot by slot", inUse: "channels in use",
+  usedInSlot: "transfers on the channel in this slot", slotTitle: (slot: number) => `Slot ${slot}`,
+  slotOf: (slot: number, last: number, count: number) => `${slot} of ${last}: ${counted(count, "transfer")}`,
+  shareOf: (busy: number, of: number) => `${busy.toLocaleString("en")} of ${of.toLocaleString("en")}`,
+  classFull: (name: string) => `Every channel of class ${name} is in use: the slot carries no more there.`,
+  channelsFree: (count: number) => `${counted(count, "channel")} idle: the order of the transfers limits this slot, not the bandwidth.`,
+  limits: (name: string, most: number) => `A channel of class ${name} carries ${most} blocks: the step takes as many slots as that needs.`,
   // Tables and figures
   yes: "yes", no: "no",
   run: (id: string, seconds: string) => `run ${id}, ${seconds} s`,
@@ -101,7 +111,7 @@ export const texts = {
   second: "Second network",
   quotient: "second / first", quotientDoc: "the value of the second network over that of the first",
   // Placement
-  placement: "Tasks", placementHint: "Click a task to see its router.", task: (row: number, column: number, terminal: number) =>
+  placement: "Tasks", placementHint: "Click a task to see its router and, under Load, the channels that its traffic uses.", task: (row: number, column: number, terminal: number) =>
     `task (${row},${column}) on terminal ${terminal}`,
   // Files
   given: (name: string) => `${name} was given to Weft`, asksFile: (name: string) =>

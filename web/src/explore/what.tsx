@@ -9,7 +9,7 @@ import { texts } from "./texts";
 const primary: Record<string, readonly string[]> = {
   show: [], route: ["from", "to", "routing"], load: ["pattern", "routing", "mapping", "grid"], simulate: ["traffic", "routing", "engine"],
   deadlock: ["routing", "vcs"], sweep: ["traffic", "routing", "rates", "engine"], compare: ["terminals", "traffic", "engine"],
-  collective: ["operation", "algorithm", "bytes"], schedule: ["algorithm"], map: ["pattern", "mapping", "grid"],
+  collective: ["operation", "algorithm", "bytes"], schedule: ["schedule"], map: ["pattern", "mapping", "grid"],
 };
 const primaryOfEngine = ["vcs", "vc_buffer", "rate", "packet_size", "flow", "may_deadlock"];
 const shownElsewhere = new Set(["topology", "topologies", "fail"]);

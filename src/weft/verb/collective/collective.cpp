@@ -24,6 +24,7 @@
 #include "weft/verb/collective/collective_estimate.hpp"
 #include "weft/verb/collective/collective_tables.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
+#include "weft/verb/schedule/slots_array.hpp"
 #include "weft/verb/schedule/utilization_array.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
@@ -39,6 +40,13 @@ constexpr std::uint64_t most_transfers = std::uint64_t{1} << 27;
 constexpr std::uint64_t most_drawn_transfers = std::uint64_t{1} << 18;
 /// A number of packets that is faster by less than this, for every size, ends the search.
 constexpr double least_gain = 0.01;
+
+/// The text with an underscore for everything but letters and digits.
+std::string stem_of(std::string text) {
+  for (auto& c : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return text;
+}
 
 /// The ranks at the vertices of their terminals, with their routing.
 collective::Ranks make_ranks(CollectiveAssembly const& parts) {
@@ -75,10 +83,12 @@ class CollectiveRunner {
   /// Writes the schedule of an algorithm for that many packets as text (traffic/schedule/schedule_file.hpp).
   void write_transfers(Spec const& algorithm, std::uint32_t packets,
                        std::filesystem::path const& path) const {
-    auto task = parts_.task;
-    task.packets = packets;
-    auto const plan = collective::make_algorithm(algorithm)->plan(*ranks_, task);
-    write_schedule(path, *plan.schedule, ranks_->network());
+    write_schedule(path, *plan(algorithm, packets).schedule, ranks_->network());
+  }
+  /// The channels that it uses in every slot, as an array of a result.
+  void add_slots_of(CollectiveOutcome const& outcome, std::uint32_t packets, Result& result) const {
+    add_slots(*plan(outcome.spec, packets).schedule, ranks_->network(), "slots_" + stem_of(outcome.algorithm),
+              "Channels in use, slot by slot, by " + outcome.algorithm, result);
   }
 
   std::vector<CollectiveOutcome> outcomes;
@@ -86,9 +96,16 @@ class CollectiveRunner {
   std::vector<Table> tables;
 
  private:
+  collective::Plan plan(Spec const& algorithm, std::uint32_t packets) const {
+    auto task = parts_.task;
+    task.packets = packets;
+    return collective::make_algorithm(algorithm)->plan(*ranks_, task);
+  }
+
   void run(Spec const& spec) {
     auto const name = shortened(spec);
     auto outcome = runs_in_rounds(spec) ? run_rounds(spec) : run_schedules(spec);
+    outcome.spec = spec;
     outcome.algorithm = name;
     outcomes.push_back(std::move(outcome));
   }
@@ -259,17 +276,11 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   if (parts.job) settings.push_back({"grid", sides_text(parts.job->grid)});
   constexpr std::array resolved{"operation", "topology", "algorithm", "routing",
                                 "mapping",   "grid",     "transfers"};
-  for (auto& [key, value] : weft::settings_of(Collective::schema, request))
+  for (auto& [key, value] : weft::settings_of(Collective::request_schema, request))
     if (std::ranges::find(resolved, key) == resolved.end() && (key != "terminals" || !value.empty()))
       settings.push_back({key, std::move(value)});
+  if (request.details == CollectiveDetails::slots) settings.push_back({"details", "slots"});
   return settings;
-}
-
-/// The text with an underscore for everything but letters and digits.
-std::string stem_of(std::string text) {
-  for (auto& c : text)
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-  return text;
 }
 
 class CollectiveExperiment final : public Experiment {
@@ -312,6 +323,7 @@ class CollectiveExperiment final : public Experiment {
         if (!packets) packets = best.packets;
         add_utilization(*best.by_class, "utilization_" + stem_of(outcome.algorithm),
                         "by " + outcome.algorithm, result);
+        if (params_.details == CollectiveDetails::slots) runner.add_slots_of(outcome, best.packets, result);
       }
     if (!params_.transfers.empty() && packets)
       runner.write_transfers(it_.algorithms.front(), *packets, params_.transfers);

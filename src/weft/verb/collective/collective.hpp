@@ -10,6 +10,24 @@
 
 namespace weft::verb {
 
+/// What the result of a collective operation holds besides its tables.
+enum class CollectiveDetails : std::uint8_t { summary, slots };
+
+}  // namespace weft::verb
+
+namespace weft {
+
+template <>
+inline constexpr EnumValue<verb::CollectiveDetails> enum_values<verb::CollectiveDetails>[] = {
+    {"summary", verb::CollectiveDetails::summary, "nothing"},
+    {"slots", verb::CollectiveDetails::slots,
+     "arrays `slots_ALGORITHM` of the channels in use in every slot, with the packets that are best for the "
+     "largest messages"}};
+
+}  // namespace weft
+
+namespace weft::verb {
+
 /// An operation of all ranks, executed by each requested algorithm. Tables `collective` (time by algorithm
 /// and size, beside the lower bounds), `channels` (by class, at the largest size), for several algorithms
 /// `crossover` (the fastest one by size); then the reports of algorithms that run in rounds.
@@ -36,6 +54,7 @@ struct Collective {
     double failed_links = 0;
     double failed_routers = 0;
     std::string fail = {};
+    CollectiveDetails details = CollectiveDetails::summary;
 
     friend bool operator==(Params const&, Params const&) = default;
   };
@@ -43,7 +62,8 @@ struct Collective {
   static constexpr std::string_view doc =
       "a collective operation by several algorithms, executed and compared with lower bounds";
   static constexpr std::string_view example = "weft collective allreduce torus:sides=8x8x8 --bytes 1k..1M";
-  static constexpr std::tuple schema = std::tuple_cat(
+  /// What is asked, without what the result holds.
+  static constexpr std::tuple request_schema = std::tuple_cat(
       std::tuple{
           param("operation", &Params::operation, "the operation, by its MPI name")
               .positional("OPERATION")
@@ -91,6 +111,8 @@ struct Collective {
               "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
               "into this file, for weft schedule --schedule transfers:file=FILE")},
       failure_schema<Params>);
+  static constexpr std::tuple schema = std::tuple_cat(
+      request_schema, std::tuple{param("details", &Params::details, "what else the result holds")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "weft/collective/bounds.hpp"
+#include "weft/core/spec.hpp"
 #include "weft/engine/schedule/utilization.hpp"
 
 namespace weft::verb {
@@ -38,7 +39,8 @@ struct CollectiveRun {
 
 /// All runs of one algorithm, by packets in ascending order; at least one.
 struct CollectiveOutcome {
-  std::string algorithm;  ///< its spec
+  Spec spec = {};
+  std::string algorithm;  ///< its spec, without the parameters that are the default
   std::string engine = "schedule";
   collective::LowerBounds bounds = {};
   std::vector<CollectiveRun> runs = {};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "weft/engine/load/load.hpp"
 #include "weft/routing/percs/percs_paths.hpp"
 #include "weft/traffic/communication/catalog.hpp"
+#include "weft/verb/load/channel_users.hpp"
 #include "weft/verb/load/dilation.hpp"
 #include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/load/load_assembly.hpp"
@@ -259,6 +261,10 @@ class LoadExperiment final : public Experiment {
  public:
   explicit LoadExperiment(Load::Params const& params) : Experiment(Load::name), it_(assemble_load(params)) {
     if (params.details == ChannelDetails::channels) it_.scenario.push_back({"details", "channels"});
+    if (!params.users.empty()) {
+      users_ = read_users(params.users, it_);
+      it_.scenario.push_back({"users", params.users});
+    }
     resolve(it_.scenario, params.seed);
     lists_channels_ = params.details == ChannelDetails::channels;
   }
@@ -283,6 +289,7 @@ class LoadExperiment final : public Experiment {
       dilations.push_back(
           dilation_of(*it_.machine, it_.jobs[i], it_.several() ? alone[i].loads : together.loads, progress));
     result.tables.push_back(dilation_table(it_.jobs, dilations));
+    if (users_) add_users(*users_, it_, result, progress);
     add_mapping_tables(it_, result);
     add_channel_loads(*it_.machine, channels, together, lists_channels_, result);
     for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
@@ -293,6 +300,7 @@ class LoadExperiment final : public Experiment {
   }
 
   LoadAssembly it_;
+  std::optional<UsersRequest> users_;
   bool lists_channels_ = false;
 };
 

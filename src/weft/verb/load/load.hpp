@@ -15,8 +15,8 @@ namespace weft::verb {
 
 /// The load of every channel, exactly, if each task sends the pattern's traffic, one unit on average. Tables
 /// `throughput` (the classes in the order in which ties are reported, the bottleneck marked), `fullest`
-/// (channels by name), `histogram` and `dilation`. With several jobs also `jobs`, how long each takes alone
-/// and beside the others, and `job_classes`, its most loaded channels.
+/// (channels by name), `histogram` and `dilation`; by `users` the table of that name. With several jobs also
+/// `jobs`, how long each takes alone and beside the others, and `job_classes`, its most loaded channels.
 struct Load {
   struct Params {
     std::string topology = "percs:supernodes=32,links=4";
@@ -30,6 +30,7 @@ struct Load {
     double failed_routers = 0;
     std::string fail = {};
     ChannelDetails details = ChannelDetails::summary;
+    std::string users = {};
 
     friend bool operator==(Params const&, Params const&) = default;
   };
@@ -50,8 +51,13 @@ struct Load {
                                 mapping_field(&Params::mapping), grid_field(&Params::grid),
                                 seed_field(&Params::seed), jobs_field(&Params::jobs)},
                      failure_schema<Params>);
-  static constexpr std::tuple schema =
-      std::tuple_cat(request_schema, std::tuple{details_field(&Params::details)});
+  static constexpr std::tuple schema = std::tuple_cat(
+      request_schema,
+      std::tuple{details_field(&Params::details),
+                 param("users", &Params::users,
+                       "who uses a channel: 12-13 lists the flows from router 12 to router 13; "
+                       "or what a task uses: 12, with several jobs JOB/12, lists the channels "
+                       "of its flows")});
   /// Where the tasks run, the loads in the network, by class and over one axis.
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);

@@ -11,6 +11,7 @@
 #include "weft/verb/schedule/applications/application_schedule.hpp"
 #include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/verb/schedule/schedules.hpp"
+#include "weft/verb/schedule/slots_array.hpp"
 #include "weft/verb/schedule/states_file.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/verb/schedule/utilization_array.hpp"
@@ -38,6 +39,8 @@ void check_options(ScheduleVerb::Params const& request, topology::SparseTorus co
   if (request.verify == Verification::none && std::same_as<T, StatesSchedule>)
     throw InputError("verify = none with states from a file", "they have no closed forms", "omit verify",
                      "verify");
+  if (request.verify == Verification::none && request.details == Details::slots)
+    throw InputError("details = slots with verify = none", "no schedule is made", "omit verify", "details");
   if (request.packets > 0 && torus.num_terminals() == 1)
     throw InputError(fmt::format("packets = {}", request.packets), "there is one processor only", "",
                      "packets");
@@ -55,7 +58,8 @@ void require_kept(schedule::RouterExecution const& execution, std::string const&
 
 void add_details(ScheduleVerb::Params const& request, ExecutedSchedule const& it, Result& result) {
   auto const add = [&](std::uint64_t rows, auto const& table) {
-    if (request.details == Details::all || (request.details == Details::automatic && rows <= most_shown_rows))
+    bool const if_short = request.details == Details::automatic || request.details == Details::slots;
+    if (request.details == Details::all || (if_short && rows <= most_shown_rows))
       result.tables.push_back(table());
   };
   if (it.schedule) add(it.schedule->program.slots() - 1, [&] { return launch_table(it); });
@@ -156,6 +160,8 @@ class RouterScheduleExperiment final : public Experiment {
       result.notes.push_back(theorem_note(torus_));
     if (it.schedule) program_ = std::move(it.schedule->program);
     if (!it.execution) return;
+    if (params_.details == Details::slots)
+      add_slots(*program_, torus_, "slots", "Channels in use, slot by slot", result);
     add_utilization(it.execution->by_dimension, "utilization_dimensions", "Channels in use, by dimensions",
                     result);
     add_utilization(it.execution->by_level, "utilization_levels", "Channels in use, by levels", result);

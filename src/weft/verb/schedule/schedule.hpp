@@ -15,8 +15,8 @@ namespace weft::verb {
 /// The method of executing a schedule.
 enum class Verification : std::uint8_t { automatic, literal, symmetry, none };
 
-/// The tables that grow with a schedule and are shown.
-enum class Details : std::uint8_t { automatic, all, none };
+/// The parts of a result that grow with a schedule.
+enum class Details : std::uint8_t { automatic, all, none, slots };
 
 }  // namespace weft::verb
 
@@ -35,7 +35,8 @@ template <>
 inline constexpr EnumValue<verb::Details> enum_values<verb::Details>[] = {
     {"auto", verb::Details::automatic, "tables of up to 64 rows"},
     {"all", verb::Details::all, "all"},
-    {"none", verb::Details::none, "none"}};
+    {"none", verb::Details::none, "none"},
+    {"slots", verb::Details::slots, "as auto, and the array `slots` of the channels in use in every slot"}};
 
 }  // namespace weft
 
@@ -73,7 +74,7 @@ struct ScheduleVerb {
       param("verify", &Params::verify, "how the schedule is executed"),
       param("sources", &Params::sources, Range{0, 4294967295.0},
             "verify=symmetry: processors compared with processor 0"),
-      param("details", &Params::details, "which tables of single slots and distances are shown"),
+      param("details", &Params::details, "which tables and arrays of single slots and distances there are"),
       seed_field(&Params::seed)};
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);

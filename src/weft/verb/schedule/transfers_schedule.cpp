@@ -11,6 +11,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/schedule/schedule_tables.hpp"
+#include "weft/verb/schedule/slots_array.hpp"
 #include "weft/verb/schedule/utilization_array.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
@@ -49,9 +50,10 @@ class TransfersExperiment final : public Experiment {
         topology_(make_topology(request.topology)),
         params_(params_of(request)),
         network_(topology_->network({})),
-        schedule_(read_schedule(params_.file, network_)) {
-    resolve({{"topology", topology_->spec(true)},
-             {"schedule", to_spec<TransfersSchedule>(params_, true).to_string()}});
+        schedule_(read_schedule(params_.file, network_)),
+        details_(request.details) {
+    resolve(with_slots(details_, {{"topology", topology_->spec(true)},
+                                  {"schedule", to_spec<TransfersSchedule>(params_, true).to_string()}}));
   }
 
   /// As if every block crossed the mean distance.
@@ -78,12 +80,15 @@ class TransfersExperiment final : public Experiment {
     result.tables = {transfer_table(schedule_->promise(), execution),
                      utilization_table(execution.utilization, "Channels by class", "blocks")};
     add_utilization(execution.utilization, "utilization_classes", "Channels in use, by classes", result);
+    if (details_ == Details::slots)
+      add_slots(*schedule_, network_, "slots", "Channels in use, slot by slot", result);
   }
 
   TopologyPtr topology_;
   TransfersSchedule::Params params_;
   TransferNetwork network_;
   std::unique_ptr<Schedule> schedule_;
+  Details details_;
 };
 
 }  // namespace
@@ -92,9 +97,14 @@ ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request) {
   return std::make_unique<TransfersExperiment>(request);
 }
 
+std::vector<Setting> with_slots(Details details, std::vector<Setting> scenario) {
+  if (details == Details::slots) scenario.push_back({"details", "slots"});
+  return scenario;
+}
+
 void refuse_sparse_torus_options(ScheduleVerb::Params const& request) {
   for (auto const& [key, value] : write_params(ScheduleVerb::schema, request, false))
-    if (key != "topology" && key != "schedule" && key != "seed")
+    if (key != "topology" && key != "schedule" && key != "seed" && (key != "details" || value != "slots"))
       throw InputError(fmt::format("{} = {} with {}", key, value, request.schedule),
                        "it is for schedules of sparse tori", "omit " + key, key);
 }

@@ -38,8 +38,11 @@ using TransferSchedules = Catalog<TransfersSchedule>;
 /// The schedule `transfers` of a request: tables `transfers` and `channels`.
 ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request);
 
-/// Refuses every option but topology, schedule and seed that is not the default: the others are for sparse
-/// tori.
+/// The scenario of such a schedule, with its details if they are the slots.
+std::vector<Setting> with_slots(Details details, std::vector<Setting> scenario);
+
+/// Refuses every option but topology, schedule, seed and details=slots that is not the default: the others
+/// are for sparse tori.
 void refuse_sparse_torus_options(ScheduleVerb::Params const& request);
 
 }  // namespace weft::verb

@@ -20,6 +20,7 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/verb/load/load_assembly.hpp"
+#include "weft/verb/schedule/slots_array.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/verb/schedule/utilization_array.hpp"
 
@@ -310,10 +311,11 @@ void expect_phase(collective::Phase const& phase, Progress& progress) {
                   fmt::format("sending about {:.3g} blocks of {}", blocks, phase.name));
 }
 
-/// Executes all phases with one placement.
+/// Executes all phases with one placement. `slots`, if not null: gets the array of the channels in use by
+/// each.
 std::vector<PhaseRun> run_phases(ApplicationAssembly const& parts, collective::Ranks const& all,
                                  std::string const& mapping, std::vector<std::uint32_t> const& places,
-                                 Progress& progress) {
+                                 Progress& progress, Result* slots = nullptr) {
   collective::Ranks const ranks(all, places);
   collective::VertexBandwidths const bandwidths(all.network());
   std::vector<PhaseRun> runs;
@@ -327,6 +329,9 @@ std::vector<PhaseRun> run_phases(ApplicationAssembly const& parts, collective::R
     auto execution = schedule::execute(all.network(), schedule, {}, progress);
     if (execution.violation)
       throw std::logic_error(phase.name + " breaks its promise: " + execution.violation->what);
+    if (slots != nullptr)
+      add_slots(schedule, all.network(), "slots_of_" + phase.name,
+                "Channels in use, slot by slot, of " + phase.name, *slots);
     runs.push_back({mapping, phase.name, parts.embedding, schedule.widest(), demand, std::move(execution)});
   }
   progress.finish();
@@ -341,7 +346,8 @@ class ApplicationExperiment final : public Experiment {
         topology_(make_topology(request.topology)),
         schedule_(parse_spec(request.schedule, "schedule")) {
     refuse_sparse_torus_options(request);
-    resolve({{"topology", topology_->spec(true)}, {"schedule", resolved_application(schedule_, *topology_)}},
+    resolve(with_slots(request.details, {{"topology", topology_->spec(true)},
+                                         {"schedule", resolved_application(schedule_, *topology_)}}),
             request.seed);
   }
 
@@ -360,7 +366,8 @@ class ApplicationExperiment final : public Experiment {
     auto const parts =
         assemble_application(schedule_, request_.topology, *topology_, ranks, request_.seed, progress);
     std::vector<std::vector<PhaseRun>> by_mapping{
-        run_phases(parts, ranks, parts.mapping, parts.places, progress)};
+        run_phases(parts, ranks, parts.mapping, parts.places, progress,
+                   request_.details == Details::slots ? &result : nullptr)};
     if (by_mapping.front().empty()) {
       result.answer = "nothing to send: no task has a neighbor";
       return;

@@ -1,0 +1,43 @@
+#include "weft/engine/load/users.hpp"
+
+#include <algorithm>
+
+#include "weft/core/parallel.hpp"
+
+namespace weft::load {
+
+std::vector<PairShare> pairs_through(RouterTraffic const& traffic, routing::Shares const& shares,
+                                     std::span<ChannelIndex const> channels, Progress& progress) {
+  auto const routers = traffic.network().num_routers();
+  auto const denominator = static_cast<double>(shares.denominator());
+  struct Worker {
+    RouterUnits from;
+    std::vector<routing::ChannelShare> shares;
+  };
+  std::vector<Worker> workers(num_threads(), {RouterUnits(routers), {}});
+  std::vector<std::vector<PairShare>> found(routers);
+  progress.start("users", routers, "routers");
+  parallel_for(routers, [&](std::size_t to, unsigned worker) {
+    auto& mine = workers[worker];
+    traffic.collect_received({static_cast<std::uint32_t>(to)}, mine.from);
+    for (auto const from : mine.from.routers()) {
+      if (mine.from[from] == 0) continue;
+      mine.shares.clear();
+      shares.append({from}, {static_cast<std::uint32_t>(to)}, mine.shares);
+      std::uint64_t crossing = 0;
+      for (auto const& share : mine.shares)
+        if (std::ranges::find(channels, share.channel) != channels.end()) crossing += share.numerator;
+      if (crossing > 0)
+        found[to].push_back(
+            {from, static_cast<std::uint32_t>(to), static_cast<double>(crossing) / denominator});
+    }
+    std::ranges::sort(found[to], {}, &PairShare::from);
+    progress.advance();
+  });
+  progress.finish();
+  std::vector<PairShare> all;
+  for (auto const& some : found) all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
+}  // namespace weft::load

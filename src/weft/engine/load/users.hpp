@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/core/progress.hpp"
+#include "weft/engine/load/router_traffic.hpp"
+#include "weft/routing/form/shares.hpp"
+
+namespace weft::load {
+
+/// The part of the traffic from one router to another that crosses some channels: 1 if all of it crosses one
+/// of them once.
+struct PairShare {
+  std::uint32_t from = 0, to = 0;
+  double share = 0;
+  friend bool operator==(PairShare const&, PairShare const&) = default;
+};
+
+/// The pairs of routers whose traffic crosses at least one of these channels, by `to`, then by `from`. On all
+/// threads. Throws InputError for traffic without a path.
+std::vector<PairShare> pairs_through(RouterTraffic const& traffic, routing::Shares const& shares,
+                                     std::span<ChannelIndex const> channels,
+                                     Progress& progress = no_progress());
+
+}  // namespace weft::load
