@@ -131,6 +131,48 @@ const scenarios = {
     assert.equal(paths.disjoint, 4);
     clean(page);
   }),
+  "who-uses-it": both(async engine => {
+    const page = await explore(engine, "#load?topology=torus:sides=4x4&pattern=transpose");
+    await page.locator(".channels [data-channel]").first().click();
+    await page.locator(".card button", { hasText: "Who uses it" }).click();
+    await page.waitForSelector(".users tbody tr");
+    await idle(page);
+    const users = await ask(page, () => window.weftExplorer.state.args.users);
+    const expected = table(json("load", "torus:sides=4x4", "--pattern", "transpose", "--users", users), "users");
+    const rows = page.locator(".users tbody tr");
+    assert.equal(await rows.count(), expected.rows.length);
+    assert.equal(Number(await rows.first().locator("td").last().getAttribute("data-exact")), expected.rows[0].at(-1));
+    await page.locator(".tasks button").nth(3).click();
+    await page.waitForFunction(() => window.weftExplorer.result.value.arrays.has("task_load"));
+    await idle(page);
+    const load = table(json("load", "torus:sides=4x4", "--pattern", "transpose", "--users", "3"), "users");
+    assert.equal(await rows.count(), load.rows.length);
+    await screenshot(page, `who-uses-it-${engine}`);
+    await page.locator(".users button", { hasText: "Close" }).click();
+    await page.waitForFunction(() => !document.querySelector(".users"));
+    clean(page);
+  }),
+  "slots": both(async engine => {
+    const page = await explore(engine, "#collective?topology=ring:routers=8&operation=broadcast&algorithm=single_tree&bytes=1k&packets=2");
+    await page.locator(".player button", { hasText: "slot by slot" }).click();
+    await page.waitForSelector(".player input[type=range]");
+    await idle(page);
+    // The root sends the first block both ways, then the second: 2 channels, then 4.
+    assert.match(await page.locator(".player output").innerText(), /^0 of 4: 2 transfers$/);
+    await page.locator(".player button[aria-label=Next]").click();
+    assert.match(await page.locator(".player output").innerText(), /^1 of 4: 4 transfers$/);
+    assert.match(await page.locator(".slot-facts table").innerText(), /4 of 16/);
+    assert.match(await page.evaluate(() => decodeURIComponent(location.hash)), /details=slots.*cycle=1/);
+    await page.locator(".player button", { hasText: "Play" }).click();
+    await page.waitForFunction(() => window.weftExplorer.state.view.cycle === 4);
+    await screenshot(page, `slots-${engine}`);
+    clean(page);
+    const torus = await explore(engine, "#schedule?topology=sparse_torus:dimensions=2,side=4&details=slots&cycle=2");
+    const used = await ask(torus, () => window.weftExplorer.stages.a && document.querySelector(".player output").innerText);
+    assert.match(used, /^2 of /);
+    await screenshot(torus, `slots-schedule-${engine}`);
+    clean(torus);
+  }),
   "wrong-value": both(async engine => {
     const page = await explore(engine, "#show?topology=torus:sides=4x4");
     const before = await page.locator(".stage-head h2").innerText();

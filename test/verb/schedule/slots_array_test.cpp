@@ -54,7 +54,8 @@ Transfers transfers_of_file(std::filesystem::path const& path) {
 
 TEST(SlotsArray, HoldsTheTransfersOfTheSchedule) {
   Scratch const scratch;
-  for (auto const* const topology : {"ring:routers=6", "torus:sides=3x3,concentration=2", "fat_tree:arity=2,levels=3"}) {
+  for (auto const* const topology :
+       {"ring:routers=6", "torus:sides=3x3,concentration=2", "fat_tree:arity=2,levels=3"}) {
     SCOPED_TRACE(topology);
     auto const plan = scratch / "plan.txt";
     Collective::Params request{.operation = collective::Operation::allreduce,
