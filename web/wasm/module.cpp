@@ -5,6 +5,7 @@
 
 #include "platform/io/memory_files.hpp"
 #include "weft/explore/session.hpp"
+#include "weft/explore/told_progress.hpp"
 
 // What the module exports. Texts are UTF-8: those given to it are a place and a size, in memory of
 // weft_allocate, which the caller frees with weft_free.
@@ -26,6 +27,10 @@ char* given(std::string_view text) {
 
 }  // namespace
 
+/// The page or program around the module hears what a request does (explore/told_progress.hpp).
+extern "C" __attribute__((import_module("weft"), import_name("progress"))) void weft_progress(
+    char const* json, std::size_t size);
+
 WEFT_EXPORT(weft_allocate) void* weft_allocate(std::size_t size) { return std::malloc(size); }
 WEFT_EXPORT(weft_free) void weft_free(void* memory) { std::free(memory); }
 
@@ -34,7 +39,8 @@ WEFT_EXPORT(weft_free) void weft_free(void* memory) { std::free(memory); }
 WEFT_EXPORT(weft_ask) char const* weft_ask(char const* request, std::size_t size, int figures) {
   static weft::explore::Session session;
   answer = {};  // its memory serves the next one
-  answer = session.answer({request, size}, figures != 0);
+  weft::explore::ToldProgress progress([](std::string const& json) { weft_progress(json.data(), json.size()); });
+  answer = session.answer({request, size}, figures != 0, progress);
   return answer.data();
 }
 

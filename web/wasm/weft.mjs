@@ -45,12 +45,16 @@ function importsOf(module, given) {
 
 /**
  * Loads weft.wasm from its bytes or compiled. `write(descriptor, bytes)` gets what the module prints, which is
- * nothing but warnings of its libraries.
+ * nothing but warnings of its libraries; `progress({ share, text })` what a request does, while it does it.
  */
-export async function load(source, write = () => {}) {
+export async function load(source, { write = () => {}, progress = () => {} } = {}) {
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
   let exported;
-  const instance = await WebAssembly.instantiate(module, importsOf(module, wasi(() => exported.memory, write)));
+  const given = {
+    ...wasi(() => exported.memory, write),
+    progress: (at, size) => progress(JSON.parse(new TextDecoder().decode(new Uint8Array(exported.memory.buffer, at >>> 0, size)))),
+  };
+  const instance = await WebAssembly.instantiate(module, importsOf(module, given));
   exported = instance.exports;
   exported._initialize();
   return new Weft(exported);

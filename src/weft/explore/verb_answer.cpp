@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "weft/chart/vega.hpp"
 #include "weft/io/bundle.hpp"
 #include "weft/io/json.hpp"
@@ -22,10 +24,20 @@ JsonText figure_json(chart::Figure const& figure) {
   return json;
 }
 
+/// States what the request is expected to need.
+void expect(Estimate const& estimate, std::string const& name, Progress& progress) {
+  constexpr double least_bytes = 1e8;
+  auto const memory = estimate.bytes < least_bytes
+                          ? std::string()
+                          : fmt::format(" with {:.2g} GB of memory", estimate.bytes / 1e9);
+  progress.expect(estimate.seconds, name + memory);
+}
+
 }  // namespace
 
 std::string verb_answer(Spec const& request, bool figures, Progress& progress) {
   auto const experiment = verb::assemble(request);
+  expect(experiment->estimate(), request.name, progress);
   auto const result = experiment->run(progress);
   std::vector<JsonText> drawn;
   if (figures)

@@ -4,7 +4,7 @@ import { readBundle } from "./bundle";
 import { Queue, stopped } from "./queue";
 import type { FromWorker, ToWorker } from "./worker";
 
-interface Waiting { resolve(bundle: ArrayBuffer): void; reject(error: AskError): void }
+interface Waiting { resolve(bundle: ArrayBuffer): void; reject(error: AskError): void; onProgress: AskOptions["onProgress"] }
 
 export class WasmEngine implements Engine {
   readonly kind = "wasm";
@@ -31,8 +31,8 @@ export class WasmEngine implements Engine {
     });
   }
 
-  private async send(request: string, { figures = false, signal }: AskOptions): Promise<ArrayBuffer> {
-    const answer = new Promise<ArrayBuffer>((resolve, reject) => { this.waiting = { resolve, reject }; });
+  private async send(request: string, { figures = false, signal, onProgress }: AskOptions): Promise<ArrayBuffer> {
+    const answer = new Promise<ArrayBuffer>((resolve, reject) => { this.waiting = { resolve, reject, onProgress }; });
     const stop = () => this.end(stopped());
     signal?.addEventListener("abort", stop, { once: true });
     try {
@@ -52,6 +52,7 @@ export class WasmEngine implements Engine {
       worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
         if (data.kind === "ready") resolve();
         else if (data.kind === "answer") this.waiting?.resolve(data.bundle);
+        else if (data.kind === "progress") this.waiting?.onProgress?.(data.share, data.text);
         else this.end(new AskError({ kind: "lost", text: `Weft stopped working in this page (${data.text}) and was started anew` }));
       });
       worker.addEventListener("error", event => {

@@ -7,6 +7,7 @@ export type ToWorker =
   | { kind: "give"; path: string; content: Uint8Array };
 export type FromWorker =
   | { kind: "ready" }
+  | { kind: "progress"; share: number | null; text: string }
   | { kind: "answer"; id: number; bundle: ArrayBuffer }
   | { kind: "trap"; text: string };
 
@@ -15,7 +16,7 @@ let weft: Weft;
 
 async function handle(message: ToWorker): Promise<void> {
   if (message.kind === "start") {
-    weft = await load(message.module);
+    weft = await load(message.module, { progress: state => page.postMessage({ kind: "progress", ...state }) });
     for (const [path, content] of message.files) weft.writeFile(path, content);
     page.postMessage({ kind: "ready" });
   } else if (message.kind === "give") {

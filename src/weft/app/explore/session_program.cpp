@@ -11,29 +11,11 @@
 #include "weft/app/explore/messages.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/number.hpp"
-#include "weft/core/progress.hpp"
 #include "weft/explore/session.hpp"
-#include "weft/io/json_text.hpp"
+#include "weft/explore/told_progress.hpp"
 
 namespace weft::app {
 namespace {
-
-/// Sends the state of a computation.
-class SentProgress final : public ShownProgress {
- public:
-  explicit SentProgress(int descriptor) : descriptor_(descriptor) {}
-
- private:
-  void show() override {
-    constexpr std::size_t width = 200;
-    auto const done = share();
-    write_message(
-        descriptor_, Message::progress,
-        JsonText::object({{"share", done ? JsonText(*done) : JsonText()}, {"text", line(width)}}).text());
-  }
-
-  int const descriptor_;
-};
 
 /// Ends the process as soon as nobody can write to standard input any more: the server has ended, however it
 /// did.
@@ -61,7 +43,8 @@ int run_session(std::string_view bytes) {
   explore::Session session;
   while (auto const message = read_message(STDIN_FILENO)) {
     CatchInterrupts const catching;
-    SentProgress progress(answers_descriptor);
+    explore::ToldProgress progress(
+        [](std::string const& json) { write_message(answers_descriptor, Message::progress, json); });
     auto const bundle = session.answer(message->text, message->kind == Message::request_figures, progress);
     if (!write_message(answers_descriptor, Message::answer, bundle)) break;
   }
