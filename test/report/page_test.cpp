@@ -164,6 +164,16 @@ TEST(MarkdownTest, NothingInItLoadsOrRuns) {
   EXPECT_NE(html.find("a picture"), std::string::npos);
 }
 
+TEST(PageTest, PicturesOfTheQuestionLeadToTheFigures) {
+  Part part;
+  part.figures = {{.title = "One", .name = "one", .svg = "<svg></svg>"},
+                  {.title = "Two", .name = "two", .svg = "<svg></svg>"}};
+  part.about = "# T\n\n![What to see](../x/gallery.svg \"two.svg\") ![A run](y.svg \"runs/1/y.svg\")\n";
+  auto const html = part_html(part, {"p"});
+  EXPECT_NE(html.find("<a href=\"#p-figure-2\">What to see</a> A run"), std::string::npos) << html;
+  EXPECT_NE(html.find("<figure id=\"p-figure-2\""), std::string::npos);
+}
+
 TEST(PageTest, LongCommandsAreWrappedAtOptions) {
   EXPECT_EQ(wrapped_command("weft load torus --seed 2"), "weft load torus --seed 2");
   auto const value = std::string(40, 'x');

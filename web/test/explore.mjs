@@ -293,6 +293,7 @@ const scenarios = {
     const page = await explore(engine, "#show?topology=ring:routers=8");
     await ask(page, () => { window.weftExplorer.setVerb("load"); window.weftExplorer.setArgs({ topology: "jellyfish:routers=8000,degree=16", pattern: "all_to_all", routing: "all_minimal" }); });
     await page.waitForSelector(".working button", { timeout: 30_000 });
+    await page.waitForFunction(() => /about \d+ (s|min)|%/.test(document.querySelector(".working").innerText), null, { timeout: 30_000 });
     await page.waitForTimeout(500);
     const start = performance.now();
     await page.locator(".working button").click();

@@ -17,6 +17,7 @@
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
+#include "weft/report/sections.hpp"
 #include "weft/study/store/store.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -58,6 +59,7 @@ struct Saved {
 
 report::PageFigure page_figure(chart::Figure const& figure) {
   return {.title = figure.title,
+          .name = figure.name,
           .caption = figure.caption,
           .alt = figure.alt,
           .table = figure.table,
@@ -138,6 +140,7 @@ void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, r
     auto const name = path(picture.name).stem().string();
     part.figures.push_back(
         {.title = title_of_picture(picture),
+         .name = name,
          .table = part.result.find_table(name) != nullptr ? name : "",
          .svg = picture.content,
          .vega_lite = std::filesystem::is_regular_file(chart) ? read_regular_file(chart) : ""});
@@ -152,11 +155,10 @@ void add_runs(report::Part& part, path const& folder, report::Detail detail) {
   auto const most = report::most_runs(detail);
   for (auto const& run : store.runs()) {
     if (run.version != study::result_version || ++count > most) continue;
-    auto const facts = store.facts(run.number);
     auto shown = part_of_run(store.result(run.number), folder);
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
     if (found != labels.end()) shown.title = labels_text(found->second);
-    if (shown.title.empty()) shown.title = facts.key.id;
+    if (shown.title.empty()) shown.title = report::title_of(shown);
     part.runs.push_back(std::move(shown));
   }
   tell_apart(part.runs);

@@ -1,6 +1,7 @@
 #include "weft/report/markdown.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -20,7 +21,8 @@ bool leads_outside(std::string_view target) {
 /// Writes what the parser finds.
 class Writer {
  public:
-  explicit Writer(int level) : level_(level) {}
+  Writer(int level, std::function<std::string(std::string_view)> const& figure_of)
+      : level_(level), figure_of_(figure_of) {}
 
   void enter(MD_BLOCKTYPE type, void* detail) {
     if (type == MD_BLOCK_H && !has_title_) {
@@ -56,13 +58,17 @@ class Writer {
       if (links_.back())
         put(fmt::format("<a href=\"{}\" rel=\"noreferrer\">",
                         escape_html(view_of(static_cast<MD_SPAN_A_DETAIL*>(detail)->href))));
+    } else if (type == MD_SPAN_IMG) {
+      auto const id = figure_of_(view_of(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->title));
+      links_.push_back(!id.empty());
+      if (links_.back()) put(fmt::format("<a href=\"#{}\">", escape_html(id)));
     } else if (auto const* const tag = tag_of(type)) {
       put(fmt::format("<{}>", tag));
     }
   }
 
   void leave(MD_SPANTYPE type) {
-    if (type == MD_SPAN_A) {
+    if (type == MD_SPAN_A || type == MD_SPAN_IMG) {
       if (links_.back()) put("</a>");
       links_.pop_back();
     } else if (auto const* const tag = tag_of(type)) {
@@ -119,6 +125,7 @@ class Writer {
   }
 
   int level_;
+  std::function<std::string(std::string_view)> const& figure_of_;
   bool has_title_ = false, skipping_ = false;
   std::vector<bool> links_;
   std::string out_;
@@ -128,8 +135,9 @@ Writer& writer(void* data) { return *static_cast<Writer*>(data); }
 
 }  // namespace
 
-std::string markdown_html(std::string_view text, int level) {
-  Writer writer_of_page(level);
+std::string markdown_html(std::string_view text, int level,
+                          std::function<std::string(std::string_view)> const& figure_of) {
+  Writer writer_of_page(level, figure_of);
   MD_PARSER parser{};
   parser.flags = MD_FLAG_NOHTML | MD_FLAG_TABLES;
   parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) {

@@ -21,6 +21,7 @@ struct PageNetwork {
 /// A figure on a page.
 struct PageFigure {
   std::string title;
+  std::string name = {};                    ///< the stem of the file that it is saved as
   std::string caption = {};                 ///< what to see in it, in a sentence
   std::string alt = {};                     ///< the same for those who cannot see it
   std::string table = {};                   ///< the name of the table that it shows; may be empty

@@ -87,8 +87,23 @@ std::string network_html(PageNetwork const& network, bool pack) {
       escape_html(network.value_title), pack ? packed(values) : base64(values));
 }
 
+std::string figure_id(Place const& place, std::size_t number) {
+  return fmt::format("{}-figure-{}", place.id, number);
+}
+
+/// The question. Its pictures are titled by the files of figures that stand below.
+std::string about(Part const& part, Place const& place) {
+  if (part.about.empty()) return {};
+  auto const figure_of = [&](std::string_view title) {
+    for (std::size_t i = 0; i < part.figures.size(); ++i)
+      if (part.figures[i].name + ".svg" == title) return figure_id(place, i + 1);
+    return std::string();
+  };
+  return fmt::format("<div class=\"about\">{}</div>\n", markdown_html(part.about, place.level, figure_of));
+}
+
 std::string figure_html(PageFigure const& figure, Part const& part, Place const& place, std::size_t number) {
-  auto const id = fmt::format("{}-figure-{}", place.id, number);
+  auto const id = figure_id(place, number);
   auto const table = std::ranges::find(part.result.tables, figure.table, &Table::name);
   auto const table_at = static_cast<std::size_t>(table - part.result.tables.begin()) + 1;
   bool const has_table = table != part.result.tables.end();
@@ -204,9 +219,7 @@ std::string title_of(Part const& part) {
 }
 
 std::string part_html(Part const& part, Place const& place) {
-  auto out = answer(part);
-  if (!part.about.empty())
-    out += fmt::format("<div class=\"about\">{}</div>\n", markdown_html(part.about, place.level));
+  auto out = answer(part) + about(part, place);
   return out + figures(part, place) + scenario(part, place) + tables(part, place, most_rows(place.detail)) +
          runs(part, place) + notes(part, place) + provenance(part, place) +
          (place.detail == Detail::brief ? "" : data_html(part, place));
