@@ -65,6 +65,25 @@ export function canChangeAxis(spec: Json): boolean {
 export const isLog = (spec: Json): boolean =>
   spec.layer.some((it: Json) => it.encoding?.y?.scale?.type === "log");
 
+const letterWidth = 6;
+
+/** The title with a subtitle in as many lines as it needs. */
+function wrapped(title: Json, width: number): Json {
+  if (typeof title?.subtitle !== "string") return title;
+  const lines: string[] = [""];
+  for (const word of title.subtitle.split(" ")) {
+    if (lines.at(-1) && (lines.at(-1)!.length + word.length + 1) * letterWidth > width) lines.push("");
+    lines.push(`${lines.pop()!} ${word}`.trim());
+  }
+  return { ...title, subtitle: lines };
+}
+
+/** Columns of a legend that fit beside each other. */
+function legendColumns(panel: Json, width: number): number {
+  const longest = Math.max(...rows(panel).map(it => it.series?.length ?? 0), 1);
+  return Math.max(1, Math.min(3, Math.floor((width - 60) / (longest * letterWidth + 36))));
+}
+
 /** The specification for a page of this width, in the colors of its theme. */
 export function forPage(spec: Json, width: number, axis: Axis): Json {
   const { usermeta, title, $schema, ...rest } = spec;
@@ -77,16 +96,20 @@ export function forPage(spec: Json, width: number, axis: Axis): Json {
     rule: { color: "#222222" },
     title: { color: "#222222", subtitleColor: "#595959", fontSize: 14, anchor: "start" },
     axisX: { tickCount: Math.max(3, Math.round(width / 90)) },
-    legend: { labelColor: "#222222", titleColor: "#222222", symbolStrokeWidth: panels(spec).some(hasSigns) ? 0 : 2, orient: "top", columns: width < 480 ? 1 : 3 },
+    legend: { labelColor: "#222222", titleColor: "#222222", symbolStrokeWidth: panels(spec).some(hasSigns) ? 0 : 2, orient: "top" },
   };
   const out = recolored({ ...rest, config });
-  out.title = recolored(title);
+  out.title = recolored(wrapped(title, width));
   out.autosize = { type: "fit-x", contains: "padding" };
   out.params = [{ name: "focus", value: { panel: -1, key: "", at: null } }];
-  if (!out.concat) return withFocus(withAxis(out, axis), 0);
+  if (!out.concat) {
+    out.config.legend.columns = legendColumns(spec, width);
+    return withFocus(withAxis(out, axis), 0);
+  }
   delete out.autosize;
   const columns = Math.max(1, Math.min(out.columns ?? 2, Math.floor(width / 280)));
   out.columns = columns;
+  out.config.legend.columns = Math.min(...panels(spec).map(it => legendColumns(it, width / columns)));
   out.concat = out.concat.map((panel: Json, i: number) =>
     ({ ...withFocus(panel, i), width: Math.max(160, width / columns - 85) }));
   return out;

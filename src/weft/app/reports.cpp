@@ -95,7 +95,7 @@ std::string labels_text(study::Labels const& labels) {
 
 /// Adds the settings that differ to the titles of runs that are equal.
 void tell_apart(std::vector<report::Part>& runs) {
-  constexpr std::size_t most_letters = 40;
+  constexpr std::size_t most_letters = 80;
   std::map<std::string, int> times;
   for (auto const& run : runs) ++times[run.title];
   std::vector<std::string> varying;

@@ -34,6 +34,12 @@ Json param(std::string const& name, Json const& select) {
   return Json::object({{"name", name}, {"select", select}});
 }
 
+/// Whether a name to the right of this place would leave the plot.
+bool is_far_right(Panel const& panel, double x) {
+  constexpr double far = 0.7;
+  return !panel.x_data.empty() && Scale(panel.x, panel.x_data, panel.x_fit).fraction(x) > far;
+}
+
 }  // namespace
 
 std::vector<std::string> different_names(std::vector<std::string> const& names) {
@@ -152,8 +158,9 @@ void add_references(View& view, std::vector<ReferenceLine> const& references) {
             .add("data", data));
     if (line.name.empty()) continue;
     auto text = mark_of("text");
-    text.add("align", "left").add("baseline", "bottom").add("color", soft_ink);
-    text.add("dx", 4).add("dy", line.vertical ? 12 : -3);
+    bool const leftward = line.vertical && is_far_right(view.panel, line.value);
+    text.add("align", leftward ? "right" : "left").add("baseline", "bottom").add("color", soft_ink);
+    text.add("dx", leftward ? -4 : 4).add("dy", line.vertical ? 12 : -3);
     auto const words = Json::object({{across, at},
                                      {line.vertical ? "y" : "x", Json::object({{"value", 0}})},
                                      {"text", Json::object({{"field", "name"}})}});
