@@ -84,6 +84,14 @@ function legendColumns(panel: Json, width: number): number {
   return Math.max(1, Math.min(3, Math.floor((width - 60) / (longest * letterWidth + 36))));
 }
 
+/** Without the values on bars where these are narrower than the text. */
+function withRoomForLabels(panel: Json, width: number): Json {
+  if (!isBars(panel)) return panel;
+  const digits = 4, bars = rows(panel).length + new Set(rows(panel).map(it => it.category)).size;
+  if (width / bars > digits * letterWidth) return panel;
+  return { ...panel, layer: panel.layer.filter((it: Json) => !it.name.startsWith("labels")) };
+}
+
 /** The specification for a page of this width, in the colors of its theme. */
 export function forPage(spec: Json, width: number, axis: Axis): Json {
   const { usermeta, title, $schema, ...rest } = spec;
@@ -104,13 +112,13 @@ export function forPage(spec: Json, width: number, axis: Axis): Json {
   out.params = [{ name: "focus", value: { panel: -1, key: "", at: null } }];
   if (!out.concat) {
     out.config.legend.columns = legendColumns(spec, width);
-    return withFocus(withAxis(out, axis), 0);
+    return withFocus(withAxis(withRoomForLabels(out, width), axis), 0);
   }
   delete out.autosize;
   const columns = Math.max(1, Math.min(out.columns ?? 2, Math.floor(width / 280)));
   out.columns = columns;
   out.config.legend.columns = Math.min(...panels(spec).map(it => legendColumns(it, width / columns)));
-  out.concat = out.concat.map((panel: Json, i: number) =>
-    ({ ...withFocus(panel, i), width: Math.max(160, width / columns - 85) }));
+  const panelWidth = Math.max(160, width / columns - 85);
+  out.concat = out.concat.map((panel: Json, i: number) => ({ ...withFocus(withRoomForLabels(panel, panelWidth), i), width: panelWidth }));
   return out;
 }
