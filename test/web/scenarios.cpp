@@ -87,6 +87,10 @@ std::vector<std::string> web_scenarios() {
       "balance:topology=\"torus:sides=4x4\"",
       "universality:topology=\"torus:sides=4x4\"",
       "collective:topology=\"torus:sides=4x4\",operation=allreduce,bytes=1k..1M",
+      "collective:topology=\"torus:sides=4x4\",operation=broadcast,algorithm=packed_trees,details=slots",
+      "schedule:topology=\"sparse_torus:dimensions=3,side=4\",details=slots",
+      "load:topology=\"torus:sides=4x4\",pattern=transpose,users=1-2",
+      "load:topology=\"torus:sides=4x4\",pattern=transpose,users=3",
       "map:topology=\"torus:sides=8x4\",mapping=\"local_search:moves=2000\"",
       "simulate:topology=\"clex:m=6,levels=3\",messages=6,engine=\"rounds:loss=0.1\"",
       "load:topology=\"torus:sides=4x4\",failed_links=0.1"};
