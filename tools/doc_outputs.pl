@@ -12,7 +12,7 @@ sub tidied {
   my ($output, @titles) = @_;
   $output =~ s/^run [0-9a-f]{16}, seed .*\n//mg;
   my @parts = split /\n\n+/, $output =~ s/\A\n+|\n+\z//gr;
-  @parts = grep { !/\A(?:topology|sparse)\b.*(?:\n[a-z][\w ./-]*(?: {2,}\S.*)?)*\z/ } @parts;
+  @parts = grep { !/\A(?:topology|sparse)\b.*(?:\n[a-z][\w .\/-]*(?: {2,}\S.*)?)*\z/ } @parts;
   if (@titles) {
     my @kept;
     for my $i (0 .. $#parts) {
