@@ -11,6 +11,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/io/given_text.hpp"
 
 namespace weft {
 namespace {
@@ -69,6 +70,7 @@ void require_end(int descriptor, std::filesystem::path const& path) {
 }  // namespace
 
 std::string read_file(std::filesystem::path const& path) {
+  if (auto const given = find_given_text(path)) return *given;
   std::error_code ignored;
   bool const is_pipe = std::filesystem::is_fifo(path, ignored);
   // Without O_NONBLOCK, open(2) waits forever for a program that writes to the pipe.
@@ -108,7 +110,7 @@ void require_writable_beside(std::filesystem::path const& file) {
 
 bool file_exists(std::filesystem::path const& path) {
   std::error_code ignored;
-  return std::filesystem::is_regular_file(path, ignored);
+  return find_given_text(path) || std::filesystem::is_regular_file(path, ignored);
 }
 
 bool directory_exists(std::filesystem::path const& path) {

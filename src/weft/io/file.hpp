@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// The text of a file or pipe, without a byte order mark. Throws InputError with the path and the system's
+/// The text of a file or pipe, without a byte order mark, or that of a GivenText. Throws InputError with the path and the system's
 /// reason.
 std::string read_file(std::filesystem::path const& path);
 /// The same, of a regular file only.
@@ -19,7 +19,7 @@ void require_writable(std::filesystem::path const& directory);
 /// The same for the directory that a file will be in.
 void require_writable_beside(std::filesystem::path const& file);
 
-/// Whether there is a regular file, or a directory, of that name.
+/// Whether there is a regular file or a GivenText, or a directory, of that name.
 bool file_exists(std::filesystem::path const& path);
 bool directory_exists(std::filesystem::path const& path);
 

@@ -1,85 +1,19 @@
 #include "weft/library/interconnect.hpp"
 
 #include <cmath>
-#include <cstdlib>
-#include <map>
-#include <mutex>
-#include <system_error>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include "weft/core/param.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/network/topologies.hpp"
+#include "weft/io/given_text.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft {
 namespace {
 
-/// 16 digits that differ for different wirings.
-std::string digest(GraphFile const& graph) {
-  std::string text = graph.directed ? "arcs" : "links";
-  for (auto const& link : graph.links)
-    text += fmt::format(" {}-{}:{}*{}", link.a, link.b, graph.classes[link.channel_class], link.weight);
-  for (auto const count : graph.terminals) text += fmt::format(" {}", count);
-  return run_id({{"graph", text}}, 0);
-}
-
-/// The networks that a program has built, by their texts, for as long as any user holds them.
-class BuiltGraphs {
- public:
-  static BuiltGraphs& all() {
-    static BuiltGraphs graphs;
-    return graphs;
-  }
-  void add(std::string const& name, std::string const& text, std::shared_ptr<GraphFile const> const& graph) {
-    std::scoped_lock const lock(mutex_);
-    std::erase_if(graphs_, [](auto const& entry) { return entry.second.expired(); });
-    graphs_[text] = graph;
-    latest_[name] = text;
-  }
-  ProgramGraph make(Spec const& spec) {
-    std::scoped_lock const lock(mutex_);
-    auto const text = spec.arguments.empty() ? latest_[spec.name] : spec.to_string();
-    auto const at = graphs_.find(text);
-    auto const graph = at == graphs_.end() ? nullptr : at->second.lock();
-    if (!graph) throw InputError("topology " + text, "the program holds no network of that name and digest");
-    return {text, *graph};
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<std::string, std::weak_ptr<GraphFile const>> graphs_;
-  std::map<std::string, std::string> latest_;  // text of each name
-};
-
 double number_of(Value const& value, double otherwise) {
   return value.is_number() ? value.number() : otherwise;
 }
-
-/// A file with a text, for as long as the object lives.
-class ScratchFile {
- public:
-  explicit ScratchFile(std::string const& text) {
-    auto name = (std::filesystem::temp_directory_path() / "weft-XXXXXX").string();
-    int const descriptor = mkstemp(name.data());
-    if (descriptor < 0) throw std::system_error(errno, std::generic_category(), name);
-    path = name;
-    auto const written = write(descriptor, text.data(), text.size());
-    close(descriptor);
-    if (written != static_cast<ssize_t>(text.size()))
-      throw std::system_error(errno, std::generic_category(), name);
-  }
-  ~ScratchFile() {
-    std::error_code ignored;
-    std::filesystem::remove(path, ignored);
-  }
-  ScratchFile(ScratchFile const&) = delete;
-  ScratchFile& operator=(ScratchFile const&) = delete;
-
-  std::filesystem::path path;
-};
 
 using Arguments = std::vector<Spec::Argument>;
 
@@ -130,12 +64,7 @@ std::string MetricValue::text() const {
 Interconnect::Interconnect(std::string const& topology) : topology_(make_topology(topology)) {}
 
 Interconnect::Interconnect(std::string const& name, Wiring const& wiring)
-    : graph_(std::make_shared<GraphFile const>(wiring.graph())) {
-  auto const text = name + ":graph=" + digest(*graph_);
-  add_program_topology(name, [](Spec const& spec) { return BuiltGraphs::all().make(spec); });
-  BuiltGraphs::all().add(name, text, graph_);
-  topology_ = make_topology(text);
-}
+    : graph_(std::in_place, name, wiring.graph()), topology_(make_topology(graph_->text())) {}
 
 std::string Interconnect::text() const { return topology_->spec(true); }
 std::uint64_t Interconnect::num_routers() const { return topology_->num_routers(); }
@@ -217,8 +146,8 @@ DeadlockAnswer Interconnect::deadlock(std::string const& routing, std::uint32_t 
 DeadlockAnswer Interconnect::deadlock(PacketRoutes const& routes) const {
   std::string lines;
   for (auto const& visits : routes) lines += fmt::format("{}\n", fmt::join(visits, " "));
-  ScratchFile const file(lines);
-  return deadlock_answer(ask("deadlock", *this, {{"routes", file.path.string()}}));
+  GivenText const given("routes.txt", lines);
+  return deadlock_answer(ask("deadlock", *this, {{"routes", given.path().string()}}));
 }
 
 Result Interconnect::collective(CollectiveOptions const& options) const {

@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "weft/core/result.hpp"
+#include "weft/library/built_network.hpp"
 #include "weft/library/wiring.hpp"
 
 namespace weft {
@@ -144,7 +146,7 @@ class Interconnect {
   void export_to(std::filesystem::path const& file) const;
 
  private:
-  std::shared_ptr<GraphFile const> graph_;  // built by hand: findable by its text as long as this lives
+  std::optional<BuiltNetwork> graph_;
   std::shared_ptr<AnyTopology const> topology_;
 };
 

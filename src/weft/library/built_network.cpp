@@ -1,0 +1,85 @@
+#include "weft/library/built_network.hpp"
+
+#include <bit>
+#include <map>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/network/topologies.hpp"
+
+namespace weft {
+namespace {
+
+/// FNV-1a of words, with a step that brings the high bits down.
+class Digest {
+ public:
+  void add(std::uint64_t word) {
+    value_ = (value_ ^ word) * 0x100000001b3;
+    value_ ^= value_ >> 29;
+  }
+  void add(std::string_view text) {
+    add(text.size());
+    for (unsigned char const c : text) add(c);
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325;
+};
+
+/// 16 digits that differ for different networks.
+std::string digest(GraphFile const& graph) {
+  Digest digest;
+  digest.add(std::uint64_t{graph.directed});
+  digest.add(graph.vertices);
+  for (auto const& link : graph.links) {
+    digest.add(std::uint64_t{link.a} << 32 | link.b);
+    digest.add(std::bit_cast<std::uint64_t>(link.weight));
+    digest.add(std::uint64_t{link.channel_class});
+  }
+  for (auto const& name : graph.names) digest.add(name);
+  for (auto const& name : graph.classes) digest.add(name);
+  for (auto const count : graph.terminals) digest.add(std::uint64_t{count});
+  return fmt::format("{:016x}", digest.value());
+}
+
+/// The networks that a program has built, by their texts, for as long as any user holds them.
+class BuiltGraphs {
+ public:
+  static BuiltGraphs& all() {
+    static BuiltGraphs graphs;
+    return graphs;
+  }
+  void add(std::string const& name, std::string const& text, std::shared_ptr<GraphFile const> const& graph) {
+    std::scoped_lock const lock(mutex_);
+    std::erase_if(graphs_, [](auto const& entry) { return entry.second.expired(); });
+    graphs_[text] = graph;
+    latest_[name] = text;
+  }
+  ProgramGraph make(Spec const& spec) {
+    std::scoped_lock const lock(mutex_);
+    auto const text = spec.arguments.empty() ? latest_[spec.name] : spec.to_string();
+    auto const at = graphs_.find(text);
+    auto const graph = at == graphs_.end() ? nullptr : at->second.lock();
+    if (!graph) throw InputError("topology " + text, "the program holds no network of that name and digest");
+    return {text, *graph};
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, std::weak_ptr<GraphFile const>> graphs_;
+  std::map<std::string, std::string> latest_;  // text of each name
+};
+
+}  // namespace
+
+BuiltNetwork::BuiltNetwork(std::string const& name, GraphFile graph)
+    : text_(name + ":graph=" + digest(graph)), graph_(std::make_shared<GraphFile const>(std::move(graph))) {
+  add_program_topology(name, [](Spec const& spec) { return BuiltGraphs::all().make(spec); });
+  BuiltGraphs::all().add(name, text_, graph_);
+}
+
+}  // namespace weft
