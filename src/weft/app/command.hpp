@@ -37,17 +37,6 @@ struct Output {
   void print(Result const& result) const;
 };
 
-/// Writes files into a directory: all or, if one cannot be written, none. Removes those that an earlier call
-/// left there and that are not written again.
-void write_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files);
-
-/// An SVG picture whose description names the run that it shows, with its parameters; other files as they
-/// are.
-OutputFile described(OutputFile file, Result const& result);
-
-/// The files of a result: its tables as CSV, and itself as result.json.
-std::vector<OutputFile> files_of(Result const& result);
-
 /// A line on standard error, if that can be written to.
 void complain(std::string const& line);
 

@@ -11,7 +11,6 @@
 #include "weft/app/command.hpp"
 #include "weft/app/explore/session_program.hpp"
 #include "weft/app/figure_style.hpp"
-#include "weft/app/reports.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
@@ -21,6 +20,7 @@
 #include "weft/io/file.hpp"
 #include "weft/io/table_writer.hpp"
 #include "weft/mapping/scotch_library.hpp"
+#include "weft/publish/parts.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/version.hpp"
 
@@ -155,7 +155,7 @@ void add_report(CLI::App& verb, Output& output) {
   verb.add_option("--report", output.report,
                   "also write the result with its figures as one HTML file that can be mailed")
       ->check([](std::string const& path) {
-        require_writable_file(path);
+        publish::require_writable_file(path);
         return std::string();
       })
       ->type_name("FILE");

@@ -1,30 +1,11 @@
 #include "weft/app/reports.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <cstdlib>
-#include <map>
-#include <stdexcept>
-
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-
 #include "weft/app/command.hpp"
-#include "weft/app/report_networks.hpp"
-#include "weft/chart/common_scales.hpp"
-#include "weft/chart/vega.hpp"
 #include "weft/core/error.hpp"
-#include "weft/io/atomic_file.hpp"
-#include "weft/io/file.hpp"
-#include "weft/io/json.hpp"
-#include "weft/report/sections.hpp"
-#include "weft/study/store/store.hpp"
-#include "weft/verb/verb.hpp"
+#include "weft/publish/parts.hpp"
 
 namespace weft::app {
 namespace {
-
-using std::filesystem::path;
 
 struct Report {
   struct Params {
@@ -51,226 +32,26 @@ struct Report {
       param("full", &Params::full, "every row of every table, and every run of a study")};
 };
 
-/// A saved result on its way to the page. Its figures are drawn when the scales of all are known.
-struct Saved {
-  report::Part part;
-  std::vector<chart::Figure> figures = {};
-};
-
-report::PageFigure page_figure(chart::Figure const& figure) {
-  return {.title = figure.title,
-          .name = figure.name,
-          .caption = figure.caption,
-          .alt = figure.alt,
-          .table = figure.table,
-          .svg = to_svg(figure),
-          .vega_lite = vega_lite(figure)};
-}
-
-/// A folder near this one that holds a result, to suggest.
-std::string nearby_result(path const& folder) {
-  std::error_code ignored;
-  for (auto const& around : {folder, folder.has_parent_path() ? folder.parent_path() : path(".")})
-    for (auto const& entry : std::filesystem::directory_iterator(around, ignored))
-      if (entry.path() != folder && std::filesystem::is_regular_file(entry.path() / "result.json", ignored))
-        return "did you mean " + shown(entry.path().string()) + "?";
-  return "give a result.json, or a directory that -o wrote";
-}
-
-/// The title of a figure: what its picture says to those who cannot see it.
-std::string title_of_picture(OutputFile const& file) {
-  constexpr std::string_view label = "aria-label=\"";
-  auto const begin = file.content.find(label);
-  auto const end = begin == std::string::npos ? begin : file.content.find('"', begin + label.size());
-  return end == std::string::npos ? file.name
-                                  : file.content.substr(begin + label.size(), end - begin - label.size());
-}
-
-std::string labels_text(study::Labels const& labels) {
-  std::string text;
-  for (auto const& [key, value] : labels)
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", key, value);
-  return text;
-}
-
-/// Adds the settings that differ to the titles of runs that are equal.
-void tell_apart(std::vector<report::Part>& runs) {
-  constexpr std::size_t most_letters = 80;
-  std::map<std::string, int> times;
-  for (auto const& run : runs) ++times[run.title];
-  std::vector<std::string> varying;
-  for (auto const& [key, value] : runs.empty() ? std::vector<Setting>{} : runs.front().result.scenario)
-    if (std::ranges::any_of(runs, [&](auto const& run) { return run.result.setting(key) != value; }))
-      varying.push_back(key);
-  bool const seeds =
-      std::ranges::any_of(runs, [&](auto const& run) { return run.result.seed != runs.front().result.seed; });
-  for (auto& run : runs) {
-    if (times[run.title] < 2) continue;
-    for (auto const& key : varying)
-      if (auto const value = run.result.setting(key); !value.empty() && value.size() <= most_letters)
-        run.title += fmt::format(", {} = {}", key, value);
-    if (seeds) run.title += fmt::format(", seed = {}", run.result.seed);
-  }
-}
-
-/// The figures of a result; a result of another version, or one that was edited, may lack what they need.
-std::vector<chart::Figure> saved_figures(Result& result) {
-  try {
-    return verb::figures_of(result);
-  } catch (std::out_of_range const& error) {
-    result.notes.push_back(std::string("no figures: ") + error.what());
-    return {};
-  }
-}
-
-std::vector<OutputFile> saved_pictures(path const& folder) {
-  std::vector<OutputFile> pictures;
-  std::error_code none;
-  for (auto const& entry : std::filesystem::directory_iterator(folder, none))
-    if (entry.path().extension() == ".svg")
-      pictures.push_back({entry.path().filename().string(), read_regular_file(entry.path())});
-  std::ranges::sort(pictures, {}, &OutputFile::name);
-  return pictures;
-}
-
-/// Figures as they were saved: the picture and, of charts, the specification beside it.
-void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, report::Part& part) {
-  for (auto const& picture : pictures) {
-    auto const chart = (folder / picture.name).replace_extension(vega_lite_ending);
-    auto const name = path(picture.name).stem().string();
-    part.figures.push_back(
-        {.title = title_of_picture(picture),
-         .name = name,
-         .table = part.result.find_table(name) != nullptr ? name : "",
-         .svg = picture.content,
-         .vega_lite = std::filesystem::is_regular_file(chart) ? read_regular_file(chart) : ""});
-  }
-}
-
-/// The runs of a study, from its store.
-void add_runs(report::Part& part, path const& folder, report::Detail detail) {
-  study::Store const store(folder, study::Store::Open::existing);
-  std::size_t count = 0;
-  auto const labels = store.labels();
-  auto const most = report::most_runs(detail);
-  for (auto const& run : store.runs()) {
-    if (run.version != study::result_version || ++count > most) continue;
-    auto shown = part_of_run(store.result(run.number), folder);
-    auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
-    if (found != labels.end()) shown.title = labels_text(found->second);
-    if (shown.title.empty()) shown.title = report::title_of(shown);
-    part.runs.push_back(std::move(shown));
-  }
-  tell_apart(part.runs);
-  note_omitted_runs(part, count);
-}
-
-/// A figure whose network, if it has one, can be explored.
-report::PageFigure figure_with_network(Result const& result, chart::Figure const& figure) {
-  auto out = page_figure(figure);
-  out.network = network_of(result, figure);
-  return out;
-}
-
-Saved read_saved(path const& given, report::Detail detail) {
-  bool const is_folder = std::filesystem::is_directory(given);
-  auto const file = is_folder ? given / "result.json" : given;
-  if (is_folder && !std::filesystem::exists(file))
-    throw InputError(shown(given.string()), "there is no result.json in it", nearby_result(given), "PATH");
-  auto result = read_result(given);
-  auto figures = saved_figures(result);
-  Saved saved{part_of(std::move(result), std::vector<chart::Figure>{}), std::move(figures)};
-  auto& part = saved.part;
-  if (is_folder && part.result.verb.empty()) add_pictures(saved_pictures(given), given, part);
-  if (is_folder && std::filesystem::is_regular_file(given / "README.md"))
-    part.about = read_regular_file(given / "README.md");
-  if (is_folder && std::filesystem::exists(given / "results.sqlite")) add_runs(part, given, detail);
-  part.title = part.result.setting("title");
-  if (part.title.empty())
-    part.title = given.filename().empty() ? given.parent_path().filename() : given.filename();
-  return saved;
-}
-
-std::string today() {
-  auto const* const fixed = std::getenv("SOURCE_DATE_EPOCH");  // NOLINT(concurrency-mt-unsafe)
-  auto const now = fixed != nullptr ? std::time_t{std::strtoll(fixed, nullptr, 10)}
-                                    : std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  return fmt::format("{:%Y-%m-%d}", fmt::gmtime(now));
-}
-
 int report_command(Report::Params const& params, Output const&) {
-  require_writable_file(params.output);
+  publish::require_writable_file(params.output);
   if (params.brief && params.full)
     throw InputError("--brief and --full", "they say the opposite", "omit one of them");
   auto const detail = params.brief  ? report::Detail::brief
                       : params.full ? report::Detail::full
                                     : report::Detail::usual;
-  std::vector<Saved> all;
-  for (auto const& given : items_of(params.paths)) all.push_back(read_saved(given, detail));
-  std::vector<chart::Figure*> figures;
-  for (auto& saved : all)
-    for (auto& figure : saved.figures) figures.push_back(&figure);
-  share_scales(figures);
-  std::vector<report::Part> parts;
-  for (auto& saved : all) {
-    for (auto const& figure : saved.figures)
-      saved.part.figures.push_back(figure_with_network(saved.part.result, figure));
-    parts.push_back(std::move(saved.part));
-  }
-  write_report(params.output, parts,
+  auto const given = items_of(params.paths);
+  write_report(params.output, publish::saved_parts({given.begin(), given.end()}, detail),
                {.title = params.title, .scripts = !params.no_scripts, .detail = detail});
   return 0;
 }
 
 }  // namespace
 
-void require_writable_file(path const& file) {
-  if (std::filesystem::is_directory(file))
-    throw InputError("cannot write " + shown(file.string()), "it is a directory",
-                     "name a file, such as report.html");
-  require_writable(file.has_parent_path() ? file.parent_path() : path("."));
-}
-
-void note_omitted_runs(report::Part& part, std::size_t runs) {
-  if (runs > part.runs.size())
-    part.result.notes.push_back(fmt::format(
-        "{} runs; {} are shown. `weft report DIR --full -o FILE` shows all, and `weft results DIR` "
-        "lists them.",
-        runs, part.runs.empty() ? "none" : fmt::format("the first {}", part.runs.size())));
-}
-
-report::Part part_of(Result result, std::vector<chart::Figure> const& figures) {
-  report::Part part;
-  part.verb = result.verb;
-  part.result = std::move(result);
-  for (auto const& figure : figures) part.figures.push_back(page_figure(figure));
-  return part;
-}
-
-report::Part part_of(Result result) {
-  auto const figures = verb::figures_of(result);
-  auto part = part_of(std::move(result), std::vector<chart::Figure>{});
-  for (auto const& figure : figures) part.figures.push_back(figure_with_network(part.result, figure));
-  return part;
-}
-
-report::Part part_of_run(Result result, path const& folder) {
-  auto const directory = folder / "runs" / run_id(result);
-  auto pictures = saved_pictures(directory);
-  auto const figures = saved_figures(result);
-  std::erase_if(pictures, [&](OutputFile const& picture) {
-    return std::ranges::any_of(figures, [&](auto const& it) { return it.name + ".svg" == picture.name; });
-  });
-  auto part = part_of(std::move(result), figures);
-  add_pictures(pictures, directory, part);
-  return part;
-}
-
-void write_report(path const& file, std::vector<report::Part> const& parts, report::PageOptions options) {
+void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
+                  report::PageOptions const& options) {
   if (options.scripts && !report::has_scripts())
     complain("note: this weft was built without web/dist, so the report has no scripts");
-  options.written = today();
-  write_file(file, page_html(parts, options));
+  publish::write_report(file, parts, options);
 }
 
 Command report_command() { return command_of<Report>(false, report_command); }

@@ -1,34 +1,14 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <vector>
 
-#include "weft/chart/figure.hpp"
-#include "weft/core/result.hpp"
 #include "weft/report/page.hpp"
 
 namespace weft::app {
 
-/// Refuses a file that could not be written after the work. Throws InputError.
-void require_writable_file(std::filesystem::path const& file);
-
-/// A result with its figures on a page: those that its verb makes, with their networks, or the given ones.
-report::Part part_of(Result result);
-report::Part part_of(Result result, std::vector<chart::Figure> const& figures);
-
-/// A run of the study whose results are in `folder`: the figures of its tables, and those that need arrays,
-/// which are not stored, as `weft run --pictures` wrote them below runs/ID.
-report::Part part_of_run(Result result, std::filesystem::path const& folder);
-
-/// Notes how many of these runs the page omits.
-void note_omitted_runs(report::Part& part, std::size_t runs);
-
-/// The ending of a chart as Vega-Lite, in the place of that of its picture.
-inline constexpr char const* vega_lite_ending = ".vl.json";
-
-/// Writes a page as a file, dated today. It appears complete or not at all.
+/// publish::write_report, which complains where this build has no scripts for it.
 void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
-                  report::PageOptions options = {});
+                  report::PageOptions const& options = {});
 
 }  // namespace weft::app

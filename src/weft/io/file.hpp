@@ -6,8 +6,8 @@
 
 namespace weft {
 
-/// The text of a file or pipe, without a byte order mark, or that of a GivenText. Throws InputError with the path and the system's
-/// reason.
+/// The text of a file or pipe, without a byte order mark, or that of a GivenText. Throws InputError with the
+/// path and the system's reason.
 std::string read_file(std::filesystem::path const& path);
 /// The same, of a regular file only.
 std::string read_regular_file(std::filesystem::path const& path);

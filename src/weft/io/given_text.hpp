@@ -6,9 +6,9 @@
 
 namespace weft {
 
-/// A text that a program holds in place of a file, such as a communication matrix. While some copy of the object
-/// lives, its path names the text wherever a file is read. Equal texts of equal names have equal paths, so run
-/// ids depend on the text alone. Thread-safe.
+/// A text that a program holds in place of a file, such as a communication matrix. While some copy of the
+/// object lives, its path names the text wherever a file is read. Equal texts of equal names have equal
+/// paths, so run ids depend on the text alone. Thread-safe.
 class GivenText {
  public:
   /// `name`: the last part of the path, such as matrix.mtx.

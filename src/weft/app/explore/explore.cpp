@@ -11,11 +11,12 @@
 #include "weft/app/command.hpp"
 #include "weft/app/explore/given_files.hpp"
 #include "weft/app/explore/serve.hpp"
-#include "weft/app/reports.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/time_limit.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/publish/files.hpp"
+#include "weft/publish/parts.hpp"
 #include "weft/report/explorer_page.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -92,12 +93,13 @@ void write_static(path const& target, std::string const& link) {
   bool const is_file = target.extension() == ".html";
   auto const page = is_file ? target : target / "index.html";
   if (is_file) {
-    require_writable_file(target);
+    publish::require_writable_file(target);
     write_file(target, explorer_page(ExplorerEngine::module_inside).html);
   } else {
     make_directories(target);
-    write_files(target, {{"index.html", explorer_page(ExplorerEngine::module_beside).html},
-                         {std::string(report::module_file), std::string(report::explorer_module_bytes())}});
+    publish::write_files(target,
+                         {{"index.html", explorer_page(ExplorerEngine::module_beside).html},
+                          {std::string(report::module_file), std::string(report::explorer_module_bytes())}});
   }
   fmt::print("{}{}{}\n", page.string(), link.empty() ? "" : "#", link);
 }

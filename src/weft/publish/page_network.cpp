@@ -1,4 +1,4 @@
-#include "weft/app/report_networks.hpp"
+#include "weft/publish/page_network.hpp"
 
 #include <cstdint>
 #include <variant>
@@ -10,7 +10,7 @@
 #include "weft/verb/draw/scene.hpp"
 #include "weft/verb/load/load_maps.hpp"
 
-namespace weft::app {
+namespace weft::publish {
 namespace {
 
 constexpr std::uint64_t most_channels = 100'000;
@@ -40,4 +40,4 @@ std::optional<report::PageNetwork> network_of(Result const& result, chart::Figur
   return report::PageNetwork{explore::scene_bundle(scene), {values.begin(), values.end()}, view->value_title};
 }
 
-}  // namespace weft::app
+}  // namespace weft::publish

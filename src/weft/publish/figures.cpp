@@ -1,0 +1,76 @@
+#include "weft/publish/figures.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "weft/chart/vega.hpp"
+#include "weft/io/file.hpp"
+#include "weft/publish/page_network.hpp"
+#include "weft/publish/parts.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::publish {
+namespace {
+
+using std::filesystem::path;
+
+/// The title of a figure: what its picture says to those who cannot see it.
+std::string title_of_picture(OutputFile const& file) {
+  constexpr std::string_view label = "aria-label=\"";
+  auto const begin = file.content.find(label);
+  auto const end = begin == std::string::npos ? begin : file.content.find('"', begin + label.size());
+  return end == std::string::npos ? file.name
+                                  : file.content.substr(begin + label.size(), end - begin - label.size());
+}
+
+}  // namespace
+
+report::PageFigure page_figure(chart::Figure const& figure) {
+  return {.title = figure.title,
+          .name = figure.name,
+          .caption = figure.caption,
+          .alt = figure.alt,
+          .table = figure.table,
+          .svg = to_svg(figure),
+          .vega_lite = vega_lite(figure)};
+}
+
+report::PageFigure figure_with_network(Result const& result, chart::Figure const& figure) {
+  auto out = page_figure(figure);
+  out.network = network_of(result, figure);
+  return out;
+}
+
+std::vector<chart::Figure> saved_figures(Result& result) {
+  try {
+    return verb::figures_of(result);
+  } catch (std::out_of_range const& error) {
+    result.notes.push_back(std::string("no figures: ") + error.what());
+    return {};
+  }
+}
+
+std::vector<OutputFile> saved_pictures(path const& folder) {
+  std::vector<OutputFile> pictures;
+  std::error_code none;
+  for (auto const& entry : std::filesystem::directory_iterator(folder, none))
+    if (entry.path().extension() == ".svg")
+      pictures.push_back({entry.path().filename().string(), read_regular_file(entry.path())});
+  std::ranges::sort(pictures, {}, &OutputFile::name);
+  return pictures;
+}
+
+void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, report::Part& part) {
+  for (auto const& picture : pictures) {
+    auto const chart = (folder / picture.name).replace_extension(vega_lite_ending);
+    auto const name = path(picture.name).stem().string();
+    part.figures.push_back(
+        {.title = title_of_picture(picture),
+         .name = name,
+         .table = part.result.find_table(name) != nullptr ? name : "",
+         .svg = picture.content,
+         .vega_lite = std::filesystem::is_regular_file(chart) ? read_regular_file(chart) : ""});
+  }
+}
+
+}  // namespace weft::publish

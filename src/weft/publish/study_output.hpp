@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "weft/chart/figure.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/result.hpp"
+#include "weft/report/page.hpp"
+#include "weft/study/study.hpp"
+
+namespace weft::publish {
+
+/// A study that was run.
+struct StudyOutput {
+  Result result;  ///< its tables; the answer says how many comparisons agree
+  std::vector<chart::Figure> figures;
+  std::vector<study::Outcome> runs;
+  std::vector<std::string> missed;  ///< comparisons outside their tolerance
+  std::vector<std::string>
+      notes;  ///< on the computation, a line each: what was in the store, ranks that died
+};
+
+/// Runs a study with its store in a directory, which is made. Its figures, its README.md and, if the study
+/// wants them, the pictures of its runs are written beside; tables and result.json are left to the caller.
+StudyOutput run_study(study::Study& study, std::filesystem::path const& folder, Progress& progress,
+                      chart::Style const& style = {});
+
+/// The study on a page: its question, its figures, and its runs.
+report::Part page_part(study::Study const& study, StudyOutput const& output,
+                       std::filesystem::path const& folder);
+
+}  // namespace weft::publish
