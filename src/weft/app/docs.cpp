@@ -3,6 +3,7 @@
 
 #include "weft/analysis/metrics.hpp"
 #include "weft/app/command.hpp"
+#include "weft/app/python_functions.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
@@ -118,13 +119,23 @@ std::string metrics_page() {
 struct Docs {
   struct Params {
     std::string output = "docs/reference";
+    std::string python = {};
   };
   static constexpr std::string_view name = "docs";
   static constexpr std::string_view doc = "write the reference pages";
-  static constexpr std::tuple schema{param("output", &Params::output, "directory of the pages")};
+  static constexpr std::tuple schema{
+      param("output", &Params::output, "directory of the pages"),
+      param("python", &Params::python,
+            "write the functions of the Python module into this directory instead")};
 };
 
 int write_docs(Docs::Params const& params, Output const&) {
+  if (!params.python.empty()) {
+    make_directories(params.python);
+    for (auto const& [name, text] : python_functions())
+      write_file(std::filesystem::path(params.python) / name, text);
+    return 0;
+  }
   std::filesystem::path const folder = params.output;
   make_directories(folder);
   for (auto const& section : verb::list_catalogs()) {

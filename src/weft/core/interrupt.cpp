@@ -8,12 +8,13 @@
 namespace weft {
 namespace {
 
-std::atomic<bool> flag{false};
+std::atomic<bool> flag{false}, second_ends{true};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 void handle(int signal_number) {
   flag = true;
-  std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler cannot report a failure
+  if (second_ends)
+    std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler cannot report a failure
 }
 
 constexpr std::array signals{SIGINT, SIGTERM};
@@ -38,10 +39,11 @@ void throw_if_interrupted() {
   if (interrupted()) throw Interrupted{};
 }
 
-CatchInterrupts::CatchInterrupts() {
+CatchInterrupts::CatchInterrupts(SecondInterrupt second) {
   std::lock_guard const lock(catching().mutex);
   if (catching().living++ > 0) return;
   flag = false;
+  second_ends = second == SecondInterrupt::ends_process;
   struct sigaction action {};
   action.sa_handler = handle;
   action.sa_flags = SA_RESTART;

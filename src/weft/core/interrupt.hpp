@@ -42,11 +42,17 @@ void resize_interruptibly(Vector& values, std::size_t size) {
   }
 }
 
-/// While it lives, the first Ctrl-C (or SIGTERM) asks the computation to stop; a second one ends the process
-/// at once. The last one to end, of any thread, restores the signal handlers from before the first.
+/// What a second Ctrl-C does while the computation is about to stop.
+enum class SecondInterrupt {
+  ends_process,
+  counts_as_first,  ///< for a process that is more than this computation, such as an interpreter
+};
+
+/// While it lives, the first Ctrl-C (or SIGTERM) asks the computation to stop; by default, a second one ends
+/// the process at once. The last one to end, of any thread, restores the signal handlers from before the first.
 class CatchInterrupts {
  public:
-  CatchInterrupts();
+  explicit CatchInterrupts(SecondInterrupt second = SecondInterrupt::ends_process);
   ~CatchInterrupts();
   CatchInterrupts(CatchInterrupts const&) = delete;
   CatchInterrupts& operator=(CatchInterrupts const&) = delete;

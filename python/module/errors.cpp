@@ -1,0 +1,33 @@
+#include <string>
+
+#include "module/parts.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+
+namespace weft::python {
+
+void add_errors(py::module_& module) {
+  static PyObject* const type = PyErr_NewExceptionWithDoc(
+      "weft.InputError",
+      "Wrong input. `problem`: what was wrong, with the offending value; `why`: what was expected;\n"
+      "`suggestion`: what to do; `where`: the parameter, or file:line:column. Empty where there is nothing to say.",
+      PyExc_ValueError, nullptr);
+  module.attr("InputError") = py::handle(type);
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (InputError const& error) {
+      auto const raised = py::reinterpret_borrow<py::object>(type)(error.what());
+      raised.attr("problem") = error.problem;
+      raised.attr("why") = error.why;
+      raised.attr("suggestion") = error.suggestion;
+      raised.attr("where") = error.where;
+      PyErr_SetObject(type, raised.ptr());
+    } catch (Interrupted const&) { PyErr_SetNone(PyExc_KeyboardInterrupt); }
+  });
+  module.def("refuse", [](std::string const& problem, std::string const& why, std::string const& suggestion,
+                          std::string const& where) { throw InputError(problem, why, suggestion, where); },
+             py::arg("problem"), py::arg("why") = "", py::arg("suggestion") = "", py::arg("where") = "");
+}
+
+}  // namespace weft::python

@@ -1,0 +1,13 @@
+#include "module/parts.hpp"
+#include "weft/version.hpp"
+
+PYBIND11_MODULE(_weft, module) {
+  module.doc() = "Weft's C++ library; use the package weft";
+  module.attr("version") = std::string(weft::version);
+  weft::python::add_errors(module);
+  weft::python::add_results(module);
+  weft::python::add_arrow(module);
+  weft::python::add_verbs(module);
+  weft::python::add_networks(module);
+  weft::python::add_flits(module);
+}

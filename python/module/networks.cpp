@@ -1,0 +1,169 @@
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <pybind11/stl.h>
+
+#include "module/views.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/graph/graph_file.hpp"
+#include "weft/library/built_network.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/network/network.hpp"
+#include "weft/verb/draw/scene.hpp"
+
+namespace weft::python {
+namespace {
+
+/// A network of Python: its topology, and arrays that Network does not keep as such.
+struct Net {
+  TopologyPtr topology;
+  std::optional<Machine> machine;
+  std::vector<std::uint32_t> injection, ejection;  ///< the router of each terminal
+  std::vector<std::uint32_t> classes;              ///< by channel
+  std::vector<double> bandwidths;                  ///< by channel
+
+  Network const& network() const { return *machine->network(); }
+};
+using NetPtr = std::shared_ptr<Net>;
+
+NetPtr make(std::string const& spec, double failed_links, double failed_routers, std::string const& fail,
+            std::int64_t seed) {
+  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
+  auto net = std::make_shared<Net>();
+  net->topology = make_topology(spec);
+  net->machine.emplace(net->topology, FailureParams{failed_links, failed_routers, seed, fail});
+  auto const& network = net->network();
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
+    net->injection.push_back(network.injection_router({e}).v);
+    net->ejection.push_back(network.ejection_router({e}).v);
+  }
+  net->classes.reserve(network.num_channels());
+  net->bandwidths.reserve(network.num_channels());
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    net->classes.push_back(network.class_of({c}).v);
+    net->bandwidths.push_back(network.channel_failed({c}) ? 0 : network.bandwidth({c}));
+  }
+  return net;
+}
+
+/// The hops from a router to every other; -1 where there is no way.
+std::vector<std::int32_t> hops_from(Net const& net, std::uint32_t source) {
+  auto const& network = net.network();
+  if (source >= network.num_routers())
+    throw InputError("router = " + std::to_string(source),
+                     "there are " + std::to_string(network.num_routers()) + " routers", "", "router");
+  std::vector<std::int32_t> hops(network.num_routers(), -1);
+  if (network.router_failed({source})) return hops;
+  std::vector<std::uint32_t> queue{source};
+  hops[source] = 0;
+  auto const first = network.first_channels();
+  auto const targets = network.targets();
+  for (std::size_t at = 0; at < queue.size(); ++at)
+    for (auto c = first[queue[at]]; c < first[queue[at] + 1]; ++c)
+      if (hops[targets[c]] < 0 && !network.channel_failed({c})) {
+        hops[targets[c]] = hops[queue[at]] + 1;
+        queue.push_back(targets[c]);
+      }
+  return hops;
+}
+
+/// The places of the routers, three numbers each.
+std::vector<float> positions(Net const& net, std::string const& arrangement) {
+  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
+  struct Params {
+    verb::SceneArrangement arrangement = verb::SceneArrangement::structure;
+  };
+  constexpr std::tuple schema{param("arrangement", &Params::arrangement, "")};
+  auto const params = read_params<Params>(schema, Spec{"positions", {{"arrangement", arrangement}}});
+  return verb::scene_of(*net.topology, *net.machine, params.arrangement).position;
+}
+
+template <class Values>
+auto view(Values values) {
+  return [values](py::object const& self) {
+    auto const& numbers = values(self.cast<Net&>());
+    return view_of(numbers.data(), {numbers.size()}, self);
+  };
+}
+
+using Ids = py::array_t<std::uint32_t, py::array::c_style>;
+using Reals = py::array_t<double, py::array::c_style>;
+
+/// A network of links, or of arcs, that Python brings. Arrays of one length; classes may be empty.
+BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers, Ids const& from, Ids const& to,
+                   Reals const& bandwidth, Ids const& classes, std::vector<std::string> class_names,
+                   std::vector<std::string> names, Ids const& terminals) {
+  py::gil_scoped_release const release;
+  GraphFile graph{.directed = directed, .vertices = routers, .names = std::move(names), .classes = std::move(class_names)};
+  check_size(routers, static_cast<std::uint64_t>(from.size()));
+  auto const *const a = from.data(), *const b = to.data();
+  auto const* const weight = bandwidth.data();
+  auto const* const channel_class = classes.size() > 0 ? classes.data() : nullptr;
+  graph.links.reserve(static_cast<std::size_t>(from.size()));
+  for (py::ssize_t i = 0; i < from.size(); ++i) {
+    if (a[i] >= routers || b[i] >= routers)
+      throw InputError("link " + std::to_string(i) + " from " + std::to_string(a[i]) + " to " + std::to_string(b[i]),
+                       "there are " + std::to_string(routers) + " routers");
+    graph.links.push_back(
+        {a[i], b[i], weight[i], static_cast<std::uint16_t>(channel_class != nullptr ? channel_class[i] : 0)});
+  }
+  graph.terminals.assign(terminals.data(), terminals.data() + terminals.size());
+  return {name, std::move(graph)};
+}
+
+}  // namespace
+
+void add_networks(py::module_& module) {
+  py::class_<Net, NetPtr>(module, "Net", "a network of C++")
+      .def_property_readonly("spec", [](Net const& net) { return net.topology->spec(false); })
+      .def_property_readonly("routers", [](Net const& net) { return net.network().num_routers(); })
+      .def_property_readonly("bidirectional", [](Net const& net) { return net.network().is_bidirectional(); })
+      .def_property_readonly("class_names",
+                             [](Net const& net) {
+                               std::vector<std::string> names;
+                               for (auto const& it : net.network().classes()) names.push_back(it.name);
+                               return names;
+                             })
+      .def("name",
+           [](Net const& net, std::uint32_t router) {
+             if (router >= net.network().num_routers()) throw py::index_error("there are fewer routers");
+             return net.topology->place({router});
+           })
+      .def("hops_from",
+           [](Net const& net, std::uint32_t source) {
+             std::vector<std::int32_t> hops;
+             {
+               py::gil_scoped_release const release;
+               hops = hops_from(net, source);
+             }
+             return array_of(std::move(hops));
+           })
+      .def("positions",
+           [](Net const& net, std::string const& arrangement) {
+             std::vector<float> places;
+             {
+               py::gil_scoped_release const release;
+               places = positions(net, arrangement);
+             }
+             auto const routers = static_cast<py::ssize_t>(places.size() / 3);
+             return array_of(std::move(places), {routers, 3});
+           })
+      .def_property_readonly("first", view([](Net& net) { return net.network().first_channels(); }))
+      .def_property_readonly("targets", view([](Net& net) { return net.network().targets(); }))
+      .def_property_readonly("injection", view([](Net& net) -> auto const& { return net.injection; }))
+      .def_property_readonly("ejection", view([](Net& net) -> auto const& { return net.ejection; }))
+      .def_property_readonly("channel_class", view([](Net& net) -> auto const& { return net.classes; }))
+      .def_property_readonly("bandwidth", view([](Net& net) -> auto const& { return net.bandwidths; }));
+  module.def("network", &make, py::arg("spec"), py::arg("failed_links") = 0.0, py::arg("failed_routers") = 0.0,
+             py::arg("fail") = "", py::arg("seed") = 1, py::call_guard<py::gil_scoped_release>());
+  py::class_<BuiltNetwork>(module, "BuiltNetwork", "a network of Python's, known by its text while this lives")
+      .def_property_readonly("text", &BuiltNetwork::text);
+  module.def("build", &build);
+}
+
+}  // namespace weft::python

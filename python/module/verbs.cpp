@@ -1,0 +1,145 @@
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <pybind11/stl.h>
+
+#include "module/ran.hpp"
+#include "module/parts.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/io/given_text.hpp"
+#include "weft/publish/files.hpp"
+#include "weft/publish/study_output.hpp"
+#include "weft/study/study.hpp"
+#include "weft/verb/list/schema.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::python {
+namespace {
+
+/// Calls a function of Python with (label, done, total), at most 10 times a second. An exception that it
+/// raises ends the computation.
+class PythonProgress final : public Progress {
+ public:
+  explicit PythonProgress(py::object function) : function_(std::move(function)) {}
+  ~PythonProgress() override {
+    py::gil_scoped_acquire const gil;
+    function_ = {};
+    raised_.reset();
+  }
+
+  void start(std::string_view label, std::uint64_t total, std::string_view) override {
+    label_ = label;
+    total_ = total;
+    done_ = 0;
+  }
+  void finish() override {}
+  /// Raises what the function has raised.
+  void raise() {
+    if (raised_) throw py::error_already_set(std::move(*raised_));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void count(std::uint64_t steps) override {
+    auto const done = done_.fetch_add(steps, std::memory_order_relaxed) + steps;
+    std::unique_lock const lock(calling_, std::try_to_lock);
+    if (!lock) return;
+    if (raised_) throw Interrupted();
+    if (auto const now = Clock::now(); now < next_)
+      return;
+    else
+      next_ = now + std::chrono::milliseconds(100);
+    py::gil_scoped_acquire const gil;
+    try {
+      function_(label_, done, total_);
+    } catch (py::error_already_set& error) {
+      raised_.emplace(std::move(error));
+      throw Interrupted();
+    }
+  }
+
+  py::object function_;
+  std::string label_;
+  std::uint64_t total_ = 0;
+  std::atomic<std::uint64_t> done_{0};
+  std::mutex calling_;
+  Clock::time_point next_ = Clock::now();
+  std::optional<py::error_already_set> raised_;
+};
+
+/// Calls `work` with what shows or tells its progress, without the lock of Python.
+template <class Work>
+RanPtr with_progress(py::object const& progress, unsigned threads, Work const& work) {
+  Threads const limit(threads);
+  auto const run = [&](Progress& listener) {
+    py::gil_scoped_release const release;
+    CatchInterrupts const catching(SecondInterrupt::counts_as_first);
+    return work(listener);
+  };
+  if (progress.is_none()) {
+    TerminalProgress terminal;
+    return run(terminal);
+  }
+  PythonProgress listener(progress);
+  try {
+    return run(listener);
+  } catch (Interrupted const&) {
+    listener.raise();
+    throw;
+  }
+}
+
+RanPtr run_verb(std::string const& verb, std::vector<std::pair<std::string, std::string>> const& arguments,
+                py::object const& progress, unsigned threads) {
+  Spec request{verb, {}};
+  for (auto const& [key, value] : arguments) request.arguments.push_back({key, value});
+  return with_progress(progress, threads, [&](Progress& listener) {
+    auto const experiment = verb::assemble(request);
+    auto ran = std::make_shared<Ran>();
+    ran->result = experiment->run(listener);
+    ran->met = experiment->is_met(ran->result);
+    if (experiment->gives_document()) ran->document = experiment->document();
+    return ran;
+  });
+}
+
+RanPtr run_study(std::string const& path, std::string const& folder, std::vector<std::string> const& only,
+                 py::object const& progress, unsigned threads) {
+  return with_progress(progress, threads, [&](Progress& listener) {
+    auto study = study::read_study(path);
+    if (!only.empty()) study.keep_only(only);
+    auto const target = folder.empty() ? "out/" + study.name : folder;
+    auto done = publish::run_study(study, target, listener);
+    publish::write_files(target, publish::files_of(done.result));
+    auto ran = std::make_shared<Ran>();
+    ran->page = publish::page_part(study, done, target);
+    ran->result = std::move(done.result);
+    ran->met = done.missed.empty();
+    ran->told = std::move(done.notes);
+    for (auto& outcome : done.runs) ran->runs.push_back(std::make_shared<Ran>(Ran{std::move(outcome.result)}));
+    return ran;
+  });
+}
+
+}  // namespace
+
+void add_verbs(py::module_& module) {
+  module.def("run", &run_verb, py::arg("verb"), py::arg("arguments"), py::arg("progress") = py::none(),
+             py::arg("threads") = 0);
+  module.def("run_study", &run_study, py::arg("path"), py::arg("folder"), py::arg("only"),
+             py::arg("progress") = py::none(), py::arg("threads") = 0);
+  module.def("schema", [] { return verb::schema_json(); });
+  py::class_<GivenText>(module, "GivenText", "a text in place of a file, while this lives")
+      .def(py::init<std::string const&, std::string>())
+      .def_property_readonly("path", [](GivenText const& text) { return text.path().string(); });
+}
+
+}  // namespace weft::python

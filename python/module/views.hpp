@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <pybind11/numpy.h>
+
+#include "module/parts.hpp"
+
+namespace weft::python {
+
+/// Numbers of C++ as an array of NumPy that cannot be written: a view that keeps `owner` alive.
+template <class Number>
+py::array view_of(Number const* numbers, std::vector<std::uint64_t> const& shape, py::handle owner) {
+  std::vector<py::ssize_t> sides(shape.begin(), shape.end());
+  py::array_t<Number> array(sides, numbers, owner);
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+/// Numbers as an array of NumPy that owns them, without a copy.
+template <class Number>
+py::array array_of(std::vector<Number> numbers, std::vector<py::ssize_t> sides = {}) {
+  auto held = std::make_unique<std::vector<Number>>(std::move(numbers));
+  auto const* const data = held->data();
+  if (sides.empty()) sides = {static_cast<py::ssize_t>(held->size())};
+  py::capsule const owner(held.release(), [](void* it) { delete static_cast<std::vector<Number>*>(it); });
+  return py::array_t<Number>(sides, data, owner);
+}
+
+}  // namespace weft::python

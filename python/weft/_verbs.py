@@ -1,0 +1,800 @@
+"""The verbs of Weft as functions.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .request import Progress, run
+from .result import Result
+from .spec import Flag, Given, Number, Whole, checked
+
+__all__ = [
+    "list",
+    "show",
+    "compare",
+    "route",
+    "simulate",
+    "sweep",
+    "load",
+    "map",
+    "collective",
+    "schedule",
+    "balance",
+    "deadlock",
+    "universality",
+    "draw",
+    "export",
+]
+
+
+@checked
+def list(
+    name: Given | None = None,
+    *,
+    schema: Flag | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """What there is: topologies, routings, traffic patterns, engines.
+
+    name: explain this one and its parameters, or list this table only, e.g. routings
+    schema: all verbs and catalogs with the types, defaults and ranges of their parameters, as JSON (default false)
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("list", {
+        "name": name,
+        "schema": schema,
+    }, progress)
+
+
+@checked
+def show(
+    topology: Given | None = None,
+    *,
+    metrics: Given | None = None,
+    exact: Flag | None = None,
+    branches: Whole | None = None,
+    layout: Given | None = None,
+    cost: Given | None = None,
+    seed: Whole | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """What a topology is: metrics, distances, channels and cables.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    metrics: only these metrics, by key: a list such as diameter,bisection, see docs/reference/metrics.md
+    exact: exact values if a method is known, even if it takes long (default false)
+    branches: with exact: maximum steps of branch and bound for the bisection of at most 64 routers (in [1,
+        1000000000000], default 8000000)
+    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    cost: what routers and cables cost, e.g. rate=100,port=500
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("show", {
+        "topology": topology,
+        "metrics": metrics,
+        "exact": exact,
+        "branches": branches,
+        "layout": layout,
+        "cost": cost,
+        "seed": seed,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)
+
+
+@checked
+def compare(
+    topologies: Given | None = None,
+    *,
+    terminals: Whole | None = None,
+    metrics: Given | None = None,
+    exact: Flag | None = None,
+    layout: Given | None = None,
+    cost: Given | None = None,
+    routing: Given | None = None,
+    traffic: Given | None = None,
+    messages: Whole | None = None,
+    engine: Given | None = None,
+    seed: Whole | None = None,
+    mapping: Given | None = None,
+    grid: Given | None = None,
+    jobs: Given | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Compare topologies: metrics and cost; with an engine, traffic or messages, also the same workload on each.
+
+    topologies: the networks
+    terminals: from each family, take the member closest to this many terminals; 0: the networks as given (in [0,
+        4294967295], default 0)
+    metrics: only these metrics, by key: a list such as diameter,bisection, see docs/reference/metrics.md
+    exact: exact values if a method is known, even if it takes long (default false)
+    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    cost: what routers and cables cost, e.g. rate=100,port=500
+    routing: the routing; by default one that suits each topology
+    traffic: who sends to whom, e.g. uniform; for engine load, a communication pattern
+    messages: messages per terminal; 0: the default of the engine (in [0, 4294967295], default 0)
+    engine: the engine with its options, e.g. flit:rate=0.2
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    mapping: where the tasks of a job run; default: linear
+    grid: the task grid of a job, rows x columns; 0: see weft load (in [0, 4294967296], default 0)
+    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("compare", {
+        "topologies": topologies,
+        "terminals": terminals,
+        "metrics": metrics,
+        "exact": exact,
+        "layout": layout,
+        "cost": cost,
+        "routing": routing,
+        "traffic": traffic,
+        "messages": messages,
+        "engine": engine,
+        "seed": seed,
+        "mapping": mapping,
+        "grid": grid,
+        "jobs": jobs,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)
+
+
+@checked
+def route(
+    topology: Given | None = None,
+    *,
+    from_: Whole | None = None,
+    to: Whole | None = None,
+    routing: Given | None = None,
+    seed: Whole | None = None,
+    layout: Given | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """The path of one message, hop by hop.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    from_: the terminal that sends (in [0, 4294967295], default 0)
+    to: the terminal that receives (in [0, 4294967295], default 0)
+    routing: the routing of the message; default: what suits the topology (default default)
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("route", {
+        "topology": topology,
+        "from": from_,
+        "to": to,
+        "routing": routing,
+        "seed": seed,
+        "layout": layout,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)
+
+
+@checked
+def simulate(
+    topology: Given | None = None,
+    *,
+    routing: Given | None = None,
+    traffic: Given | None = None,
+    messages: Whole | None = None,
+    engine: Given | None = None,
+    seed: Whole | None = None,
+    mapping: Given | None = None,
+    grid: Given | None = None,
+    jobs: Given | None = None,
+    layout: Given | None = None,
+    details: Given | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Run one scenario on an engine.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    routing: the routing; default: what suits the topology (default default)
+    traffic: who sends to whom: a traffic pattern, e.g. permutation, uniform, tornado, or a communication pattern of
+        tasks, e.g. halo; default: permutation; for tasks and for engine load, halo (default default)
+    messages: messages per terminal (in [0, 4294967295], default 1)
+    engine: the engine with its options, e.g. rounds:delays=true (default rounds)
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
+    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+        (in [0, 4294967296], default 0)
+    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    details: what else the result holds (default summary); `summary`: nothing; `channels`: a table with a row for every
+        channel
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("simulate", {
+        "topology": topology,
+        "routing": routing,
+        "traffic": traffic,
+        "messages": messages,
+        "engine": engine,
+        "seed": seed,
+        "mapping": mapping,
+        "grid": grid,
+        "jobs": jobs,
+        "layout": layout,
+        "details": details,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)
+
+
+@checked
+def sweep(
+    topology: Given | None = None,
+    *,
+    routing: Given | None = None,
+    traffic: Given | None = None,
+    messages: Whole | None = None,
+    engine: Given | None = None,
+    seed: Whole | None = None,
+    mapping: Given | None = None,
+    grid: Given | None = None,
+    jobs: Given | None = None,
+    layout: Given | None = None,
+    rates: Given | None = None,
+    saturation: Flag | None = None,
+    points: Whole | None = None,
+    limit: Number | None = None,
+    resolution: Number | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Latency against load, up to saturation and beyond, flit by flit.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    routing: the routing and its virtual channels; default: what suits the topology (default default)
+    traffic: who sends to whom, e.g. uniform, transpose, tornado (default uniform)
+    messages: messages per terminal of a relation that is sent repeatedly (in [1, 2147483648], default 1)
+    engine: flit, with its options, e.g. flit:vcs=2,packet_size=4 (default flit)
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
+    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+        (in [0, 4294967296], default 0)
+    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    rates: the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond (flits/cycle, in
+        [0, 1])
+    saturation: find the saturation even if rates are given (default false)
+    points: how many rates Weft chooses (in [2, 1000], default 12)
+    limit: the network is saturated if the mean latency is this many times that of an idle network (in [1.01, 1000],
+        default 3)
+    resolution: relative resolution of the saturation and of the throughput (in [0.0001, 0.5], default 0.01)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("sweep", {
+        "topology": topology,
+        "routing": routing,
+        "traffic": traffic,
+        "messages": messages,
+        "engine": engine,
+        "seed": seed,
+        "mapping": mapping,
+        "grid": grid,
+        "jobs": jobs,
+        "layout": layout,
+        "rates": rates,
+        "saturation": saturation,
+        "points": points,
+        "limit": limit,
+        "resolution": resolution,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)
+
+
+@checked
+def load(
+    topology: Given | None = None,
+    *,
+    routing: Given | None = None,
+    pattern: Given | None = None,
+    mapping: Given | None = None,
+    grid: Given | None = None,
+    seed: Whole | None = None,
+    jobs: Given | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    details: Given | None = None,
+    users: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """The exact load of every channel under a job's communication, and the throughput that it allows.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    routing: how traffic is spread over paths; default: what suits the topology (default default)
+    pattern: who sends to whom among the tasks, e.g. halo, transpose, all_to_all (default halo)
+    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
+    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+        (in [0, 4294967296], default 0)
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    details: what else the result holds (default summary); `summary`: nothing; `channels`: a table with a row for every
+        channel
+    users: who uses a channel: 12-13 lists the flows from router 12 to router 13; or what a task uses: 12, with several
+        jobs JOB/12, lists the channels of its flows
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("load", {
+        "topology": topology,
+        "routing": routing,
+        "pattern": pattern,
+        "mapping": mapping,
+        "grid": grid,
+        "seed": seed,
+        "jobs": jobs,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+        "details": details,
+        "users": users,
+    }, progress)
+
+
+@checked
+def map(
+    topology: Given | None = None,
+    *,
+    routing: Given | None = None,
+    pattern: Given | None = None,
+    mapping: Given | None = None,
+    grid: Given | None = None,
+    seed: Whole | None = None,
+    jobs: Given | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    format: Given | None = None,
+    host: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Where the tasks of a job run, as a table or for a launcher.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    routing: how traffic is spread over paths; default: what suits the topology (default default)
+    pattern: who sends to whom among the tasks, e.g. halo, transpose, all_to_all (default halo)
+    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
+    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+        (in [0, 4294967296], default 0)
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    format: format of the output (default table); `table`: a table; with --csv as CSV; `rankfile`: Open MPI: mpirun
+        --rankfile; `hostfile`: Slurm: SLURM_HOSTFILE with srun --distribution=arbitrary; `rank_order`: Cray MPICH: the
+        file MPICH_RANK_ORDER, with MPICH_RANK_REORDER_METHOD=3; `coordinates`: Blue Gene: runjob --mapping, a line `A B
+        C D E T` per rank, for grids
+    host: names of nodes in files for launchers: * is the number, ** has at least two digits; or a list a,b,c; or @FILE
+        that lists them; default: node*
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("map", {
+        "topology": topology,
+        "routing": routing,
+        "pattern": pattern,
+        "mapping": mapping,
+        "grid": grid,
+        "seed": seed,
+        "jobs": jobs,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+        "format": format,
+        "host": host,
+    }, progress)
+
+
+@checked
+def collective(
+    operation: Given | None = None,
+    topology: Given | None = None,
+    *,
+    algorithm: Given | None = None,
+    routing: Given | None = None,
+    mapping: Given | None = None,
+    grid: Given | None = None,
+    terminals: Given | None = None,
+    bytes: Given | None = None,
+    packets: Given | None = None,
+    alpha: Number | None = None,
+    beta: Number | None = None,
+    hop: Number | None = None,
+    bandwidth: Number | None = None,
+    root: Whole | None = None,
+    receivers: Given | None = None,
+    sends: Whole | None = None,
+    seed: Whole | None = None,
+    transfers: Given | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    details: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """A collective operation by several algorithms, executed and compared with lower bounds.
+
+    operation: the operation, by its MPI name; `broadcast`: the root's message to all; `scatter`: a different message to
+        each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the root; `allreduce`: the
+        sum of all vectors to all; `reduce_scatter`: a part of the sum of all vectors to each; `allgather`: a message
+        from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank continues before all
+        have arrived
+    topology: the network, e.g. torus:sides=8x8x8
+    algorithm: the algorithm, or several separated by commas; all: those that fit (default all)
+    routing: an oblivious routing that draws the path of every block; default: the paths that the algorithms were made
+        for (dimension order on grids, by destination on fat trees, else shortest) (default default)
+    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
+    grid: the ranks, as a number or as the task grid of the mapping; 0: one on each terminal (in [0, 4294967296],
+        default 0)
+    terminals: where ranks may run, as in 0..63+96..127, or 25%, the lowest; without, anywhere
+    bytes: size of a message (for reductions, of the whole vector): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G in
+        doublings; default: 1M
+    packets: number of packets per message; best: the fastest power of two for each size, found by executing 1, 2, 4, ..
+        until no size gains (default best)
+    alpha: cost of a step in addition to its bytes; with hop, cost of a message (seconds, in [0, 1000000000], default
+        1e-06)
+    beta: cost of a byte on a channel of bandwidth 1 (seconds, in [0, 1000000000], default 1e-10)
+    hop: cut-through: cost of each hop in addition to its bytes; alpha then counts once per message; -1:
+        store-and-forward, every step costs alpha (seconds, in [-1, 1000000000], default -1)
+    bandwidth: rate of a channel of bandwidth 1, replaces beta; 0: beta (bytes/s, in [0, 1e+18], default 0)
+    root: the root, a rank (in [0, 4294967295], default 0)
+    receivers: who receives a broadcast: all, a share 10% or a number 25 of random ranks, or ranks 0..63+96 (default
+        all)
+    sends: blocks that a node can send per slot over all its channels; 0: as many as the channels carry (in [0,
+        4294967295], default 0)
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    transfers: also write the schedule of the only algorithm, with the packets that are best for the largest messages,
+        into this file, for weft schedule --schedule transfers:file=FILE
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    details: what else the result holds (default summary); `summary`: nothing; `slots`: arrays `slots_ALGORITHM` of the
+        channels in use in every slot, with the packets that are best for the largest messages
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("collective", {
+        "operation": operation,
+        "topology": topology,
+        "algorithm": algorithm,
+        "routing": routing,
+        "mapping": mapping,
+        "grid": grid,
+        "terminals": terminals,
+        "bytes": bytes,
+        "packets": packets,
+        "alpha": alpha,
+        "beta": beta,
+        "hop": hop,
+        "bandwidth": bandwidth,
+        "root": root,
+        "receivers": receivers,
+        "sends": sends,
+        "seed": seed,
+        "transfers": transfers,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+        "details": details,
+    }, progress)
+
+
+@checked
+def schedule(
+    topology: Given | None = None,
+    *,
+    schedule: Given | None = None,
+    relations: Whole | None = None,
+    packets: Whole | None = None,
+    verify: Given | None = None,
+    sources: Whole | None = None,
+    details: Given | None = None,
+    seed: Whole | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """A time-slotted schedule, executed slot by slot: all-to-alls on sparse tori with their closed forms, algorithms of
+    applications with any mapping.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    schedule: the schedule, e.g. general, crossing:axes=x or summa (default general)
+    relations: all-to-alls back to back (in [1, 4294967295], default 1)
+    packets: messages of every processor: a random h-relation (h random permutations) instead of all-to-alls, sent in as
+        many all-to-alls as needed; 0: none (in [0, 4294967295], default 0)
+    verify: how the schedule is executed (default auto); `auto`: literal up to 4,096 processors, else symmetry;
+        `literal`: every message of every processor on every channel; `symmetry`: all messages of one processor, hop by
+        hop; `sources` other processors are compared, hop by hop, with its translated messages; `none`: no schedule is
+        built: only closed forms
+    sources: verify=symmetry: processors compared with processor 0 (in [0, 4294967295], default 1000)
+    details: which tables and arrays of single slots and distances there are (default auto); `auto`: tables of up to 64
+        rows; `all`: all; `none`: none; `slots`: as auto, and the array `slots` of the channels in use in every slot
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("schedule", {
+        "topology": topology,
+        "schedule": schedule,
+        "relations": relations,
+        "packets": packets,
+        "verify": verify,
+        "sources": sources,
+        "details": details,
+        "seed": seed,
+    }, progress)
+
+
+@checked
+def balance(
+    topology: Given | None = None,
+    *,
+    every: Whole | None = None,
+    latency: Given | None = None,
+    answers: Flag | None = None,
+    slackness: Given | None = None,
+    turn: Given | None = None,
+    reading: Given | None = None,
+    requests: Given | None = None,
+    processors: Whole | None = None,
+    steps: Whole | None = None,
+    exact: Flag | None = None,
+    seed: Whole | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Whether a network carries what its processors send, and the parallel slackness that hides its latency.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    every: K: a processor sends a request in every K-th step in which it works (steps, in [1, 4294967296], default 1)
+    latency: how long a request takes, e.g. fixed:steps=7 (default distances)
+    answers: requests are answered: twice the hops, in the capacity condition and in latencies by distance (default
+        false)
+    slackness: virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice what is needed (in [0,
+        4294967295], default 0)
+    turn: which virtual processor runs next (default strict); `strict`: the next one in round-robin order; if its answer
+        has not arrived, the processor waits for it, and the others wait too; `ready`: the next one in round-robin order
+        whose answer has arrived
+    reading: the reading of the capacity condition that decides (default binding); `binding`: the most demanding of
+        mean, cut and throughput, all of which uniform traffic must meet; `mean`: the mean distance of two terminals;
+        all channels, by their bandwidth; `cut`: the requests that cross the middle; the channels that do, where each
+        half has half of the terminals; `diameter`: the maximum distance between two terminals; all channels, by their
+        bandwidth; `throughput`: the uniform throughput under optimal routing, instead of a condition; `published`: as
+        Leppanen & Penttonen count for this topology, the first of their readings
+    requests: requests of all processors that the network accepts in a step: network (p / k_min of the reading),
+        unlimited or a number (default network)
+    processors: simulate at most this many, with their share of the network; 0: 64, fewer for long latencies (in [0,
+        4294967295], default 0)
+    steps: simulate at least this many, unless the state repeats earlier (steps, in [1, 1000000000000], default 20000)
+    exact: exact values if a method is known, even if it takes long (default false)
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("balance", {
+        "topology": topology,
+        "every": every,
+        "latency": latency,
+        "answers": answers,
+        "slackness": slackness,
+        "turn": turn,
+        "reading": reading,
+        "requests": requests,
+        "processors": processors,
+        "steps": steps,
+        "exact": exact,
+        "seed": seed,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)
+
+
+@checked
+def deadlock(
+    topology: Given | None = None,
+    *,
+    routing: Given | None = None,
+    vcs: Whole | None = None,
+    routes: Given | None = None,
+    layers: Flag | None = None,
+    seed: Whole | None = None,
+    require_free: Flag | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Whether the network can deadlock, proved or refuted without simulation; proofs by escape channels (adaptive routings,
+    Duato) hold for virtual cut-through or one packet at a time in a virtual channel, proofs by bubbles for virtual
+    cut-through.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    routing: the routing; default: what suits the topology (default default)
+    vcs: virtual channels per port, analyzed even if too few; 0: as many as the routing needs, or 4 if no number is
+        enough (in [0, 64], default 0)
+    routes: file of routes instead of a routing, as the routing table reads it, except that routes may visit routers
+        again and come by virtual channel 0 where they name none
+    layers: also assign the routes (of the file, or of a routing with one route per pair) to virtual layers without
+        cycles, as few as the search finds; this ignores the virtual channels of the routes (default false)
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    require_free: exit with status 3 if a deadlock is possible; by default either verdict exits with status 0 (default
+        false)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("deadlock", {
+        "topology": topology,
+        "routing": routing,
+        "vcs": vcs,
+        "routes": routes,
+        "layers": layers,
+        "seed": seed,
+        "require_free": require_free,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)
+
+
+@checked
+def universality(
+    topology: Given | None = None,
+    *,
+    layout: Given | None = None,
+    seed: Whole | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """The fat tree of equal volume that simulates a network, and its slowdown (Leiserson 1985).
+
+    topology: the network, e.g. torus:sides=8x8x8
+    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("universality", {
+        "topology": topology,
+        "layout": layout,
+        "seed": seed,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)
+
+
+@checked
+def draw(
+    topology: Given | None = None,
+    *,
+    matrix: Flag | None = None,
+    output: Given | None = None,
+    seed: Whole | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """A picture of a topology that shows its structure, as SVG.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    matrix: draw the adjacency matrix; also the default for large networks without known structure (default false)
+    output: the file; default: standard output
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("draw", {
+        "topology": topology,
+        "matrix": matrix,
+        "output": output,
+        "seed": seed,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)
+
+
+@checked
+def export(
+    topology: Given | None = None,
+    *,
+    format: Given | None = None,
+    bandwidth: Number | None = None,
+    latency: Number | None = None,
+    output: Given | None = None,
+    seed: Whole | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Write a topology as a file of another tool.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    format: format of the file; auto: by the ending of the output's name (default auto); `auto`: by the ending of the
+        file's name; `edge_list`: a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges);
+        `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that
+        need not be whole (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `matrix_market`: the adjacency
+        matrix in the coordinate format of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet);
+        `ibnetdiscover`: the topology file of InfiniBand's ibnetdiscover (.ibnet); only read; `dot`: Graphviz (.dot,
+        .gv); only written; `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of
+        SimGrid (.xml); only written
+    bandwidth: rate of a channel of bandwidth 1; simgrid only (bytes/s, in [0.001, 1e+18], default 1000000000)
+    latency: latency of every channel; simgrid only (s, in [0, 1000000], default 1e-06)
+    output: the file; default: standard output
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    return run("export", {
+        "topology": topology,
+        "format": format,
+        "bandwidth": bandwidth,
+        "latency": latency,
+        "output": output,
+        "seed": seed,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    }, progress)

@@ -1,0 +1,316 @@
+"""Algorithms of collective operations.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+
+__all__ = [
+    "single_tree",
+    "arc_disjoint_trees",
+    "packed_trees",
+    "binomial",
+    "ring",
+    "recursive_doubling",
+    "rabenseifner",
+    "bruck",
+    "pairwise",
+    "direct",
+    "dimension_rings",
+    "randomized",
+    "clex_flooding",
+    "dissemination",
+    "flooding",
+    "forward",
+]
+
+
+def single_tree() -> Spec:
+    """Along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a
+    broadcast or a reduce. Allreduce and allgather go up and down at once. Scatter and gather: the farthest first
+    (last); the branches of the tree are as equal as shortest paths allow. Routers without ranks copy and add. Does
+    broadcast, scatter, gather, reduce, allreduce, allgather, barrier."""
+    return spec("collectives", "single_tree", {})
+
+
+def arc_disjoint_trees() -> Spec:
+    """Along the 2k arc-disjoint spanning trees of a k-D torus, of depth sum(side - 1) + 1 (Solomonik, Network interconnect
+    topologies, lecture 29), or the k of a hypercube, of depth k + 1 (Johnsson & Ho, IEEE ToC 38, 1989). The data are
+    distributed over the trees and pipelined: a broadcast takes depth + ceil(packets / trees) - 1 steps, the lower bound
+    except for the depth. Reduce: the trees backward. Allreduce (multi-tree): reduce and broadcast one after the other
+    on all trees, or both at once on those of one sign. Scatter and gather: the packets of each rank distributed over
+    the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower bound. A node that
+    feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Needs tori with sides of 3
+    or more, or doubled links. Does broadcast, scatter, gather, reduce, allreduce, allgather, barrier."""
+    return spec("collectives", "arc_disjoint_trees", {})
+
+
+def packed_trees() -> Spec:
+    """Along arc-disjoint trees on any network, as many as a search finds (Edmonds, Edge-disjoint branchings, 1973, gives the
+    maximum number; the search may find fewer), pipelined as on the trees of a torus. If every rank has one channel,
+    this is one tree. Routers that are not ranks copy and add. Does broadcast, scatter, gather, reduce, allreduce,
+    allgather, barrier."""
+    return spec("collectives", "packed_trees", {})
+
+
+@checked
+def binomial(
+    *,
+    embedding: Given | None = None,
+) -> Spec:
+    """Along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in
+    MPICH, 2005): ceil(log2 P) rounds. In each round, every rank that has the message sends it to a rank that does not
+    have it, in the first round at a distance of half of all ranks. Scatter sends each rank its own message and those of
+    the ranks below it. Gather and reduce run backward. Does broadcast, scatter, gather, reduce.
+
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "binomial", {
+        "embedding": embedding,
+    })
+
+
+@checked
+def ring(
+    *,
+    order: Given | None = None,
+    ways: Given | None = None,
+    embedding: Given | None = None,
+) -> Spec:
+    """Around a logical ring of all ranks (Patarasuk & Yuan, Bandwidth optimal all-reduce algorithms, 2009): in each of P - 1
+    rounds every rank forwards to the next rank the data that it received in the round before. In reduce_scatter a rank
+    first adds its own part. Allreduce is reduce_scatter, then allgather, of P parts (packets are rounded up to a
+    multiple of P, with ways = both to one of 2 P): 2 (P - 1) rounds of packets / P blocks. On grids, the ranks follow a
+    Hamiltonian cycle, so that all messages go to neighbors over different channels (order = plain: by number). Does
+    allreduce, reduce_scatter, allgather.
+
+    order: which ranks are neighbors on the ring (default neighbors); `neighbors`: on a grid along a cycle of neighbors,
+        else plain; `plain`: 0, 1, 2, ..
+    ways: the direction around the ring (default one); `one`: all upward; `both`: half in each direction, at the same
+        time
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "ring", {
+        "order": order,
+        "ways": ways,
+        "embedding": embedding,
+    })
+
+
+@checked
+def recursive_doubling(
+    *,
+    embedding: Given | None = None,
+) -> Spec:
+    """In round k, ranks whose numbers differ in bit k exchange all they have (Thakur, Rabenseifner & Gropp, Optimization of
+    collective communication operations in MPICH, 2005): log2 P rounds of whole vectors for allreduce, of 1, 2, 4, ..
+    messages for allgather. On a hypercube each round uses the links of one dimension. If P is not a power of two, let Q
+    be the largest power of two below P: each rank from Q upward first sends its data to rank - Q, and receives the
+    result last. Does allreduce, allgather.
+
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "recursive_doubling", {
+        "embedding": embedding,
+    })
+
+
+@checked
+def rabenseifner(
+    *,
+    embedding: Given | None = None,
+) -> Spec:
+    """Reduce_scatter by recursive halving: each rank exchanges half of the remaining data with the rank at distance P/2, P/4,
+    .. 1. Allreduce continues with an allgather by recursive doubling, reduce with a binomial gather (Rabenseifner,
+    Optimization of collective reduction operations, 2004): 2 log2 P rounds and 2 (P - 1) / P of the vector in total. A
+    vector is cut into P parts (packets are rounded up to a multiple). If P is not a power of two, let Q be the largest
+    power of two below P: each rank from Q upward first sends its vector to rank - Q, and receives the result last. Does
+    reduce, allreduce, reduce_scatter.
+
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "rabenseifner", {
+        "embedding": embedding,
+    })
+
+
+@checked
+def bruck(
+    *,
+    embedding: Given | None = None,
+) -> Spec:
+    """Ceil(log2 P) rounds for any P (Bruck et al., Efficient algorithms for all-to-all communications in multiport
+    message-passing systems, 1997). All-to-all: in round k, every message with bit k in its distance (to - from modulo
+    P) moves by 2^k ranks, so a message is sent log2(P) / 2 times on average. Allgather: in round k, rank i sends all
+    messages that it has to rank i - 2^k, in the last round only those missing there. Does allgather, all_to_all.
+
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "bruck", {
+        "embedding": embedding,
+    })
+
+
+@checked
+def pairwise(
+    *,
+    ties: Given | None = None,
+    embedding: Given | None = None,
+) -> Spec:
+    """P - 1 rounds (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in MPICH, 2005): in
+    round k rank i exchanges messages with rank i xor k if P is a power of two, else it sends to rank i + k and receives
+    from rank i - k (modulo P). All messages go straight, on grids by dimension order. Does all_to_all.
+
+    ties: the direction of messages that go halfway around a ring of a torus (default split); `plus`: upward; `split`:
+        half upward, half downward, by the parity of the coordinates
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "pairwise", {
+        "ties": ties,
+        "embedding": embedding,
+    })
+
+
+@checked
+def direct(
+    *,
+    ties: Given | None = None,
+    embedding: Given | None = None,
+) -> Spec:
+    """Every message goes straight to its destination, and all start at once: on grids by dimension order, elsewhere by
+    shortest paths. Messages to the next ranks are first in the queues. Does scatter, gather, all_to_all.
+
+    ties: the direction of messages that go halfway around a ring of a torus (default split); `plus`: upward; `split`:
+        half upward, half downward, by the parity of the coordinates
+    embedding: how messages become transfers (default slots); `rounds`: round by round, hop by hop, each step as wide as
+        its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "direct", {
+        "ties": ties,
+        "embedding": embedding,
+    })
+
+
+@checked
+def dimension_rings(
+    *,
+    orders: Given | None = None,
+    ways: Given | None = None,
+    embedding: Given | None = None,
+) -> Spec:
+    """All-to-all dimension by dimension (Solomonik, Network interconnect topologies, lecture 29): along each ring every node
+    passes on the blocks that go m hops further, m = r - 1 .. 1. A link of a ring of r nodes carries blocks for each of
+    the P / r nodes that a node then represents. Their number is r (r - 1) / 2 with ways = one (the slide sums 2^i
+    instead of i by mistake). With ways = both, which splits blocks that go halfway around, it is r^2 / 8 (r even) or
+    (r^2 - 1) / 8. embedding = rounds: one dimension after the other, with ways = one in r - 1 steps; slots: a block
+    turns into its next dimension as soon as it can. orders = all: equal parts of the data go through the dimensions in
+    each cyclic order, at the same time, so that all links are busy. Needs a torus or mesh (hypercube) with one rank per
+    router; ways = one needs a torus. Does all_to_all.
+
+    orders: orders of the dimensions (default all); `one`: dimension 0 first, then 1, ..; `all`: each cyclic order, for
+        an equal part of the data
+    ways: the direction around a ring (default both); `one`: all upward; `both`: half in each direction, at the same
+        time
+    embedding: how messages become transfers (default slots); `rounds`: round by round, hop by hop, each step as wide as
+        its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "dimension_rings", {
+        "orders": orders,
+        "ways": ways,
+        "embedding": embedding,
+    })
+
+
+@checked
+def randomized(
+    *,
+    draw: Given | None = None,
+    ties: Given | None = None,
+    embedding: Given | None = None,
+) -> Spec:
+    """All-to-all at random (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends its
+    messages straight, in its own random order, first come, first served at the channels. With embedding = rounds, it
+    sends one after the other. draw = intermediate: every message goes to a random rank first (Valiant, A scheme for
+    fast parallel communication, 1982): twice the load of uniform traffic, for any traffic. Does all_to_all. Also called
+    `randomized`.
+
+    draw: what is random (default order); `order`: in which order a rank sends; `intermediate`: the rank through which a
+        message goes
+    ties: the direction of messages that go halfway around a ring of a torus (default split); `plus`: upward; `split`:
+        half upward, half downward, by the parity of the coordinates
+    embedding: how messages become transfers (default slots); `rounds`: round by round, hop by hop, each step as wide as
+        its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "randomized", {
+        "draw": draw,
+        "ties": ties,
+        "embedding": embedding,
+    })
+
+
+def clex_flooding() -> Spec:
+    """Allgather on clex along flooding trees (Lenzen & Wattenhofer, CLEX, arXiv 1607.00298): a node sends its message to its
+    clique and over all levels that lead to another copy. A message that arrives over level i continues over the levels
+    below, down to 2 (single links: also to the clique that it enters). Each node gets each message once. First come,
+    first served; among messages that arrive at the same time, lower stages come first. This algorithm executes every
+    copy; `flooding` counts the same rounds at any size. Does allgather."""
+    return spec("collectives", "clex_flooding", {})
+
+
+@checked
+def dissemination(
+    *,
+    embedding: Given | None = None,
+) -> Spec:
+    """In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that it has heard of have arrived (Hensgen,
+    Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) rounds of messages without content,
+    for any P. Does barrier.
+
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("collectives", "dissemination", {
+        "embedding": embedding,
+    })
+
+
+@checked
+def flooding(
+    *,
+    stages: Given | None = None,
+) -> Spec:
+    """One message of every terminal to all others, by flooding: on clex level 1, then the levels from the highest down (Lenzen
+    & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; elsewhere along breadth-first trees.
+    In rounds, at any size if the symmetry of the machine allows it, against the lower bound (n - 1) / B; also with the
+    sum B of the bandwidths divided by the messages that each class carries. Does allgather.
+
+    stages: when a node forwards a message that it has received (default pipelined); `pipelined`: as soon as a message
+        arrives; `barrier`: when the previous level (dimension, depth) has ended everywhere
+    """
+    return spec("collectives", "flooding", {
+        "stages": stages,
+    })
+
+
+def forward() -> Spec:
+    """A different message from every terminal to every other, all at once, without a plan: by A(l) on clex (Lenzen &
+    Wattenhofer, arXiv 1607.00298), elsewhere by store and forward with the default routing, queues in the routers. In
+    rounds, against the load that no routing avoids. Does all_to_all."""
+    return spec("collectives", "forward", {})

@@ -1,0 +1,247 @@
+"""Engines of simulations.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+
+__all__ = [
+    "rounds",
+    "flit",
+    "load",
+]
+
+
+@checked
+def rounds(
+    *,
+    execution: Given | None = None,
+    queue: Given | None = None,
+    delays: Flag | None = None,
+    alpha: Number | None = None,
+    beta: Number | None = None,
+    loss: Number | None = None,
+    asynchronous: Flag | None = None,
+    jitter: Number | None = None,
+    rate: Number | None = None,
+    arrivals: Given | None = None,
+    rounds: Whole | None = None,
+    saturation: Flag | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+) -> Spec:
+    """Synchronous rounds, one message per channel and round.
+
+    execution: what moves in a round (default automatic); `automatic`: phases for clex_recursive without an arrival
+        rate, else packets; `phases`: A(l) of Lenzen & Wattenhofer in synchronous phases, without queues; `packets`:
+        store and forward: one message per channel and round, output queues
+    queue: which waiting message goes first (packets) (default fifo); `fifo`: first come, first served;
+        `farthest_first`: the message with the most hops left; the earliest arrival among equals
+    delays: follow every message: distributions of rounds, hops, distance and delay (default false)
+    alpha: delay of a hop (ns, in [0, 1000000000], default 100)
+    beta: delay of a meter of cable (ns/m, in [0, 1000000000], default 5)
+    loss: probability that a transmission or acknowledgment is lost (in [0, 0.9], default 0)
+    asynchronous: no common rounds: every message continues as soon as it can (default false)
+    jitter: asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds (rounds, in [0, 1000000],
+        default 0)
+    rate: steady state: messages that arrive at a terminal per round, without end; 0: all messages at once (packets)
+        (messages/round, in [0, 1000000], default 0)
+    arrivals: steady state: how many messages arrive in a round (default bernoulli); `bernoulli`: one or none,
+        independently; `poisson`: a Poisson number, independently
+    rounds: steady state: maximum number of rounds to simulate at a rate (in [100, 1000000000000], default 4000)
+    saturation: find the largest arrival rate with bounded latency, by bisection (packets) (default false)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    """
+    return spec("engines", "rounds", {
+        "execution": execution,
+        "queue": queue,
+        "delays": delays,
+        "alpha": alpha,
+        "beta": beta,
+        "loss": loss,
+        "asynchronous": asynchronous,
+        "jitter": jitter,
+        "rate": rate,
+        "arrivals": arrivals,
+        "rounds": rounds,
+        "saturation": saturation,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    })
+
+
+@checked
+def flit(
+    *,
+    vcs: Whole | None = None,
+    vc_buffer: Whole | None = None,
+    flow: Given | None = None,
+    allocator: Given | None = None,
+    arbitration: Given | None = None,
+    speculative: Flag | None = None,
+    hold_switch: Flag | None = None,
+    atomic_vcs: Flag | None = None,
+    speedup: Whole | None = None,
+    output_buffer: Whole | None = None,
+    routing_delay: Whole | None = None,
+    decision: Given | None = None,
+    ejection_vc: Given | None = None,
+    vc_allocation_delay: Whole | None = None,
+    switch_allocation_delay: Whole | None = None,
+    switch_delay: Whole | None = None,
+    credit_delay: Whole | None = None,
+    latency: Given | None = None,
+    latency_per_step: Number | None = None,
+    meters_per_cycle: Number | None = None,
+    injection_latency: Whole | None = None,
+    ejection_latency: Whole | None = None,
+    full_bandwidth: Number | None = None,
+    rate: Number | None = None,
+    injection: Given | None = None,
+    packet_size: Given | None = None,
+    size_weights: Given | None = None,
+    burst: Number | None = None,
+    burst_rate: Number | None = None,
+    reply_size: Whole | None = None,
+    reply_delay: Whole | None = None,
+    warm_up: Whole | None = None,
+    precision: Number | None = None,
+    cycles: Whole | None = None,
+    most_cycles: Whole | None = None,
+    watchdog: Whole | None = None,
+    may_deadlock: Flag | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+) -> Spec:
+    """Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual cut-through;
+    latency against load, saturation, deadlock.
+
+    vcs: virtual channels per port; by default more if the routing needs more (in [1, 64], default 4)
+    vc_buffer: buffer of a virtual channel (flits, in [1, 65535], default 8)
+    flow: how packets advance (default automatic); `automatic`: wormhole, but cut_through if the routing would otherwise
+        not be free of deadlock; `wormhole`: a packet moves flit by flit and may span several routers; `cut_through`:
+        virtual cut-through: a packet moves only if all of it fits
+    allocator: how virtual channels and the switch are allocated (default islip); `islip`: outputs grant, inputs accept,
+        one iteration (McKeown, 1999); `input_first`: separable: each input asks for one output, each output takes one
+        input
+    arbitration: which request an arbiter grants first (default round_robin); `round_robin`: in turn; `age`: the oldest
+        packet first
+    speculative: heads request the switch together with their virtual channel, and are served after all others (default
+        false)
+    hold_switch: a packet keeps its path through the switch until its tail has passed, or until it has nothing to send
+        (default false)
+    atomic_vcs: a virtual channel accepts the next packet only once its buffer is empty (default false)
+    speedup: speed of routers relative to channels: allocations and switch traversals per cycle (in [1, 16], default 1)
+    output_buffer: flits that may wait behind the switch for their channel; 0: as many as credits allow (flits, in [0,
+        1000000000], default 0)
+    routing_delay: delay of the route computation; 0: look-ahead (cycles, in [0, 10000], default 0)
+    decision: when routings that look at queues choose at the source (default front); `front`: when the packet is next
+        to leave the source's router on its virtual channel; `injection`: when the packet enters that router, even if it
+        then waits there for long (BookSim 2 with look-ahead)
+    ejection_vc: the virtual channel on which packets leave to their terminal (default any); `any`: any free one;
+        `same`: the one on which the packet reached its last router (BookSim 2's dragonfly)
+    vc_allocation_delay: delay of the VC allocation (cycles, in [1, 10000], default 1)
+    switch_allocation_delay: delay of the switch allocation (cycles, in [1, 10000], default 1)
+    switch_delay: delay of the switch traversal (cycles, in [1, 10000], default 1)
+    credit_delay: delay of a credit, in addition to the channel's latency (cycles, in [0, 10000], default 2)
+    latency: latency of channels: one number, or one per channel class (cycles, in [1, 100000], default 1)
+    latency_per_step: on grids, replaces latency: latency of a channel per step of its coordinate; 0: off (cycles, in
+        [0, 100000], default 0)
+    meters_per_cycle: replaces latency: the distance that a signal travels per cycle along the cables of the layout; 0:
+        off (m, in [0, 1000000], default 0)
+    injection_latency: latency from terminals to routers (cycles, in [1, 100000], default 1)
+    ejection_latency: latency from routers to terminals (cycles, in [1, 100000], default 1)
+    full_bandwidth: bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at most
+        `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel (in [0, 1000000000000],
+        default 0)
+    rate: injection rate: the mean load that each terminal offers (flits/cycle, in [0, 1000000000], default 0.1)
+    injection: when terminals create packets (default bernoulli); `bernoulli`: independently in every cycle; `on_off`:
+        in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic at once; the
+        run ends when they have arrived; `request_reply`: as bernoulli, and every packet gets an answer; requests and
+        answers each have half of the virtual channels
+    packet_size: one size, or a mix of several (flits, in [1, 65535], default 1)
+    size_weights: relative frequency of each size (in [0, 1000000000], default 1)
+    burst: on_off: mean length of a burst (cycles, in [1, 1000000000], default 100)
+    burst_rate: on_off: load offered in a burst (flits/cycle, in [0, 1], default 1)
+    reply_size: request_reply: size of an answer (flits, in [1, 65535], default 1)
+    reply_delay: request_reply: delay from the arrival of a request to its answer, at least the time of a flit to a next
+        router (cycles, in [0, 1000000000], default 0)
+    warm_up: time before the measurement; 0: until the latency has settled (cycles, in [0, 1000000000000], default 0)
+    precision: measure until the 95 % confidence interval of the mean latency is at most plus or minus this fraction of
+        it (in [0, 1], default 0.02)
+    cycles: length of the measurement; 0: until precise enough (cycles, in [0, 1000000000000], default 0)
+    most_cycles: end after this many cycles in any case (cycles, in [1000, 1000000000000000], default 200000)
+    watchdog: how often to look for deadlock (cycles, in [100, 1000000000], default 1000)
+    may_deadlock: run even if the virtual channels are too few to avoid deadlock (default false)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    """
+    return spec("engines", "flit", {
+        "vcs": vcs,
+        "vc_buffer": vc_buffer,
+        "flow": flow,
+        "allocator": allocator,
+        "arbitration": arbitration,
+        "speculative": speculative,
+        "hold_switch": hold_switch,
+        "atomic_vcs": atomic_vcs,
+        "speedup": speedup,
+        "output_buffer": output_buffer,
+        "routing_delay": routing_delay,
+        "decision": decision,
+        "ejection_vc": ejection_vc,
+        "vc_allocation_delay": vc_allocation_delay,
+        "switch_allocation_delay": switch_allocation_delay,
+        "switch_delay": switch_delay,
+        "credit_delay": credit_delay,
+        "latency": latency,
+        "latency_per_step": latency_per_step,
+        "meters_per_cycle": meters_per_cycle,
+        "injection_latency": injection_latency,
+        "ejection_latency": ejection_latency,
+        "full_bandwidth": full_bandwidth,
+        "rate": rate,
+        "injection": injection,
+        "packet_size": packet_size,
+        "size_weights": size_weights,
+        "burst": burst,
+        "burst_rate": burst_rate,
+        "reply_size": reply_size,
+        "reply_delay": reply_delay,
+        "warm_up": warm_up,
+        "precision": precision,
+        "cycles": cycles,
+        "most_cycles": most_cycles,
+        "watchdog": watchdog,
+        "may_deadlock": may_deadlock,
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    })
+
+
+@checked
+def load(
+    *,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+) -> Spec:
+    """Exact loads of all channels under a job's communication, and the throughput that they allow; no clock.
+
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    """
+    return spec("engines", "load", {
+        "failed_links": failed_links,
+        "failed_routers": failed_routers,
+        "fail": fail,
+    })

@@ -1,0 +1,105 @@
+"""Simulations of flits, cycle by cycle."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from . import _weft
+from .request import check_process, pairs_of
+from .spec import nearest, schema, text_of
+
+Numbers = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What happened in the cycles of a step, and what stands where after them.
+
+    cycle: the next one
+    born, delivered, dropped: packets in these cycles
+    in_flight, waiting: packets now, in the network and at their sources
+    flit_hops: in these cycles
+    latency: mean of the packets delivered in them, in cycles; None if there are none
+    accepted: flits per terminal and cycle
+    sent: by channel: flits in these cycles
+    buffers: by channel and virtual channel: flits that stand there
+    blocked: by channel: 1 if its head has long not moved
+    waiting_at: by terminal: packets that wait at their source
+    """
+
+    cycle: int
+    born: int
+    delivered: int
+    dropped: int
+    in_flight: int
+    waiting: int
+    flit_hops: int
+    latency: float | None
+    accepted: float
+    sent: Numbers
+    buffers: Numbers
+    blocked: Numbers
+    waiting_at: Numbers
+
+
+class Flits:
+    """The engine `flit`, cycle by cycle: the run of `weft.simulate` that one watches.
+
+    Parameters are those of `weft.simulate` and of `weft.engine.flit`. Traffic is uniform unless it is given.
+
+    >>> import weft
+    >>> flits = weft.Flits("ring:routers=8", vcs=1, rate=0.9)
+    >>> while not flits.deadlock:
+    ...     frame = flits.step(100)
+    >>> len(flits.deadlock["waiters"]) > 1
+    True
+    """
+
+    def __init__(self, topology: object, **parameters: object) -> None:
+        check_process()
+        verb = schema()["verbs"]["simulate"]["properties"]
+        engine = schema()["catalogs"]["engines"]["entries"]["flit"]["properties"]
+        for key in parameters:
+            if key not in verb and key not in engine or key == "engine":
+                raise TypeError(f"Flits() has no parameter '{key}'{nearest(key, [*verb, *engine])}")
+        options = [f"{key}={text_of(value, engine[key], key)}" for key, value in parameters.items() if key not in verb]
+        arguments = {"topology": topology, "traffic": "uniform", **{key: it for key, it in parameters.items() if key in verb},
+                     "engine": "flit" + (":" + ",".join(options) if options else "")}
+        pairs, self.inputs, self._kept = pairs_of(verb, arguments)
+        self._flits = _weft.LiveFlits(pairs)
+        self.frame: Frame | None = None
+
+    def step(self, cycles: int = 1) -> Frame:
+        """Simulates so many cycles."""
+        self.frame = Frame(**self._flits.step(cycles))
+        return self.frame
+
+    def _now(self) -> Frame:
+        if self.frame is None:
+            raise ValueError("nothing has been simulated: call step")
+        return self.frame
+
+    @property
+    def cycle(self) -> int:
+        """The next cycle."""
+        return 0 if self.frame is None else self.frame.cycle
+
+    @property
+    def buffers(self) -> Numbers:
+        """By channel and virtual channel: flits that stand there after the last step."""
+        return self._now().buffers
+
+    @property
+    def deadlock(self) -> dict[str, Any] | None:
+        """The deadlock, once it is found: `cycle`, `text`, and `waiters`, the packets that wait for each other."""
+        return self._flits.deadlock
+
+    @property
+    def scenario(self) -> dict[str, str]:
+        """The scenario, with every parameter."""
+        return self._flits.scenario
+
+    def __repr__(self) -> str:
+        return f"<Flits {self.scenario['topology']}: cycle {self.cycle}>"

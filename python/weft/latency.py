@@ -1,0 +1,100 @@
+"""How long a request takes: the parameter `latency`.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+
+__all__ = [
+    "distances",
+    "fixed",
+    "uniform",
+    "geometric",
+    "listed",
+]
+
+
+@checked
+def distances(
+    *,
+    per_hop: Number | None = None,
+    overhead: Number | None = None,
+) -> Spec:
+    """The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If requests are answered
+    (answers=true), the hops back count too.
+
+    per_hop: time of a hop (steps, in [0, 10000], default 1)
+    overhead: additional time of every request (steps, in [0, 10000000], default 0)
+    """
+    return spec("latencies", "distances", {
+        "per_hop": per_hop,
+        "overhead": overhead,
+    })
+
+
+@checked
+def fixed(
+    *,
+    steps: Whole | None = None,
+) -> Spec:
+    """Every request takes the same time.
+
+    steps: from the request to its answer (steps, default 7)
+    """
+    return spec("latencies", "fixed", {
+        "steps": steps,
+    })
+
+
+@checked
+def uniform(
+    *,
+    from_: Whole | None = None,
+    to: Whole | None = None,
+) -> Spec:
+    """Every whole number of steps of a range is equally likely.
+
+    from_: the minimum (steps, in [0, 10000000], default 1)
+    to: the maximum (steps, in [0, 10000000], default 13)
+    """
+    return spec("latencies", "uniform", {
+        "from": from_,
+        "to": to,
+    })
+
+
+@checked
+def geometric(
+    *,
+    mean: Number | None = None,
+    least: Whole | None = None,
+) -> Spec:
+    """After a minimum number of steps, the answer arrives in each step with the same probability. This is the exponential
+    distribution of discrete time. It has no maximum.
+
+    mean: mean of all requests (steps, in [0, 10000000], default 7)
+    least: minimum: no request is faster (steps, in [0, 10000000], default 1)
+    """
+    return spec("latencies", "geometric", {
+        "mean": mean,
+        "least": least,
+    })
+
+
+@checked
+def listed(
+    *,
+    steps: Given | None = None,
+    weights: Given | None = None,
+) -> Spec:
+    """Any distribution: the times that occur and their relative frequencies, e.g. listed:steps=2x20,weights=9x1 for a cache
+    that nine of ten requests hit.
+
+    steps: the times that occur (steps, in [0, 4294967295], default 2x20)
+    weights: relative frequency of each time (in [0, 1000000000000000], default 9x1)
+    """
+    return spec("latencies", "listed", {
+        "steps": steps,
+        "weights": weights,
+    })

@@ -1,0 +1,298 @@
+"""Mappings: where the tasks of a job run.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+
+__all__ = [
+    "linear",
+    "random",
+    "blocks",
+    "space_filling_curve",
+    "grid_embedding",
+    "reverse_cuthill_mckee",
+    "greedy",
+    "recursive_bisection",
+    "scotch",
+    "local_search",
+    "modular_coloring",
+    "lattice_coloring",
+    "hybrid",
+    "percs_annealing",
+    "file",
+    "best",
+]
+
+
+@checked
+def linear(
+    *,
+    order: Given | None = None,
+) -> Spec:
+    """The tasks in order onto the terminals in order: the default of launchers (DEF and, by columns, COL of Chakaravarthy et
+    al., Mapping strategies for the PERCS architecture, HiPC 2012).
+
+    order: which task comes next (default rows); `rows`: row after row; `columns`: column after column
+    """
+    return spec("mappings", "linear", {
+        "order": order,
+    })
+
+
+def random() -> Spec:
+    """Places tasks on terminals uniformly at random, at most one on each. It models a scheduler that ignores locality on a
+    full machine, and is the cheapest method to spread traffic."""
+    return spec("mappings", "random", {})
+
+
+@checked
+def blocks(
+    *,
+    sides: Given | None = None,
+    quad: Given | None = None,
+    order: Given | None = None,
+) -> Spec:
+    """Blocks of the task grid onto consecutive terminals. A block consists of smaller blocks (quad) in row-major order, and
+    each of these is row-major inside. On PERCS, sides=2x2, 4x8 and 8x16 fill nodes, drawers and supernodes: NODE, DRW
+    and SN of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012). order=sequential is their
+    SEQ, order=random their RND.
+
+    sides: sides of a block; they divide those of the task grid (in [1, 4294967296], default 2x2)
+    quad: sides of the blocks in a block; they divide its sides, or are cut down to them (in [1, 4294967296], default
+        2x2)
+    order: which block comes next (default sequential); `sequential`: row after row; `random`: uniformly random
+    """
+    return spec("mappings", "blocks", {
+        "sides": sides,
+        "quad": quad,
+        "order": order,
+    })
+
+
+def space_filling_curve() -> Spec:
+    """Places the tasks, in the order of a Hilbert curve of the task grid, on the terminals in order. If the routers are a grid
+    too, the terminals follow the Hilbert curve of that grid. If sides are not powers of two, the curve is that of the
+    enclosing cube, restricted to the grid (C. H. Hamilton and A. Rau-Chaplin, Inf. Process. Lett. 105, 2008)."""
+    return spec("mappings", "space_filling_curve", {})
+
+
+@checked
+def grid_embedding(
+    *,
+    factoring: Whole | None = None,
+) -> Spec:
+    """For task grids on machines that are grids. Each side of the task grid is a product of factors, one per side of the
+    machine (and one for the terminals of a router). It runs through them back and forth like a reflected Gray code, so
+    that a step on the task grid is mostly a step on the machine (the folding and unfolding of A. Bhatele et al.,
+    Automated mapping of regular communication graphs on mesh interconnects, HiPC 2010). The default is the factoring of
+    minimum total distance between neighbors on the task grid, which wraps; equal grids therefore coincide. Other
+    factorings may reduce the load of the most loaded channel: the mapping best tries them.
+
+    factoring: 0: the factoring of minimum distance; k: number k of the different factorings, sides in either order
+        along each dimension, by ascending distance (in [0, 65535], default 0)
+    """
+    return spec("mappings", "grid_embedding", {
+        "factoring": factoring,
+    })
+
+
+def reverse_cuthill_mckee() -> Spec:
+    """The tasks in reverse Cuthill-McKee order of the communication onto the terminals in reverse Cuthill-McKee order of the
+    routers. Both orders keep neighbors together, for any shape (T. Hoefler and M. Snir, Generic topology mapping
+    strategies for large-scale parallel architectures, ICS 2011). The mapping ignores the amounts of communication."""
+    return spec("mappings", "reverse_cuthill_mckee", {})
+
+
+def greedy() -> Spec:
+    """The greedy graph embedding of T. Hoefler and M. Snir (Generic topology mapping strategies for large-scale parallel
+    architectures, ICS 2011): the task that exchanges most goes on terminal 0. Then the mapping repeatedly picks, among
+    all pairs of a placed and an unplaced task, the pair that exchanges most. It puts the unplaced task on the free
+    terminal nearest to the placed one. Distances are hops."""
+    return spec("mappings", "greedy", {})
+
+
+def recursive_bisection() -> Spec:
+    """Dual recursive bisection (T. Hoefler and M. Snir, Generic topology mapping strategies for large-scale parallel
+    architectures, ICS 2011): cuts the routers into two parts with little bandwidth between them, and the tasks into two
+    parts that exchange little and fill the routers equally. Each half is then cut by itself, down to single routers.
+    METIS makes the cuts, and Weft corrects them to the exact sizes. If parallel cuts are equally good, the halves may
+    be mirrored."""
+    return spec("mappings", "recursive_bisection", {})
+
+
+@checked
+def scotch(
+    *,
+    tries: Whole | None = None,
+    seconds: Number | None = None,
+    lengths: Given | None = None,
+    imbalance: Number | None = None,
+) -> Spec:
+    """The static mapping of libscotch 7.0 (F. Pellegrini and J. Roman, HPCN 1996), best quality, one thread. It reduces the
+    sum of traffic times distance, on the graph of the routers with their terminals as weights (SCOTCH_archBuild2). A
+    router with more tasks than terminals passes the tasks that exchange least to the nearest free terminal. Several
+    tries differ by the seed; the result is the one of minimum congestion under the actual routing. Needs a build with
+    Scotch (see weft --version).
+
+    tries: number of seeds to try: that of the scenario and the following ones (in [1, 1000000000], default 1)
+    seconds: continue with further seeds until this wall-clock time has passed; the result then depends on the machine
+        (s, in [0, 1000000000], default 0)
+    lengths: the length of a link for Scotch (default hops); `hops`: 1; `bandwidth`: inverse to its bandwidth
+    imbalance: how far Scotch may load a router beyond its share (in [0, 1], default 0.01)
+    """
+    return spec("mappings", "scotch", {
+        "tries": tries,
+        "seconds": seconds,
+        "lengths": lengths,
+        "imbalance": imbalance,
+    })
+
+
+@checked
+def local_search(
+    *,
+    from_: Given | None = None,
+    moves: Whole | None = None,
+    seconds: Number | None = None,
+    chains: Whole | None = None,
+) -> Spec:
+    """Simulated annealing on the maximum congestion (load over bandwidth of the most loaded channel) under the actual routing.
+    Tasks swap places: mostly tasks whose traffic crosses a full channel move to terminals near their partners. Loads
+    are updated exactly, in integers. Several chains run at once, each from a different start; after each cooling all
+    continue from the best placement. `from` names the starts, e.g. scotch or [greedy,linear]; from=own: linear,
+    space_filling_curve, reverse_cuthill_mckee, greedy, recursive_bisection and, on grids, grid_embedding. Among
+    placements of equal maximum, the one of minimum total load wins. The same seed gives the same result, unless
+    `seconds` is given.
+
+    from_: the mapping to start from, or several in brackets; own: those of Weft (default own)
+    moves: swaps to try in total; 0: 1000 for each task, at least 200,000, or until `seconds` have passed (in [0,
+        1000000000000000], default 0)
+    seconds: wall-clock limit, starts included; the search cools accordingly, so the result depends on the machine; 0:
+        none (s, in [0, 1000000000], default 0)
+    chains: independent searches; they run in parallel (in [1, 1024], default 2)
+    """
+    return spec("mappings", "local_search", {
+        "from": from_,
+        "moves": moves,
+        "seconds": seconds,
+        "chains": chains,
+    })
+
+
+def modular_coloring() -> Spec:
+    """MOD CLR of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), for the halo on PERCS: two
+    blocks of 8x8 tasks share a supernode, so that any two supernodes have at most one pair of adjacent blocks. Block
+    (x, y) of p x q goes to supernode floor(x/2) q + y in even rows, floor(x/2) q + (5y + 2) mod q in odd ones, nodes
+    0-15 or 16-31. The task grid has a multiple of 32 rows, and a power of two of columns, at least 64."""
+    return spec("mappings", "modular_coloring", {})
+
+
+@checked
+def lattice_coloring(
+    *,
+    tile: Given | None = None,
+    shape: Given | None = None,
+    steps: Whole | None = None,
+) -> Spec:
+    """A perfect coloring for the halo on PERCS: any two supernodes share at most one border of two tiles, so that tiles as
+    small as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS
+    architecture, HiPC 2012). If the longest border has s tasks, the D links allow 160 links / s GB/s: squares of 16
+    tasks have s = 4, bricks of 4x8 too, hexagons of 16 tasks 3, of 64 tasks 6. The f tiles of a supernode are f cosets
+    of a lattice in the grid of tiles; tile t has the color offset(coset of t) + position of t in the lattice. The
+    coloring is perfect if and only if the differences across all borders of one supernode, with their negatives, are
+    distinct and nonzero. Randomized backtracking searches the offsets, for one lattice after the other. If no lattice
+    has such offsets, tiles swap colors until all borders join different pairs.
+
+    tile: rows x columns of tasks (for a hexagon: those of the brick that it is made from); the number of tasks divides
+        128 (in [1, 128], default 4x8)
+    shape: how tiles cover the grid (default brick); `rectangle`: in rows and columns: four neighbors; `brick`: every
+        other row shifted by half a tile: six neighbors, shorter sides; `hexagon`: bricks that reach into the row above
+        between two others, so that all six sides are alike: as many rows as (height - width / 2) / 2, half a tile wide
+    steps: steps of the search before it gives up (in [1, 1000000000000], default 20000000)
+    """
+    return spec("mappings", "lattice_coloring", {
+        "tile": tile,
+        "shape": shape,
+        "steps": steps,
+    })
+
+
+def hybrid() -> Spec:
+    """For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012): row after
+    row, so that a supernode holds whole rows, or column after column. An order is possible if the length of its rows or
+    columns divides 128. If both orders are possible, columns are used if rows are 64 long and columns are not;
+    otherwise rows are used."""
+    return spec("mappings", "hybrid", {})
+
+
+@checked
+def percs_annealing(
+    *,
+    start: Given | None = None,
+    labels: Flag | None = None,
+    contents: Flag | None = None,
+    moves: Whole | None = None,
+    rounds: Whole | None = None,
+    seconds: Number | None = None,
+) -> Spec:
+    """Starts from the placement of another mapping on PERCS and reduces the load of the most loaded channel, under the actual
+    routing (percs_direct if another is used). Tasks on one node stay together, and so do tasks in one supernode. The
+    first step chooses the numbers of the supernodes, which matter modulo W = 32 / links since they determine the nodes
+    where the D links end. The second step assigns the contents of each supernode to its nodes. Both use simulated
+    annealing (Kirkpatrick, Gelatt & Vecchi, Science 220, 1983) of swaps, and every swap updates the loads.
+
+    start: the mapping to start from, name or [name:key=value] (default linear)
+    labels: choose the numbers of the supernodes (default true)
+    contents: choose the nodes in the supernodes (default true)
+    moves: swaps to try in a run, for the numbers and for each supernode (in [1, 1000000000000000], default 200000)
+    rounds: number of runs, each with other random numbers; the best counts (in [1, 1000000], default 1)
+    seconds: time after which it stops; 0: never. A result cut short is not reproducible (s, in [0, 1000000000], default
+        0)
+    """
+    return spec("mappings", "percs_annealing", {
+        "start": start,
+        "labels": labels,
+        "contents": contents,
+        "moves": moves,
+        "rounds": rounds,
+        "seconds": seconds,
+    })
+
+
+@checked
+def file(
+    *,
+    path: Given | None = None,
+) -> Spec:
+    """The placement that a file lists, such as the current one: the terminal of each task, a line each, or a rankfile of Open
+    MPI (`rank 3=node12 slot=1`). The number at the end of the name of a node is the number of the node, counted from 0;
+    each node has as many slots as a router has terminals.
+
+    path: the file
+    """
+    return spec("mappings", "file", {
+        "path": path,
+    })
+
+
+@checked
+def best(
+    *,
+    starts: Whole | None = None,
+    seconds: Number | None = None,
+) -> Spec:
+    """Tries every mapping that serves the grid and the machine, with all promising tiles, blocks and orders. Then it runs the
+    searches from the best of these placements. It evaluates each placement under the actual routing. The highest
+    throughput wins; among equals, the first. The table `candidates` lists all placements tried, and `bounds` lists
+    limits that no placement exceeds.
+
+    starts: maximum number of placements that each search starts from (in [0, 1000000], default 12)
+    seconds: time after which no more placements are tried; 0: tries all. A result cut short is not reproducible (s, in
+        [0, 1000000000], default 0)
+    """
+    return spec("mappings", "best", {
+        "starts": starts,
+        "seconds": seconds,
+    })

@@ -1,0 +1,377 @@
+"""Networks as arrays of NumPy, and networks of one's own."""
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import _weft
+from .given import real_numbers, whole_numbers
+from .notebook import svg_page
+from .spec import HasSpec, Spec, schema, text_of
+
+if TYPE_CHECKING:
+    import igraph
+    import networkx
+    import scipy.sparse
+
+Numbers = np.ndarray[Any, Any]
+_most_drawn = 2048  # routers
+
+
+class Network(HasSpec):
+    """A network as arrays, which are views of Weft's own and cannot be written.
+
+    Channels are numbered by router, then by port: those that leave router r are first[r] .. first[r + 1] - 1. A
+    channel that has failed has bandwidth 0.
+
+    spec: its name, which every verb takes in place of the network
+    first, targets: by router, by channel: the network as CSR
+    channel_class, class_names, bandwidth: by channel; what the classes are called
+    terminals, ejection: by terminal: the router that it sends to, and the one that it receives from
+
+    >>> import weft
+    >>> net = weft.network("ring:routers=4")
+    >>> net.targets[net.first[0]:net.first[1]].tolist()
+    [3, 1]
+    """
+
+    def __init__(self, spec: Spec, failures: dict[str, Any] | None = None) -> None:
+        self.failures = {key: it for key, it in (failures or {}).items() if it}
+        self.spec = spec
+        self._net = net = _weft.network(spec, **self.failures)
+        self.first: Numbers = net.first
+        self.targets: Numbers = net.targets
+        self.channel_class: Numbers = net.channel_class
+        self.class_names: tuple[str, ...] = tuple(net.class_names)
+        self.bandwidth: Numbers = net.bandwidth
+        self.terminals: Numbers = net.injection
+        self.ejection: Numbers = net.ejection
+
+    def settings(self) -> dict[str, str]:
+        """What has failed, as parameters of verbs."""
+        return {key: str(it) for key, it in self.failures.items() if key != "seed" or len(self.failures) > 1}
+
+    @property
+    def routers(self) -> int:
+        """The number of routers."""
+        return self._net.routers
+
+    @property
+    def bidirectional(self) -> bool:
+        """Whether every channel has one in the other direction: then both are a link, and fail together."""
+        return self._net.bidirectional
+
+    @property
+    def sources(self) -> Numbers:
+        """By channel: the router that it leaves."""
+        return np.repeat(np.arange(self.routers, dtype=np.uint32), np.diff(self.first.astype(np.int64)))
+
+    def name(self, router: int) -> str:
+        """The place of a router, such as (3,4), or the name of a node of one's own graph."""
+        return self._net.name(router)
+
+    def channel(self, a: int, b: int) -> int:
+        """The first channel from router a to router b that has not failed. Raises KeyError if there is none."""
+        if not (0 <= a < self.routers and 0 <= b < self.routers):
+            raise KeyError(f"no channel from {a} to {b}: there are {self.routers} routers")
+        begin, end = int(self.first[a]), int(self.first[a + 1])
+        found = np.flatnonzero((self.targets[begin:end] == b) & (self.bandwidth[begin:end] > 0))
+        if not len(found):
+            raise KeyError(f"no channel from {a} to {b}")
+        return begin + int(found[0])
+
+    def failed(self, links: float | Sequence[tuple[int, int]] = 0, routers: float | Sequence[int] = 0, seed: int = 1) -> Network:
+        """The network after failures, as verbs take it: a fraction of links or routers, or links (a, b) and routers by number."""
+        names = [] if isinstance(links, (int, float)) else [f"{a}-{b}" for a, b in links]
+        names += [] if isinstance(routers, (int, float)) else [str(it) for it in routers]
+        return Network(self.spec, {
+            "failed_links": float(links) if isinstance(links, (int, float)) else 0.0,
+            "failed_routers": float(routers) if isinstance(routers, (int, float)) else 0.0,
+            "fail": "+".join(names), "seed": seed})
+
+    def distances(self, source: int) -> Numbers:
+        """The hops from a router to every other; -1 where no way is left."""
+        return self._net.hops_from(source)
+
+    def paths(self, a: int, b: int) -> Iterator[tuple[int, ...]]:
+        """The shortest paths from router a to router b, each as its routers, in the order of ports."""
+        hops = self.distances(a)
+        if hops[b] < 0:
+            return
+        sources, alive = self.sources, self.bandwidth > 0
+        by_target = np.argsort(self.targets, kind="stable")
+        into = np.searchsorted(self.targets[by_target], np.arange(self.routers + 1))
+        towards: set[int] = {b}
+        layer = {b}
+        while layer and a not in layer:  # the routers from which b is nearer
+            channels = np.concatenate([by_target[into[it]:into[it + 1]] for it in layer])
+            layer = {int(sources[c]) for c in channels if alive[c] and hops[sources[c]] == hops[self.targets[c]] - 1}
+            towards |= layer
+        stack: list[tuple[int, ...]] = [(a,)]
+        while stack:
+            path = stack.pop()
+            if path[-1] == b:
+                yield path
+                continue
+            begin, end = self.first[path[-1]], self.first[path[-1] + 1]
+            further = dict.fromkeys(int(self.targets[c]) for c in range(begin, end) if alive[c])
+            stack += [(*path, it) for it in reversed(further) if it in towards and hops[it] == hops[path[-1]] + 1]
+
+    def positions(self, arrangement: str = "structure") -> Numbers:
+        """The place of each router, x, y and z: `structure` as the topology is built, `room` as the machine stands, `free`."""
+        return self._net.positions(arrangement)
+
+    def to_scipy(self) -> scipy.sparse.csr_matrix:
+        """The bandwidth from router to router, sharing memory; parallel channels are entries of their own."""
+        import scipy.sparse
+
+        return scipy.sparse.csr_matrix((self.bandwidth, self.targets.view(np.int32), self.first.view(np.int32)),
+                                       shape=(self.routers, self.routers), copy=False)
+
+    def to_networkx(self) -> networkx.MultiDiGraph:
+        """Routers as nodes with `place` and `terminals`, channels as edges with `bandwidth` and `class`."""
+        import networkx
+
+        graph = networkx.MultiDiGraph(name=self.spec)
+        terminals = np.bincount(self.terminals, minlength=self.routers).tolist()
+        graph.add_nodes_from((r, {"place": self.name(r), "terminals": terminals[r]}) for r in range(self.routers))
+        names = self.class_names
+        graph.add_edges_from((s, t, {"bandwidth": b, "class": names[c]}) for s, t, b, c in zip(
+            self.sources.tolist(), self.targets.tolist(), self.bandwidth.tolist(), self.channel_class.tolist(), strict=True))
+        return graph
+
+    def to_igraph(self) -> igraph.Graph:
+        """Routers as vertices with `place` and `terminals`, channels as directed edges with `bandwidth` and `class`."""
+        import igraph
+
+        return igraph.Graph(self.routers, np.stack([self.sources, self.targets], axis=1), directed=True, vertex_attrs={
+            "place": [self.name(r) for r in range(self.routers)],
+            "terminals": np.bincount(self.terminals, minlength=self.routers).tolist(),
+        }, edge_attrs={"bandwidth": self.bandwidth.tolist(), "class": [self.class_names[c] for c in self.channel_class]})
+
+    def __repr__(self) -> str:
+        return f"<Network {self.spec}: {self.routers} routers, {len(self.terminals)} terminals, {len(self.targets)} channels>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Network) and (self.spec, self.failures) == (other.spec, other.failures)
+
+    def __hash__(self) -> int:
+        return hash((self.spec, tuple(sorted(self.failures.items()))))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Network, (self.spec, self.failures)
+
+    def _repr_svg_(self) -> str | None:
+        if self.routers > _most_drawn:
+            return None
+        arguments = [("topology", str(self.spec)), *self.settings().items()]
+        return svg_page(_weft.run("draw", [it for it in arguments if it[0] in schema()["verbs"]["draw"]["properties"]]).document or "")
+
+
+class Built:
+    """A network of Python's that Weft knows by name as long as this lives."""
+
+    def __init__(self, *parts: Any) -> None:
+        self.parts = parts
+        self._held = _weft.build(*parts)
+
+    @property
+    def text(self) -> str:
+        """Its name: it depends on the network alone."""
+        return self._held.text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Built, self.parts
+
+
+def network(topology: object, *, terminals: int | Sequence[int] | None = None, directed: bool | None = None, name: str = "",
+            failed_links: float = 0, failed_routers: float = 0, fail: str = "", seed: int = 1) -> Network:
+    """A network as arrays; also one of your own, which then is a topology like any other.
+
+    topology: a text such as torus:sides=8x8; the path of a graph file (pathlib.Path); a graph of NetworkX or igraph; a
+        square sparse matrix of SciPy, entry (i, j) the bandwidth from i to j; an array with a row (a, b[, bandwidth]) for
+        each link; or an object with `routers`, `degree(router)` and `neighbor(router, port)`, which gives the router at
+        the far end, and optionally `terminals(router)`. It is asked once for every port
+    terminals: of each router, or one number for all; default: what the graph says (`terminals` of nodes), else 1
+    directed: whether edges are channels in one direction; default: as the graph is. A directed graph in which every
+        edge has its reverse is one of links
+    name: of the family in results; default: the name of the graph, else network
+    failed_links, failed_routers, fail, seed: what has failed, as in the parameters of verbs
+
+    >>> import numpy as np, weft
+    >>> square = weft.network(np.array([[0, 1], [1, 2], [2, 3], [3, 0]]), terminals=2)
+    >>> weft.show(square, metrics="diameter")["metrics"]["value"][0]
+    2
+    """
+    failures = {"failed_links": failed_links, "failed_routers": failed_routers, "fail": fail, "seed": seed}
+    if isinstance(topology, HasSpec):
+        return Network(topology.spec, failures)
+    if isinstance(topology, (str, os.PathLike)):
+        text = text_of(topology, {"catalog": "topologies"})
+        return Network(text if isinstance(text, Spec) else Spec(text), failures)
+    own = _Edges.of(topology)
+    if directed is False and own.directed:
+        _weft.refuse("a directed graph with edges that have no reverse", "links are in both directions",
+                     "omit directed=False, or make the graph undirected", "topology")
+    if directed and not own.directed:
+        own = own.as_arcs()
+    built = own.build(_family(name or own.name), terminals)
+    return Network(Spec(built.text, {built.text: topology}, (built,)), failures)
+
+
+def _family(name: str) -> str:
+    """A word that is no family of Weft's."""
+    word = re.sub(r"\W+", "_", name).strip("_").lower()
+    catalogs = schema()["catalogs"]
+    taken = word in catalogs["topologies"]["entries"] or word in catalogs["machines"]["entries"]
+    return "network" if not word else f"own_{word}" if taken or word[0].isdigit() else word
+
+
+class _Edges:
+    """Links or arcs as arrays."""
+
+    def __init__(self, directed: bool, routers: int, a: Any, b: Any, bandwidth: Any = None, name: str = "") -> None:
+        self.directed, self.routers, self.name = directed, routers, name
+        self.a, self.b = whole_numbers(a, "topology"), whole_numbers(b, "topology")
+        self.bandwidth = np.ones(len(self.a)) if bandwidth is None else real_numbers(bandwidth, "bandwidth").astype(np.float64)
+        if len(self.bandwidth) and self.bandwidth.min() <= 0:
+            _weft.refuse("a link of bandwidth 0", "must be positive", "omit the link", "bandwidth")
+        self.classes = np.empty(0, np.uint32)
+        self.class_names: list[str] = []
+        self.names: list[str] = []
+        self.terminals: list[int] | None = None
+
+    @staticmethod
+    def of(graph: Any) -> _Edges:
+        kind = type(graph).__module__.partition(".")[0]
+        if hasattr(graph, "is_multigraph"):  # NetworkX, and its subclasses
+            return _Edges._of_networkx(graph)
+        if kind == "igraph" or hasattr(graph, "get_edgelist"):
+            return _Edges._of_igraph(graph)
+        if hasattr(graph, "tocoo"):
+            return _Edges._of_matrix(graph)
+        if callable(getattr(graph, "neighbor", None)):
+            return _Edges._of_neighbors(graph)
+        if isinstance(graph, (np.ndarray, list, tuple)):
+            return _Edges._of_array(np.asarray(graph))
+        raise TypeError(f"a {type(graph).__name__} is no topology: give a text, a graph of NetworkX or igraph, a sparse matrix of SciPy, "
+                        "an array of links, or an object with routers, degree and neighbor")
+
+    def _named(self, nodes: Sequence[Any]) -> _Edges:
+        if list(nodes) != list(range(len(nodes))):
+            self.names = [str(it) for it in nodes]
+            if len(set(self.names)) != len(self.names):
+                _weft.refuse("nodes with equal names", "the names of nodes must differ as text", "", "topology")
+        return self
+
+    def _classified(self, names: Sequence[Any]) -> _Edges:
+        if any(it is not None for it in names):
+            texts = ["link" if it is None else str(it) for it in names]
+            self.class_names, classes = list(dict.fromkeys(texts)), {it: i for i, it in enumerate(dict.fromkeys(texts))}
+            self.classes = np.array([classes[it] for it in texts], np.uint32)
+        return self
+
+    @staticmethod
+    def _of_networkx(graph: Any) -> _Edges:
+        nodes = list(graph.nodes)
+        if all(isinstance(it, (int, np.integer)) for it in nodes) and set(nodes) == set(range(len(nodes))):
+            nodes.sort()
+        number = {node: i for i, node in enumerate(nodes)}
+        edges = list(graph.edges(data=True))
+        own = _Edges(graph.is_directed(), len(nodes), [number[a] for a, _, _ in edges], [number[b] for _, b, _ in edges],
+                     [data.get("bandwidth", data.get("weight", 1)) for _, _, data in edges], str(graph.name or ""))
+        own._named(nodes)._classified([data.get("class") for _, _, data in edges])
+        if any("terminals" in data for _, data in graph.nodes(data=True)):
+            own.terminals = [graph.nodes[it].get("terminals", 0) for it in nodes]
+        return own._linked()
+
+    @staticmethod
+    def _of_igraph(graph: Any) -> _Edges:
+        edges = np.array(graph.get_edgelist(), np.int64).reshape(-1, 2)
+        attributes, of_vertices = graph.es.attributes(), graph.vs.attributes()
+        weights = next((graph.es[it] for it in ("bandwidth", "weight") if it in attributes), None)
+        own = _Edges(graph.is_directed(), graph.vcount(), edges[:, 0], edges[:, 1], weights)
+        if "name" in of_vertices:
+            own._named(graph.vs["name"])
+        if "class" in attributes:
+            own._classified(graph.es["class"])
+        if "terminals" in of_vertices:
+            own.terminals = [it or 0 for it in graph.vs["terminals"]]
+        return own._linked()
+
+    @staticmethod
+    def _of_matrix(matrix: Any) -> _Edges:
+        if matrix.shape[0] != matrix.shape[1]:
+            _weft.refuse(f"a matrix of {matrix.shape[0]} x {matrix.shape[1]}", "an adjacency matrix is square", "", "topology")
+        sparse = matrix.tocoo()
+        kept = sparse.data != 0
+        every = kept.all()
+        a, b, data = (sparse.row, sparse.col, sparse.data) if every else (sparse.row[kept], sparse.col[kept], sparse.data[kept])
+        return _Edges(True, matrix.shape[0], a, b, data)._linked()
+
+    @staticmethod
+    def _of_array(array: Any) -> _Edges:
+        if array.ndim != 2 or array.shape[1] not in (2, 3):
+            _weft.refuse(f"an array of shape {array.shape}", "must have a row (a, b) or (a, b, bandwidth) for each link",
+                         "give an adjacency matrix as a sparse matrix of SciPy", "topology")
+        if array.shape[0] == 0:
+            _weft.refuse("an array without links", "must have a row for each link", "", "topology")
+        ends = whole_numbers(array[:, :2], "topology")
+        return _Edges(False, int(ends.max()) + 1, ends[:, 0], ends[:, 1], array[:, 2] if array.shape[1] == 3 else None)
+
+    @staticmethod
+    def _of_neighbors(graph: Any) -> _Edges:
+        a, b = [], []
+        for router in range(graph.routers):
+            for port in range(graph.degree(router)):
+                far = graph.neighbor(router, port)
+                a.append(router)
+                b.append(far[0] if isinstance(far, tuple) else far)
+        own = _Edges(True, graph.routers, a, b, None, type(graph).__name__)
+        if hasattr(graph, "terminals"):
+            own.terminals = [graph.terminals(it) for it in range(graph.routers)]
+        return own._linked()
+
+    def _linked(self) -> _Edges:
+        """As links, if every arc has a reverse of its bandwidth and class. Loops are links of their own."""
+        if not self.directed or len(self.a) == 0:
+            return self
+        forward = self.a < self.b
+        backward = self.a > self.b
+        if forward.sum() != backward.sum():
+            return self
+        keys = self.a * self.routers + self.b
+        back_keys = self.b * self.routers + self.a
+        of_class = self.classes if len(self.classes) else np.zeros(len(self.a), np.uint32)
+        up, down = np.flatnonzero(forward), np.flatnonzero(backward)
+        up_order = up[np.lexsort((self.bandwidth[up], of_class[up], keys[up]))]
+        down_order = down[np.lexsort((self.bandwidth[down], of_class[down], back_keys[down]))]
+        if not (np.array_equal(keys[up_order], back_keys[down_order]) and np.array_equal(self.bandwidth[up_order], self.bandwidth[down_order])
+                and np.array_equal(of_class[up_order], of_class[down_order])):
+            return self
+        kept = np.flatnonzero(self.a <= self.b)
+        self.a, self.b, self.bandwidth, self.directed = self.a[kept], self.b[kept], self.bandwidth[kept], False
+        if len(self.classes):
+            self.classes = self.classes[kept]
+        return self
+
+    def as_arcs(self) -> _Edges:
+        """Each link as two arcs."""
+        self.a, self.b = np.concatenate([self.a, self.b]), np.concatenate([self.b, self.a])
+        self.bandwidth, self.classes = np.tile(self.bandwidth, 2), np.tile(self.classes, 2)
+        self.directed = True
+        return self
+
+    def build(self, family: str, terminals: int | Sequence[int] | None) -> Built:
+        if terminals is None:
+            terminals = 1 if self.terminals is None else self.terminals
+        counts = whole_numbers(np.full(self.routers, terminals) if np.ndim(terminals) == 0 else terminals, "terminals")
+        if len(counts) != self.routers:
+            _weft.refuse(f"terminals of {len(counts)} routers", f"there are {self.routers} routers", "", "terminals")
+        numbers = [it.astype(np.uint32) for it in (self.a, self.b)]
+        return Built(family, self.directed, self.routers, *numbers, self.bandwidth, self.classes, self.class_names or ["link"], self.names,
+                     counts.astype(np.uint32))

@@ -1,0 +1,106 @@
+"""What notebooks show."""
+from __future__ import annotations
+
+import json
+import sys
+import urllib.parse
+from collections.abc import Callable
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from . import _weft
+
+if TYPE_CHECKING:
+    from .result import Figure, Result, Table
+
+_most_rows = 20  # of a table
+
+
+def svg_page(svg: str) -> str:
+    """A picture to stand in a page: without the declaration of XML."""
+    return svg[svg.find("<svg"):]
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:.6g}" if isinstance(value, float) else escape(str(value))
+
+
+def table_html(table: Table) -> str:
+    """The first rows of a table."""
+    head = "".join(f'<th title="{escape(it.doc)}">{escape(it.name)}{f" [{escape(it.unit)}]" if it.unit else ""}</th>' for it in table.columns)
+    body = "".join("<tr>" + "".join(f"<td>{_cell(it)}</td>" for it in row) + "</tr>" for row in table.rows[:_most_rows])
+    more = f"<p>{len(table) - _most_rows} more rows</p>" if len(table) > _most_rows else ""
+    return f"<table><caption>{escape(table.title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def result_html(result: Result) -> str:
+    """The answer, the figures in the colors of the page, and the tables."""
+    answer = f"<p><strong>{escape(result.answer)}</strong></p>" if result.answer else ""
+    figures = "".join(f"<figure>{it._repr_svg_()}<figcaption>{escape(it.caption)}</figcaption></figure>" for it in result.figures.values())
+    notes = "".join(f"<p>{escape(it)}</p>" for it in result.notes)
+    return answer + figures + "".join(table_html(it) for it in result.tables.values()) + notes
+
+
+def figure_bundle(figure: Figure) -> dict[str, Any]:
+    """The figure for those who show Vega-Lite, and as SVG for the others."""
+    bundle: dict[str, Any] = {"image/svg+xml": figure._repr_svg_(), "text/plain": f"<Figure {figure.name}: {figure.title}>"}
+    if figure.vega_lite:
+        bundle["application/vnd.vegalite.v5+json"] = json.loads(figure.vega_lite)
+    return bundle
+
+
+def in_notebook() -> bool:
+    """Whether this is the kernel of a notebook."""
+    if "IPython" not in sys.modules:
+        return False
+    from IPython import get_ipython
+
+    return type(get_ipython()).__name__ == "ZMQInteractiveShell"
+
+
+def notebook_progress() -> Callable[[str, int, int], object] | None:
+    """A line below the cell that tells the progress; None outside of notebooks."""
+    if not in_notebook():
+        return None
+    from IPython.display import HTML, display
+
+    shown = display(HTML(""), display_id=True)
+
+    def tell(label: str, done: int, total: int) -> None:
+        bar = f'<progress value="{done}" max="{total}"></progress> ' if total else ""
+        shown.update(HTML(f"{bar}{escape(label)}"))
+
+    return tell
+
+
+class Explorer:
+    """The explorer's page in a notebook, with Weft inside: it needs neither a server nor the net."""
+
+    def __init__(self, query: str, height: int) -> None:
+        self.query, self.height = query, height
+
+    def _repr_html_(self) -> str:
+        page = _weft.explorer_page().replace("<head>", f"<head><script>history.replaceState(null, '', '#{self.query}')</script>", 1)
+        return f'<iframe srcdoc="{escape(page)}" style="width:100%;height:{self.height}px;border:0" sandbox="allow-scripts allow-downloads"></iframe>'
+
+
+def explore(what: object = "torus:sides=8x8", *, height: int = 640, **state: object) -> Explorer:
+    """The explorer in a notebook: the page of `weft explore`, as one file.
+
+    what: a topology, or a result, whose scenario is shown
+    state: further parts of the state that the page has in its link, such as see="room" or router=17
+    """
+    from .result import Result as ResultClass
+    from .spec import text_of
+
+    pairs: dict[str, object] = {}
+    if isinstance(what, ResultClass):
+        if what.inputs:
+            raise ValueError("the result was made of objects, which the page cannot have")
+        pairs = {"ask": what.verb, **what.scenario}
+    else:
+        pairs["topology"] = text_of(what, {"catalog": "topologies"})
+    pairs |= state
+    return Explorer(urllib.parse.urlencode({key: str(it) for key, it in pairs.items()}), height)

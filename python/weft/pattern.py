@@ -1,0 +1,136 @@
+"""Traffic among the tasks of a job: the parameter `pattern`.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+
+__all__ = [
+    "halo",
+    "transpose",
+    "all_to_all",
+    "multicast",
+    "traffic",
+    "matrix",
+    "monitoring",
+    "worst_case",
+]
+
+
+@checked
+def halo(
+    *,
+    corners: Flag | None = None,
+    wrap: Flag | None = None,
+) -> Spec:
+    """Each task sends the same amount to both neighbors in every dimension of the task grid, which wraps unless wrap=false: in
+    two dimensions the Halo of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), in three
+    the 7-point, in four the 9-point stencil of Bhatele et al. (SC 2011). With corners=true it sends to all 3^d - 1
+    tasks whose coordinates differ by at most one. A neighbor along a side of 1 is the task itself; a side of 2 has the
+    same neighbor twice.
+
+    corners: the diagonal neighbors too: 9 points in two dimensions, 27 in three (default false)
+    wrap: the first and the last task of a side are neighbors (default true)
+    """
+    return spec("communication patterns", "halo", {
+        "corners": corners,
+        "wrap": wrap,
+    })
+
+
+def transpose() -> Spec:
+    """Each task of a P x Q grid sends 1/(2Q) of its data to every task of its row and 1/(2P) to every task of its column,
+    itself included: matrix transposition in distributed transforms, after Chakaravarthy et al. (Mapping strategies for
+    the PERCS architecture, HiPC 2012). In d dimensions, 1/d of it along each."""
+    return spec("communication patterns", "transpose", {})
+
+
+def all_to_all() -> Spec:
+    """Each task sends the same amount to every task, itself included: the average of uniformly random traffic, as of the
+    RandomAccess and Graph500 benchmarks."""
+    return spec("communication patterns", "all_to_all", {})
+
+
+@checked
+def multicast(
+    *,
+    size: Whole | None = None,
+) -> Spec:
+    """The tasks, in order, form groups of `size`. The first task of each group sends the same amount to every other one
+    (many-to-many and one-to-many collectives of Bhatele et al., SC 2011).
+
+    size: tasks in a group; 0: the last side of the task grid (in [0, 4294967296], default 0)
+    """
+    return spec("communication patterns", "multicast", {
+        "size": size,
+    })
+
+
+@checked
+def traffic(
+    *,
+    of: Given | None = None,
+    messages: Whole | None = None,
+) -> Spec:
+    """Any pattern of docs/reference/traffic_patterns.md with tasks instead of terminals, e.g. traffic:of=tornado or
+    traffic:of=[shift:by=3]: random permutations, nearest neighbors in turn, bit complement, h-relations. Patterns on a
+    grid take the task grid. Uniform traffic is its expectation, the same to every task; other random choices are one
+    draw of the seed.
+
+    of: the pattern (default permutation)
+    messages: messages of each task; the load of uniform traffic is its expectation and does not depend on it (in [1,
+        1048576], default 1)
+    """
+    return spec("communication patterns", "traffic", {
+        "of": of,
+        "messages": messages,
+    })
+
+
+@checked
+def matrix(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """A communication matrix in Matrix Market format: entry (i, j) is the amount that task i sends to task j, counted from 1,
+    e.g. the bytes between the ranks of a real program. Whole numbers are exact; others are rounded to 40 bits of the
+    maximum.
+
+    file: path to the file of the matrix
+    """
+    return spec("communication patterns", "matrix", {
+        "file": file,
+    })
+
+
+@checked
+def monitoring(
+    *,
+    file: Given | None = None,
+    kinds: Given | None = None,
+    amount: Given | None = None,
+) -> Spec:
+    """The traffic that Open MPI's monitoring component recorded in a run: `mpirun --mca pml_monitoring_enable 2 --mca
+    pml_monitoring_enable_output 3 --mca pml_monitoring_filename NAME` writes NAME.RANK.prof for every rank (G. Bosilca
+    et al., Online dynamic monitoring of MPI communications, Euro-Par 2017). Lines `E from to N bytes M msgs sent ..`,
+    separated by tabs. Task = rank.
+
+    file: one .prof file, several with a * in the name, or a directory of them
+    kinds: the lines that count: E point to point, I inside the library (collectives, for example), S put and R get in
+        windows; C instead of I: the payload of collectives, whatever their algorithm (default EISR)
+    amount: unit of the amounts (default bytes); `bytes`: bytes; `messages`: messages
+    """
+    return spec("communication patterns", "monitoring", {
+        "file": file,
+        "kinds": kinds,
+        "amount": amount,
+    })
+
+
+def worst_case() -> Spec:
+    """The permutation that maximizes the load of the most loaded channel under the routing, among the tasks on the terminals
+    of their own numbers (mapping linear): for each channel, the heaviest matching of senders and receivers by the
+    shares that it carries (Towles & Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). One task per
+    terminal. Also called `adversarial`."""
+    return spec("communication patterns", "worst_case", {})

@@ -1,0 +1,299 @@
+"""Results as values of Python."""
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import _weft
+from .notebook import figure_bundle, result_html, svg_page, table_html
+
+if TYPE_CHECKING:
+    import pandas
+    from matplotlib.figure import Figure as Plot
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: its name, its unit, what it means."""
+
+    name: str
+    unit: str = ""
+    doc: str = ""
+
+
+class Table:
+    """A table of a result. `table["latency"]` is a column as an array of NumPy."""
+
+    def __init__(self, data: dict[str, Any], ran: _weft.Ran) -> None:
+        self._ran = ran
+        self.name: str = data["name"]
+        self.title: str = data["title"]
+        self.columns = tuple(Column(it["name"], it["unit"], it["doc"]) for it in data["columns"])
+        self.rows: tuple[tuple[Any, ...], ...] = tuple(tuple(row) for row in data["rows"])
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, name: str) -> np.ndarray[Any, Any]:
+        """A column: whole numbers as int64, numbers as float64 (NaN where a cell is empty), else objects."""
+        names = [it.name for it in self.columns]
+        if name not in names:
+            raise KeyError(f"table {self.name} has no column '{name}'; it has {', '.join(names)}")
+        values = [row[names.index(name)] for row in self.rows]
+        numbers = [it for it in values if it is not None]
+        if values and all(type(it) is int for it in values):
+            return np.array(values, np.int64)
+        if numbers and all(type(it) in (int, float) for it in numbers):
+            return np.array([np.nan if it is None else it for it in values], np.float64)
+        column = np.empty(len(values), object)
+        column[:] = values
+        return column
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and (self.name, self.title, self.columns, self.rows) == (
+            other.name, other.title, other.columns, other.rows)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.name}: {len(self)} rows of {', '.join(it.name for it in self.columns)}>"
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The table as a DataFrame; units and meanings of its columns are in `attrs`."""
+        import pandas
+
+        frame = pandas.DataFrame({it.name: self[it.name] for it in self.columns})
+        frame.attrs = {"title": self.title, "units": {it.name: it.unit for it in self.columns if it.unit},
+                       "docs": {it.name: it.doc for it in self.columns if it.doc}}
+        return frame
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table as a stream of Arrow's C interface: polars, DuckDB and pyarrow read it."""
+        return _weft.arrow_stream(self._ran, self.name)
+
+    def _repr_html_(self) -> str:
+        return table_html(self)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of a result: `svg` is the picture; `vega_lite` the same as Vega-Lite, empty where it is no chart."""
+
+    name: str
+    title: str
+    caption: str
+    alt: str
+    table: str
+    svg: str
+    adaptive_svg: str
+    vega_lite: str
+    data: Any
+
+    def chart(self) -> dict[str, Any]:
+        """The chart as Vega-Lite, for `altair.Chart.from_dict`."""
+        if not self.vega_lite:
+            raise ValueError(f"{self.name} is a picture, not a chart: use .svg")
+        parsed: dict[str, Any] = json.loads(self.vega_lite)
+        return parsed
+
+    def plot(self) -> Plot:
+        """The chart as a figure of matplotlib."""
+        from .plots import plot
+
+        return plot(self)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the picture as SVG."""
+        Path(path).write_text(self.svg, encoding="utf-8")
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        return figure_bundle(self)
+
+    def _repr_svg_(self) -> str:
+        return svg_page(self.adaptive_svg)
+
+
+class Result:
+    """The result of a verb, with all that is needed to repeat it.
+
+    `result["curve"]` is a table, `result.arrays["channel_load"]` the numbers that are too many for one.
+
+    answer: the answer to the question in a sentence; may be empty
+    scenario: every parameter of every part; seed, version, host, threads, timings: how it was computed
+    run_id: equal ids name interchangeable results
+    met: False where the command would exit with status 3
+    document: the text of verbs that make a file, such as draw; else None
+    inputs: the objects of Python that the scenario names by their digests
+    runs: the results of the runs of a study
+    """
+
+    def __init__(self, ran: _weft.Ran, inputs: Mapping[str, Any] | None = None) -> None:
+        data = json.loads(ran.json())
+        self._ran = ran
+        self.verb: str = data.get("verb", "")
+        self.scenario: dict[str, str] = dict(data["scenario"])
+        self.answer: str = data.get("answer", "")
+        self.run_id: str = data["run"]
+        self.version: str = data["version"]
+        self.seed: int = data["seed"]
+        self.host: str = data["host"]
+        self.threads: int = data["threads"]
+        self.timings: dict[str, float] = data["seconds"]
+        self.notes: tuple[str, ...] = tuple(data["notes"])
+        self.tables: dict[str, Table] = {it["name"]: Table(it, ran) for it in data["tables"]}
+        self.arrays: dict[str, np.ndarray[Any, Any]] = ran.arrays()
+        self.met: bool = ran.met
+        self.document: str | None = ran.document
+        self.inputs: dict[str, Any] = dict(inputs or {})
+
+    @cached_property
+    def runs(self) -> tuple[Result, ...]:
+        """The results of the runs of a study, in its order."""
+        return tuple(Result(it) for it in self._ran.runs)
+
+    def __getitem__(self, name: str) -> Table:
+        if name not in self.tables:
+            raise KeyError(f"the result has no table '{name}'; it has {', '.join(self.tables)}")
+        return self.tables[name]
+
+    @cached_property
+    def figures(self) -> dict[str, Figure]:
+        """What shows the result, by name."""
+        return {it["name"]: Figure(**it) for it in self._ran.figures()}
+
+    def figure(self, name: str = "") -> Figure:
+        """A figure by its name; without a name the first."""
+        if not self.figures:
+            raise KeyError("the result has no figures")
+        if name and name not in self.figures:
+            raise KeyError(f"the result has no figure '{name}'; it has {', '.join(self.figures)}")
+        return self.figures[name] if name else next(iter(self.figures.values()))
+
+    def plot(self, name: str = "") -> Plot:
+        """A chart as a figure of matplotlib; without a name the first chart."""
+        charts = [it.name for it in self.figures.values() if it.data is not None]
+        if not name and not charts:
+            raise KeyError("the result has no charts")
+        return self.figure(name or charts[0]).plot()
+
+    def chart(self, name: str) -> dict[str, Any]:
+        """A chart as Vega-Lite, for `altair.Chart.from_dict`."""
+        return self.figure(name).chart()
+
+    # What verbs answer in one value.
+
+    @property
+    def free(self) -> bool:
+        """Of `deadlock`: whether no deadlock is possible."""
+        return bool(self["verdict"]["deadlock"][0] == "none")
+
+    @property
+    def proof(self) -> str:
+        """Of `deadlock`: why none is possible; empty if one is."""
+        return str(self["verdict"]["proof"][0] or "")
+
+    @property
+    def cycle(self) -> Table | None:
+        """Of `deadlock`: the cycle of waits, if one is possible."""
+        return self.tables.get("cycle")
+
+    @property
+    def tasks(self) -> np.ndarray[Any, Any]:
+        """Of `map`: the terminal of each task."""
+        return self["mapping"]["terminal"]
+
+    @property
+    def bottleneck(self) -> str:
+        """Of `load`: the class of the most loaded channels."""
+        table = self["throughput"]
+        return next((str(name) for name, mark in zip(table["class"], table["bottleneck"], strict=True) if mark), "")
+
+    @property
+    def saturation(self) -> float | None:
+        """Of `sweep`: the highest rate tried at which the network is not saturated, in flits per cycle and terminal.
+
+        None if the sweep did not look for it, because its rates were given.
+        """
+        return float(self["saturation"]["below"][0]) if "saturation" in self.tables else None
+
+    def fullest(self, count: int = 10) -> list[tuple[int, float]]:
+        """Of `load`: the channels of the highest loads, and these."""
+        loads = self.arrays["channel_load"]
+        order = np.argsort(-loads, kind="stable")[:count]
+        return [(int(it), float(loads[it])) for it in order]
+
+    # Files.
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes result.json, the tables as CSV and the arrays as .npy into a directory, as -o does; `weft.read` reads them."""
+        self._ran.save(fspath(path))
+
+    def report(self, path: str | PathLike[str], title: str = "") -> None:
+        """Writes the result as one HTML file that can be mailed."""
+        _weft.report(fspath(path), [self._ran], title)
+
+    def write(self, form: str, path: str | PathLike[str], **options: object) -> None:
+        """Of `map`: writes the placement for a launcher: `form` is one of the parameter `format` of `weft.map`."""
+        from ._verbs import map as map_verb
+
+        if self.verb != "map":
+            raise ValueError(f"a result of {self.verb} is no placement: use save")
+        if self.inputs:
+            raise ValueError("the placement was made of objects: give format and output to weft.map")
+        seeded: dict[str, Any] = {"seed": self.seed, **self.scenario}
+        known = {key: it for key, it in seeded.items() if not key.startswith("contents of ")}
+        made = map_verb(**{**known, **options, "format": form})
+        Path(path).write_text(made.document or "", encoding="utf-8")
+
+    def to_json(self) -> str:
+        """The result as the command prints it with --json; arrays are listed with the files of `save`."""
+        return self._ran.json()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether scenario, answer, tables and arrays are equal; times and machines may differ."""
+        return isinstance(other, Result) and (self.run_id, self.scenario, self.answer, self.tables) == (
+            other.run_id, other.scenario, other.answer, other.tables) and self.arrays.keys() == other.arrays.keys() and all(
+            np.array_equal(it, other.arrays[name], equal_nan=it.dtype.kind == "f") for name, it in self.arrays.items())
+
+    def __hash__(self) -> int:
+        return hash(self.run_id)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._ran.files(), self.inputs)
+
+    def __repr__(self) -> str:
+        return f"<Result {self.verb} {self.run_id}: {self.answer or ', '.join(self.tables)}>"
+
+    def __str__(self) -> str:
+        return self._ran.text(0)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(self._ran.text(shutil.get_terminal_size().columns))
+
+    def _repr_html_(self) -> str:
+        return result_html(self)
+
+
+def _restored(files: list[tuple[str, bytes]], inputs: dict[str, Any]) -> Result:
+    """A result from the files of a saved one."""
+    with tempfile.TemporaryDirectory(prefix="weft-") as folder:
+        for name, content in files:
+            (Path(folder) / name).write_bytes(content)
+        return Result(_weft.read(folder), inputs)
+
+
+def read(path: str | PathLike[str]) -> Result:
+    """A result that was saved: a result.json, or the directory that `save` or -o wrote."""
+    return Result(_weft.read(fspath(path)))
+
+
+def report(results: Iterable[Result], path: str | PathLike[str], title: str = "") -> None:
+    """Writes results, side by side, as one HTML file that can be mailed."""
+    _weft.report(fspath(path), [it._ran for it in results], title)

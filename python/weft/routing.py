@@ -1,0 +1,584 @@
+"""Routings.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+
+__all__ = [
+    "dimension_order",
+    "minimal",
+    "all_minimal",
+    "k_shortest",
+    "minimal_adaptive",
+    "valiant",
+    "ugal",
+    "o1turn",
+    "romm",
+    "turn_model",
+    "dal",
+    "par",
+    "booksim_ugal",
+    "nearest_common_ancestor",
+    "destination_tag",
+    "up_down",
+    "layered",
+    "clex_direct",
+    "clex_recursive",
+    "percs_direct",
+    "percs_indirect",
+    "table",
+]
+
+
+@checked
+def dimension_order(
+    *,
+    rings: Given | None = None,
+    way: Given | None = None,
+    tie: Given | None = None,
+) -> Spec:
+    """Corrects the coordinates one after the other, lowest dimension first, each in the shorter direction (Dally & Towles,
+    Principles and Practices of Interconnection Networks, ch. 8, 14.2). Minimal, and deterministic except for ties:
+    halfway around a ring of even size, a packet goes in either direction. Parallel links share the load equally. Needs
+    one virtual channel on meshes, hypercubes and HyperX, and two on dimensions that wrap (one with bubble flow
+    control). A packet that reaches a failed link continues by an up*/down* path on a further virtual channel. On engine
+    rounds it continues by a shortest path. Needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus,
+    coated_mesh). Goes around failures. Engines: rounds, flit and deadlock, load and mapping.
+
+    rings: virtual channels of dimensions that wrap (default automatic); `automatic`: `wrap_ahead` if packets always go
+        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
+        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
+        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
+        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
+        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
+    way: which direction on a ring (default shortest); `shortest`: the shorter direction; `plus`: always in the plus
+        direction, as if links had only that one
+    tie: which direction if both are of equal length (default random); `random`: either, at random; `plus`: the plus
+        direction
+    """
+    return spec("routings", "dimension_order", {
+        "rings": rings,
+        "way": way,
+        "tie": tie,
+    })
+
+
+@checked
+def minimal(
+    *,
+    choice: Given | None = None,
+    over: Given | None = None,
+) -> Spec:
+    """Takes a shortest path, around failures. Hop i uses the i-th class of virtual channels (Gopal, IEEE Trans. Communications
+    33(12), 1985), so it needs as many virtual channels as the longest path has hops. Trees, where packets go up and
+    then down, need one. On dragonflies and PERCS, a path has at most one global channel, any of those between the two
+    groups. This needs two virtual channels: the lower before the global channel, the upper from the global channel on
+    (Kim, Dally, Scott & Abts, ISCA 2008). Needs any topology. Goes around failures. Engines: rounds, flit and deadlock,
+    load and mapping.
+
+    choice: which of several ports on shortest paths; with over=groups, only random (default random); `random`: any,
+        uniformly at random; `lowest`: the one with the lowest number; `adaptive`: the one with the shortest queue
+    over: the structure that the routing sees in the network: groups or a graph (default automatic); `automatic`: a grid
+        or groups if the topology has that structure and nothing has failed, else a graph; `grid`: a grid: dimension
+        order; `groups`: groups of routers (dragonfly, PERCS): one global channel at most on a leg; `graph`: a graph:
+        shortest paths
+    """
+    return spec("routings", "minimal", {
+        "choice": choice,
+        "over": over,
+    })
+
+
+def all_minimal() -> Spec:
+    """Every shortest path between two routers carries the same share, on any network. Each parallel channel makes a separate
+    path. Needs any topology. Goes around failures. Engines: load and mapping."""
+    return spec("routings", "all_minimal", {})
+
+
+@checked
+def k_shortest(
+    *,
+    paths: Whole | None = None,
+) -> Spec:
+    """The `paths` shortest paths that visit no router twice share the traffic equally, on any network. Among paths of equal
+    length, those with the lower ports come first. If there are fewer paths, all of them share (J. Y. Yen, Finding the k
+    shortest loopless paths in a network, Management Science 17, 1971; with 8 paths the routing of A. Singla et al.,
+    Jellyfish, NSDI 2012). Needs any topology. Goes around failures. Engines: load and mapping.
+
+    paths: paths per pair (in [1, 65536], default 8)
+    """
+    return spec("routings", "k_shortest", {
+        "paths": paths,
+    })
+
+
+@checked
+def minimal_adaptive(
+    *,
+    selection: Given | None = None,
+    escape: Given | None = None,
+    rings: Given | None = None,
+    tie: Given | None = None,
+) -> Spec:
+    """Any port that leads closer, on any virtual channel except the lowest ones. These are the escape channels, requested at
+    low priority (Duato, A new theory of deadlock-free adaptive routing in wormhole networks, IEEE TPDS 4(12), 1993).
+    Needs virtual cut-through or atomic virtual channels. On grids, packets escape in dimension order, and all paths are
+    minimal. Meshes, hypercubes and HyperX need two virtual channels. Dimensions that wrap need three, or two with
+    bubble flow control (Puente et al., The adaptive bubble router, JPDC 2001). Elsewhere, and around failures, packets
+    escape by up*/down* paths, which may be longer (Silla & Duato, High-performance routing in networks of workstations
+    with irregular topology, IEEE TPDS 11(7), 2000). This needs two virtual channels. Needs a topology whose channels
+    all have a reverse. Goes around failures. Engines: rounds, flit and deadlock.
+
+    selection: which of the ports that lead closer a packet requests (default all); `all`: all of them at once; the
+        router's allocator decides; `least_loaded`: the one with the shortest queue behind it, ties at random; `lowest`:
+        only that of the lowest dimension; an escape channel, if there is one, has the same priority (as in min_adapt of
+        BookSim 2, whose output sets keep one entry per priority)
+    escape: whether packets leave the escape channels again; `leave` is for grids (default stay); `stay`: once in the
+        escape channels, stay there; `leave`: take adaptive channels again (Duato)
+    rings: escape channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
+        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
+        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
+        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
+        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
+        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
+    tie: which direction on a ring if both are of equal length, on the escape channels (default random); `random`:
+        either, at random; `plus`: the plus direction
+    """
+    return spec("routings", "minimal_adaptive", {
+        "selection": selection,
+        "escape": escape,
+        "rings": rings,
+        "tie": tie,
+    })
+
+
+@checked
+def valiant(
+    *,
+    rings: Given | None = None,
+    tie: Given | None = None,
+    over: Given | None = None,
+) -> Spec:
+    """Through an intermediate router chosen at random (Valiant & Brebner, Universal schemes for parallel communication, STOC
+    1981): any traffic loads the network like two times uniform traffic. On grids the intermediate router is any router.
+    Each leg runs in dimension order with half of the virtual channels: two in total on meshes, hypercubes and HyperX,
+    four where dimensions wrap. On dragonflies and PERCS the intermediate router is the one where a global channel to a
+    third group lands; from there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual
+    channels. Elsewhere, and around failures, the intermediate router is that of another terminal. Each leg follows
+    random shortest paths, with a virtual channel for each hop; on trees, for each leg. Needs terminals that inject and
+    eject at the same router. Goes around failures. Engines: rounds, flit and deadlock, load and mapping.
+
+    rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
+        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
+        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
+        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
+        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
+        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
+    tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
+        the plus direction
+    over: the structure that the routing sees in the network (default automatic); `automatic`: a grid or groups if the
+        topology has that structure and nothing has failed, else a graph; `grid`: a grid: dimension order; `groups`:
+        groups of routers (dragonfly, PERCS): one global channel at most on a leg; `graph`: a graph: shortest paths
+    """
+    return spec("routings", "valiant", {
+        "rings": rings,
+        "tie": tie,
+        "over": over,
+    })
+
+
+@checked
+def ugal(
+    *,
+    view: Given | None = None,
+    bias: Number | None = None,
+    threshold: Whole | None = None,
+    rings: Given | None = None,
+    tie: Given | None = None,
+) -> Spec:
+    """Universal globally-adaptive load balancing (Singh, Load-balanced routing in interconnection networks, PhD thesis,
+    Stanford 2005; Kim, Dally & Abts, Flattened butterfly, ISCA 2007): the source chooses the minimal path, or the path
+    through a random router if its queues are shorter. On grids, packets follow dimension order, and each leg has half
+    of the virtual channels: two on meshes, hypercubes and HyperX, four where dimensions wrap. On dragonflies, PERCS and
+    any other network, paths and virtual channels are those of valiant. Needs terminals that inject and eject at the
+    same router. Goes around failures. Engines: flit and deadlock.
+
+    view: which queues the decision looks at (default local); `local`: UGAL-L: the source router's own output ports; a
+        path costs its hops times the queue at its first port; `global`: UGAL-G: all routers; a path costs the sum of
+        the queues at its ports
+    bias: minimal unless it costs more than bias times the non-minimal path, plus threshold (in [0, 1000000], default 1)
+    threshold: see bias (flits, in [-1000000000, 1000000000], default 0)
+    rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
+        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
+        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
+        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
+        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
+        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
+    tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
+        the plus direction
+    """
+    return spec("routings", "ugal", {
+        "view": view,
+        "bias": bias,
+        "threshold": threshold,
+        "rings": rings,
+        "tie": tie,
+    })
+
+
+@checked
+def o1turn(
+    *,
+    rings: Given | None = None,
+    tie: Given | None = None,
+) -> Spec:
+    """Dimension order, lowest or highest dimension first, chosen at random at the source (Seo, Ali, Lim, Rafique &
+    Thottethodi, Near-optimal worst-case throughput routing for two-dimensional mesh networks, ISCA 2005). Minimal. Each
+    order has half of the virtual channels: two on meshes, hypercubes and HyperX, four where dimensions wrap. Needs a
+    grid (torus, mesh, hypercube, hyperx, ..). Engines: rounds (derived), flit and deadlock, load and mapping (derived).
+
+    rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
+        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
+        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
+        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
+        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
+        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
+    tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
+        the plus direction
+    """
+    return spec("routings", "o1turn", {
+        "rings": rings,
+        "tie": tie,
+    })
+
+
+@checked
+def romm(
+    *,
+    rings: Given | None = None,
+    tie: Given | None = None,
+) -> Spec:
+    """Randomized, oblivious, multi-phase, minimal (Nesson & Johnsson, ROMM routing on mesh and torus networks, SPAA 1995), in
+    two phases: first to a router chosen uniformly at random in the box that the source and the destination span, then
+    to the destination. Each phase runs in dimension order. Minimal. Each phase has half of the virtual channels: two on
+    meshes, hypercubes and HyperX, four where dimensions wrap. Needs a grid (torus, mesh, hypercube, hyperx, ..).
+    Engines: rounds (derived), flit and deadlock, load and mapping (derived).
+
+    rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
+        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
+        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
+        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
+        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
+        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
+    tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
+        the plus direction
+    """
+    return spec("routings", "romm", {
+        "rings": rings,
+        "tie": tie,
+    })
+
+
+@checked
+def turn_model(
+    *,
+    model: Given | None = None,
+    selection: Given | None = None,
+) -> Spec:
+    """Adaptive without escape channels: some turns are forbidden, so that channel dependencies are acyclic (Glass & Ni, The
+    turn model for adaptive routing, ISCA 1992). Minimal. Needs one virtual channel. For meshes and hypercubes. Needs a
+    grid without dimensions that wrap (mesh, hypercube, ..); model=odd_even: at most two dimensions. Engines: rounds
+    (derived), flit and deadlock.
+
+    model: which turns are forbidden (default west_first); `west_first`: hops in the minus direction come first, in all
+        dimensions but the last (all-but-one-negative-first); `north_last`: hops in the plus direction come last, in all
+        dimensions but the first (all-but-one-positive-last); `negative_first`: hops in minus directions come first; on
+        hypercubes: p-cube; `odd_even`: eastbound packets do not turn in even columns, and packets do not turn west in
+        odd columns (Chiu, IEEE TPDS 11(7), 2000); at most two dimensions
+    selection: which of the allowed ports a packet requests (default all); `all`: all of them at once; the router's
+        allocator decides; `least_loaded`: the one with the shortest queue behind it, ties at random; `lowest`: only
+        that of the lowest dimension; an escape channel, if there is one, has the same priority (as in min_adapt of
+        BookSim 2, whose output sets keep one entry per priority)
+    """
+    return spec("routings", "turn_model", {
+        "model": model,
+        "selection": selection,
+    })
+
+
+@checked
+def dal(
+    *,
+    escape: Given | None = None,
+    threshold: Whole | None = None,
+) -> Spec:
+    """Dimensionally adaptive load balancing (Ahn, Binkert, Davis, McLaren & Schreiber, HyperX: topology, routing, and
+    packaging of efficient large-scale networks, SC 2009): every router picks the cheapest hop. A hop either corrects a
+    coordinate, or it is a deroute: it leads to another router along a dimension that still needs correction. Each
+    dimension allows one deroute. A hop costs the queue at its port times the number of hops to the destination, this
+    hop included. Virtual channel 0 is the escape channel, in dimension order, requested at low priority. Needs virtual
+    cut-through or atomic virtual channels. Needs a grid with links from each router to all others along every dimension
+    (hyperx, flattened_butterfly, ..), of at most 15 dimensions of more than two routers. Engines: flit and deadlock.
+
+    escape: whether packets leave the escape channel again (default stay); `stay`: once in the escape channels, stay
+        there; `leave`: take adaptive channels again (Duato)
+    threshold: added to the cost of deroutes (flits, in [-1000000000, 1000000000], default 0)
+    """
+    return spec("routings", "dal", {
+        "escape": escape,
+        "threshold": threshold,
+    })
+
+
+@checked
+def par(
+    *,
+    bias: Number | None = None,
+    threshold: Whole | None = None,
+) -> Spec:
+    """Progressive adaptive routing on dragonflies (Jiang, Kim & Dally, Indirect adaptive routing on large scale
+    interconnection networks, ISCA 2009): as UGAL-L at the source. A packet that started minimally compares the paths
+    once more at the gateway of its group, and may still leave through an intermediate group. Needs four virtual
+    channels. Needs groups of routers linked with one another (dragonfly, percs). Engines: flit and deadlock.
+
+    bias: minimal unless its queue is longer than bias times twice that of the non-minimal path, plus threshold (in [0,
+        1000000], default 1)
+    threshold: see bias (flits, in [-1000000000, 1000000000], default 0)
+    """
+    return spec("routings", "par", {
+        "bias": bias,
+        "threshold": threshold,
+    })
+
+
+@checked
+def booksim_ugal(
+    *,
+    threshold: Whole | None = None,
+) -> Spec:
+    """UGAL on dragonflies as in BookSim 2 (routing function ugal_dragonflynew), for comparison. The source sends a packet
+    through the router of any terminal in another group, unless the queue of the minimal path is at most twice that of
+    the other path plus a threshold. There are three virtual channels, but the whole path to the intermediate router
+    (local, global and local channel) uses the first: the routing can deadlock with any number of virtual channels.
+    Needs groups of routers linked with one another (dragonfly, percs). Engines: flit and deadlock.
+
+    threshold: how much longer the minimal queue may be (flits, in [-1000000000, 1000000000], default 30)
+    """
+    return spec("routings", "booksim_ugal", {
+        "threshold": threshold,
+    })
+
+
+@checked
+def nearest_common_ancestor(
+    *,
+    choice: Given | None = None,
+) -> Spec:
+    """For trees, fat trees and butterflies with all terminals at one end: up to a nearest router above both source and
+    destination, then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). Minimal, and free of
+    deadlock with one virtual channel. After failures, up to an ancestor with an intact path down; if there is none, by
+    an up*/down* path on a second virtual channel. Needs a tree or butterfly (binary_tree, leiserson_fat_tree,
+    kary_ntree, xgft, butterfly). Goes around failures. Engines: rounds (derived), flit and deadlock, load and mapping.
+
+    choice: which of several upward channels (default random); `random`: any, uniformly at random at each router;
+        `adaptive`: the one with the shortest queue, ties at random; `d_mod_k`: digits of the destination, so that
+        packets to one terminal use one root (Zahavi, Johnson, Kerbyson & Lang, CCPE 22(2), 2010)
+    """
+    return spec("routings", "nearest_common_ancestor", {
+        "choice": choice,
+    })
+
+
+def destination_tag() -> Spec:
+    """For the k-ary n-fly: at each stage, the next digit of the destination selects the output, the most significant digit
+    first (Dally & Towles, Principles and Practices of Interconnection Networks, section 8.4.1). This is the only path.
+    Needs one virtual channel. Needs kary_nfly. Engines: rounds (derived), flit and deadlock, load and mapping
+    (derived)."""
+    return spec("routings", "destination_tag", {})
+
+
+@checked
+def up_down(
+    *,
+    up: Given | None = None,
+    root: Whole | None = None,
+    choice: Given | None = None,
+) -> Spec:
+    """Up*/down* on any network of links (Schroeder et al., Autonet, IEEE J. Selected Areas in Communications 9(8), 1991):
+    first channels up, then channels down, by a shortest such path, around failures. In trees, fat or not, paths go
+    through the nearest common ancestors. If two linked routers are on the same level, the one with the lower number is
+    above. Needs one virtual channel. Paths may be longer than the shortest, and channels near the root carry the most.
+    Needs a topology whose channels all have a reverse. Goes around failures. Engines: rounds (derived), flit and
+    deadlock, load and mapping.
+
+    up: which of two linked routers is above (default automatic); `automatic`: `terminals` if every link joins routers
+        at different distances from the terminals and one router is above all, as in trees; else `root`; `root`: closer
+        to the root of a breadth-first spanning tree; `terminals`: farther from the nearest router with terminals
+    root: root of the tree, for up=root; -1: the router with the most channels (in [-1, 4294967294], default -1)
+    choice: which of several shortest such paths (default random); `random`: at each router any port on a shortest path,
+        uniformly at random; `lowest`: at each router the lowest port on a shortest path; `adaptive`: at each router the
+        port with the shortest queue among those on a shortest path; `even`: all paths share the traffic equally; loads
+        only
+    """
+    return spec("routings", "up_down", {
+        "up": up,
+        "root": root,
+        "choice": choice,
+    })
+
+
+@checked
+def layered(
+    *,
+    method: Given | None = None,
+    layers: Whole | None = None,
+) -> Spec:
+    """One shortest path for each pair of routers, around failures, and a virtual layer for each path. The channel dependencies
+    of each layer are acyclic (LASH, DFSSSP). The number of virtual channels is the number of layers that the method
+    finds; finding the minimum is NP-complete. With layers=1 all paths share all virtual channels, as in BookSim's
+    routing of any network: this can deadlock unless one layer is enough. Needs any topology. Goes around failures.
+    Engines: rounds (derived), flit and deadlock, load and mapping (derived).
+
+    method: how paths and layers are chosen (default dfsssp); `lash`: the shortest paths over the lowest ports; each
+        joins the first layer that stays acyclic with it (Skeie, Lysne & Theiss, IPDPS 2002); `dfsssp`: shortest paths
+        over the channels that carry the fewest paths so far; routes of a cycle move to the next layer (Domke, Hoefler &
+        Nagel, IPDPS 2011)
+    layers: maximum number of layers, the remaining paths share the last one; 0: as many as needed (in [0, 64], default
+        0)
+    """
+    return spec("routings", "layered", {
+        "method": method,
+        "layers": layers,
+    })
+
+
+def clex_direct() -> Spec:
+    """The route of at most l hops on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298). It brings the wanted top digit to the
+    lowest place, crosses the edge of that level, and repeats this for the lower levels: levels 1, l, l - 1, .., 2. It
+    uses at most one edge of each level, so one virtual channel is free of deadlock. With landing=high or links=single,
+    routes return to level 1 up to ceil(l/2) - 1 or l - 1 times, each time in a further virtual channel. A packet that
+    reaches a failed channel continues by a shortest path, on a further virtual channel for each hop. Needs clex. Goes
+    around failures. Engines: rounds, flit and deadlock, load and mapping (derived)."""
+    return spec("routings", "clex_direct", {})
+
+
+@checked
+def clex_recursive(
+    *,
+    mode: Given | None = None,
+    accept: Given | None = None,
+    copies: Given | None = None,
+    copy_count: Whole | None = None,
+    copy_factor: Number | None = None,
+    subset: Given | None = None,
+    redistribute: Whole | None = None,
+) -> Spec:
+    """The routes of A(l) of Lenzen & Wattenhofer (arXiv 1607.00298) on CLEX: 2^(l-1) visits to cliques, with a random edge of
+    a level between visits. Each visit uses one channel, to a random digit or to a digit of the destination. Any pattern
+    loads the channels of a level evenly. On engine rounds, a packet whose channel in the clique is taken goes over a
+    random relay. Needs a virtual channel for each visit of a level: 2^(l-1) on level 1, 2^(l-i) on level i. Needs clex
+    of at most 15 levels. Engines: rounds, flit and deadlock, load and mapping (derived). On engine rounds it moves in
+    phases unless execution=packets. In phases it has these parameters.
+
+    mode: how A(1) pays for redundancy (default dense); `dense`: copies are requests; only a granted message moves;
+        `light`: copies are the messages: fewer rounds, more traffic
+    accept: which request for a target a relay grants (default random); `random`: a uniformly random one; `first_come`:
+        the first in order of (sender, position in its queue, copy)
+    copies: how many copies of a message a sender makes per relaying phase (default literal); `literal`: max(1,
+        min(floor(ln m), floor(c m^2 / messages left))); `fixed`: the same number in every phase; `growth`: k <- min(k
+        e^(k/c), sqrt(log n)) from phase to phase (STOC'11)
+    copy_count: copies per message when copies=fixed (in [1, 65535], default 2)
+    copy_factor: c of copies=literal and copies=growth (in [1e-06, 1000000], default 1)
+    subset: how the edges with one more message are drawn in step 2 (default independent); `independent`: a fresh
+        uniformly random subset at every node and step; `pooled`: one of m permutations drawn once per run, used
+        cyclically (the published artifact)
+    redistribute: Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the whole
+        machine; less: the lightweight form; 0: none) (in [0, 32], default 0)
+    """
+    return spec("routings", "clex_recursive", {
+        "mode": mode,
+        "accept": accept,
+        "copies": copies,
+        "copy_count": copy_count,
+        "copy_factor": copy_factor,
+        "subset": subset,
+        "redistribute": redistribute,
+    })
+
+
+@checked
+def percs_direct(
+    *,
+    inside: Given | None = None,
+    local: Flag | None = None,
+    first: Flag | None = None,
+    middle: Flag | None = None,
+    last: Flag | None = None,
+) -> Spec:
+    """Traffic between supernodes of percs takes the same share over each of the `links` paths L-D-L (Chakaravarthy et al.,
+    Mapping strategies for the PERCS architecture, HiPC 2012). Needs percs. Engines: load and mapping.
+
+    inside: the paths of traffic that stays in its supernode (default striped); `striped`: 1/8 over each node of the
+        source's drawer, in two hops; `single_hop`: the direct link
+    local: count the hops of traffic that stays in its supernode (default true)
+    first: count the hops before the first D link (default true)
+    middle: count the hops between two D links (default true)
+    last: count the hops after the last D link (default true)
+    """
+    return spec("routings", "percs_direct", {
+        "inside": inside,
+        "local": local,
+        "first": first,
+        "middle": middle,
+        "last": last,
+    })
+
+
+@checked
+def percs_indirect(
+    *,
+    inside: Given | None = None,
+    local: Flag | None = None,
+    first: Flag | None = None,
+    middle: Flag | None = None,
+    last: Flag | None = None,
+) -> Spec:
+    """Traffic goes over every D link that leaves the source's supernode, to any supernode, then the D link of the same bucket
+    to the destination: L-D-L-D-L (Chakaravarthy et al., HiPC 2012). Needs percs. Engines: load and mapping.
+
+    inside: the paths of traffic that stays in its supernode (default striped); `striped`: 1/8 over each node of the
+        source's drawer, in two hops; `single_hop`: the direct link
+    local: count the hops of traffic that stays in its supernode (default true)
+    first: count the hops before the first D link (default true)
+    middle: count the hops between two D links (default true)
+    last: count the hops after the last D link (default true)
+    """
+    return spec("routings", "percs_indirect", {
+        "inside": inside,
+        "local": local,
+        "first": first,
+        "middle": middle,
+        "last": last,
+    })
+
+
+@checked
+def table(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """The routes of a file, on any network. A line is a route: the routers that it visits, by number, or by name where the
+    routers have names. Lines of the same pair share its traffic; `weight=3` at the end of a line gives it three parts.
+    `router:vc` sets the virtual channel by which packets come to the router, without it they come by channel 0, or by
+    all if the file names none; `router@port` sets the output port of the router before, if several lead there. `#`
+    begins a comment. Weft refuses a route that visits a router twice or uses a channel that does not exist, and traffic
+    between routers without a route; engine flit counts its packets as unreachable. `weft deadlock --routes` reads the
+    same files. Needs any topology. Engines: rounds (derived), flit and deadlock, load and mapping (derived).
+
+    file: path to the file of routes
+    """
+    return spec("routings", "table", {
+        "file": file,
+    })

@@ -1,0 +1,214 @@
+"""What is sent when, slot by slot: the parameter `schedule`.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+
+__all__ = [
+    "general",
+    "two_state",
+    "split",
+    "crossing",
+    "states",
+    "transfers",
+    "cannon",
+    "summa",
+    "matmul_3d",
+    "halo",
+]
+
+
+def general() -> Spec:
+    """All-to-all on a sparse torus by groups of path patterns, longest first, in the n slices of time (Honkanen, Leppanen &
+    Penttonen, Address-free all-to-all routing in sparse torus, PaCT 2007). Routers shift by up to d - 1 dimensions at
+    once."""
+    return spec("schedules", "general", {})
+
+
+def two_state() -> Spec:
+    """The same with routers that only shift by 0 or 1: if a path makes no hop along a dimension between two others with hops,
+    it makes a full turn of n hops there."""
+    return spec("schedules", "two_state", {})
+
+
+def split() -> Spec:
+    """The same, with long paths cut into legs of n hops. Processors always take out every message that arrives. They forward
+    it in the same slot if it has further to go, so they need no state."""
+    return spec("schedules", "split", {})
+
+
+@checked
+def crossing(
+    *,
+    axes: Given | None = None,
+) -> Spec:
+    """All-to-all on a sparse torus of two dimensions: all routers cross at slots 0, n, 2 n, .. and are straight at all others
+    (Leppanen & Penttonen, Sparse networks, slides, 2007).
+
+    axes: along which axes messages leave (default both); `x`: every message leaves along x; `both`: along the axis on
+        which it can leave first
+    """
+    return spec("schedules", "crossing", {
+        "axes": axes,
+    })
+
+
+@checked
+def states(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """What the routers and processors of a sparse torus do in every slot, from a file as `weft schedule -o DIR` writes it
+    (states.csv).
+
+    file: the file
+    """
+    return spec("schedules", "states", {
+        "file": file,
+    })
+
+
+@checked
+def transfers(
+    *,
+    file: Given | None = None,
+    sends: Whole | None = None,
+    receives: Whole | None = None,
+) -> Spec:
+    """Timed transfers of blocks over the channels of any topology, from a file as `weft collective --transfers FILE` writes
+    it: lines `holdings one_place|copies|sums|unions`, `participants VERTEX..`, `block B START GOAL..|all [due SLOTS]`
+    (of sums and unions without START), `slot T [WIDTH]` and transfers `FROM TO B [add] [port P] [carrier C
+    enter|pass|leave]`; a vertex is a router's number or t and a terminal's.
+
+    file: the file
+    sends: blocks that a node can send per slot; 0: no limit (in [0, 4294967295], default 0)
+    receives: blocks that a node can receive per slot; 0: no limit (in [0, 4294967295], default 0)
+    """
+    return spec("schedules", "transfers", {
+        "file": file,
+        "sends": sends,
+        "receives": receives,
+    })
+
+
+@checked
+def cannon(
+    *,
+    grid: Given | None = None,
+    mapping: Given | None = None,
+    embedding: Given | None = None,
+) -> Spec:
+    """Cannon's matrix multiplication (L. E. Cannon, A cellular computer to implement the Kalman filter algorithm, 1969) on q x
+    q tasks, each with one block of each matrix. Row i of the first matrix rotates i places to the left, and column j of
+    the second j places up, each in the shorter direction: floor(q / 2) rounds. Then all blocks advance by one place, q
+    - 1 times. Both matrices move at the same time over different links.
+
+    grid: the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm (in [0,
+        4294967295], default 0)
+    mapping: where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension of
+        the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets
+        if it has parameters (default natural)
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    return spec("schedules", "cannon", {
+        "grid": grid,
+        "mapping": mapping,
+        "embedding": embedding,
+    })
+
+
+@checked
+def summa(
+    *,
+    grid: Given | None = None,
+    mapping: Given | None = None,
+    embedding: Given | None = None,
+    panels: Whole | None = None,
+) -> Spec:
+    """SUMMA (R. A. van de Geijn & J. Watts, Scalable universal matrix multiplication algorithm, 1997) on r x c tasks: panels
+    of columns of the first matrix are broadcast along the rows of tasks, and panels of rows of the second along the
+    columns. Each panel travels in both directions from the task that has it. A panel starts two rounds after the one
+    before (one round if no panel makes two hops), so that no link carries two: 2 (panels - 1) + floor(s / 2) rounds, s
+    = max(r, c) (s - 1 instead of floor(s / 2) if the machine does not wrap). Blocks are panels of one task.
+
+    grid: the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm (in [0,
+        4294967295], default 0)
+    mapping: where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension of
+        the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets
+        if it has parameters (default natural)
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    panels: a multiple of rows and of columns; 0: their least common multiple (default 0)
+    """
+    return spec("schedules", "summa", {
+        "grid": grid,
+        "mapping": mapping,
+        "embedding": embedding,
+        "panels": panels,
+    })
+
+
+@checked
+def matmul_3d(
+    *,
+    grid: Given | None = None,
+    mapping: Given | None = None,
+    embedding: Given | None = None,
+    packets: Whole | None = None,
+) -> Spec:
+    """3-D matrix multiplication (R. C. Agarwal et al., A three-dimensional approach to parallel matrix multiplication, 1995;
+    E. Dekel, D. Nassimi & S. Sahni, Parallel matrix and graph algorithms, 1981) on a x b x c tasks (i, j, k): block (i,
+    k) of the first matrix is broadcast from (i, 0, k) along j and block (k, j) of the second from (0, j, k) along i, at
+    the same time; the products are summed along k at (i, j, 0). Blocks travel in both directions, cut into packets that
+    follow one another: floor(max(a, b) / 2) + packets - 1 rounds, then floor(c / 2) + packets - 1.
+
+    grid: the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm (in [0,
+        4294967295], default 0)
+    mapping: where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension of
+        the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets
+        if it has parameters (default natural)
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    packets: packets per block of a matrix (in [1, 65536], default 1)
+    """
+    return spec("schedules", "matmul_3d", {
+        "grid": grid,
+        "mapping": mapping,
+        "embedding": embedding,
+        "packets": packets,
+    })
+
+
+@checked
+def halo(
+    *,
+    grid: Given | None = None,
+    mapping: Given | None = None,
+    embedding: Given | None = None,
+    periodic: Flag | None = None,
+) -> Spec:
+    """Exchange of ghost zones: every task sends one block to each neighbor along each dimension of the task grid, all at the
+    same time, in one round. Along a side of 2 both neighbors are the same task.
+
+    grid: the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm (in [0,
+        4294967295], default 0)
+    mapping: where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension of
+        the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets
+        if it has parameters (default natural)
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    periodic: the first and the last task of a side are neighbors (default true)
+    """
+    return spec("schedules", "halo", {
+        "grid": grid,
+        "mapping": mapping,
+        "embedding": embedding,
+        "periodic": periodic,
+    })

@@ -1,0 +1,851 @@
+"""Topologies, and machines that were built.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+
+__all__ = [
+    "clex",
+    "torus",
+    "mesh",
+    "ring",
+    "hypercube",
+    "complete",
+    "all_to_all_grid",
+    "flattened_butterfly",
+    "hyperx",
+    "cube_connected_cycles",
+    "butterfly",
+    "wrapped_butterfly",
+    "kary_nfly",
+    "de_bruijn",
+    "kautz",
+    "petersen",
+    "hoffman_singleton",
+    "slim_fly",
+    "polarfly",
+    "jellyfish",
+    "xpander",
+    "binary_tree",
+    "leiserson_fat_tree",
+    "kary_ntree",
+    "xgft",
+    "dragonfly",
+    "dragonfly_plus",
+    "percs",
+    "dcell",
+    "sparse_torus",
+    "sparse_mesh",
+    "coated_mesh",
+    "file",
+    "blue_gene_l",
+    "blue_gene_q",
+    "sequoia",
+    "cray_xmt",
+    "k_computer",
+    "cm5",
+    "power7_ih_775",
+    "summit",
+    "fugaku",
+    "frontier",
+    "lumi_g",
+    "clos",
+    "star",
+]
+
+
+@checked
+def clex(
+    *,
+    m: Whole | None = None,
+    levels: Whole | None = None,
+    landing: Given | None = None,
+    links: Given | None = None,
+    bandwidth: Given | None = None,
+) -> Spec:
+    """Cliques of cliques (Lenzen & Wattenhofer, CLEX: Yet Another Supercomputer Architecture?, arXiv 1607.00298): m copies of
+    the system one level below, and m directed channels per node and level, all to the copy that the node's lowest digit
+    names. n = m^levels nodes of degree m * levels, diameter = levels. Channel classes: level1, level2, ..
+
+    m: nodes of a clique, copies per level (in [1, 65535], default 4)
+    levels: levels, the clique included (in [1, 32], default 2)
+    landing: where an edge of level 2 or higher lands (default low); `low`: (i, a.., b, j) -> (j, a.., b, w): the lowest
+        digit is free; `high`: (i, a.., b, j) -> (j, w, a.., b): the second highest digit is free
+    links: all channels of a level, or one of their joint capacity (default full); `full`: m channels per level, self
+        loops and parallels included; `single`: one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a.., b,
+        i)
+    bandwidth: bandwidth of a channel of each level, lowest level first; the last one holds for the levels above (in
+        [1e-09, 1000000000], default 1)
+    """
+    return spec("topologies", "clex", {
+        "m": m,
+        "levels": levels,
+        "landing": landing,
+        "links": links,
+        "bandwidth": bandwidth,
+    })
+
+
+@checked
+def torus(
+    *,
+    sides: Given | None = None,
+    concentration: Whole | None = None,
+    doubled: Flag | None = None,
+) -> Spec:
+    """Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, the last to the first
+    (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). A side of 2 has one link, a side of 1
+    none. Channel classes: one per dimension. Also called `kary_ncube`.
+
+    sides: routers along each dimension (in [1, 4294967295], default 4x4)
+    concentration: terminals per router (in [1, 65535], default 1)
+    doubled: a side of 2 has two links between its routers instead of one (default false)
+    """
+    return spec("topologies", "torus", {
+        "sides": sides,
+        "concentration": concentration,
+        "doubled": doubled,
+    })
+
+
+@checked
+def mesh(
+    *,
+    sides: Given | None = None,
+    concentration: Whole | None = None,
+    doubled: Flag | None = None,
+) -> Spec:
+    """Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, without wrap-around
+    (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). Routers at the border have fewer
+    ports. Channel classes: one per dimension.
+
+    sides: routers along each dimension (in [1, 4294967295], default 4x4)
+    concentration: terminals per router (in [1, 65535], default 1)
+    doubled: a side of 2 has two links between its routers instead of one (default false)
+    """
+    return spec("topologies", "mesh", {
+        "sides": sides,
+        "concentration": concentration,
+        "doubled": doubled,
+    })
+
+
+@checked
+def ring(
+    *,
+    routers: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """Routers in a cycle, each linked to its two neighbors: the torus of one dimension (Dally & Towles, Principles and
+    Practices of Interconnection Networks, ch. 5). Diameter floor(routers / 2), bisection 2. Two routers have one link.
+    One channel class: dim0.
+
+    routers: number of routers (in [1, 4294967295], default 8)
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "ring", {
+        "routers": routers,
+        "concentration": concentration,
+    })
+
+
+@checked
+def hypercube(
+    *,
+    dimensions: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """2^dimensions routers, linked if their numbers differ in one bit: degree and diameter = dimensions (Dally & Towles,
+    Principles and Practices of Interconnection Networks, ch. 5: the binary n-cube). Channel classes: one per dimension.
+
+    dimensions: number of dimensions (in [1, 32], default 4)
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "hypercube", {
+        "dimensions": dimensions,
+        "concentration": concentration,
+    })
+
+
+@checked
+def complete(
+    *,
+    routers: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """A link between every two routers: diameter 1 at a degree of routers - 1 (Dally & Towles, Principles and Practices of
+    Interconnection Networks, ch. 1). One channel class: dim0. Also called `fully_connected`.
+
+    routers: number of routers (in [1, 65536], default 8)
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "complete", {
+        "routers": routers,
+        "concentration": concentration,
+    })
+
+
+@checked
+def all_to_all_grid(
+    *,
+    side: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """A square of routers, each linked to all of its row and all of its column (Solomonik, Network interconnect topologies, CS
+    598): degree 2 (side - 1), diameter 2. Channel classes: dim0 (rows), dim1 (columns).
+
+    side: routers of a row and of a column (in [1, 32768], default 4)
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "all_to_all_grid", {
+        "side": side,
+        "concentration": concentration,
+    })
+
+
+@checked
+def flattened_butterfly(
+    *,
+    arity: Whole | None = None,
+    levels: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """The Hamming graph H(levels - 1, arity) with arity terminals per router: a k-ary n-fly whose switches of a row are one
+    router (Kim, Dally & Abts, Flattened Butterfly: A Cost-Efficient Topology for High-Radix Networks, ISCA 2007).
+    Diameter levels - 1. Channel classes: one per dimension.
+
+    arity: routers along each dimension (in [2, 65536], default 4)
+    levels: levels of the butterfly: one more than dimensions (in [2, 33], default 3)
+    concentration: terminals per router; 0: arity (in [0, 65535], default 0)
+    """
+    return spec("topologies", "flattened_butterfly", {
+        "arity": arity,
+        "levels": levels,
+        "concentration": concentration,
+    })
+
+
+@checked
+def hyperx(
+    *,
+    sides: Given | None = None,
+    parallel: Whole | None = None,
+    terminals: Whole | None = None,
+) -> Spec:
+    """Routers on a grid of any number of dimensions, each linked to all others along every dimension (Ahn et al., HyperX:
+    Topology, Routing, and Packaging of Efficient Large-Scale Networks, SC 2009). Diameter = dimensions. Channel
+    classes: one per dimension.
+
+    sides: routers along each dimension (in [1, 65536], default 4x4)
+    parallel: links between neighbors (in [1, 65535], default 1)
+    terminals: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "hyperx", {
+        "sides": sides,
+        "parallel": parallel,
+        "terminals": terminals,
+    })
+
+
+@checked
+def cube_connected_cycles(
+    *,
+    dimension: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """A hypercube of the given dimension whose vertices are cycles. A cycle has one router per dimension, and this router has
+    the link along that dimension (Preparata & Vuillemin, The cube-connected cycles, CACM 24(5), 1981): dimension *
+    2^dimension routers of degree 3, diameter 2 dimension + floor(dimension / 2) - 2 from dimension 4 on. Channel
+    classes: cycle, cube.
+
+    dimension: dimension of the cube; below 3 with loops or double links (in [1, 27], default 4)
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "cube_connected_cycles", {
+        "dimension": dimension,
+        "concentration": concentration,
+    })
+
+
+@checked
+def butterfly(
+    *,
+    dimension: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """Dimension + 1 levels of 2^dimension routers; level i is linked to level i + 1 straight, and to the row that differs in
+    bit i (Leighton, Introduction to Parallel Algorithms and Architectures, section 3.2). The terminals are at level 0.
+    Diameter 2 dimension. Channel classes: straight, cross.
+
+    dimension: number of levels minus one; bits of a row (in [1, 27], default 3)
+    concentration: terminals per router of level 0 (in [1, 65535], default 1)
+    """
+    return spec("topologies", "butterfly", {
+        "dimension": dimension,
+        "concentration": concentration,
+    })
+
+
+@checked
+def wrapped_butterfly(
+    *,
+    dimension: Whole | None = None,
+) -> Spec:
+    """The butterfly whose last level is its first one: dimension levels of 2^dimension vertices of degree 4. The vertices of
+    level 0 are the P computing nodes, the others are P (log P - 1) routers (Solomonik, Network interconnect topologies,
+    CS 598; Leighton, Introduction to Parallel Algorithms and Architectures, section 3.2). Diameter floor(3 dimension /
+    2). Channel classes: straight, cross.
+
+    dimension: levels, bits of a row; below 3 with loops or double links (in [1, 27], default 3)
+    """
+    return spec("topologies", "wrapped_butterfly", {
+        "dimension": dimension,
+    })
+
+
+@checked
+def kary_nfly(
+    *,
+    arity: Whole | None = None,
+    stages: Whole | None = None,
+) -> Spec:
+    """The butterfly of n stages of k x k switches, the k-ary n-fly (Dally & Towles, Principles and Practices of
+    Interconnection Networks, ch. 4). The arity^stages terminals inject at the first stage and eject at the last. There
+    are stages * arity^(stages-1) switches, and channels of one direction. One path leads from any terminal to any
+    other, over stages - 1 channels between switches. Channel classes: stage1, stage2, ..
+
+    arity: inputs and outputs of a switch (in [1, 65535], default 2)
+    stages: stages of switches (in [1, 32], default 3)
+    """
+    return spec("topologies", "kary_nfly", {
+        "arity": arity,
+        "stages": stages,
+    })
+
+
+@checked
+def de_bruijn(
+    *,
+    degree: Whole | None = None,
+    length: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """Degree^length routers, each a word of that length, with directed channels to the words that follow it when a digit is
+    shifted in (Samatham & Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), 1989): diameter = length. Words
+    of one digit have a self loop. One channel class: link.
+
+    degree: channels that leave a router, digits (in [2, 65535], default 2)
+    length: digits of a word, the diameter (in [1, 32], default 4)
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "de_bruijn", {
+        "degree": degree,
+        "length": length,
+        "concentration": concentration,
+    })
+
+
+@checked
+def kautz(
+    *,
+    degree: Whole | None = None,
+    length: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """Degree^length + degree^(length-1) routers, each a word of that length in which no letter follows itself, with directed
+    channels to the words that follow it when a letter is shifted in (Kautz 1968; numbered as by Imase & Itoh, IEEE TC
+    32(8), 1983): diameter = length, without self loops. One channel class: link.
+
+    degree: channels that leave a router, letters less one (in [2, 65535], default 2)
+    length: letters of a word, the diameter (in [1, 31], default 3)
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "kautz", {
+        "degree": degree,
+        "length": length,
+        "concentration": concentration,
+    })
+
+
+@checked
+def petersen(
+    *,
+    concentration: Whole | None = None,
+) -> Spec:
+    """The Moore graph of degree 3 and diameter 2: 10 routers, a pentagon and a pentagram joined by spokes (Hoffman &
+    Singleton, On Moore graphs with diameters 2 and 3, IBM J. 4, 1960). One channel class: link.
+
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "petersen", {
+        "concentration": concentration,
+    })
+
+
+@checked
+def hoffman_singleton(
+    *,
+    concentration: Whole | None = None,
+) -> Spec:
+    """The Moore graph of degree 7 and diameter 2: 50 routers, five pentagons and five pentagrams (Hoffman & Singleton, On
+    Moore graphs with diameters 2 and 3, IBM J. 4, 1960; Robertson's construction). One channel class: link.
+
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "hoffman_singleton", {
+        "concentration": concentration,
+    })
+
+
+@checked
+def slim_fly(
+    *,
+    q: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """Diameter 2 near the Moore bound: 2 q^2 routers of degree (3 q - delta) / 2, the McKay-Miller-Siran graph of a prime
+    power q = 4 w + delta, delta -1, 0 or 1 (Besta & Hoefler, Slim Fly: A Cost Effective Low-Diameter Network Topology,
+    SC 2014; Hafner, J. Comb. Theory B 90, 2004). Channel classes: column, cross.
+
+    q: prime power other than 2 (in [2, 65521], default 5)
+    concentration: terminals per router; 0: half the degree, rounded up (in [0, 65535], default 0)
+    """
+    return spec("topologies", "slim_fly", {
+        "q": q,
+        "concentration": concentration,
+    })
+
+
+@checked
+def polarfly(
+    *,
+    q: Whole | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """The q^2 + q + 1 points of the projective plane of a prime power q, linked if they are orthogonal (Lakhotia et al.,
+    PolarFly: A Cost-Effective and Flexible Low-Diameter Topology, SC 2022): diameter 2, degree q + 1, which reaches the
+    Moore bound as q grows; the q + 1 quadrics, orthogonal to themselves, have degree q. One channel class: link.
+
+    q: prime power (in [2, 65521], default 7)
+    concentration: terminals per router (in [1, 65535], default 1)
+    """
+    return spec("topologies", "polarfly", {
+        "q": q,
+        "concentration": concentration,
+    })
+
+
+@checked
+def jellyfish(
+    *,
+    routers: Whole | None = None,
+    degree: Whole | None = None,
+    concentration: Whole | None = None,
+    seed: Whole | None = None,
+) -> Spec:
+    """A random regular graph, connected, without loops and parallel links (Singla et al., Jellyfish: Networking Data Centers
+    Randomly, NSDI 2012). Link ends are paired at random, and swaps of ends remove loops and repetitions. This algorithm
+    and the seed define the graph. One channel class: link.
+
+    routers: number of routers (in [2, 4294967295], default 20)
+    degree: links of a router; routers * degree must be even (in [1, 65535], default 4)
+    concentration: terminals per router (in [1, 65535], default 1)
+    seed: seed of the random graph (in [0, 9000000000000000], default 1)
+    """
+    return spec("topologies", "jellyfish", {
+        "routers": routers,
+        "degree": degree,
+        "concentration": concentration,
+        "seed": seed,
+    })
+
+
+@checked
+def xpander(
+    *,
+    degree: Whole | None = None,
+    lifts: Whole | None = None,
+    concentration: Whole | None = None,
+    seed: Whole | None = None,
+) -> Spec:
+    """A random lift of the complete graph on degree + 1 vertices: degree + 1 groups of `lifts` routers, every two groups
+    joined by a random matching (Valadarsky et al., Xpander: Towards Optimal-Performance Datacenters, CoNEXT 2016).
+    Regular, connected, defined by this algorithm and the seed. One channel class: link.
+
+    degree: links of a router (in [1, 65534], default 4)
+    lifts: routers of a group (in [1, 2147483648], default 4)
+    concentration: terminals per router (in [1, 65535], default 1)
+    seed: seed of the random matchings (in [0, 9000000000000000], default 1)
+    """
+    return spec("topologies", "xpander", {
+        "degree": degree,
+        "lifts": lifts,
+        "concentration": concentration,
+        "seed": seed,
+    })
+
+
+@checked
+def binary_tree(
+    *,
+    height: Whole | None = None,
+) -> Spec:
+    """The complete binary tree (Leighton, Introduction to Parallel Algorithms and Architectures, section 1.1): 2^height
+    leaves, which are the computing nodes, and 2^height - 1 routers. Diameter 2 height; one link separates the halves.
+    Channel classes: level1 (at the leaves), level2, ..
+
+    height: links from the root to a leaf (in [0, 31], default 3)
+    """
+    return spec("topologies", "binary_tree", {
+        "height": height,
+    })
+
+
+@checked
+def leiserson_fat_tree(
+    *,
+    leaves: Whole | None = None,
+    growth: Number | None = None,
+) -> Spec:
+    """The fat tree of Leiserson (Fat-trees: universal networks for hardware-efficient supercomputing, IEEE Trans. Computers
+    C-34(10), 1985): a complete binary tree above the computing nodes, where the link above a vertex of height j has
+    capacity growth^j. growth = 4^(1/3) is the volume-universal choice, 2 gives full bandwidth. Bisection between halves
+    of the leaves: one link of the root, (leaves/2)^log2(growth). Channel classes: level1 (at the leaves), level2, ..
+    with bandwidth 1, growth, growth^2, ..
+
+    leaves: computing nodes, a power of two (in [1, 2147483648], default 16)
+    growth: ratio of the capacity of a link to that of the link below it (in [0.001, 1000], default 2)
+    """
+    return spec("topologies", "leiserson_fat_tree", {
+        "leaves": leaves,
+        "growth": growth,
+    })
+
+
+@checked
+def kary_ntree(
+    *,
+    arity: Whole | None = None,
+    levels: Whole | None = None,
+) -> Spec:
+    """The k-ary n-tree (Petrini & Vanneschi, k-ary n-trees: high performance networks for massively parallel architectures,
+    IPPS 1997): the fat tree of equal switches. It has levels * arity^(levels-1) switches, each with arity links down
+    and arity links up. Each switch of the lowest level has arity terminals. Switches of neighboring levels are linked
+    if their numbers agree except in one digit. Diameter 2 (levels-1). Channel classes: level1 (lowest stage of links),
+    level2, .. Also called `fat_tree`.
+
+    arity: links down and links up of a switch (in [1, 32767], default 2)
+    levels: levels of switches (in [1, 32], default 3)
+    """
+    return spec("topologies", "kary_ntree", {
+        "arity": arity,
+        "levels": levels,
+    })
+
+
+@checked
+def xgft(
+    *,
+    children: Given | None = None,
+    parents: Given | None = None,
+) -> Spec:
+    """The extended generalized fat tree (Ohring, Ibel, Das & Kumar, On generalized fat trees, IPPS 1995): children and parents
+    per vertex, stage by stage from the computing nodes. Real fat trees of k-port switches have children=(k/2)x(k)
+    parents=1x(k/2) with two levels of switches, and children=(k/2)x(k/2)x(k) parents=1x(k/2)x(k/2) with three. Fewer
+    parents taper the tree. Channel classes: level1 (at the nodes), level2, ..
+
+    children: children of a vertex of level 1, 2, .. (in [1, 65535], default 4x4)
+    parents: parents of a vertex of level 0, 1, .. (in [1, 65535], default 1x2)
+    """
+    return spec("topologies", "xgft", {
+        "children": children,
+        "parents": parents,
+    })
+
+
+@checked
+def dragonfly(
+    *,
+    p: Whole | None = None,
+    a: Whole | None = None,
+    h: Whole | None = None,
+    groups: Whole | None = None,
+    arrangement: Given | None = None,
+) -> Spec:
+    """Groups of routers, each a clique, and every two groups linked (Kim, Dally, Scott & Abts, Technology-driven,
+    highly-scalable dragonfly topology, ISCA 2008). Balanced if a = 2h and p = h. At most a h + 1 groups; with fewer,
+    groups are linked by several links. Arrangements as in Camarero, Vallejo & Beivide (Topological characterization of
+    hamming and dragonfly networks, ACM TACO 2014). Diameter 3. Channel classes: local, global.
+
+    p: terminals per router (in [1, 65535], default 2)
+    a: routers per group (in [1, 65535], default 4)
+    h: global ports per router (in [1, 65535], default 2)
+    groups: groups; 0: the maximum, a h + 1 (in [0, 4294967295], default 0)
+    arrangement: which group a global port leads to (default palmtree); `palmtree`: port q of group G leads to group G +
+        q + 1, port ah - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port
+        q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
+    """
+    return spec("topologies", "dragonfly", {
+        "p": p,
+        "a": a,
+        "h": h,
+        "groups": groups,
+        "arrangement": arrangement,
+    })
+
+
+@checked
+def dragonfly_plus(
+    *,
+    p: Whole | None = None,
+    leaves: Whole | None = None,
+    spines: Whole | None = None,
+    h: Whole | None = None,
+    groups: Whole | None = None,
+    arrangement: Given | None = None,
+) -> Spec:
+    """Dragonfly+ or Megafly: a dragonfly whose groups are two-stage fat trees (Shpiner et al., Dragonfly+: low cost topology
+    for scaling datacenters, HiPINEB 2017; Flajslik, Borch & Parker, Megafly: a topology for exascale systems, ISC
+    2018). Every leaf of a group is linked to all its spines; the spines link every two groups. At most spines * h + 1
+    groups; with fewer, groups are linked by several links. Terminals are at most 3 hops apart. Balanced if p = leaves =
+    spines = h. Channel classes: local, global. Also called `megafly`.
+
+    p: terminals per leaf (in [1, 65535], default 2)
+    leaves: leaf routers per group (in [1, 65535], default 2)
+    spines: spine routers per group (in [1, 65535], default 2)
+    h: global ports per spine (in [1, 65535], default 2)
+    groups: groups; 0: the maximum, spines h + 1 (in [0, 4294967295], default 0)
+    arrangement: which group a global port leads to (default palmtree); `palmtree`: port q of group G leads to group G +
+        q + 1, port ah - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port
+        q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
+    """
+    return spec("topologies", "dragonfly_plus", {
+        "p": p,
+        "leaves": leaves,
+        "spines": spines,
+        "h": h,
+        "groups": groups,
+        "arrangement": arrangement,
+    })
+
+
+@checked
+def percs(
+    *,
+    supernodes: Whole | None = None,
+    links: Whole | None = None,
+) -> Spec:
+    """PERCS, the two-level direct network of IBM's POWER7-IH 775 (Arimilli et al., The PERCS high-performance interconnect,
+    Hot Interconnects 2010; Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012): supernodes
+    of 4 drawers of 8 nodes of 4 processors, cliques in a drawer and across drawers, and several links between every two
+    supernodes. Diameter 3. The machine was built up to supernodes * links = 512. Channel classes: LL, LR, D, of 21, 5
+    and 10 GB/s.
+
+    supernodes: supernodes of 32 nodes (in [1, 33554432], default 4)
+    links: D links between two supernodes: 1, 2, 4, 8, 16 or 32 (in [1, 32], default 2)
+    """
+    return spec("topologies", "percs", {
+        "supernodes": supernodes,
+        "links": links,
+    })
+
+
+@checked
+def dcell(
+    *,
+    servers: Whole | None = None,
+    levels: Whole | None = None,
+    model: Given | None = None,
+) -> Spec:
+    """DCell (Guo et al., DCell: a scalable and fault-tolerant network structure for data centers, SIGCOMM 2008): servers that
+    forward, in nested cells. n servers share a mini-switch. If a cell has t servers, a cell of the next level consists
+    of t + 1 such cells, and each two of them are linked. The size is nearly squared at each level. Diameter below
+    2^(levels+1), mini-switches as cliques. Channel classes: switch (or clique), level1, level2, ..
+
+    servers: servers on a mini-switch (in [2, 65535], default 4)
+    levels: levels above the mini-switches (in [0, 5], default 1)
+    model: what the mini-switches are (default switch); `switch`: a router; the servers are computing nodes that route
+        too; `clique`: links between all its servers, which are the routers
+    """
+    return spec("topologies", "dcell", {
+        "servers": servers,
+        "levels": levels,
+        "model": model,
+    })
+
+
+@checked
+def sparse_torus(
+    *,
+    dimensions: Whole | None = None,
+    side: Whole | None = None,
+) -> Spec:
+    """The sparse torus ST(d, n) (Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in sparse torus, PaCT 2007):
+    a torus of n^d nodes with one channel per dimension, all upward. Only the n^(d-1) nodes whose coordinates sum to 0
+    mod n are processors, so that the network can carry their traffic. Diameter d (n-1); processors are at distances n,
+    2n, .. (d-1) n. Channel classes: dim0, dim1, ..
+
+    dimensions: dimensions d (in [1, 32], default 2)
+    side: nodes along each dimension (in [2, 4294967295], default 4)
+    """
+    return spec("topologies", "sparse_torus", {
+        "dimensions": dimensions,
+        "side": side,
+    })
+
+
+@checked
+def sparse_mesh(
+    *,
+    side: Whole | None = None,
+) -> Spec:
+    """A square mesh with processors only on its diagonal, one in every row and every column, so that the network grows faster
+    than their traffic (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007). side
+    processors among side^2 routers, at most 2 (side-1) hops apart. Channel classes: dim0, dim1.
+
+    side: routers along each dimension (in [1, 65536], default 4)
+    """
+    return spec("topologies", "sparse_mesh", {
+        "side": side,
+    })
+
+
+@checked
+def coated_mesh(
+    *,
+    side: Whole | None = None,
+) -> Spec:
+    """A square mesh of routers coated with processors, one at each of its 4 side boundary ports (Leppanen & Penttonen,
+    Work-optimal simulation of PRAM models on meshes, Nordic Journal of Computing 1995). Diameter 2 side. Channel
+    classes: dim0, dim1 between routers, coat at the processors.
+
+    side: routers along each dimension (in [1, 65533], default 4)
+    """
+    return spec("topologies", "coated_mesh", {
+        "side": side,
+    })
+
+
+@checked
+def file(
+    *,
+    path: Given | None = None,
+    format: Given | None = None,
+    direction: Given | None = None,
+    concentration: Whole | None = None,
+) -> Spec:
+    """Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or the topology file of
+    ibnetdiscover. A router per vertex, in the order of the file; weights are bandwidths. The terminals are those of the
+    file (anynet, ibnetdiscover, GraphML's node data `terminals`). If the file does not mention terminals, each router
+    has `concentration`. The graph need not be connected. Channel classes: those of the file, else one, link.
+
+    path: the file; there is no default
+    format: format of the file (default auto); `auto`: by the ending of the file's name; `edge_list`: a line `a b
+        [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges); `metis`: METIS, the neighbors of a
+        vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that need not be whole (.chaco); `graphml`:
+        GraphML, an XML of graphs (.graphml); `matrix_market`: the adjacency matrix in the coordinate format of Matrix
+        Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: the topology file of
+        InfiniBand's ibnetdiscover (.ibnet); only read; `dot`: Graphviz (.dot, .gv); only written; `json`: node-link
+        JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of SimGrid (.xml); only written
+    direction: what the lines of the file mean (default file); `file`: as the file says; an edge list without header
+        holds links; `links`: each a channel in both directions; `arcs`: each a channel from its first to its second
+        vertex
+    concentration: terminals per router, if the file does not say (in [0, 65535], default 1)
+    """
+    return spec("topologies", "file", {
+        "path": path,
+        "format": format,
+        "direction": direction,
+        "concentration": concentration,
+    })
+
+
+def blue_gene_l() -> Spec:
+    """IBM Blue Gene/L at Lawrence Livermore, 2005: 65,536 nodes on a 3-D torus, links of 175 MB/s per direction, 360 GB/s
+    across the bisection per direction (N. R. Adiga et al., Blue Gene/L torus interconnection network, IBM J. Res. Dev.
+    49, 2005). Stands for `torus:sides=64x32x32`."""
+    return spec("machines", "blue_gene_l", {})
+
+
+def blue_gene_q() -> Spec:
+    """A rack of IBM Blue Gene/Q, 2011: 1,024 nodes of 16 cores on a 5-D torus, 10 links per node of 2 GB/s per direction, the
+    fifth dimension of side 2 with both its links (D. Chen et al., The IBM Blue Gene/Q interconnection network and
+    message unit, SC 2011). Stands for `torus:sides=4x4x4x8x2,doubled=true`."""
+    return spec("machines", "blue_gene_q", {})
+
+
+def sequoia() -> Spec:
+    """Sequoia, the largest Blue Gene/Q, at Lawrence Livermore, 2012: 96 racks, 98,304 nodes, 1,572,864 cores; links of 2 GB/s
+    per direction, 49.152 TB/s across the bisection, both directions (D. Chen et al., Looking under the hood of the IBM
+    Blue Gene/Q network, SC 2012). Stands for `torus:sides=16x16x16x12x2,doubled=true`."""
+    return spec("machines", "sequoia", {})
+
+
+def cray_xmt() -> Spec:
+    """Cray XMT, 2007, with 512 Threadstorm processors: a 3-D torus of SeaStar2 routers with 6 ports of 3.8 GB/s per direction
+    (D. Mizell and K. Maschhoff, Early experiences with large-scale Cray XMT systems, IPDPS 2009; euroben.nl, Overview
+    of recent supercomputers 2007). Stands for `torus:sides=8x8x8`."""
+    return spec("machines", "cray_xmt", {})
+
+
+def k_computer() -> Spec:
+    """The K computer at RIKEN, 2011: 82,944 compute and 5,184 I/O nodes on Tofu, a 6-D mesh/torus: rings along X, Y, Z and B,
+    single links along A and C; 10 links per node of 5 GB/s per direction (Y. Ajima et al., The Tofu interconnect, IEEE
+    Micro 32(1), 2012). Stands for `torus:sides=24x18x17x2x3x2`."""
+    return spec("machines", "k_computer", {})
+
+
+def cm5() -> Spec:
+    """The data network of Thinking Machines' CM-5 with 1,024 processors, 1992: a 4-ary fat tree, two links per processor, two
+    parents per router of the two lowest levels, four above; 20 MB/s per processor in a group of 4, 10 in one of 16, 5
+    beyond (C. E. Leiserson et al., The network architecture of the Connection Machine CM-5, SPAA 1992). Stands for
+    `xgft:children=4x4x4x4x4,parents=2x2x2x4x4`."""
+    return spec("machines", "cm5", {})
+
+
+def power7_ih_775() -> Spec:
+    """IBM Power 775 (POWER7-IH) at its largest, 2011: 512 supernodes, 16,384 nodes, 524,288 cores, each node with 7 LL, 24 LR
+    and 16 D links (B. Arimilli et al., The PERCS high-performance interconnect, Hot Interconnects 2010). Stands for
+    `percs:supernodes=512,links=1`."""
+    return spec("machines", "power7_ih_775", {})
+
+
+def summit() -> Spec:
+    """A rail of Summit at Oak Ridge, 2018: 4,608 nodes, 18 per rack, on a nonblocking three-level fat tree of 36-port EDR
+    InfiniBand switches, 12.5 GB/s per port and direction; every node has two such rails (S. S. Vazhkudai et al., The
+    design, deployment, and evaluation of the CORAL pre-exascale systems, SC 2018). Stands for
+    `xgft:children=18x16x16,parents=1x18x18`."""
+    return spec("machines", "summit", {})
+
+
+def fugaku() -> Spec:
+    """Fugaku at RIKEN, 2020: 158,976 nodes on Tofu D, a 6-D mesh/torus as that of the K computer; 10 links per node of 6.8
+    GB/s per direction (Y. Ajima et al., The Tofu interconnect D, CLUSTER 2018). Stands for
+    `torus:sides=24x23x24x2x3x2`."""
+    return spec("machines", "fugaku", {})
+
+
+def frontier() -> Spec:
+    """The compute groups of Frontier at Oak Ridge, 2022: 9,408 nodes of 4 ports of 25 GB/s on Slingshot 11; 74 groups, each a
+    clique of 32 switches with 16 endpoints, every two groups linked by 4 links (S. Atchley et al., Frontier: exploring
+    exascale, SC 2023). Stands for `dragonfly:p=16,a=32,h=10,groups=74`."""
+    return spec("machines", "frontier", {})
+
+
+def lumi_g() -> Spec:
+    """The GPU partition of LUMI at CSC in Kajaani, 2022: 2,978 nodes of 4 ports of 25 GB/s on Slingshot 11; 24 groups, each a
+    clique of 32 switches with 16 endpoints, 276 TB/s between the groups, both directions: 20 links between every two
+    (CSC, LUMI user documentation, network). Stands for `dragonfly:p=16,a=32,h=15,groups=24`."""
+    return spec("machines", "lumi_g", {})
+
+
+def clos() -> Spec:
+    """Stands for `kary_ntree:levels=2`."""
+    return spec("machines", "clos", {})
+
+
+def star() -> Spec:
+    """Stands for `xgft:children=8,parents=1`."""
+    return spec("machines", "star", {})
