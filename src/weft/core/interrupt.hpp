@@ -49,7 +49,7 @@ enum class SecondInterrupt {
 };
 
 /// While it lives, the first Ctrl-C (or SIGTERM) asks the computation to stop; by default, a second one ends
-/// the process at once. The last one to end, of any thread, restores the signal handlers from before the first.
+/// the process at once. The last one to end, of any thread, restores the handlers from before the first.
 class CatchInterrupts {
  public:
   explicit CatchInterrupts(SecondInterrupt second = SecondInterrupt::ends_process);
