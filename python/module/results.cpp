@@ -92,7 +92,9 @@ void add_results(py::module_& module) {
   module.def("read", &read, py::call_guard<py::gil_scoped_release>());
   module.def("report", &report, py::arg("file"), py::arg("results"), py::arg("title") = "",
              py::call_guard<py::gil_scoped_release>());
-  module.def("explorer_page", [] { return report::explorer_page(report::ExplorerEngine::module_inside).html; });
+  module.def("explorer_page", [](std::string const& link) {
+    return report::explorer_page(report::ExplorerEngine::module_inside, link).html;
+  });
 }
 
 }  // namespace weft::python

@@ -78,29 +78,30 @@ def notebook_progress() -> Callable[[str, int, int], object] | None:
 class Explorer:
     """The explorer's page in a notebook, with Weft inside: it needs neither a server nor the net."""
 
-    def __init__(self, query: str, height: int) -> None:
-        self.query, self.height = query, height
+    def __init__(self, link: str, height: int) -> None:
+        self.link, self.height = link, height
 
     def _repr_html_(self) -> str:
-        page = _weft.explorer_page().replace("<head>", f"<head><script>history.replaceState(null, '', '#{self.query}')</script>", 1)
-        return f'<iframe srcdoc="{escape(page)}" style="width:100%;height:{self.height}px;border:0" sandbox="allow-scripts allow-downloads"></iframe>'
+        page = escape(_weft.explorer_page(self.link))
+        return f'<iframe srcdoc="{page}" style="width:100%;height:{self.height}px;border:0" sandbox="allow-scripts allow-downloads"></iframe>'
 
 
-def explore(what: object = "torus:sides=8x8", *, height: int = 640, **state: object) -> Explorer:
+def explore(what: object = "torus:sides=8x8", *, height: int = 640, **view: object) -> Explorer:
     """The explorer in a notebook: the page of `weft explore`, as one file.
 
     what: a topology, or a result, whose scenario is shown
-    state: further parts of the state that the page has in its link, such as see="room" or router=17
+    height: of the page, in pixels
+    view: what the page shows, as in its links, such as see="room" or router=17
     """
     from .result import Result as ResultClass
-    from .spec import text_of
+    from .spec import schema, text_of
 
-    pairs: dict[str, object] = {}
     if isinstance(what, ResultClass):
         if what.inputs:
-            raise ValueError("the result was made of objects, which the page cannot have")
-        pairs = {"ask": what.verb, **what.scenario}
+            raise ValueError("the result was made of objects of Python, which the page does not have")
+        verb, own = what.verb, {"seed": what.seed, **what.scenario}
+        arguments = {key: it for key, it in own.items() if key in schema()["verbs"][verb]["properties"]}
     else:
-        pairs["topology"] = text_of(what, {"catalog": "topologies"})
-    pairs |= state
-    return Explorer(urllib.parse.urlencode({key: str(it) for key, it in pairs.items()}), height)
+        verb, arguments = "show", {"topology": text_of(what, {"catalog": "topologies"})}
+    words = {key: str(it) for key, it in (arguments | view).items() if str(it)}
+    return Explorer(f"{verb}?{urllib.parse.urlencode(words, quote_via=urllib.parse.quote)}", height)

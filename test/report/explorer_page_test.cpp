@@ -46,6 +46,12 @@ TEST(ExplorerPageTest, OnlyPagesWithTheModuleRunIt) {
   EXPECT_NE(inside.html.find("data-engine=\"wasm\""), std::string::npos);
 }
 
+TEST(ExplorerPageTest, CarriesALink) {
+  auto const page = explorer_page(ExplorerEngine::module_inside, "load?topology=torus&see=\"room\"");
+  EXPECT_NE(page.html.find(" data-link=\"load?topology=torus&amp;see=&quot;room&quot;\">"), std::string::npos);
+  EXPECT_EQ(page.policy, explorer_page(ExplorerEngine::module_inside).policy);
+}
+
 TEST(ExplorerPageTest, OneFileIsSmallEnough) {
   if (!has_explorer_module()) GTEST_SKIP() << "built without web/dist/weft.wasm.gz";
   EXPECT_LE(explorer_page(ExplorerEngine::module_inside).html.size(), 2'500'000U);

@@ -433,6 +433,26 @@ const scenarios = {
     assert.ok(await painted(page) > 0.005);
     clean(page);
   },
+  // As weft.explore of Python puts it into a notebook.
+  async notebook() {
+    if (!address.wasm) return console.log("  skipped: no module");
+    const escape = text => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+    const html = readFileSync(address.wasm, "utf8").replace('data-link=""', 'data-link="load?topology=torus:sides=4x4&amp;pattern=transpose&amp;router=5"');
+    const file = join(folder, "notebook.html");
+    writeFileSync(file, `<!DOCTYPE html><title>A notebook</title><iframe srcdoc="${escape(html)}" width="1200" height="800" sandbox="allow-scripts allow-downloads"></iframe>`);
+    const page = await open(file);
+    const frame = await (await page.waitForSelector("iframe")).contentFrame();
+    await frame.waitForFunction(() => window.weftExplorer, null, { timeout: 30_000 }).catch(() => { throw new Error(`not started: ${page.problems.join("; ")}`); });
+    await idle(frame);
+    assert.ok(await painted(frame) > 0.005);
+    assert.equal(await frame.evaluate(() => window.weftExplorer.state.view.router), 5);
+    assert.match(await frame.locator(".command-bar code").innerText(), /^weft load torus:sides=4x4 --pattern transpose$/);
+    await frame.locator(".tabs a", { hasText: "Deadlock" }).click();
+    await idle(frame);
+    assert.equal(await frame.evaluate(() => window.weftExplorer.state.verb), "deadlock");
+    await screenshot(page, "notebook");
+    clean(page);
+  },
 };
 
 await runScenarios(scenarios);

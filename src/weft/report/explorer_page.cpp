@@ -38,7 +38,7 @@ bool has_explorer_script() { return !explorer_script().empty(); }
 bool has_explorer_module() { return !explorer_module().empty() && !explorer_worker().empty(); }
 std::string_view explorer_module_bytes() { return explorer_module(); }
 
-ExplorerPage explorer_page(ExplorerEngine engine) {
+ExplorerPage explorer_page(ExplorerEngine engine, std::string_view link) {
   ExplorerPage page{.html = {}, .policy = policy_of(engine)};
   auto const start = has_explorer_script()
                          ? "Weft starts. This page needs JavaScript."
@@ -50,9 +50,9 @@ ExplorerPage explorer_page(ExplorerEngine engine) {
       "<meta name=\"referrer\" content=\"no-referrer\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<title>Weft explorer</title>\n<style>{}</style>\n</head>\n<body>\n"
-      "<div id=\"weft\" data-engine=\"{}\" data-version=\"{}\"><p class=\"start\">{}</p></div>\n",
+      "<div id=\"weft\" data-engine=\"{}\" data-version=\"{}\" data-link=\"{}\"><p class=\"start\">{}</p></div>\n",
       page.policy, explorer_style(), engine == ExplorerEngine::server ? "server" : "wasm",
-      escape_html(version), start);
+      escape_html(version), escape_html(link), start);
   if (has_explorer_script())
     page.html += parts_of(engine) + fmt::format("<script>{}</script>\n", explorer_loader()) +
                  fmt::format("<template id=\"weft-licenses\"><pre>{}</pre></template>\n",

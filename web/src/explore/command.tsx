@@ -1,4 +1,5 @@
 // The command that says what the page shows.
+import { framed } from "./address";
 import { useState } from "preact/hooks";
 import { copyText } from "../copy";
 import { parseList } from "./grammar";
@@ -68,7 +69,7 @@ export function Command({ model }: { model: Model }) {
       </div>
       <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={texts.command}>{text}</code>
       <button type="button" aria-label={texts.copyCommand} onClick={() => void copy(text, texts.commandCopied)}>{copied === text ? texts.copied : texts.copy}</button>
-      <button type="button" onClick={() => void copy(location.href, texts.linkCopied)}>{copied === location.href ? texts.copied : texts.copyLink}</button>
+      {!framed && <button type="button" onClick={() => void copy(location.href, texts.linkCopied)}>{copied === location.href ? texts.copied : texts.copyLink}</button>}
     </div>
   );
 }

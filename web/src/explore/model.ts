@@ -1,3 +1,4 @@
+import { currentLink, pushLink, replaceLink } from "./address";
 import type { Answer, Engine, Failure, PathsAnswer, ResultAnswer, RouterAnswer, Scene, SceneAnswer, Schema } from "../engine/protocol";
 import type { Camera, NetworkDrawing } from "../network/interface";
 import { startCamera } from "../network/camera";
@@ -61,8 +62,8 @@ export class Model {
     this.paths = slot("paths", (it: Answer<PathsAnswer>) => ({ paths: it.header.paths, onPath: it.arrays.get("on_path") as Uint32Array }));
     this.live = new Live(this);
     this.sweeps = new Sweeps(this);
-    ({ state: this.state, problems: this.problems } = parseLink(location.hash, schema));
-    history.replaceState(null, "", this.link);
+    ({ state: this.state, problems: this.problems } = parseLink(currentLink(), schema));
+    replaceLink(this.link);
     addEventListener("popstate", () => this.followLink());
     addEventListener("hashchange", () => this.followLink());
   }
@@ -96,16 +97,16 @@ export class Model {
   }
 
   private followLink(): void {
-    if (location.hash === this.link) return;
-    ({ state: this.state, problems: this.problems } = parseLink(location.hash, this.schema));
+    if (currentLink() === this.link) return;
+    ({ state: this.state, problems: this.problems } = parseLink(currentLink(), this.schema));
     this.refresh();
   }
 
   set(change: Partial<State>, how: How = "push"): void {
     this.state = { ...this.state, ...change };
     const link = this.link;
-    if (how === "push" && link !== location.hash) history.pushState(null, "", link);
-    else if (how !== "push") history.replaceState(null, "", link);
+    if (how === "push" && link !== currentLink()) pushLink(link);
+    else if (how !== "push") replaceLink(link);
     this.problems = [];
     this.refresh();
   }
@@ -163,7 +164,7 @@ export class Model {
     this.cameraTimer = setTimeout(() => {
       const start = startCamera(this.scene.value?.header.dimensions ?? 2);
       this.state = { ...this.state, view: { ...this.state.view, camera: sameCamera(start, camera) ? null : camera } };
-      history.replaceState(null, "", this.link);
+      replaceLink(this.link);
     }, 300);
   }
 
