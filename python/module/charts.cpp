@@ -1,8 +1,8 @@
 #include "module/charts.hpp"
 
-#include <optional>
 #include <variant>
-#include <vector>
+
+#include <pybind11/stl.h>
 
 #include "module/views.hpp"
 #include "weft/chart/chart.hpp"
@@ -10,42 +10,47 @@
 namespace weft::python {
 namespace {
 
-py::object or_none(std::optional<double> const& value) {
-  return value ? py::object(py::float_(*value)) : py::object(py::none());
-}
-
 py::dict axis_dict(chart::Axis const& axis) {
   py::dict dict;
   dict["title"] = axis.title;
   dict["unit"] = axis.unit;
   dict["log"] = axis.type == chart::ScaleType::log;
-  dict["min"] = or_none(axis.min);
-  dict["max"] = or_none(axis.max);
+  dict["min"] = axis.min;
+  dict["max"] = axis.max;
   return dict;
 }
 
-py::list references(std::vector<chart::ReferenceLine> const& lines) {
+/// A list with a dict for each item, which fill(item, dict) fills.
+template <class Items, class Fill>
+py::list dicts_of(Items const& items, Fill fill) {
   py::list list;
-  for (auto const& line : lines) list.append(py::make_tuple(line.name, line.value, line.vertical));
+  for (auto const& item : items) {
+    py::dict dict;
+    dict["name"] = item.name;
+    fill(item, dict);
+    list.append(dict);
+  }
   return list;
 }
 
-py::dict begin(char const* kind, chart::ChartText const& text, chart::Axis const& y) {
+template <class Chart>
+py::dict begin(char const* kind, Chart const& chart) {
   py::dict dict;
   dict["kind"] = kind;
-  dict["title"] = text.title;
-  dict["subtitle"] = text.subtitle;
-  dict["y"] = axis_dict(y);
+  dict["title"] = chart.text.title;
+  dict["subtitle"] = chart.text.subtitle;
+  dict["y"] = axis_dict(chart.y);
+  dict["references"] = dicts_of(chart.references, [](chart::ReferenceLine const& line, py::dict& it) {
+    it["value"] = line.value;
+    it["vertical"] = line.vertical;
+  });
   return dict;
 }
 
 py::dict data_of(chart::LineChart const& chart) {
-  auto dict = begin("lines", chart.text, chart.y);
+  auto dict = begin("lines", chart);
   dict["x"] = axis_dict(chart.x);
-  py::list all;
-  for (auto const& series : chart.series) {
-    py::dict it;
-    it["name"] = series.name;
+  dict["series"] = dicts_of(chart.series, [](chart::Series const& series, py::dict& it) {
     it["x"] = array_of(series.x);
     it["y"] = array_of(series.y);
     it["low"] = array_of(series.low);
@@ -54,53 +59,37 @@ py::dict data_of(chart::LineChart const& chart) {
     it["line"] = series.line;
     it["markers"] = series.markers;
     it["dashed"] = series.dashed;
-    all.append(it);
-  }
-  dict["series"] = all;
-  dict["references"] = references(chart.references);
-  py::list ranges;
-  for (auto const& range : chart.ranges) ranges.append(py::make_tuple(range.name, range.from, or_none(range.to)));
-  dict["ranges"] = ranges;
+  });
+  dict["ranges"] = dicts_of(chart.ranges, [](chart::ShadedRange const& range, py::dict& it) {
+    it["from"] = range.from;
+    it["to"] = range.to;
+  });
   return dict;
 }
 
 py::dict data_of(chart::BarChart const& chart) {
-  auto dict = begin("bars", chart.text, chart.y);
+  auto dict = begin("bars", chart);
   dict["category_title"] = chart.category_title;
-  py::list categories;
-  for (auto const& name : chart.categories) categories.append(name);
-  dict["categories"] = categories;
-  py::list all;
-  for (auto const& series : chart.series) {
-    py::dict it;
-    it["name"] = series.name;
+  dict["categories"] = chart.categories;
+  dict["series"] = dicts_of(chart.series, [](chart::BarSeries const& series, py::dict& it) {
     it["values"] = array_of(series.values);
     it["low"] = array_of(series.low);
     it["high"] = array_of(series.high);
-    all.append(it);
-  }
-  dict["series"] = all;
-  dict["references"] = references(chart.references);
+  });
   return dict;
 }
 
 py::dict data_of(chart::HistogramChart const& chart) {
-  auto dict = begin("distributions", chart.text, chart.y);
+  auto dict = begin("distributions", chart);
   dict["x"] = axis_dict(chart.x);
   dict["form"] = chart.kind == chart::HistogramKind::density      ? "density"
                  : chart.kind == chart::HistogramKind::cumulative ? "cumulative"
                                                                   : "complementary";
   dict["by_mean"] = chart.by_mean;
-  py::list all;
-  for (auto const& distribution : chart.distributions) {
-    py::dict it;
-    it["name"] = distribution.name;
+  dict["series"] = dicts_of(chart.distributions, [](chart::Distribution const& distribution, py::dict& it) {
     it["values"] = array_of(distribution.values);
     it["weights"] = array_of(distribution.weights);
-    all.append(it);
-  }
-  dict["series"] = all;
-  dict["references"] = references(chart.references);
+  });
   return dict;
 }
 

@@ -1,10 +1,10 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <pybind11/stl.h>
 
+#include "module/ran.hpp"
 #include "module/views.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/experiment/scenario.hpp"
@@ -15,11 +15,9 @@ namespace {
 
 using explore::LiveFlits;
 
-std::unique_ptr<LiveFlits> begin(std::vector<std::pair<std::string, std::string>> const& arguments) {
-  Spec request{"simulate", {}};
-  for (auto const& [key, value] : arguments) request.arguments.push_back({key, value});
+std::unique_ptr<LiveFlits> begin(Arguments const& arguments) {
   CatchInterrupts const catching(SecondInterrupt::counts_as_first);
-  return std::make_unique<LiveFlits>(read_params<Scenario>(scenario_schema, request));
+  return std::make_unique<LiveFlits>(read_params<Scenario>(scenario_schema, request_of("simulate", arguments)));
 }
 
 explore::LiveFrame step(LiveFlits& flits, std::uint64_t cycles) {
@@ -77,12 +75,7 @@ void add_flits(py::module_& module) {
       .def(py::init(&begin), py::call_guard<py::gil_scoped_release>())
       .def("step",
            [](LiveFlits& flits, std::uint64_t cycles) {
-             explore::LiveFrame frame;
-             {
-               py::gil_scoped_release const release;
-               frame = step(flits, cycles);
-             }
-             return frame_dict(std::move(frame), flits.num_channels());
+             return frame_dict(without_lock([&] { return step(flits, cycles); }), flits.num_channels());
            })
       .def_property_readonly("deadlock", &deadlock_of)
       .def_property_readonly("notes", [](LiveFlits const& flits) { return flits.notes(); })

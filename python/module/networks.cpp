@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include "module/views.hpp"
@@ -10,6 +11,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/graph/graph_file.hpp"
+#include "weft/graph/search.hpp"
 #include "weft/library/built_network.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
@@ -26,6 +28,7 @@ struct Net {
   std::vector<std::uint32_t> injection, ejection;  ///< the router of each terminal
   std::vector<std::uint32_t> classes;              ///< by channel
   std::vector<double> bandwidths;                  ///< by channel
+  std::vector<std::string> names;                  ///< of the routers; empty: they have only places
 
   Network const& network() const { return *machine->network(); }
 };
@@ -37,6 +40,7 @@ NetPtr make(std::string const& spec, double failed_links, double failed_routers,
   auto net = std::make_shared<Net>();
   net->topology = make_topology(spec);
   net->machine.emplace(net->topology, FailureParams{failed_links, failed_routers, seed, fail});
+  net->names = net->topology->names();
   auto const& network = net->network();
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     net->injection.push_back(network.injection_router({e}).v);
@@ -51,36 +55,36 @@ NetPtr make(std::string const& spec, double failed_links, double failed_routers,
   return net;
 }
 
-/// The hops from a router to every other; -1 where there is no way.
-std::vector<std::int32_t> hops_from(Net const& net, std::uint32_t source) {
+/// The hops from a router to every other, or to it from every other; `unreachable` where there is no way.
+std::vector<std::uint32_t> hops(Net const& net, std::uint32_t router, bool backward) {
   auto const& network = net.network();
-  if (source >= network.num_routers())
-    throw InputError("router = " + std::to_string(source),
-                     "there are " + std::to_string(network.num_routers()) + " routers", "", "router");
-  std::vector<std::int32_t> hops(network.num_routers(), -1);
-  if (network.router_failed({source})) return hops;
-  std::vector<std::uint32_t> queue{source};
-  hops[source] = 0;
-  auto const first = network.first_channels();
-  auto const targets = network.targets();
-  for (std::size_t at = 0; at < queue.size(); ++at)
-    for (auto c = first[queue[at]]; c < first[queue[at] + 1]; ++c)
-      if (hops[targets[c]] < 0 && !network.channel_failed({c})) {
-        hops[targets[c]] = hops[queue[at]] + 1;
-        queue.push_back(targets[c]);
-      }
-  return hops;
+  if (router >= network.num_routers())
+    throw InputError(fmt::format("router = {}", router), fmt::format("there are {} routers", network.num_routers()), "",
+                     "router");
+  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
+  auto const step_if_alive = [&](ChannelIndex c, RouterId far, auto step) {
+    if (!network.channel_failed(c)) step(far.v);
+  };
+  return breadth_first(network.num_routers(), {router}, [&](Vertex r, auto step) {
+           if (backward)
+             for (std::uint16_t p = 0, ports = network.in_degree({r}); p < ports; ++p) {
+               auto const c = network.incoming({r}, {p});
+               step_if_alive(c, network.source(c), step);
+             }
+           else
+             for (std::uint16_t p = 0, ports = network.degree({r}); p < ports; ++p) {
+               auto const c = network.channel({r}, {p});
+               step_if_alive(c, network.target(c), step);
+             }
+         })
+      .hops;
 }
 
 /// The places of the routers, three numbers each.
 std::vector<float> positions(Net const& net, std::string const& arrangement) {
   CatchInterrupts const catching(SecondInterrupt::counts_as_first);
-  struct Params {
-    verb::SceneArrangement arrangement = verb::SceneArrangement::structure;
-  };
-  constexpr std::tuple schema{param("arrangement", &Params::arrangement, "")};
-  auto const params = read_params<Params>(schema, Spec{"positions", {{"arrangement", arrangement}}});
-  return verb::scene_of(*net.topology, *net.machine, params.arrangement).position;
+  auto const how = detail::read_enum<verb::SceneArrangement>("arrangement", arrangement);
+  return verb::scene_of(*net.topology, *net.machine, how).position;
 }
 
 template <class Values>
@@ -107,8 +111,7 @@ BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers
   graph.links.reserve(static_cast<std::size_t>(from.size()));
   for (py::ssize_t i = 0; i < from.size(); ++i) {
     if (a[i] >= routers || b[i] >= routers)
-      throw InputError("link " + std::to_string(i) + " from " + std::to_string(a[i]) + " to " + std::to_string(b[i]),
-                       "there are " + std::to_string(routers) + " routers");
+      throw InputError(fmt::format("link {} from {} to {}", i, a[i], b[i]), fmt::format("there are {} routers", routers));
     graph.links.push_back(
         {a[i], b[i], weight[i], static_cast<std::uint16_t>(channel_class != nullptr ? channel_class[i] : 0)});
   }
@@ -132,24 +135,15 @@ void add_networks(py::module_& module) {
       .def("name",
            [](Net const& net, std::uint32_t router) {
              if (router >= net.network().num_routers()) throw py::index_error("there are fewer routers");
-             return net.topology->place({router});
+             return net.names.empty() ? net.topology->place({router}) : net.names[router];
            })
-      .def("hops_from",
-           [](Net const& net, std::uint32_t source) {
-             std::vector<std::int32_t> hops;
-             {
-               py::gil_scoped_release const release;
-               hops = hops_from(net, source);
-             }
-             return array_of(std::move(hops));
+      .def("hops",
+           [](Net const& net, std::uint32_t router, bool backward) {
+             return array_of(without_lock([&] { return hops(net, router, backward); }));
            })
       .def("positions",
            [](Net const& net, std::string const& arrangement) {
-             std::vector<float> places;
-             {
-               py::gil_scoped_release const release;
-               places = positions(net, arrangement);
-             }
+             auto places = without_lock([&] { return positions(net, arrangement); });
              auto const routers = static_cast<py::ssize_t>(places.size() / 3);
              return array_of(std::move(places), {routers, 3});
            })

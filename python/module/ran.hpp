@@ -3,23 +3,32 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "weft/core/result.hpp"
+#include "weft/core/spec.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/report/page.hpp"
 
 namespace weft::python {
+
+/// Names and texts of parameters.
+using Arguments = std::vector<std::pair<std::string, std::string>>;
+
+inline Spec request_of(std::string const& verb, Arguments const& arguments) {
+  Spec request{verb, {}};
+  for (auto const& [key, value] : arguments) request.arguments.push_back({key, value});
+  return request;
+}
 
 /// A result that Python holds, and what its arrays are views of.
 struct Ran {
   Result result;
   bool met = true;  ///< false where the command would exit with status 3
   std::optional<OutputFile> document = {};
-  /// Of a study: itself on a page, its runs, and what the user should know of the computation.
-  std::optional<report::Part> page = {};
-  std::vector<std::shared_ptr<Ran>> runs = {};
-  std::vector<std::string> told = {};
+  std::optional<report::Part> page = {};          ///< of a study: itself on a page
+  std::vector<std::shared_ptr<Ran>> runs = {};  ///< of a study
 };
 using RanPtr = std::shared_ptr<Ran>;
 

@@ -15,6 +15,7 @@
 #include "weft/publish/files.hpp"
 #include "weft/publish/parts.hpp"
 #include "weft/report/explorer_page.hpp"
+#include "weft/verb/map/map.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::python {
@@ -26,26 +27,6 @@ py::dict arrays_of(py::object const& self) {
     std::visit([&](auto const& values) { arrays[py::str(array.name)] = view_of(values.data(), array.shape, self); },
                array.values);
   return arrays;
-}
-
-py::dict figure_dict(chart::Figure const& figure) {
-  py::dict entry;
-  entry["name"] = figure.name;
-  entry["title"] = figure.title;
-  entry["caption"] = figure.caption;
-  entry["alt"] = figure.alt.empty() ? figure.caption : figure.alt;
-  entry["table"] = figure.table;
-  entry["svg"] = to_svg(figure);
-  entry["adaptive_svg"] = to_svg(figure, {.theme = chart::Theme::automatic});
-  entry["vega_lite"] = chart::vega_lite(figure);
-  entry["data"] = chart_data(figure);
-  return entry;
-}
-
-py::list figures_of(Ran const& ran) {
-  py::list figures;
-  for (auto const& figure : verb::figures_of(ran.result)) figures.append(figure_dict(figure));
-  return figures;
 }
 
 RanPtr read(std::string const& path) {
@@ -79,16 +60,31 @@ void add_results(py::module_& module) {
       .def("json", [](Ran const& ran) { return result_json(ran.result); })
       .def("text", [](Ran const& ran, std::size_t columns) { return result_text(ran.result, {.line = columns}); })
       .def("arrays", &arrays_of)
-      .def("figures", &figures_of)
+      .def("figures", [](Ran const& ran) { return verb::figures_of(ran.result); })
       .def("files", &files_of)
       .def("save", &save, py::call_guard<py::gil_scoped_release>())
       .def_readonly("met", &Ran::met)
       .def_readonly("runs", &Ran::runs)
-      .def_readonly("told", &Ran::told)
       .def_property_readonly("document", [](Ran const& ran) -> std::optional<std::string> {
         if (!ran.document) return {};
         return ran.document->content;
       });
+  py::class_<chart::Figure>(module, "Figure", "a figure of C++")
+      .def_readonly("name", &chart::Figure::name)
+      .def_readonly("title", &chart::Figure::title)
+      .def_readonly("caption", &chart::Figure::caption)
+      .def_readonly("table", &chart::Figure::table)
+      .def_property_readonly("alt", [](chart::Figure const& it) { return it.alt.empty() ? it.caption : it.alt; })
+      .def("svg",
+           [](chart::Figure const& it, bool follows_page) {
+             return to_svg(it, {.theme = follows_page ? chart::Theme::automatic : chart::Theme::light});
+           })
+      .def("vega_lite", [](chart::Figure const& it) { return chart::vega_lite(it); })
+      .def("data", &chart_data);
+  module.def("launch_file",
+             [](Ran const& ran, std::string const& format, std::string const& host) {
+               return verb::launch_file_of(ran.result, detail::read_enum<LaunchFormat>("format", format), host);
+             });
   module.def("read", &read, py::call_guard<py::gil_scoped_release>());
   module.def("report", &report, py::arg("file"), py::arg("results"), py::arg("title") = "",
              py::call_guard<py::gil_scoped_release>());

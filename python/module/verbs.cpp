@@ -1,7 +1,3 @@
-#include <atomic>
-#include <chrono>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,55 +19,26 @@
 namespace weft::python {
 namespace {
 
-/// Calls a function of Python with (label, done, total), at most 10 times a second. An exception that it
-/// raises ends the computation.
-class PythonProgress final : public Progress {
+/// Calls a function of Python with (label, done, total). An exception that it raises ends the computation.
+class PythonProgress final : public ShownProgress {
  public:
   explicit PythonProgress(py::object function) : function_(std::move(function)) {}
-  ~PythonProgress() override {
-    py::gil_scoped_acquire const gil;
-    function_ = {};
-    raised_.reset();
-  }
 
-  void start(std::string_view label, std::uint64_t total, std::string_view) override {
-    label_ = label;
-    total_ = total;
-    done_ = 0;
-  }
-  void finish() override {}
   /// Raises what the function has raised.
   void raise() {
     if (raised_) throw py::error_already_set(std::move(*raised_));
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void count(std::uint64_t steps) override {
-    auto const done = done_.fetch_add(steps, std::memory_order_relaxed) + steps;
-    std::unique_lock const lock(calling_, std::try_to_lock);
-    if (!lock) return;
-    if (raised_) throw Interrupted();
-    if (auto const now = Clock::now(); now < next_)
-      return;
-    else
-      next_ = now + std::chrono::milliseconds(100);
+  void show() override {
     py::gil_scoped_acquire const gil;
     try {
-      function_(label_, done, total_);
-    } catch (py::error_already_set& error) {
-      raised_.emplace(std::move(error));
-      throw Interrupted();
-    }
+      if (!raised_) function_(label(), done(), total());
+    } catch (py::error_already_set& error) { raised_.emplace(std::move(error)); }
+    if (raised_) throw Interrupted();
   }
 
   py::object function_;
-  std::string label_;
-  std::uint64_t total_ = 0;
-  std::atomic<std::uint64_t> done_{0};
-  std::mutex calling_;
-  Clock::time_point next_ = Clock::now();
   std::optional<py::error_already_set> raised_;
 };
 
@@ -97,10 +64,8 @@ RanPtr with_progress(py::object const& progress, unsigned threads, Work const& w
   }
 }
 
-RanPtr run_verb(std::string const& verb, std::vector<std::pair<std::string, std::string>> const& arguments,
-                py::object const& progress, unsigned threads) {
-  Spec request{verb, {}};
-  for (auto const& [key, value] : arguments) request.arguments.push_back({key, value});
+RanPtr run_verb(std::string const& verb, Arguments const& arguments, py::object const& progress, unsigned threads) {
+  auto const request = request_of(verb, arguments);
   return with_progress(progress, threads, [&](Progress& listener) {
     auto const experiment = verb::assemble(request);
     auto ran = std::make_shared<Ran>();
@@ -123,7 +88,7 @@ RanPtr run_study(std::string const& path, std::string const& folder, std::vector
     ran->page = publish::page_part(study, done, target);
     ran->result = std::move(done.result);
     ran->met = done.missed.empty();
-    ran->told = std::move(done.notes);
+    ran->result.notes.insert(ran->result.notes.end(), done.notes.begin(), done.notes.end());
     for (auto& outcome : done.runs) ran->runs.push_back(std::make_shared<Ran>(Ran{std::move(outcome.result)}));
     return ran;
   });

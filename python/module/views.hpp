@@ -29,4 +29,11 @@ py::array array_of(std::vector<Number> numbers, std::vector<py::ssize_t> sides =
   return py::array_t<Number>(sides, data, owner);
 }
 
+/// What `work` returns, computed while other threads of Python run.
+template <class Work>
+auto without_lock(Work const& work) {
+  py::gil_scoped_release const release;
+  return work();
+}
+
 }  // namespace weft::python

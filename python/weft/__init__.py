@@ -14,7 +14,7 @@ Traceback (most recent call last):
     ...
 weft.InputError: topology: unknown topology 'torsu'; did you mean 'torus'?
 """
-from . import algorithm, engine, latency, mapping, pattern, routing, schedules, topology, traffic
+from . import algorithm, engine, latency, machine, mapping, pattern, routing, schedules, topology, traffic
 from ._verbs import *
 from ._verbs import __all__ as _verb_names
 from ._weft import InputError, version as __version__
@@ -28,5 +28,5 @@ from .study import run
 
 __all__ = [
     *_verb_names, "Figure", "Flits", "InputError", "Network", "Result", "Spec", "Table", "algorithm", "engine", "explore", "latency",
-    "mapping", "network", "pattern", "read", "report", "routing", "run", "schedules", "schema", "threads", "topology", "traffic",
+    "machine", "mapping", "network", "pattern", "read", "report", "routing", "run", "schedules", "schema", "threads", "topology", "traffic",
 ]

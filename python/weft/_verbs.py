@@ -4,30 +4,17 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .request import Progress, run
+from .request import Progress, verb
 from .result import Result
-from .spec import Flag, Given, Number, Whole, checked
+from .spec import Flag, Given, Number, Whole
 
 __all__ = [
-    "list",
-    "show",
-    "compare",
-    "route",
-    "simulate",
-    "sweep",
-    "load",
-    "map",
-    "collective",
-    "schedule",
-    "balance",
-    "deadlock",
-    "universality",
-    "draw",
-    "export",
+    "list", "show", "compare", "route", "simulate", "sweep", "load", "map", "collective", "schedule", "balance",
+    "deadlock", "universality", "draw", "export",
 ]
 
 
-@checked
+@verb
 def list(
     name: Given | None = None,
     *,
@@ -40,13 +27,10 @@ def list(
     schema: all verbs and catalogs with the types, defaults and ranges of their parameters, as JSON (default false)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("list", {
-        "name": name,
-        "schema": schema,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def show(
     topology: Given | None = None,
     *,
@@ -76,21 +60,10 @@ def show(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("show", {
-        "topology": topology,
-        "metrics": metrics,
-        "exact": exact,
-        "branches": branches,
-        "layout": layout,
-        "cost": cost,
-        "seed": seed,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def compare(
     topologies: Given | None = None,
     *,
@@ -135,28 +108,10 @@ def compare(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("compare", {
-        "topologies": topologies,
-        "terminals": terminals,
-        "metrics": metrics,
-        "exact": exact,
-        "layout": layout,
-        "cost": cost,
-        "routing": routing,
-        "traffic": traffic,
-        "messages": messages,
-        "engine": engine,
-        "seed": seed,
-        "mapping": mapping,
-        "grid": grid,
-        "jobs": jobs,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def route(
     topology: Given | None = None,
     *,
@@ -183,20 +138,10 @@ def route(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("route", {
-        "topology": topology,
-        "from": from_,
-        "to": to,
-        "routing": routing,
-        "seed": seed,
-        "layout": layout,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def simulate(
     topology: Given | None = None,
     *,
@@ -237,25 +182,10 @@ def simulate(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("simulate", {
-        "topology": topology,
-        "routing": routing,
-        "traffic": traffic,
-        "messages": messages,
-        "engine": engine,
-        "seed": seed,
-        "mapping": mapping,
-        "grid": grid,
-        "jobs": jobs,
-        "layout": layout,
-        "details": details,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def sweep(
     topology: Given | None = None,
     *,
@@ -304,29 +234,10 @@ def sweep(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("sweep", {
-        "topology": topology,
-        "routing": routing,
-        "traffic": traffic,
-        "messages": messages,
-        "engine": engine,
-        "seed": seed,
-        "mapping": mapping,
-        "grid": grid,
-        "jobs": jobs,
-        "layout": layout,
-        "rates": rates,
-        "saturation": saturation,
-        "points": points,
-        "limit": limit,
-        "resolution": resolution,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def load(
     topology: Given | None = None,
     *,
@@ -363,23 +274,10 @@ def load(
         jobs JOB/12, lists the channels of its flows
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("load", {
-        "topology": topology,
-        "routing": routing,
-        "pattern": pattern,
-        "mapping": mapping,
-        "grid": grid,
-        "seed": seed,
-        "jobs": jobs,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-        "details": details,
-        "users": users,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def map(
     topology: Given | None = None,
     *,
@@ -418,23 +316,10 @@ def map(
         that lists them; default: node*
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("map", {
-        "topology": topology,
-        "routing": routing,
-        "pattern": pattern,
-        "mapping": mapping,
-        "grid": grid,
-        "seed": seed,
-        "jobs": jobs,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-        "format": format,
-        "host": host,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def collective(
     operation: Given | None = None,
     topology: Given | None = None,
@@ -501,33 +386,10 @@ def collective(
         channels in use in every slot, with the packets that are best for the largest messages
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("collective", {
-        "operation": operation,
-        "topology": topology,
-        "algorithm": algorithm,
-        "routing": routing,
-        "mapping": mapping,
-        "grid": grid,
-        "terminals": terminals,
-        "bytes": bytes,
-        "packets": packets,
-        "alpha": alpha,
-        "beta": beta,
-        "hop": hop,
-        "bandwidth": bandwidth,
-        "root": root,
-        "receivers": receivers,
-        "sends": sends,
-        "seed": seed,
-        "transfers": transfers,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-        "details": details,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def schedule(
     topology: Given | None = None,
     *,
@@ -558,19 +420,10 @@ def schedule(
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("schedule", {
-        "topology": topology,
-        "schedule": schedule,
-        "relations": relations,
-        "packets": packets,
-        "verify": verify,
-        "sources": sources,
-        "details": details,
-        "seed": seed,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def balance(
     topology: Given | None = None,
     *,
@@ -620,26 +473,10 @@ def balance(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("balance", {
-        "topology": topology,
-        "every": every,
-        "latency": latency,
-        "answers": answers,
-        "slackness": slackness,
-        "turn": turn,
-        "reading": reading,
-        "requests": requests,
-        "processors": processors,
-        "steps": steps,
-        "exact": exact,
-        "seed": seed,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def deadlock(
     topology: Given | None = None,
     *,
@@ -674,21 +511,10 @@ def deadlock(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("deadlock", {
-        "topology": topology,
-        "routing": routing,
-        "vcs": vcs,
-        "routes": routes,
-        "layers": layers,
-        "seed": seed,
-        "require_free": require_free,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def universality(
     topology: Given | None = None,
     *,
@@ -709,17 +535,10 @@ def universality(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("universality", {
-        "topology": topology,
-        "layout": layout,
-        "seed": seed,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def draw(
     topology: Given | None = None,
     *,
@@ -742,18 +561,10 @@ def draw(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("draw", {
-        "topology": topology,
-        "matrix": matrix,
-        "output": output,
-        "seed": seed,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError
 
 
-@checked
+@verb
 def export(
     topology: Given | None = None,
     *,
@@ -787,14 +598,4 @@ def export(
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
-    return run("export", {
-        "topology": topology,
-        "format": format,
-        "bandwidth": bandwidth,
-        "latency": latency,
-        "output": output,
-        "seed": seed,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    }, progress)
+    raise NotImplementedError

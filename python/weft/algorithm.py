@@ -4,36 +4,25 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "single_tree",
-    "arc_disjoint_trees",
-    "packed_trees",
-    "binomial",
-    "ring",
-    "recursive_doubling",
-    "rabenseifner",
-    "bruck",
-    "pairwise",
-    "direct",
-    "dimension_rings",
-    "randomized",
-    "clex_flooding",
-    "dissemination",
-    "flooding",
+    "single_tree", "arc_disjoint_trees", "packed_trees", "binomial", "ring", "recursive_doubling", "rabenseifner",
+    "bruck", "pairwise", "direct", "dimension_rings", "randomized", "clex_flooding", "dissemination", "flooding",
     "forward",
 ]
 
 
+@named("collectives")
 def single_tree() -> Spec:
     """Along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a
     broadcast or a reduce. Allreduce and allgather go up and down at once. Scatter and gather: the farthest first
     (last); the branches of the tree are as equal as shortest paths allow. Routers without ranks copy and add. Does
     broadcast, scatter, gather, reduce, allreduce, allgather, barrier."""
-    return spec("collectives", "single_tree", {})
+    raise NotImplementedError
 
 
+@named("collectives")
 def arc_disjoint_trees() -> Spec:
     """Along the 2k arc-disjoint spanning trees of a k-D torus, of depth sum(side - 1) + 1 (Solomonik, Network interconnect
     topologies, lecture 29), or the k of a hypercube, of depth k + 1 (Johnsson & Ho, IEEE ToC 38, 1989). The data are
@@ -43,18 +32,19 @@ def arc_disjoint_trees() -> Spec:
     the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower bound. A node that
     feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Needs tori with sides of 3
     or more, or doubled links. Does broadcast, scatter, gather, reduce, allreduce, allgather, barrier."""
-    return spec("collectives", "arc_disjoint_trees", {})
+    raise NotImplementedError
 
 
+@named("collectives")
 def packed_trees() -> Spec:
     """Along arc-disjoint trees on any network, as many as a search finds (Edmonds, Edge-disjoint branchings, 1973, gives the
     maximum number; the search may find fewer), pipelined as on the trees of a torus. If every rank has one channel,
     this is one tree. Routers that are not ranks copy and add. Does broadcast, scatter, gather, reduce, allreduce,
     allgather, barrier."""
-    return spec("collectives", "packed_trees", {})
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def binomial(
     *,
     embedding: Given | None = None,
@@ -68,12 +58,10 @@ def binomial(
         as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "binomial", {
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def ring(
     *,
     order: Given | None = None,
@@ -95,14 +83,10 @@ def ring(
         as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "ring", {
-        "order": order,
-        "ways": ways,
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def recursive_doubling(
     *,
     embedding: Given | None = None,
@@ -117,12 +101,10 @@ def recursive_doubling(
         as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "recursive_doubling", {
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def rabenseifner(
     *,
     embedding: Given | None = None,
@@ -138,12 +120,10 @@ def rabenseifner(
         as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "rabenseifner", {
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def bruck(
     *,
     embedding: Given | None = None,
@@ -157,12 +137,10 @@ def bruck(
         as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "bruck", {
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def pairwise(
     *,
     ties: Given | None = None,
@@ -178,13 +156,10 @@ def pairwise(
         as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "pairwise", {
-        "ties": ties,
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def direct(
     *,
     ties: Given | None = None,
@@ -199,13 +174,10 @@ def direct(
         its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "direct", {
-        "ties": ties,
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def dimension_rings(
     *,
     orders: Given | None = None,
@@ -229,14 +201,10 @@ def dimension_rings(
         its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "dimension_rings", {
-        "orders": orders,
-        "ways": ways,
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def randomized(
     *,
     draw: Given | None = None,
@@ -257,23 +225,20 @@ def randomized(
         its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "randomized", {
-        "draw": draw,
-        "ties": ties,
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
+@named("collectives")
 def clex_flooding() -> Spec:
     """Allgather on clex along flooding trees (Lenzen & Wattenhofer, CLEX, arXiv 1607.00298): a node sends its message to its
     clique and over all levels that lead to another copy. A message that arrives over level i continues over the levels
     below, down to 2 (single links: also to the clique that it enters). Each node gets each message once. First come,
     first served; among messages that arrive at the same time, lower stages come first. This algorithm executes every
     copy; `flooding` counts the same rounds at any size. Does allgather."""
-    return spec("collectives", "clex_flooding", {})
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def dissemination(
     *,
     embedding: Given | None = None,
@@ -286,12 +251,10 @@ def dissemination(
         as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("collectives", "dissemination", {
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("collectives")
 def flooding(
     *,
     stages: Given | None = None,
@@ -304,13 +267,12 @@ def flooding(
     stages: when a node forwards a message that it has received (default pipelined); `pipelined`: as soon as a message
         arrives; `barrier`: when the previous level (dimension, depth) has ended everywhere
     """
-    return spec("collectives", "flooding", {
-        "stages": stages,
-    })
+    raise NotImplementedError
 
 
+@named("collectives")
 def forward() -> Spec:
     """A different message from every terminal to every other, all at once, without a plan: by A(l) on clex (Lenzen &
     Wattenhofer, arXiv 1607.00298), elsewhere by store and forward with the default routing, queues in the routers. In
     rounds, against the load that no routing avoids. Does all_to_all."""
-    return spec("collectives", "forward", {})
+    raise NotImplementedError

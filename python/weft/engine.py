@@ -4,16 +4,14 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "rounds",
-    "flit",
-    "load",
+    "rounds", "flit", "load",
 ]
 
 
-@checked
+@named("engines")
 def rounds(
     *,
     execution: Given | None = None,
@@ -56,26 +54,10 @@ def rounds(
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     """
-    return spec("engines", "rounds", {
-        "execution": execution,
-        "queue": queue,
-        "delays": delays,
-        "alpha": alpha,
-        "beta": beta,
-        "loss": loss,
-        "asynchronous": asynchronous,
-        "jitter": jitter,
-        "rate": rate,
-        "arrivals": arrivals,
-        "rounds": rounds,
-        "saturation": saturation,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("engines")
 def flit(
     *,
     vcs: Whole | None = None,
@@ -183,51 +165,10 @@ def flit(
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     """
-    return spec("engines", "flit", {
-        "vcs": vcs,
-        "vc_buffer": vc_buffer,
-        "flow": flow,
-        "allocator": allocator,
-        "arbitration": arbitration,
-        "speculative": speculative,
-        "hold_switch": hold_switch,
-        "atomic_vcs": atomic_vcs,
-        "speedup": speedup,
-        "output_buffer": output_buffer,
-        "routing_delay": routing_delay,
-        "decision": decision,
-        "ejection_vc": ejection_vc,
-        "vc_allocation_delay": vc_allocation_delay,
-        "switch_allocation_delay": switch_allocation_delay,
-        "switch_delay": switch_delay,
-        "credit_delay": credit_delay,
-        "latency": latency,
-        "latency_per_step": latency_per_step,
-        "meters_per_cycle": meters_per_cycle,
-        "injection_latency": injection_latency,
-        "ejection_latency": ejection_latency,
-        "full_bandwidth": full_bandwidth,
-        "rate": rate,
-        "injection": injection,
-        "packet_size": packet_size,
-        "size_weights": size_weights,
-        "burst": burst,
-        "burst_rate": burst_rate,
-        "reply_size": reply_size,
-        "reply_delay": reply_delay,
-        "warm_up": warm_up,
-        "precision": precision,
-        "cycles": cycles,
-        "most_cycles": most_cycles,
-        "watchdog": watchdog,
-        "may_deadlock": may_deadlock,
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("engines")
 def load(
     *,
     failed_links: Number | None = None,
@@ -240,8 +181,4 @@ def load(
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
     """
-    return spec("engines", "load", {
-        "failed_links": failed_links,
-        "failed_routers": failed_routers,
-        "fail": fail,
-    })
+    raise NotImplementedError

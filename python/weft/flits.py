@@ -67,7 +67,7 @@ class Flits:
         options = [f"{key}={text_of(value, engine[key], key)}" for key, value in parameters.items() if key not in verb]
         arguments = {"topology": topology, "traffic": "uniform", **{key: it for key, it in parameters.items() if key in verb},
                      "engine": "flit" + (":" + ",".join(options) if options else "")}
-        pairs, self.inputs, self._kept = pairs_of(verb, arguments)
+        pairs, self._inputs = pairs_of(verb, arguments)
         self._flits = _weft.LiveFlits(pairs)
         self.frame: Frame | None = None
 

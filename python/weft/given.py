@@ -10,20 +10,23 @@ from . import _weft
 _most_dense = 10**9  # entries of a matrix that is not sparse
 
 
-class Given:
-    """A text in place of a file, for as long as it lives."""
+class Input:
+    """An object of Python that Weft knows by a key, which depends on what it holds, for as long as this lives."""
 
-    def __init__(self, name: str, text: str) -> None:
-        self.name, self.text = name, text
+    def __init__(self, key: str, value: Any) -> None:
+        self.key, self.value = key, value
+
+
+class GivenText(Input):
+    """A text in place of a file: its key is the path."""
+
+    def __init__(self, name: str, text: str, value: Any) -> None:
         self._held = _weft.GivenText(name, text)
-
-    @property
-    def path(self) -> str:
-        """The name by which Weft finds it: it depends on the text alone."""
-        return self._held.path
+        self._parts = (name, text, value)
+        super().__init__(self._held.path, value)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Given, (self.name, self.text)
+        return GivenText, self._parts
 
 
 def real_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
@@ -65,7 +68,7 @@ def entries(matrix: Any, what: str) -> tuple[np.ndarray[Any, Any], np.ndarray[An
     return rows[kept], columns[kept], values[kept]
 
 
-def matrix_text(matrix: Any) -> Given:
+def matrix_text(matrix: Any) -> GivenText:
     """A communication matrix: entry (i, j) is the amount that task i sends to task j."""
     rows, columns, values = entries(matrix, "pattern")
     whole = values.dtype.kind in "biu"
@@ -73,10 +76,10 @@ def matrix_text(matrix: Any) -> Given:
     lines = [f"%%MatrixMarket matrix coordinate {'integer' if whole else 'real'} general",
              f"{matrix.shape[0]} {matrix.shape[1]} {len(numbers)}"]
     lines += [f"{i} {j} {value!r}" for i, j, value in zip((rows + 1).tolist(), (columns + 1).tolist(), numbers, strict=True)]
-    return Given("matrix.mtx", "\n".join(lines) + "\n")
+    return GivenText("matrix.mtx", "\n".join(lines) + "\n", matrix)
 
 
-def messages_text(messages: Any) -> Given:
+def messages_text(messages: Any) -> GivenText:
     """Messages: a square matrix of their numbers, or an array with a row (sender, receiver[, number]) for each group."""
     if messages.shape[0] == messages.shape[1] or hasattr(messages, "tocoo"):
         rows, columns, values = entries(messages, "traffic")
@@ -86,22 +89,22 @@ def messages_text(messages: Any) -> Given:
         if table.shape[1] not in (2, 3):
             _weft.refuse(f"traffic of {table.shape[0]} x {table.shape[1]} numbers",
                          "must be square, or have 2 or 3 columns: sender, receiver, number of messages", "", "traffic")
-    return Given("messages.txt", "".join(" ".join(map(str, row)) + "\n" for row in table.tolist()))
+    return GivenText("messages.txt", "".join(" ".join(map(str, row)) + "\n" for row in table.tolist()), messages)
 
 
-def mapping_text(terminals: Any) -> Given:
+def mapping_text(terminals: Any) -> GivenText:
     """A placement: the terminal of each task."""
     array = np.asarray(terminals)
     if array.ndim != 1:
         _weft.refuse(f"mapping of {array.ndim} dimensions", "must be a list: the terminal of each task", "", "mapping")
-    return Given("placement.txt", "".join(f"{it}\n" for it in whole_numbers(array, "mapping").tolist()))
+    return GivenText("placement.txt", "".join(f"{it}\n" for it in whole_numbers(array, "mapping").tolist()), terminals)
 
 
-def routes_text(routes: Any) -> Given:
+def routes_text(routes: Any) -> GivenText:
     """Routes: a sequence of sequences of routers."""
     lines = []
     for route in routes:
         if isinstance(route, str):
             _weft.refuse(f"routes with the text {route!r}", "each must be a sequence of routers", "give the path of a file alone", "routes")
         lines.append(" ".join(str(it) for it in (route.tolist() if hasattr(route, "tolist") else route)))
-    return Given("routes.txt", "\n".join(lines) + "\n")
+    return GivenText("routes.txt", "\n".join(lines) + "\n", routes)

@@ -4,18 +4,14 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "distances",
-    "fixed",
-    "uniform",
-    "geometric",
-    "listed",
+    "distances", "fixed", "uniform", "geometric", "listed",
 ]
 
 
-@checked
+@named("latencies")
 def distances(
     *,
     per_hop: Number | None = None,
@@ -27,13 +23,10 @@ def distances(
     per_hop: time of a hop (steps, in [0, 10000], default 1)
     overhead: additional time of every request (steps, in [0, 10000000], default 0)
     """
-    return spec("latencies", "distances", {
-        "per_hop": per_hop,
-        "overhead": overhead,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("latencies")
 def fixed(
     *,
     steps: Whole | None = None,
@@ -42,12 +35,10 @@ def fixed(
 
     steps: from the request to its answer (steps, default 7)
     """
-    return spec("latencies", "fixed", {
-        "steps": steps,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("latencies")
 def uniform(
     *,
     from_: Whole | None = None,
@@ -58,13 +49,10 @@ def uniform(
     from_: the minimum (steps, in [0, 10000000], default 1)
     to: the maximum (steps, in [0, 10000000], default 13)
     """
-    return spec("latencies", "uniform", {
-        "from": from_,
-        "to": to,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("latencies")
 def geometric(
     *,
     mean: Number | None = None,
@@ -76,13 +64,10 @@ def geometric(
     mean: mean of all requests (steps, in [0, 10000000], default 7)
     least: minimum: no request is faster (steps, in [0, 10000000], default 1)
     """
-    return spec("latencies", "geometric", {
-        "mean": mean,
-        "least": least,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("latencies")
 def listed(
     *,
     steps: Given | None = None,
@@ -94,7 +79,4 @@ def listed(
     steps: the times that occur (steps, in [0, 4294967295], default 2x20)
     weights: relative frequency of each time (in [0, 1000000000000000], default 9x1)
     """
-    return spec("latencies", "listed", {
-        "steps": steps,
-        "weights": weights,
-    })
+    raise NotImplementedError

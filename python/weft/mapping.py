@@ -4,29 +4,16 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "linear",
-    "random",
-    "blocks",
-    "space_filling_curve",
-    "grid_embedding",
-    "reverse_cuthill_mckee",
-    "greedy",
-    "recursive_bisection",
-    "scotch",
-    "local_search",
-    "modular_coloring",
-    "lattice_coloring",
-    "hybrid",
-    "percs_annealing",
-    "file",
-    "best",
+    "linear", "random", "blocks", "space_filling_curve", "grid_embedding", "reverse_cuthill_mckee", "greedy",
+    "recursive_bisection", "scotch", "local_search", "modular_coloring", "lattice_coloring", "hybrid",
+    "percs_annealing", "file", "best",
 ]
 
 
-@checked
+@named("mappings")
 def linear(
     *,
     order: Given | None = None,
@@ -36,18 +23,17 @@ def linear(
 
     order: which task comes next (default rows); `rows`: row after row; `columns`: column after column
     """
-    return spec("mappings", "linear", {
-        "order": order,
-    })
+    raise NotImplementedError
 
 
+@named("mappings")
 def random() -> Spec:
     """Places tasks on terminals uniformly at random, at most one on each. It models a scheduler that ignores locality on a
     full machine, and is the cheapest method to spread traffic."""
-    return spec("mappings", "random", {})
+    raise NotImplementedError
 
 
-@checked
+@named("mappings")
 def blocks(
     *,
     sides: Given | None = None,
@@ -64,21 +50,18 @@ def blocks(
         2x2)
     order: which block comes next (default sequential); `sequential`: row after row; `random`: uniformly random
     """
-    return spec("mappings", "blocks", {
-        "sides": sides,
-        "quad": quad,
-        "order": order,
-    })
+    raise NotImplementedError
 
 
+@named("mappings")
 def space_filling_curve() -> Spec:
     """Places the tasks, in the order of a Hilbert curve of the task grid, on the terminals in order. If the routers are a grid
     too, the terminals follow the Hilbert curve of that grid. If sides are not powers of two, the curve is that of the
     enclosing cube, restricted to the grid (C. H. Hamilton and A. Rau-Chaplin, Inf. Process. Lett. 105, 2008)."""
-    return spec("mappings", "space_filling_curve", {})
+    raise NotImplementedError
 
 
-@checked
+@named("mappings")
 def grid_embedding(
     *,
     factoring: Whole | None = None,
@@ -93,36 +76,37 @@ def grid_embedding(
     factoring: 0: the factoring of minimum distance; k: number k of the different factorings, sides in either order
         along each dimension, by ascending distance (in [0, 65535], default 0)
     """
-    return spec("mappings", "grid_embedding", {
-        "factoring": factoring,
-    })
+    raise NotImplementedError
 
 
+@named("mappings")
 def reverse_cuthill_mckee() -> Spec:
     """The tasks in reverse Cuthill-McKee order of the communication onto the terminals in reverse Cuthill-McKee order of the
     routers. Both orders keep neighbors together, for any shape (T. Hoefler and M. Snir, Generic topology mapping
     strategies for large-scale parallel architectures, ICS 2011). The mapping ignores the amounts of communication."""
-    return spec("mappings", "reverse_cuthill_mckee", {})
+    raise NotImplementedError
 
 
+@named("mappings")
 def greedy() -> Spec:
     """The greedy graph embedding of T. Hoefler and M. Snir (Generic topology mapping strategies for large-scale parallel
     architectures, ICS 2011): the task that exchanges most goes on terminal 0. Then the mapping repeatedly picks, among
     all pairs of a placed and an unplaced task, the pair that exchanges most. It puts the unplaced task on the free
     terminal nearest to the placed one. Distances are hops."""
-    return spec("mappings", "greedy", {})
+    raise NotImplementedError
 
 
+@named("mappings")
 def recursive_bisection() -> Spec:
     """Dual recursive bisection (T. Hoefler and M. Snir, Generic topology mapping strategies for large-scale parallel
     architectures, ICS 2011): cuts the routers into two parts with little bandwidth between them, and the tasks into two
     parts that exchange little and fill the routers equally. Each half is then cut by itself, down to single routers.
     METIS makes the cuts, and Weft corrects them to the exact sizes. If parallel cuts are equally good, the halves may
     be mirrored."""
-    return spec("mappings", "recursive_bisection", {})
+    raise NotImplementedError
 
 
-@checked
+@named("mappings")
 def scotch(
     *,
     tries: Whole | None = None,
@@ -142,15 +126,10 @@ def scotch(
     lengths: the length of a link for Scotch (default hops); `hops`: 1; `bandwidth`: inverse to its bandwidth
     imbalance: how far Scotch may load a router beyond its share (in [0, 1], default 0.01)
     """
-    return spec("mappings", "scotch", {
-        "tries": tries,
-        "seconds": seconds,
-        "lengths": lengths,
-        "imbalance": imbalance,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("mappings")
 def local_search(
     *,
     from_: Given | None = None,
@@ -173,23 +152,19 @@ def local_search(
         none (s, in [0, 1000000000], default 0)
     chains: independent searches; they run in parallel (in [1, 1024], default 2)
     """
-    return spec("mappings", "local_search", {
-        "from": from_,
-        "moves": moves,
-        "seconds": seconds,
-        "chains": chains,
-    })
+    raise NotImplementedError
 
 
+@named("mappings")
 def modular_coloring() -> Spec:
     """MOD CLR of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), for the halo on PERCS: two
     blocks of 8x8 tasks share a supernode, so that any two supernodes have at most one pair of adjacent blocks. Block
     (x, y) of p x q goes to supernode floor(x/2) q + y in even rows, floor(x/2) q + (5y + 2) mod q in odd ones, nodes
     0-15 or 16-31. The task grid has a multiple of 32 rows, and a power of two of columns, at least 64."""
-    return spec("mappings", "modular_coloring", {})
+    raise NotImplementedError
 
 
-@checked
+@named("mappings")
 def lattice_coloring(
     *,
     tile: Given | None = None,
@@ -212,22 +187,19 @@ def lattice_coloring(
         between two others, so that all six sides are alike: as many rows as (height - width / 2) / 2, half a tile wide
     steps: steps of the search before it gives up (in [1, 1000000000000], default 20000000)
     """
-    return spec("mappings", "lattice_coloring", {
-        "tile": tile,
-        "shape": shape,
-        "steps": steps,
-    })
+    raise NotImplementedError
 
 
+@named("mappings")
 def hybrid() -> Spec:
     """For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012): row after
     row, so that a supernode holds whole rows, or column after column. An order is possible if the length of its rows or
     columns divides 128. If both orders are possible, columns are used if rows are 64 long and columns are not;
     otherwise rows are used."""
-    return spec("mappings", "hybrid", {})
+    raise NotImplementedError
 
 
-@checked
+@named("mappings")
 def percs_annealing(
     *,
     start: Given | None = None,
@@ -251,17 +223,10 @@ def percs_annealing(
     seconds: time after which it stops; 0: never. A result cut short is not reproducible (s, in [0, 1000000000], default
         0)
     """
-    return spec("mappings", "percs_annealing", {
-        "start": start,
-        "labels": labels,
-        "contents": contents,
-        "moves": moves,
-        "rounds": rounds,
-        "seconds": seconds,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("mappings")
 def file(
     *,
     path: Given | None = None,
@@ -272,12 +237,10 @@ def file(
 
     path: the file
     """
-    return spec("mappings", "file", {
-        "path": path,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("mappings")
 def best(
     *,
     starts: Whole | None = None,
@@ -292,7 +255,4 @@ def best(
     seconds: time after which no more placements are tried; 0: tries all. A result cut short is not reproducible (s, in
         [0, 1000000000], default 0)
     """
-    return spec("mappings", "best", {
-        "starts": starts,
-        "seconds": seconds,
-    })
+    raise NotImplementedError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _weft
-from .given import real_numbers, whole_numbers
+from .given import Input, real_numbers, whole_numbers
 from .notebook import svg_page
 from .spec import HasSpec, Spec, schema, text_of
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Numbers = np.ndarray[Any, Any]
 _most_drawn = 2048  # routers
+_unreachable = np.iinfo(np.uint32).max
 
 
 class Network(HasSpec):
@@ -95,31 +96,21 @@ class Network(HasSpec):
 
     def distances(self, source: int) -> Numbers:
         """The hops from a router to every other; -1 where no way is left."""
-        return self._net.hops_from(source)
+        return self._net.hops(source, False).view(np.int32)
 
     def paths(self, a: int, b: int) -> Iterator[tuple[int, ...]]:
         """The shortest paths from router a to router b, each as its routers, in the order of ports."""
-        hops = self.distances(a)
-        if hops[b] < 0:
-            return
-        sources, alive = self.sources, self.bandwidth > 0
-        by_target = np.argsort(self.targets, kind="stable")
-        into = np.searchsorted(self.targets[by_target], np.arange(self.routers + 1))
-        towards: set[int] = {b}
-        layer = {b}
-        while layer and a not in layer:  # the routers from which b is nearer
-            channels = np.concatenate([by_target[into[it]:into[it + 1]] for it in layer])
-            layer = {int(sources[c]) for c in channels if alive[c] and hops[sources[c]] == hops[self.targets[c]] - 1}
-            towards |= layer
-        stack: list[tuple[int, ...]] = [(a,)]
+        left = self._net.hops(b, True)  # to b
+        stack: list[tuple[int, ...]] = [(a,)] if left[a] != _unreachable else []
         while stack:
             path = stack.pop()
-            if path[-1] == b:
+            at = path[-1]
+            if at == b:
                 yield path
                 continue
-            begin, end = self.first[path[-1]], self.first[path[-1] + 1]
-            further = dict.fromkeys(int(self.targets[c]) for c in range(begin, end) if alive[c])
-            stack += [(*path, it) for it in reversed(further) if it in towards and hops[it] == hops[path[-1]] + 1]
+            channels = range(self.first[at], self.first[at + 1])
+            further = dict.fromkeys(int(self.targets[c]) for c in channels if self.bandwidth[c] > 0 and left[self.targets[c]] + 1 == left[at])
+            stack += [(*path, it) for it in reversed(further)]
 
     def positions(self, arrangement: str = "structure") -> Numbers:
         """The place of each router, x, y and z: `structure` as the topology is built, `room` as the machine stands, `free`."""
@@ -172,20 +163,16 @@ class Network(HasSpec):
         return svg_page(_weft.run("draw", [it for it in arguments if it[0] in schema()["verbs"]["draw"]["properties"]]).document or "")
 
 
-class Built:
-    """A network of Python's that Weft knows by name as long as this lives."""
+class Built(Input):
+    """A network of Python: its key names it wherever a topology is named."""
 
-    def __init__(self, *parts: Any) -> None:
-        self.parts = parts
+    def __init__(self, value: Any, *parts: Any) -> None:
         self._held = _weft.build(*parts)
-
-    @property
-    def text(self) -> str:
-        """Its name: it depends on the network alone."""
-        return self._held.text
+        self._parts = (value, *parts)
+        super().__init__(self._held.text, value)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Built, self.parts
+        return Built, self._parts
 
 
 def network(topology: object, *, terminals: int | Sequence[int] | None = None, directed: bool | None = None, name: str = "",
@@ -219,8 +206,8 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
                      "omit directed=False, or make the graph undirected", "topology")
     if directed and not own.directed:
         own = own.as_arcs()
-    built = own.build(_family(name or own.name), terminals)
-    return Network(Spec(built.text, {built.text: topology}, (built,)), failures)
+    built = own.build(topology, _family(name or own.name), terminals)
+    return Network(Spec(built.key, (built,)), failures)
 
 
 def _family(name: str) -> str:
@@ -337,23 +324,25 @@ class _Edges:
         return own._linked()
 
     def _linked(self) -> _Edges:
-        """As links, if every arc has a reverse of its bandwidth and class. Loops are links of their own."""
+        """As links, if every arc has a reverse of its bandwidth and class; loops are links in pairs."""
         if not self.directed or len(self.a) == 0:
             return self
-        forward = self.a < self.b
-        backward = self.a > self.b
-        if forward.sum() != backward.sum():
+        classes = self.classes if len(self.classes) else np.zeros(len(self.a), np.uint32)
+
+        def ordered(arcs: Numbers, a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
+            keys = a[arcs] * self.routers + b[arcs]
+            order = np.lexsort((self.bandwidth[arcs], classes[arcs], keys))
+            return arcs[order], keys[order]
+
+        up, up_keys = ordered(np.flatnonzero(self.a < self.b), self.a, self.b)
+        down, down_keys = ordered(np.flatnonzero(self.a > self.b), self.b, self.a)
+        loops, loop_keys = ordered(np.flatnonzero(self.a == self.b), self.a, self.b)
+        one, other = np.concatenate([up, loops[::2]]), np.concatenate([down, loops[1::2]])
+        one_keys, other_keys = np.concatenate([up_keys, loop_keys[::2]]), np.concatenate([down_keys, loop_keys[1::2]])
+        if not (np.array_equal(one_keys, other_keys) and np.array_equal(self.bandwidth[one], self.bandwidth[other])
+                and np.array_equal(classes[one], classes[other])):
             return self
-        keys = self.a * self.routers + self.b
-        back_keys = self.b * self.routers + self.a
-        of_class = self.classes if len(self.classes) else np.zeros(len(self.a), np.uint32)
-        up, down = np.flatnonzero(forward), np.flatnonzero(backward)
-        up_order = up[np.lexsort((self.bandwidth[up], of_class[up], keys[up]))]
-        down_order = down[np.lexsort((self.bandwidth[down], of_class[down], back_keys[down]))]
-        if not (np.array_equal(keys[up_order], back_keys[down_order]) and np.array_equal(self.bandwidth[up_order], self.bandwidth[down_order])
-                and np.array_equal(of_class[up_order], of_class[down_order])):
-            return self
-        kept = np.flatnonzero(self.a <= self.b)
+        kept = np.sort(one)
         self.a, self.b, self.bandwidth, self.directed = self.a[kept], self.b[kept], self.bandwidth[kept], False
         if len(self.classes):
             self.classes = self.classes[kept]
@@ -366,12 +355,12 @@ class _Edges:
         self.directed = True
         return self
 
-    def build(self, family: str, terminals: int | Sequence[int] | None) -> Built:
+    def build(self, value: Any, family: str, terminals: int | Sequence[int] | None) -> Built:
         if terminals is None:
             terminals = 1 if self.terminals is None else self.terminals
         counts = whole_numbers(np.full(self.routers, terminals) if np.ndim(terminals) == 0 else terminals, "terminals")
         if len(counts) != self.routers:
             _weft.refuse(f"terminals of {len(counts)} routers", f"there are {self.routers} routers", "", "terminals")
         numbers = [it.astype(np.uint32) for it in (self.a, self.b)]
-        return Built(family, self.directed, self.routers, *numbers, self.bandwidth, self.classes, self.class_names or ["link"], self.names,
+        return Built(value, family, self.directed, self.routers, *numbers, self.bandwidth, self.classes, self.class_names or ["link"], self.names,
                      counts.astype(np.uint32))

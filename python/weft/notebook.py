@@ -46,8 +46,8 @@ def result_html(result: Result) -> str:
 def figure_bundle(figure: Figure) -> dict[str, Any]:
     """The figure for those who show Vega-Lite, and as SVG for the others."""
     bundle: dict[str, Any] = {"image/svg+xml": figure._repr_svg_(), "text/plain": f"<Figure {figure.name}: {figure.title}>"}
-    if figure.vega_lite:
-        bundle["application/vnd.vegalite.v5+json"] = json.loads(figure.vega_lite)
+    if text := figure.vega_lite:
+        bundle["application/vnd.vegalite.v5+json"] = json.loads(text)
     return bundle
 
 

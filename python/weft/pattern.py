@@ -4,21 +4,14 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "halo",
-    "transpose",
-    "all_to_all",
-    "multicast",
-    "traffic",
-    "matrix",
-    "monitoring",
-    "worst_case",
+    "halo", "transpose", "all_to_all", "multicast", "traffic", "matrix", "monitoring", "worst_case",
 ]
 
 
-@checked
+@named("communication patterns")
 def halo(
     *,
     corners: Flag | None = None,
@@ -33,26 +26,25 @@ def halo(
     corners: the diagonal neighbors too: 9 points in two dimensions, 27 in three (default false)
     wrap: the first and the last task of a side are neighbors (default true)
     """
-    return spec("communication patterns", "halo", {
-        "corners": corners,
-        "wrap": wrap,
-    })
+    raise NotImplementedError
 
 
+@named("communication patterns")
 def transpose() -> Spec:
     """Each task of a P x Q grid sends 1/(2Q) of its data to every task of its row and 1/(2P) to every task of its column,
     itself included: matrix transposition in distributed transforms, after Chakaravarthy et al. (Mapping strategies for
     the PERCS architecture, HiPC 2012). In d dimensions, 1/d of it along each."""
-    return spec("communication patterns", "transpose", {})
+    raise NotImplementedError
 
 
+@named("communication patterns")
 def all_to_all() -> Spec:
     """Each task sends the same amount to every task, itself included: the average of uniformly random traffic, as of the
     RandomAccess and Graph500 benchmarks."""
-    return spec("communication patterns", "all_to_all", {})
+    raise NotImplementedError
 
 
-@checked
+@named("communication patterns")
 def multicast(
     *,
     size: Whole | None = None,
@@ -62,12 +54,10 @@ def multicast(
 
     size: tasks in a group; 0: the last side of the task grid (in [0, 4294967296], default 0)
     """
-    return spec("communication patterns", "multicast", {
-        "size": size,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("communication patterns")
 def traffic(
     *,
     of: Given | None = None,
@@ -82,13 +72,10 @@ def traffic(
     messages: messages of each task; the load of uniform traffic is its expectation and does not depend on it (in [1,
         1048576], default 1)
     """
-    return spec("communication patterns", "traffic", {
-        "of": of,
-        "messages": messages,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("communication patterns")
 def matrix(
     *,
     file: Given | None = None,
@@ -99,12 +86,10 @@ def matrix(
 
     file: path to the file of the matrix
     """
-    return spec("communication patterns", "matrix", {
-        "file": file,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("communication patterns")
 def monitoring(
     *,
     file: Given | None = None,
@@ -121,16 +106,13 @@ def monitoring(
         windows; C instead of I: the payload of collectives, whatever their algorithm (default EISR)
     amount: unit of the amounts (default bytes); `bytes`: bytes; `messages`: messages
     """
-    return spec("communication patterns", "monitoring", {
-        "file": file,
-        "kinds": kinds,
-        "amount": amount,
-    })
+    raise NotImplementedError
 
 
+@named("communication patterns")
 def worst_case() -> Spec:
     """The permutation that maximizes the load of the most loaded channel under the routing, among the tasks on the terminals
     of their own numbers (mapping linear): for each channel, the heaviest matching of senders and receivers by the
     shares that it carries (Towles & Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). One task per
     terminal. Also called `adversarial`."""
-    return spec("communication patterns", "worst_case", {})
+    raise NotImplementedError

@@ -16,9 +16,10 @@ def plot(figure: Figure) -> Plot:
     """The chart as a figure of matplotlib, from the data that Weft draws it from."""
     from matplotlib.figure import Figure as New
 
-    if figure.data is None:
+    data = figure.data
+    if data is None:
         raise ValueError(f"{figure.name} is a picture, not a chart of lines, bars or distributions: use .svg")
-    charts = figure.data if isinstance(figure.data, list) else [figure.data]
+    charts = data if isinstance(data, list) else [data]
     columns = min(2, len(charts))
     rows = -(-len(charts) // columns)
     drawn = New(figsize=(7 * columns, 4.2 * rows), layout="constrained")
@@ -47,8 +48,9 @@ def _draw(axes: Axes, chart: dict[str, Any]) -> None:
     _scale(axes, "y", chart["y"])
     if "x" in chart:
         _scale(axes, "x", chart["x"])
-    for i, (name, value, vertical) in enumerate(chart["references"]):
-        (axes.axvline if vertical else axes.axhline)(value, color=f"{0.3 + 0.1 * (i % 4)}", linestyle="--", linewidth=1, label=name)
+    for i, line in enumerate(chart["references"]):
+        mark = axes.axvline if line["vertical"] else axes.axhline
+        mark(line["value"], color=f"{0.3 + 0.1 * (i % 4)}", linestyle="--", linewidth=1, label=line["name"])
     axes.set_title(chart["title"])
     if axes.get_legend_handles_labels()[0]:
         axes.legend()
@@ -67,8 +69,8 @@ def _lines(axes: Axes, chart: dict[str, Any]) -> None:
         elif len(low) and len(high):
             axes.errorbar(x, y, yerr=np.abs([y - low[:count], high[:count] - y]), fmt="none", ecolor=line.get_color(), capsize=2)
     right = axes.get_xlim()[1]
-    for name, begin, end in chart["ranges"]:
-        axes.axvspan(begin, right if end is None else end, alpha=0.1, label=name)
+    for it in chart["ranges"]:
+        axes.axvspan(it["from"], right if it["to"] is None else it["to"], alpha=0.1, label=it["name"])
 
 
 def _bars(axes: Axes, chart: dict[str, Any]) -> None:

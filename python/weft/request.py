@@ -5,16 +5,18 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ParamSpec
 
 from . import _weft
+from .given import Input
 from .notebook import notebook_progress
 from .result import Result
-from .spec import HasSpec, Spec, schema, text_of
+from .spec import HasSpec, calling, inputs_of, schema, text_of
 
 Progress = Callable[[str, int, int], object]
 """Called with label, steps done and steps in all (0: unknown)."""
 
+P = ParamSpec("P")
 _process = os.getpid()
 _local = threading.local()
 _of_all = 0
@@ -60,25 +62,23 @@ def check_process() -> None:
                            "Use multiprocessing.get_context('spawn'), or threads: Weft frees the lock of Python")
 
 
-def run(verb: str, arguments: Mapping[str, object], progress: Progress | None) -> Result:
-    """Runs a verb; arguments that are None take their defaults."""
+def run(name: str, arguments: dict[str, Any]) -> Result:
+    """Runs a verb with some of its parameters, and `progress`."""
     check_process()
-    pairs, inputs, kept = pairs_of(schema()["verbs"][verb]["properties"], arguments)
-    ran = _weft.run(verb, pairs, progress or notebook_progress(), thread_count())
-    del kept
-    return Result(ran, inputs)
+    progress = arguments.pop("progress", None)
+    pairs, inputs = pairs_of(schema()["verbs"][name]["properties"], arguments)
+    return Result(_weft.run(name, pairs, progress or notebook_progress(), thread_count()), inputs)
 
 
-def pairs_of(properties: Mapping[str, Any], arguments: Mapping[str, object]) -> tuple[list[tuple[str, str]], dict[str, Any], list[Any]]:
-    """Arguments as texts, what they are made of, and what must live until the call ends."""
-    texts: dict[str, str] = {}
-    for key, value in arguments.items():
-        if value is None:
-            continue
-        texts[key] = text_of(value, properties[key], key)
-        for more, text in value.settings().items() if isinstance(value, HasSpec) else ():
-            if more in properties and arguments.get(more) is None:
-                texts[more] = text
-    made = [it for it in texts.values() if isinstance(it, Spec)]
-    inputs = {key: value for it in made for key, value in it.inputs.items()}
-    return list(texts.items()), inputs, [it.kept for it in made]
+def verb(function: Callable[P, Result]) -> Callable[P, Result]:
+    """Makes a function run the verb that it is called after."""
+    return calling(lambda given: run(function.__name__, given), function)
+
+
+def pairs_of(properties: Mapping[str, Any], arguments: Mapping[str, object]) -> tuple[list[tuple[str, str]], list[Input]]:
+    """Arguments as texts, and the objects that they name."""
+    texts = {key: text_of(value, properties[key], key) for key, value in arguments.items()}
+    for value in arguments.values():
+        if isinstance(value, HasSpec):
+            texts = {key: it for key, it in value.settings().items() if key in properties} | texts
+    return list(texts.items()), inputs_of(texts.values())

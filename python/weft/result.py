@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike, fspath
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _weft
+from .given import Input
 from .notebook import figure_bundle, result_html, svg_page, table_html
 
 if TYPE_CHECKING:
@@ -82,19 +83,35 @@ class Table:
         return table_html(self)
 
 
-@dataclass(frozen=True)
 class Figure:
-    """A figure of a result: `svg` is the picture; `vega_lite` the same as Vega-Lite, empty where it is no chart."""
+    """A figure of a result.
 
-    name: str
-    title: str
-    caption: str
-    alt: str
-    table: str
-    svg: str
-    adaptive_svg: str
-    vega_lite: str
-    data: Any
+    name, title, caption, alt: what it is called, what it says, and that for those who cannot see it
+    table: whose data it shows
+    """
+
+    def __init__(self, figure: _weft.Figure) -> None:
+        self._figure = figure
+        self.name: str = figure.name
+        self.title: str = figure.title
+        self.caption: str = figure.caption
+        self.alt: str = figure.alt
+        self.table: str = figure.table
+
+    @property
+    def svg(self) -> str:
+        """The picture."""
+        return self._figure.svg(False)
+
+    @property
+    def vega_lite(self) -> str:
+        """The same as Vega-Lite; empty where it is no chart."""
+        return self._figure.vega_lite()
+
+    @property
+    def data(self) -> Any:
+        """What a chart of lines, bars or distributions is drawn from, as a dict, or a list of them; else None."""
+        return self._figure.data()
 
     def chart(self) -> dict[str, Any]:
         """The chart as Vega-Lite, for `altair.Chart.from_dict`."""
@@ -117,7 +134,7 @@ class Figure:
         return figure_bundle(self)
 
     def _repr_svg_(self) -> str:
-        return svg_page(self.adaptive_svg)
+        return svg_page(self._figure.svg(True))
 
 
 class Result:
@@ -130,11 +147,9 @@ class Result:
     run_id: equal ids name interchangeable results
     met: False where the command would exit with status 3
     document: the text of verbs that make a file, such as draw; else None
-    inputs: the objects of Python that the scenario names by their digests
-    runs: the results of the runs of a study
     """
 
-    def __init__(self, ran: _weft.Ran, inputs: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, ran: _weft.Ran, inputs: Iterable[Input] = ()) -> None:
         data = json.loads(ran.json())
         self._ran = ran
         self.verb: str = data.get("verb", "")
@@ -151,7 +166,12 @@ class Result:
         self.arrays: dict[str, np.ndarray[Any, Any]] = ran.arrays()
         self.met: bool = ran.met
         self.document: str | None = ran.document
-        self.inputs: dict[str, Any] = dict(inputs or {})
+        self._inputs = tuple(inputs)
+
+    @property
+    def inputs(self) -> dict[str, Any]:
+        """The objects of Python that the scenario names, by their keys."""
+        return {it.key: it.value for it in self._inputs}
 
     @cached_property
     def runs(self) -> tuple[Result, ...]:
@@ -166,7 +186,7 @@ class Result:
     @cached_property
     def figures(self) -> dict[str, Figure]:
         """What shows the result, by name."""
-        return {it["name"]: Figure(**it) for it in self._ran.figures()}
+        return {it.name: Figure(it) for it in self._ran.figures()}
 
     def figure(self, name: str = "") -> Figure:
         """A figure by its name; without a name the first."""
@@ -239,34 +259,23 @@ class Result:
         """Writes the result as one HTML file that can be mailed."""
         _weft.report(fspath(path), [self._ran], title)
 
-    def write(self, form: str, path: str | PathLike[str], **options: object) -> None:
-        """Of `map`: writes the placement for a launcher: `form` is one of the parameter `format` of `weft.map`."""
-        from ._verbs import map as map_verb
-
-        if self.verb != "map":
-            raise ValueError(f"a result of {self.verb} is no placement: use save")
-        if self.inputs:
-            raise ValueError("the placement was made of objects: give format and output to weft.map")
-        seeded: dict[str, Any] = {"seed": self.seed, **self.scenario}
-        known = {key: it for key, it in seeded.items() if not key.startswith("contents of ")}
-        made = map_verb(**{**known, **options, "format": form})
-        Path(path).write_text(made.document or "", encoding="utf-8")
+    def write(self, form: str, path: str | PathLike[str], host: str = "") -> None:
+        """Of `map`: writes the placement for a launcher; `form` and `host` are the parameters `format` and `host` of `weft.map`."""
+        Path(path).write_text(_weft.launch_file(self._ran, form, host), encoding="utf-8")
 
     def to_json(self) -> str:
         """The result as the command prints it with --json; arrays are listed with the files of `save`."""
         return self._ran.json()
 
     def __eq__(self, other: object) -> bool:
-        """Whether scenario, answer, tables and arrays are equal; times and machines may differ."""
-        return isinstance(other, Result) and (self.run_id, self.scenario, self.answer, self.tables) == (
-            other.run_id, other.scenario, other.answer, other.tables) and self.arrays.keys() == other.arrays.keys() and all(
-            np.array_equal(it, other.arrays[name], equal_nan=it.dtype.kind == "f") for name, it in self.arrays.items())
+        """Whether both are the same run of the same version: then all but their times is equal."""
+        return isinstance(other, Result) and (self.verb, self.run_id, self.version) == (other.verb, other.run_id, other.version)
 
     def __hash__(self) -> int:
         return hash(self.run_id)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self._ran.files(), self.inputs)
+        return _restored, (self._ran.files(), self._inputs)
 
     def __repr__(self) -> str:
         return f"<Result {self.verb} {self.run_id}: {self.answer or ', '.join(self.tables)}>"
@@ -281,7 +290,7 @@ class Result:
         return result_html(self)
 
 
-def _restored(files: list[tuple[str, bytes]], inputs: dict[str, Any]) -> Result:
+def _restored(files: list[tuple[str, bytes]], inputs: tuple[Input, ...]) -> Result:
     """A result from the files of a saved one."""
     with tempfile.TemporaryDirectory(prefix="weft-") as folder:
         for name, content in files:

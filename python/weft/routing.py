@@ -4,35 +4,16 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "dimension_order",
-    "minimal",
-    "all_minimal",
-    "k_shortest",
-    "minimal_adaptive",
-    "valiant",
-    "ugal",
-    "o1turn",
-    "romm",
-    "turn_model",
-    "dal",
-    "par",
-    "booksim_ugal",
-    "nearest_common_ancestor",
-    "destination_tag",
-    "up_down",
-    "layered",
-    "clex_direct",
-    "clex_recursive",
-    "percs_direct",
-    "percs_indirect",
-    "table",
+    "dimension_order", "minimal", "all_minimal", "k_shortest", "minimal_adaptive", "valiant", "ugal", "o1turn", "romm",
+    "turn_model", "dal", "par", "booksim_ugal", "nearest_common_ancestor", "destination_tag", "up_down", "layered",
+    "clex_direct", "clex_recursive", "percs_direct", "percs_indirect", "table",
 ]
 
 
-@checked
+@named("routings")
 def dimension_order(
     *,
     rings: Given | None = None,
@@ -58,14 +39,10 @@ def dimension_order(
     tie: which direction if both are of equal length (default random); `random`: either, at random; `plus`: the plus
         direction
     """
-    return spec("routings", "dimension_order", {
-        "rings": rings,
-        "way": way,
-        "tie": tie,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def minimal(
     *,
     choice: Given | None = None,
@@ -85,19 +62,17 @@ def minimal(
         order; `groups`: groups of routers (dragonfly, PERCS): one global channel at most on a leg; `graph`: a graph:
         shortest paths
     """
-    return spec("routings", "minimal", {
-        "choice": choice,
-        "over": over,
-    })
+    raise NotImplementedError
 
 
+@named("routings")
 def all_minimal() -> Spec:
     """Every shortest path between two routers carries the same share, on any network. Each parallel channel makes a separate
     path. Needs any topology. Goes around failures. Engines: load and mapping."""
-    return spec("routings", "all_minimal", {})
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def k_shortest(
     *,
     paths: Whole | None = None,
@@ -109,12 +84,10 @@ def k_shortest(
 
     paths: paths per pair (in [1, 65536], default 8)
     """
-    return spec("routings", "k_shortest", {
-        "paths": paths,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def minimal_adaptive(
     *,
     selection: Given | None = None,
@@ -146,15 +119,10 @@ def minimal_adaptive(
     tie: which direction on a ring if both are of equal length, on the escape channels (default random); `random`:
         either, at random; `plus`: the plus direction
     """
-    return spec("routings", "minimal_adaptive", {
-        "selection": selection,
-        "escape": escape,
-        "rings": rings,
-        "tie": tie,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def valiant(
     *,
     rings: Given | None = None,
@@ -182,14 +150,10 @@ def valiant(
         topology has that structure and nothing has failed, else a graph; `grid`: a grid: dimension order; `groups`:
         groups of routers (dragonfly, PERCS): one global channel at most on a leg; `graph`: a graph: shortest paths
     """
-    return spec("routings", "valiant", {
-        "rings": rings,
-        "tie": tie,
-        "over": over,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def ugal(
     *,
     view: Given | None = None,
@@ -219,16 +183,10 @@ def ugal(
     tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
         the plus direction
     """
-    return spec("routings", "ugal", {
-        "view": view,
-        "bias": bias,
-        "threshold": threshold,
-        "rings": rings,
-        "tie": tie,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def o1turn(
     *,
     rings: Given | None = None,
@@ -248,13 +206,10 @@ def o1turn(
     tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
         the plus direction
     """
-    return spec("routings", "o1turn", {
-        "rings": rings,
-        "tie": tie,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def romm(
     *,
     rings: Given | None = None,
@@ -275,13 +230,10 @@ def romm(
     tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
         the plus direction
     """
-    return spec("routings", "romm", {
-        "rings": rings,
-        "tie": tie,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def turn_model(
     *,
     model: Given | None = None,
@@ -302,13 +254,10 @@ def turn_model(
         that of the lowest dimension; an escape channel, if there is one, has the same priority (as in min_adapt of
         BookSim 2, whose output sets keep one entry per priority)
     """
-    return spec("routings", "turn_model", {
-        "model": model,
-        "selection": selection,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def dal(
     *,
     escape: Given | None = None,
@@ -326,13 +275,10 @@ def dal(
         there; `leave`: take adaptive channels again (Duato)
     threshold: added to the cost of deroutes (flits, in [-1000000000, 1000000000], default 0)
     """
-    return spec("routings", "dal", {
-        "escape": escape,
-        "threshold": threshold,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def par(
     *,
     bias: Number | None = None,
@@ -347,13 +293,10 @@ def par(
         1000000], default 1)
     threshold: see bias (flits, in [-1000000000, 1000000000], default 0)
     """
-    return spec("routings", "par", {
-        "bias": bias,
-        "threshold": threshold,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def booksim_ugal(
     *,
     threshold: Whole | None = None,
@@ -366,12 +309,10 @@ def booksim_ugal(
 
     threshold: how much longer the minimal queue may be (flits, in [-1000000000, 1000000000], default 30)
     """
-    return spec("routings", "booksim_ugal", {
-        "threshold": threshold,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def nearest_common_ancestor(
     *,
     choice: Given | None = None,
@@ -386,20 +327,19 @@ def nearest_common_ancestor(
         `adaptive`: the one with the shortest queue, ties at random; `d_mod_k`: digits of the destination, so that
         packets to one terminal use one root (Zahavi, Johnson, Kerbyson & Lang, CCPE 22(2), 2010)
     """
-    return spec("routings", "nearest_common_ancestor", {
-        "choice": choice,
-    })
+    raise NotImplementedError
 
 
+@named("routings")
 def destination_tag() -> Spec:
     """For the k-ary n-fly: at each stage, the next digit of the destination selects the output, the most significant digit
     first (Dally & Towles, Principles and Practices of Interconnection Networks, section 8.4.1). This is the only path.
     Needs one virtual channel. Needs kary_nfly. Engines: rounds (derived), flit and deadlock, load and mapping
     (derived)."""
-    return spec("routings", "destination_tag", {})
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def up_down(
     *,
     up: Given | None = None,
@@ -422,14 +362,10 @@ def up_down(
         port with the shortest queue among those on a shortest path; `even`: all paths share the traffic equally; loads
         only
     """
-    return spec("routings", "up_down", {
-        "up": up,
-        "root": root,
-        "choice": choice,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def layered(
     *,
     method: Given | None = None,
@@ -448,12 +384,10 @@ def layered(
     layers: maximum number of layers, the remaining paths share the last one; 0: as many as needed (in [0, 64], default
         0)
     """
-    return spec("routings", "layered", {
-        "method": method,
-        "layers": layers,
-    })
+    raise NotImplementedError
 
 
+@named("routings")
 def clex_direct() -> Spec:
     """The route of at most l hops on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298). It brings the wanted top digit to the
     lowest place, crosses the edge of that level, and repeats this for the lower levels: levels 1, l, l - 1, .., 2. It
@@ -461,10 +395,10 @@ def clex_direct() -> Spec:
     routes return to level 1 up to ceil(l/2) - 1 or l - 1 times, each time in a further virtual channel. A packet that
     reaches a failed channel continues by a shortest path, on a further virtual channel for each hop. Needs clex. Goes
     around failures. Engines: rounds, flit and deadlock, load and mapping (derived)."""
-    return spec("routings", "clex_direct", {})
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def clex_recursive(
     *,
     mode: Given | None = None,
@@ -497,18 +431,10 @@ def clex_recursive(
     redistribute: Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the whole
         machine; less: the lightweight form; 0: none) (in [0, 32], default 0)
     """
-    return spec("routings", "clex_recursive", {
-        "mode": mode,
-        "accept": accept,
-        "copies": copies,
-        "copy_count": copy_count,
-        "copy_factor": copy_factor,
-        "subset": subset,
-        "redistribute": redistribute,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def percs_direct(
     *,
     inside: Given | None = None,
@@ -527,16 +453,10 @@ def percs_direct(
     middle: count the hops between two D links (default true)
     last: count the hops after the last D link (default true)
     """
-    return spec("routings", "percs_direct", {
-        "inside": inside,
-        "local": local,
-        "first": first,
-        "middle": middle,
-        "last": last,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def percs_indirect(
     *,
     inside: Given | None = None,
@@ -555,16 +475,10 @@ def percs_indirect(
     middle: count the hops between two D links (default true)
     last: count the hops after the last D link (default true)
     """
-    return spec("routings", "percs_indirect", {
-        "inside": inside,
-        "local": local,
-        "first": first,
-        "middle": middle,
-        "last": last,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("routings")
 def table(
     *,
     file: Given | None = None,
@@ -579,6 +493,4 @@ def table(
 
     file: path to the file of routes
     """
-    return spec("routings", "table", {
-        "file": file,
-    })
+    raise NotImplementedError

@@ -4,42 +4,36 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "general",
-    "two_state",
-    "split",
-    "crossing",
-    "states",
-    "transfers",
-    "cannon",
-    "summa",
-    "matmul_3d",
-    "halo",
+    "general", "two_state", "split", "crossing", "states", "transfers", "cannon", "summa", "matmul_3d", "halo",
 ]
 
 
+@named("schedules")
 def general() -> Spec:
     """All-to-all on a sparse torus by groups of path patterns, longest first, in the n slices of time (Honkanen, Leppanen &
     Penttonen, Address-free all-to-all routing in sparse torus, PaCT 2007). Routers shift by up to d - 1 dimensions at
     once."""
-    return spec("schedules", "general", {})
+    raise NotImplementedError
 
 
+@named("schedules")
 def two_state() -> Spec:
     """The same with routers that only shift by 0 or 1: if a path makes no hop along a dimension between two others with hops,
     it makes a full turn of n hops there."""
-    return spec("schedules", "two_state", {})
+    raise NotImplementedError
 
 
+@named("schedules")
 def split() -> Spec:
     """The same, with long paths cut into legs of n hops. Processors always take out every message that arrives. They forward
     it in the same slot if it has further to go, so they need no state."""
-    return spec("schedules", "split", {})
+    raise NotImplementedError
 
 
-@checked
+@named("schedules")
 def crossing(
     *,
     axes: Given | None = None,
@@ -50,12 +44,10 @@ def crossing(
     axes: along which axes messages leave (default both); `x`: every message leaves along x; `both`: along the axis on
         which it can leave first
     """
-    return spec("schedules", "crossing", {
-        "axes": axes,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("schedules")
 def states(
     *,
     file: Given | None = None,
@@ -65,12 +57,10 @@ def states(
 
     file: the file
     """
-    return spec("schedules", "states", {
-        "file": file,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("schedules")
 def transfers(
     *,
     file: Given | None = None,
@@ -86,14 +76,10 @@ def transfers(
     sends: blocks that a node can send per slot; 0: no limit (in [0, 4294967295], default 0)
     receives: blocks that a node can receive per slot; 0: no limit (in [0, 4294967295], default 0)
     """
-    return spec("schedules", "transfers", {
-        "file": file,
-        "sends": sends,
-        "receives": receives,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("schedules")
 def cannon(
     *,
     grid: Given | None = None,
@@ -114,14 +100,10 @@ def cannon(
         as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
         blocks with the farthest to go come first
     """
-    return spec("schedules", "cannon", {
-        "grid": grid,
-        "mapping": mapping,
-        "embedding": embedding,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("schedules")
 def summa(
     *,
     grid: Given | None = None,
@@ -145,15 +127,10 @@ def summa(
         blocks with the farthest to go come first
     panels: a multiple of rows and of columns; 0: their least common multiple (default 0)
     """
-    return spec("schedules", "summa", {
-        "grid": grid,
-        "mapping": mapping,
-        "embedding": embedding,
-        "panels": panels,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("schedules")
 def matmul_3d(
     *,
     grid: Given | None = None,
@@ -177,15 +154,10 @@ def matmul_3d(
         blocks with the farthest to go come first
     packets: packets per block of a matrix (in [1, 65536], default 1)
     """
-    return spec("schedules", "matmul_3d", {
-        "grid": grid,
-        "mapping": mapping,
-        "embedding": embedding,
-        "packets": packets,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("schedules")
 def halo(
     *,
     grid: Given | None = None,
@@ -206,9 +178,4 @@ def halo(
         blocks with the farthest to go come first
     periodic: the first and the last task of a side are neighbors (default true)
     """
-    return spec("schedules", "halo", {
-        "grid": grid,
-        "mapping": mapping,
-        "embedding": embedding,
-        "periodic": periodic,
-    })
+    raise NotImplementedError

@@ -10,34 +10,34 @@ from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from . import _weft
-from .given import Given as _GivenObject, mapping_text, matrix_text, messages_text, routes_text
+from .given import GivenText, Input, mapping_text, matrix_text, messages_text, routes_text
 
 Whole = int | str
 Number = float | str
 Flag = bool
+Given = Any
+"""A text, a number, a list of them, a Spec, a Network, or an object that stands in its place."""
 
 
 class Spec(str):
     """A text such as torus:sides=8x8, made by the functions of weft.topology, weft.routing and so on.
 
-    `inputs` holds what it is made of that has no name of its own, such as a matrix.
+    `inputs` are the objects that it names by their keys, such as a matrix.
 
     >>> import weft
     >>> weft.topology.torus(sides=(8, 8))
     'torus:sides=8x8'
     """
 
-    inputs: dict[str, Any]
-    kept: tuple[Any, ...]
+    inputs: tuple[Input, ...]
 
-    def __new__(cls, text: str, inputs: Mapping[str, Any] | None = None, kept: Sequence[Any] = ()) -> Spec:
+    def __new__(cls, text: str, inputs: Iterable[Input] = ()) -> Spec:
         self = super().__new__(cls, text)
-        self.inputs = dict(inputs or {})
-        self.kept = tuple(kept)
+        self.inputs = tuple(inputs)
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Spec, (str(self), self.inputs, self.kept)
+        return Spec, (str(self), self.inputs)
 
 
 class HasSpec:
@@ -50,20 +50,11 @@ class HasSpec:
         return {}
 
 
-Given = str | int | float | HasSpec | Sequence[Any] | Any
-
-
 @cache
 def schema() -> dict[str, Any]:
     """JSON Schema of every verb and of every name in the catalogs, as `weft list --schema` prints it."""
     parsed: dict[str, Any] = json.loads(_weft.schema())
     return parsed
-
-
-def given_spec(name: str, key: str, given: _GivenObject, value: object) -> Spec:
-    """The name of a catalog whose parameter `key` is a file, with a text in its place."""
-    path = given.path
-    return Spec(f"{name}:{key}={path}", {path: value}, (given,))
 
 
 def spec_of(value: object, catalog: str) -> Spec | None:
@@ -80,12 +71,16 @@ def spec_of(value: object, catalog: str) -> Spec | None:
         return network(value).spec
     dimensions = getattr(value, "ndim", None)
     if catalog == "communication patterns" and dimensions == 2:
-        return given_spec("matrix", "file", matrix_text(value), value)
+        return _named_text("matrix:file=", matrix_text(value))
     if catalog == "traffic patterns" and dimensions == 2:
-        return given_spec("message_list", "file", messages_text(value), value)
+        return _named_text("message_list:file=", messages_text(value))
     if catalog == "mappings" and (dimensions == 1 or isinstance(value, (list, tuple, range))):
-        return given_spec("file", "path", mapping_text(value), value)
+        return _named_text("file:path=", mapping_text(value))
     return None
+
+
+def _named_text(name: str, text: GivenText) -> Spec:
+    return Spec(name + text.key, (text,))
 
 
 def text_of(value: object, properties: Mapping[str, Any], name: str = "") -> str:
@@ -101,7 +96,7 @@ def text_of(value: object, properties: Mapping[str, Any], name: str = "") -> str
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
         return "true" if value else "false"
     if name == "routes":
-        return Spec((given := routes_text(value)).path, {given.path: value}, (given,))
+        return _named_text("", routes_text(value))
     if hasattr(value, "tolist"):  # of NumPy
         return text_of(value.tolist(), properties, name)
     if isinstance(value, (list, tuple, range)):
@@ -118,13 +113,12 @@ def _text_of_list(value: Sequence[Any], properties: Mapping[str, Any], form: str
         text = "[" + ", ".join(words) + "]"
     else:
         text = ("x" if form == "AxBxC" else ",").join(words)
-    return joined(text, words)
+    return Spec(text, inputs_of(words))
 
 
-def joined(text: str, parts: Iterable[str]) -> Spec:
-    """A text that keeps what its parts keep."""
-    made = [it for it in parts if isinstance(it, Spec)]
-    return Spec(text, {key: value for it in made for key, value in it.inputs.items()}, [kept for it in made for kept in it.kept])
+def inputs_of(texts: Iterable[str]) -> list[Input]:
+    """The objects that texts name."""
+    return [it for text in texts if isinstance(text, Spec) for it in text.inputs]
 
 
 def _quoted(text: str) -> str:
@@ -137,11 +131,11 @@ def _quoted(text: str) -> str:
 
 
 def spec(kind: str, name: str, arguments: Mapping[str, object]) -> Spec:
-    """A name of a catalog with its parameters; those that are None take their defaults."""
+    """A name of a catalog with some of its parameters."""
     properties = schema()["catalogs"][kind]["entries"][name].get("properties", {})
-    texts = {key: text_of(value, properties[key], key) for key, value in arguments.items() if value is not None}
+    texts = {key: text_of(value, properties[key], key) for key, value in arguments.items()}
     words = [f"{key}=" + (f"[{it}]" if properties[key].get("catalog") and ":" in it else _quoted(it)) for key, it in texts.items()]
-    return joined(name + (":" + ",".join(words) if words else ""), texts.values())
+    return Spec(name + (":" + ",".join(words) if words else ""), inputs_of(texts.values()))
 
 
 def nearest(name: str, names: Sequence[str]) -> str:
@@ -154,15 +148,24 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def checked(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that refuses parameters which it does not have with the nearest of those that it has."""
-    names = list(inspect.signature(function).parameters)
+def calling(work: Callable[[dict[str, Any]], R], function: Callable[P, R]) -> Callable[P, R]:
+    """`function`, whose parameters and words are those of what calls `work` with all that are given.
+
+    It refuses parameters which it does not have with the nearest of those that it has.
+    """
+    signature = inspect.signature(function)
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         for name in kwargs:
-            if name not in names:
-                raise TypeError(f"{function.__name__}() has no parameter '{name}'{nearest(name, names)}")
-        return function(*args, **kwargs)
+            if name not in signature.parameters:
+                raise TypeError(f"{function.__name__}() has no parameter '{name}'{nearest(name, list(signature.parameters))}")
+        given = signature.bind(*args, **kwargs).arguments
+        return work({key.rstrip("_"): it for key, it in given.items() if it is not None})
 
     return call
+
+
+def named(kind: str) -> Callable[[Callable[P, Spec]], Callable[P, Spec]]:
+    """Makes a function write the name of a catalog that it is called after."""
+    return lambda function: calling(lambda given: spec(kind, function.__name__, given), function)

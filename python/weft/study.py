@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Sequence
 
 from . import _weft
@@ -24,7 +23,4 @@ def run(study: str | os.PathLike[str], output: str | os.PathLike[str] = "", *, o
     """
     check_process()
     labels = [only] if isinstance(only, str) and only else list(only)
-    ran = _weft.run_study(os.fspath(study), os.fspath(output), labels, progress or notebook_progress(), thread_count())
-    for line in ran.told:
-        warnings.warn(line, stacklevel=2)
-    return Result(ran)
+    return Result(_weft.run_study(os.fspath(study), os.fspath(output), labels, progress or notebook_progress(), thread_count()))

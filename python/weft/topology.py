@@ -1,62 +1,21 @@
-"""Topologies, and machines that were built.
+"""Topologies.
 
 Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "clex",
-    "torus",
-    "mesh",
-    "ring",
-    "hypercube",
-    "complete",
-    "all_to_all_grid",
-    "flattened_butterfly",
-    "hyperx",
-    "cube_connected_cycles",
-    "butterfly",
-    "wrapped_butterfly",
-    "kary_nfly",
-    "de_bruijn",
-    "kautz",
-    "petersen",
-    "hoffman_singleton",
-    "slim_fly",
-    "polarfly",
-    "jellyfish",
-    "xpander",
-    "binary_tree",
-    "leiserson_fat_tree",
-    "kary_ntree",
-    "xgft",
-    "dragonfly",
-    "dragonfly_plus",
-    "percs",
-    "dcell",
-    "sparse_torus",
-    "sparse_mesh",
-    "coated_mesh",
+    "clex", "torus", "mesh", "ring", "hypercube", "complete", "all_to_all_grid", "flattened_butterfly", "hyperx",
+    "cube_connected_cycles", "butterfly", "wrapped_butterfly", "kary_nfly", "de_bruijn", "kautz", "petersen",
+    "hoffman_singleton", "slim_fly", "polarfly", "jellyfish", "xpander", "binary_tree", "leiserson_fat_tree",
+    "kary_ntree", "xgft", "dragonfly", "dragonfly_plus", "percs", "dcell", "sparse_torus", "sparse_mesh", "coated_mesh",
     "file",
-    "blue_gene_l",
-    "blue_gene_q",
-    "sequoia",
-    "cray_xmt",
-    "k_computer",
-    "cm5",
-    "power7_ih_775",
-    "summit",
-    "fugaku",
-    "frontier",
-    "lumi_g",
-    "clos",
-    "star",
 ]
 
 
-@checked
+@named("topologies")
 def clex(
     *,
     m: Whole | None = None,
@@ -79,16 +38,10 @@ def clex(
     bandwidth: bandwidth of a channel of each level, lowest level first; the last one holds for the levels above (in
         [1e-09, 1000000000], default 1)
     """
-    return spec("topologies", "clex", {
-        "m": m,
-        "levels": levels,
-        "landing": landing,
-        "links": links,
-        "bandwidth": bandwidth,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def torus(
     *,
     sides: Given | None = None,
@@ -103,14 +56,10 @@ def torus(
     concentration: terminals per router (in [1, 65535], default 1)
     doubled: a side of 2 has two links between its routers instead of one (default false)
     """
-    return spec("topologies", "torus", {
-        "sides": sides,
-        "concentration": concentration,
-        "doubled": doubled,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def mesh(
     *,
     sides: Given | None = None,
@@ -125,14 +74,10 @@ def mesh(
     concentration: terminals per router (in [1, 65535], default 1)
     doubled: a side of 2 has two links between its routers instead of one (default false)
     """
-    return spec("topologies", "mesh", {
-        "sides": sides,
-        "concentration": concentration,
-        "doubled": doubled,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def ring(
     *,
     routers: Whole | None = None,
@@ -145,13 +90,10 @@ def ring(
     routers: number of routers (in [1, 4294967295], default 8)
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "ring", {
-        "routers": routers,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def hypercube(
     *,
     dimensions: Whole | None = None,
@@ -163,13 +105,10 @@ def hypercube(
     dimensions: number of dimensions (in [1, 32], default 4)
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "hypercube", {
-        "dimensions": dimensions,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def complete(
     *,
     routers: Whole | None = None,
@@ -181,13 +120,10 @@ def complete(
     routers: number of routers (in [1, 65536], default 8)
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "complete", {
-        "routers": routers,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def all_to_all_grid(
     *,
     side: Whole | None = None,
@@ -199,13 +135,10 @@ def all_to_all_grid(
     side: routers of a row and of a column (in [1, 32768], default 4)
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "all_to_all_grid", {
-        "side": side,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def flattened_butterfly(
     *,
     arity: Whole | None = None,
@@ -220,14 +153,10 @@ def flattened_butterfly(
     levels: levels of the butterfly: one more than dimensions (in [2, 33], default 3)
     concentration: terminals per router; 0: arity (in [0, 65535], default 0)
     """
-    return spec("topologies", "flattened_butterfly", {
-        "arity": arity,
-        "levels": levels,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def hyperx(
     *,
     sides: Given | None = None,
@@ -242,14 +171,10 @@ def hyperx(
     parallel: links between neighbors (in [1, 65535], default 1)
     terminals: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "hyperx", {
-        "sides": sides,
-        "parallel": parallel,
-        "terminals": terminals,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def cube_connected_cycles(
     *,
     dimension: Whole | None = None,
@@ -263,13 +188,10 @@ def cube_connected_cycles(
     dimension: dimension of the cube; below 3 with loops or double links (in [1, 27], default 4)
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "cube_connected_cycles", {
-        "dimension": dimension,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def butterfly(
     *,
     dimension: Whole | None = None,
@@ -282,13 +204,10 @@ def butterfly(
     dimension: number of levels minus one; bits of a row (in [1, 27], default 3)
     concentration: terminals per router of level 0 (in [1, 65535], default 1)
     """
-    return spec("topologies", "butterfly", {
-        "dimension": dimension,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def wrapped_butterfly(
     *,
     dimension: Whole | None = None,
@@ -300,12 +219,10 @@ def wrapped_butterfly(
 
     dimension: levels, bits of a row; below 3 with loops or double links (in [1, 27], default 3)
     """
-    return spec("topologies", "wrapped_butterfly", {
-        "dimension": dimension,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def kary_nfly(
     *,
     arity: Whole | None = None,
@@ -319,13 +236,10 @@ def kary_nfly(
     arity: inputs and outputs of a switch (in [1, 65535], default 2)
     stages: stages of switches (in [1, 32], default 3)
     """
-    return spec("topologies", "kary_nfly", {
-        "arity": arity,
-        "stages": stages,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def de_bruijn(
     *,
     degree: Whole | None = None,
@@ -340,14 +254,10 @@ def de_bruijn(
     length: digits of a word, the diameter (in [1, 32], default 4)
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "de_bruijn", {
-        "degree": degree,
-        "length": length,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def kautz(
     *,
     degree: Whole | None = None,
@@ -362,14 +272,10 @@ def kautz(
     length: letters of a word, the diameter (in [1, 31], default 3)
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "kautz", {
-        "degree": degree,
-        "length": length,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def petersen(
     *,
     concentration: Whole | None = None,
@@ -379,12 +285,10 @@ def petersen(
 
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "petersen", {
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def hoffman_singleton(
     *,
     concentration: Whole | None = None,
@@ -394,12 +298,10 @@ def hoffman_singleton(
 
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "hoffman_singleton", {
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def slim_fly(
     *,
     q: Whole | None = None,
@@ -412,13 +314,10 @@ def slim_fly(
     q: prime power other than 2 (in [2, 65521], default 5)
     concentration: terminals per router; 0: half the degree, rounded up (in [0, 65535], default 0)
     """
-    return spec("topologies", "slim_fly", {
-        "q": q,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def polarfly(
     *,
     q: Whole | None = None,
@@ -431,13 +330,10 @@ def polarfly(
     q: prime power (in [2, 65521], default 7)
     concentration: terminals per router (in [1, 65535], default 1)
     """
-    return spec("topologies", "polarfly", {
-        "q": q,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def jellyfish(
     *,
     routers: Whole | None = None,
@@ -454,15 +350,10 @@ def jellyfish(
     concentration: terminals per router (in [1, 65535], default 1)
     seed: seed of the random graph (in [0, 9000000000000000], default 1)
     """
-    return spec("topologies", "jellyfish", {
-        "routers": routers,
-        "degree": degree,
-        "concentration": concentration,
-        "seed": seed,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def xpander(
     *,
     degree: Whole | None = None,
@@ -479,15 +370,10 @@ def xpander(
     concentration: terminals per router (in [1, 65535], default 1)
     seed: seed of the random matchings (in [0, 9000000000000000], default 1)
     """
-    return spec("topologies", "xpander", {
-        "degree": degree,
-        "lifts": lifts,
-        "concentration": concentration,
-        "seed": seed,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def binary_tree(
     *,
     height: Whole | None = None,
@@ -498,12 +384,10 @@ def binary_tree(
 
     height: links from the root to a leaf (in [0, 31], default 3)
     """
-    return spec("topologies", "binary_tree", {
-        "height": height,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def leiserson_fat_tree(
     *,
     leaves: Whole | None = None,
@@ -518,13 +402,10 @@ def leiserson_fat_tree(
     leaves: computing nodes, a power of two (in [1, 2147483648], default 16)
     growth: ratio of the capacity of a link to that of the link below it (in [0.001, 1000], default 2)
     """
-    return spec("topologies", "leiserson_fat_tree", {
-        "leaves": leaves,
-        "growth": growth,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def kary_ntree(
     *,
     arity: Whole | None = None,
@@ -539,13 +420,10 @@ def kary_ntree(
     arity: links down and links up of a switch (in [1, 32767], default 2)
     levels: levels of switches (in [1, 32], default 3)
     """
-    return spec("topologies", "kary_ntree", {
-        "arity": arity,
-        "levels": levels,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def xgft(
     *,
     children: Given | None = None,
@@ -559,13 +437,10 @@ def xgft(
     children: children of a vertex of level 1, 2, .. (in [1, 65535], default 4x4)
     parents: parents of a vertex of level 0, 1, .. (in [1, 65535], default 1x2)
     """
-    return spec("topologies", "xgft", {
-        "children": children,
-        "parents": parents,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def dragonfly(
     *,
     p: Whole | None = None,
@@ -587,16 +462,10 @@ def dragonfly(
         q + 1, port ah - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port
         q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
     """
-    return spec("topologies", "dragonfly", {
-        "p": p,
-        "a": a,
-        "h": h,
-        "groups": groups,
-        "arrangement": arrangement,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def dragonfly_plus(
     *,
     p: Whole | None = None,
@@ -621,17 +490,10 @@ def dragonfly_plus(
         q + 1, port ah - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port
         q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
     """
-    return spec("topologies", "dragonfly_plus", {
-        "p": p,
-        "leaves": leaves,
-        "spines": spines,
-        "h": h,
-        "groups": groups,
-        "arrangement": arrangement,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def percs(
     *,
     supernodes: Whole | None = None,
@@ -646,13 +508,10 @@ def percs(
     supernodes: supernodes of 32 nodes (in [1, 33554432], default 4)
     links: D links between two supernodes: 1, 2, 4, 8, 16 or 32 (in [1, 32], default 2)
     """
-    return spec("topologies", "percs", {
-        "supernodes": supernodes,
-        "links": links,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def dcell(
     *,
     servers: Whole | None = None,
@@ -669,14 +528,10 @@ def dcell(
     model: what the mini-switches are (default switch); `switch`: a router; the servers are computing nodes that route
         too; `clique`: links between all its servers, which are the routers
     """
-    return spec("topologies", "dcell", {
-        "servers": servers,
-        "levels": levels,
-        "model": model,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def sparse_torus(
     *,
     dimensions: Whole | None = None,
@@ -690,13 +545,10 @@ def sparse_torus(
     dimensions: dimensions d (in [1, 32], default 2)
     side: nodes along each dimension (in [2, 4294967295], default 4)
     """
-    return spec("topologies", "sparse_torus", {
-        "dimensions": dimensions,
-        "side": side,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def sparse_mesh(
     *,
     side: Whole | None = None,
@@ -707,12 +559,10 @@ def sparse_mesh(
 
     side: routers along each dimension (in [1, 65536], default 4)
     """
-    return spec("topologies", "sparse_mesh", {
-        "side": side,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def coated_mesh(
     *,
     side: Whole | None = None,
@@ -723,12 +573,10 @@ def coated_mesh(
 
     side: routers along each dimension (in [1, 65533], default 4)
     """
-    return spec("topologies", "coated_mesh", {
-        "side": side,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("topologies")
 def file(
     *,
     path: Given | None = None,
@@ -754,98 +602,4 @@ def file(
         vertex
     concentration: terminals per router, if the file does not say (in [0, 65535], default 1)
     """
-    return spec("topologies", "file", {
-        "path": path,
-        "format": format,
-        "direction": direction,
-        "concentration": concentration,
-    })
-
-
-def blue_gene_l() -> Spec:
-    """IBM Blue Gene/L at Lawrence Livermore, 2005: 65,536 nodes on a 3-D torus, links of 175 MB/s per direction, 360 GB/s
-    across the bisection per direction (N. R. Adiga et al., Blue Gene/L torus interconnection network, IBM J. Res. Dev.
-    49, 2005). Stands for `torus:sides=64x32x32`."""
-    return spec("machines", "blue_gene_l", {})
-
-
-def blue_gene_q() -> Spec:
-    """A rack of IBM Blue Gene/Q, 2011: 1,024 nodes of 16 cores on a 5-D torus, 10 links per node of 2 GB/s per direction, the
-    fifth dimension of side 2 with both its links (D. Chen et al., The IBM Blue Gene/Q interconnection network and
-    message unit, SC 2011). Stands for `torus:sides=4x4x4x8x2,doubled=true`."""
-    return spec("machines", "blue_gene_q", {})
-
-
-def sequoia() -> Spec:
-    """Sequoia, the largest Blue Gene/Q, at Lawrence Livermore, 2012: 96 racks, 98,304 nodes, 1,572,864 cores; links of 2 GB/s
-    per direction, 49.152 TB/s across the bisection, both directions (D. Chen et al., Looking under the hood of the IBM
-    Blue Gene/Q network, SC 2012). Stands for `torus:sides=16x16x16x12x2,doubled=true`."""
-    return spec("machines", "sequoia", {})
-
-
-def cray_xmt() -> Spec:
-    """Cray XMT, 2007, with 512 Threadstorm processors: a 3-D torus of SeaStar2 routers with 6 ports of 3.8 GB/s per direction
-    (D. Mizell and K. Maschhoff, Early experiences with large-scale Cray XMT systems, IPDPS 2009; euroben.nl, Overview
-    of recent supercomputers 2007). Stands for `torus:sides=8x8x8`."""
-    return spec("machines", "cray_xmt", {})
-
-
-def k_computer() -> Spec:
-    """The K computer at RIKEN, 2011: 82,944 compute and 5,184 I/O nodes on Tofu, a 6-D mesh/torus: rings along X, Y, Z and B,
-    single links along A and C; 10 links per node of 5 GB/s per direction (Y. Ajima et al., The Tofu interconnect, IEEE
-    Micro 32(1), 2012). Stands for `torus:sides=24x18x17x2x3x2`."""
-    return spec("machines", "k_computer", {})
-
-
-def cm5() -> Spec:
-    """The data network of Thinking Machines' CM-5 with 1,024 processors, 1992: a 4-ary fat tree, two links per processor, two
-    parents per router of the two lowest levels, four above; 20 MB/s per processor in a group of 4, 10 in one of 16, 5
-    beyond (C. E. Leiserson et al., The network architecture of the Connection Machine CM-5, SPAA 1992). Stands for
-    `xgft:children=4x4x4x4x4,parents=2x2x2x4x4`."""
-    return spec("machines", "cm5", {})
-
-
-def power7_ih_775() -> Spec:
-    """IBM Power 775 (POWER7-IH) at its largest, 2011: 512 supernodes, 16,384 nodes, 524,288 cores, each node with 7 LL, 24 LR
-    and 16 D links (B. Arimilli et al., The PERCS high-performance interconnect, Hot Interconnects 2010). Stands for
-    `percs:supernodes=512,links=1`."""
-    return spec("machines", "power7_ih_775", {})
-
-
-def summit() -> Spec:
-    """A rail of Summit at Oak Ridge, 2018: 4,608 nodes, 18 per rack, on a nonblocking three-level fat tree of 36-port EDR
-    InfiniBand switches, 12.5 GB/s per port and direction; every node has two such rails (S. S. Vazhkudai et al., The
-    design, deployment, and evaluation of the CORAL pre-exascale systems, SC 2018). Stands for
-    `xgft:children=18x16x16,parents=1x18x18`."""
-    return spec("machines", "summit", {})
-
-
-def fugaku() -> Spec:
-    """Fugaku at RIKEN, 2020: 158,976 nodes on Tofu D, a 6-D mesh/torus as that of the K computer; 10 links per node of 6.8
-    GB/s per direction (Y. Ajima et al., The Tofu interconnect D, CLUSTER 2018). Stands for
-    `torus:sides=24x23x24x2x3x2`."""
-    return spec("machines", "fugaku", {})
-
-
-def frontier() -> Spec:
-    """The compute groups of Frontier at Oak Ridge, 2022: 9,408 nodes of 4 ports of 25 GB/s on Slingshot 11; 74 groups, each a
-    clique of 32 switches with 16 endpoints, every two groups linked by 4 links (S. Atchley et al., Frontier: exploring
-    exascale, SC 2023). Stands for `dragonfly:p=16,a=32,h=10,groups=74`."""
-    return spec("machines", "frontier", {})
-
-
-def lumi_g() -> Spec:
-    """The GPU partition of LUMI at CSC in Kajaani, 2022: 2,978 nodes of 4 ports of 25 GB/s on Slingshot 11; 24 groups, each a
-    clique of 32 switches with 16 endpoints, 276 TB/s between the groups, both directions: 20 links between every two
-    (CSC, LUMI user documentation, network). Stands for `dragonfly:p=16,a=32,h=15,groups=24`."""
-    return spec("machines", "lumi_g", {})
-
-
-def clos() -> Spec:
-    """Stands for `kary_ntree:levels=2`."""
-    return spec("machines", "clos", {})
-
-
-def star() -> Spec:
-    """Stands for `xgft:children=8,parents=1`."""
-    return spec("machines", "star", {})
+    raise NotImplementedError

@@ -4,38 +4,28 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, checked, spec
+from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "permutation",
-    "uniform",
-    "all_to_all",
-    "transpose",
-    "bit_reversal",
-    "bit_complement",
-    "tornado",
-    "hot_spot",
-    "neighbor",
-    "next_group",
-    "bisection",
-    "h_relation",
-    "shift",
-    "message_list",
+    "permutation", "uniform", "all_to_all", "transpose", "bit_reversal", "bit_complement", "tornado", "hot_spot",
+    "neighbor", "next_group", "bisection", "h_relation", "shift", "message_list",
 ]
 
 
+@named("traffic patterns")
 def permutation() -> Spec:
     """Message k of all terminals is one uniform random permutation, redrawn for each k. Each terminal receives as many
     messages as it sends (Lenzen & Wattenhofer, arXiv 1607.00298; Dally & Towles, sec. 3.2)."""
-    return spec("traffic patterns", "permutation", {})
+    raise NotImplementedError
 
 
+@named("traffic patterns")
 def uniform() -> Spec:
     """Every message goes to an independent, uniformly random terminal, the sender included (Dally & Towles, sec. 3.2)."""
-    return spec("traffic patterns", "uniform", {})
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def all_to_all(
     *,
     self: Flag | None = None,
@@ -45,12 +35,10 @@ def all_to_all(
 
     self: each terminal also sends one message to itself, as the last one (default false)
     """
-    return spec("traffic patterns", "all_to_all", {
-        "self": self,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def transpose(
     *,
     rows: Whole | None = None,
@@ -61,25 +49,25 @@ def transpose(
 
     rows: rows of the matrix; 0: as square as possible, rows <= columns (in [0, 4294967295], default 0)
     """
-    return spec("traffic patterns", "transpose", {
-        "rows": rows,
-    })
+    raise NotImplementedError
 
 
+@named("traffic patterns")
 def bit_reversal() -> Spec:
     """Terminal e sends to the terminal with the bits of e in reverse order (Dally & Towles, table 3.1). If the number of
     terminals is not a power of two, the digits of e in the mixed radix of its prime factors are reversed, as in a fast
     Fourier transform of that size; an odd prime has a single digit and is refused. Also called `bitrev`."""
-    return spec("traffic patterns", "bit_reversal", {})
+    raise NotImplementedError
 
 
+@named("traffic patterns")
 def bit_complement() -> Spec:
     """Terminal e sends to the terminal with all bits of e inverted; for any number n of terminals that is n - 1 - e, so that
     all traffic crosses the middle (Dally & Towles, table 3.1). Also called `bitcomp`."""
-    return spec("traffic patterns", "bit_complement", {})
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def tornado(
     *,
     sides: Given | None = None,
@@ -92,13 +80,10 @@ def tornado(
         4294967296], default 0)
     concentration: terminals per router; 0: that of the topology if it is a grid, else 1 (in [0, 65535], default 0)
     """
-    return spec("traffic patterns", "tornado", {
-        "sides": sides,
-        "concentration": concentration,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def hot_spot(
     *,
     fraction: Number | None = None,
@@ -110,13 +95,10 @@ def hot_spot(
     fraction: share of the messages that go to hot terminals (in [0, 1], default 0.1)
     hot: number of hot terminals (in [1, 4294967296], default 1)
     """
-    return spec("traffic patterns", "hot_spot", {
-        "fraction": fraction,
-        "hot": hot,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def neighbor(
     *,
     sides: Given | None = None,
@@ -134,14 +116,10 @@ def neighbor(
     concentration: terminals per router; 0: that of the topology if it is a grid, else 1 (in [0, 65535], default 0)
     diagonal: all messages go one router forward in every dimension at once, instead of in turn (default false)
     """
-    return spec("traffic patterns", "neighbor", {
-        "sides": sides,
-        "concentration": concentration,
-        "diagonal": diagonal,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def next_group(
     *,
     groups: Whole | None = None,
@@ -156,13 +134,10 @@ def next_group(
         else every terminal is a group of its own (in [0, 4294967296], default 0)
     ahead: distance from the sender's group to the receiver's (in [0, 4294967295], default 1)
     """
-    return spec("traffic patterns", "next_group", {
-        "groups": groups,
-        "ahead": ahead,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def bisection(
     *,
     sides: Given | None = None,
@@ -178,14 +153,10 @@ def bisection(
     mode: which terminal of the other half receives (default random); `random`: any terminal of the other half, drawn
         per message; `mirror`: the terminal in the same place
     """
-    return spec("traffic patterns", "bisection", {
-        "sides": sides,
-        "concentration": concentration,
-        "mode": mode,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def h_relation(
     *,
     loads: Given | None = None,
@@ -206,16 +177,10 @@ def h_relation(
     heavy: with loads=heavy: probability that a terminal is heavy (in [0, 1], default 0.1)
     factor: with loads=heavy: load of a heavy terminal over that of a light one (in [1, 1000000], default 10)
     """
-    return spec("traffic patterns", "h_relation", {
-        "loads": loads,
-        "low": low,
-        "high": high,
-        "heavy": heavy,
-        "factor": factor,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def shift(
     *,
     by: Whole | None = None,
@@ -225,12 +190,10 @@ def shift(
 
     by: distance from sender to receiver in terminal numbers; negative: backwards (default 1)
     """
-    return spec("traffic patterns", "shift", {
-        "by": by,
-    })
+    raise NotImplementedError
 
 
-@checked
+@named("traffic patterns")
 def message_list(
     *,
     file: Given | None = None,
@@ -240,6 +203,4 @@ def message_list(
 
     file: path to the file of messages
     """
-    return spec("traffic patterns", "message_list", {
-        "file": file,
-    })
+    raise NotImplementedError

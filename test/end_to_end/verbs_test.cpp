@@ -258,19 +258,30 @@ TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
     EXPECT_EQ(weft_command(std::string("completion ") + shell).status, 0);
 }
 
-TEST(Verbs, DocsAreCurrent) {
+/// Compares what `weft docs` writes into a folder with one of the sources; gives the number of files.
+std::ptrdiff_t compare_docs(std::string const& option, std::filesystem::path const& kept) {
   Scratch const scratch;
-  ASSERT_EQ(weft_command("docs -o " + scratch.path().string(), "cd " WEFT_SOURCE_DIR " &&").status, 0);
-  std::size_t pages = 0;
-  for (auto const& page : std::filesystem::recursive_directory_iterator(scratch.path())) {
-    if (!page.is_regular_file()) continue;
-    auto const name = page.path().lexically_relative(scratch.path());
-    EXPECT_TRUE(text_of(page.path()) == text_of(WEFT_SOURCE_DIR "/docs/reference" / name))
-        << "run ./run docs: " << name;
-    ++pages;
+  EXPECT_EQ(
+      weft_command("docs " + option + " " + scratch.path().string(), "cd " WEFT_SOURCE_DIR " &&").status, 0);
+  std::ptrdiff_t files = 0;
+  for (auto const& file : std::filesystem::recursive_directory_iterator(scratch.path())) {
+    if (!file.is_regular_file()) continue;
+    auto const name = file.path().lexically_relative(scratch.path());
+    EXPECT_TRUE(text_of(file.path()) == text_of(kept / name)) << "run ./run docs: " << name;
+    ++files;
   }
-  auto const kept = std::filesystem::recursive_directory_iterator(WEFT_SOURCE_DIR "/docs/reference");
-  EXPECT_EQ(pages, std::ranges::count_if(kept, [](auto const& page) { return page.is_regular_file(); }));
+  return files;
+}
+
+TEST(Verbs, DocsAreCurrent) {
+  std::filesystem::path const kept = WEFT_SOURCE_DIR "/docs/reference";
+  auto const files = std::filesystem::recursive_directory_iterator(kept);
+  EXPECT_EQ(compare_docs("-o", kept),
+            std::ranges::count_if(files, [](auto const& file) { return file.is_regular_file(); }));
+}
+
+TEST(Verbs, FunctionsOfPythonAreCurrent) {
+  EXPECT_GE(compare_docs("--python", WEFT_SOURCE_DIR "/python/weft"), 10);
 }
 
 TEST(Verbs, InterruptEndsWith130) {

@@ -48,7 +48,8 @@ TEST(ExplorerPageTest, OnlyPagesWithTheModuleRunIt) {
 
 TEST(ExplorerPageTest, CarriesALink) {
   auto const page = explorer_page(ExplorerEngine::module_inside, "load?topology=torus&see=\"room\"");
-  EXPECT_NE(page.html.find(" data-link=\"load?topology=torus&amp;see=&quot;room&quot;\">"), std::string::npos);
+  EXPECT_NE(page.html.find(" data-link=\"load?topology=torus&amp;see=&quot;room&quot;\">"),
+            std::string::npos);
   EXPECT_EQ(page.policy, explorer_page(ExplorerEngine::module_inside).policy);
 }
 

@@ -75,10 +75,6 @@ std::string declared(ParamDoc const& param) {
   return fmt::format("    {}: {} | None = None,\n", name_of(param), type_of(param));
 }
 
-std::string pair_of(ParamDoc const& param) {
-  return fmt::format("        \"{}\": {},\n", param.name, name_of(param));
-}
-
 /// What a function is for, and its parameters.
 std::string docstring(CatalogDoc const& entry, std::string const& further = {}) {
   auto text = wrapped(escaped(sentence(entry.doc)), 0, 4);
@@ -89,75 +85,70 @@ std::string docstring(CatalogDoc const& entry, std::string const& further = {}) 
   return fmt::format("    \"\"\"{}{}\"\"\"\n", text, docs.empty() ? "" : "\n\n" + docs + "    ");
 }
 
+/// A function whose decorator calls Weft with what its parameters are given.
+std::string function(std::string const& decorator, std::string const& name, std::string const& parameters,
+                     char const* returned, std::string const& docs) {
+  return fmt::format("\n\n@{}\ndef {}({}) -> {}:\n{}    raise NotImplementedError\n", decorator, name,
+                     parameters.empty() ? "" : "\n" + parameters, returned, docs);
+}
+
 std::string verb_function(CatalogDoc const& verb) {
-  std::string positional, named, pairs;
-  for (auto const& param : verb.params) {
+  std::string positional, named;
+  for (auto const& param : verb.params)
     (param.use.positional.empty() ? named : positional) += declared(param);
-    pairs += pair_of(param);
-  }
   auto const docs =
       docstring(verb,
                 "    progress: called with (label, done, total) while the verb runs, at most 10 times "
                 "a second; default: a bar on a terminal or in a notebook\n");
-  return fmt::format(
-      "\n\n@checked\ndef {}(\n{}    *,\n{}    progress: Progress | None = None,\n) -> Result:\n{}"
-      "    return run(\"{}\", {{\n{}    }}, progress)\n",
-      verb.name, positional, named, docs, verb.name, pairs);
+  return function("verb", verb.name,
+                  positional + "    *,\n" + named + "    progress: Progress | None = None,\n", "Result",
+                  docs);
 }
 
 std::string spec_function(std::string const& kind, CatalogDoc const& entry) {
-  if (entry.params.empty())
-    return fmt::format("\n\ndef {}() -> Spec:\n{}    return spec(\"{}\", \"{}\", {{}})\n", entry.name,
-                       docstring(entry), kind, entry.name);
-  std::string named, pairs;
-  for (auto const& param : entry.params) {
-    named += declared(param);
-    pairs += pair_of(param);
-  }
-  return fmt::format(
-      "\n\n@checked\ndef {}(\n    *,\n{}) -> Spec:\n{}    return spec(\"{}\", \"{}\", {{\n{}    }})\n",
-      entry.name, named, docstring(entry), kind, entry.name, pairs);
+  std::string parameters;
+  for (auto const& param : entry.params)
+    parameters += (parameters.empty() ? "    *,\n" : "") + declared(param);
+  return function("named(\"" + kind + "\")", entry.name, parameters, "Spec", docstring(entry));
 }
 
 std::string source(std::string const& doc, std::string const& imports, std::string const& functions,
                    std::vector<std::string> const& names) {
   return fmt::format(
       "\"\"\"{}\n\nWritten by `weft docs --python`; do not edit.\n\"\"\"\nfrom __future__ import annotations\n\n{}\n"
-      "__all__ = [\n    \"{}\",\n]\n{}",
-      doc, imports, fmt::join(names, "\",\n    \""), functions);
+      "__all__ = [\n{}]\n{}",
+      doc, imports, wrapped(fmt::format("\"{}\",", fmt::join(names, "\", \"")), 4, 4), functions);
 }
 
-/// A module of Python: the catalogs that it holds.
+/// A module of Python for a catalog.
 struct CatalogModule {
-  char const *name, *doc;
-  std::vector<std::string> kinds;
+  char const *kind, *name, *doc;
 };
 
-std::vector<CatalogModule> catalog_modules() {
-  return {
-      {"topology", "Topologies, and machines that were built.", {"topologies", "machines"}},
-      {"routing", "Routings.", {"routings"}},
-      {"traffic", "Traffic among terminals: the parameter `traffic`.", {"traffic patterns"}},
-      {"pattern", "Traffic among the tasks of a job: the parameter `pattern`.", {"communication patterns"}},
-      {"mapping", "Mappings: where the tasks of a job run.", {"mappings"}},
-      {"engine", "Engines of simulations.", {"engines"}},
-      {"schedules", "What is sent when, slot by slot: the parameter `schedule`.", {"schedules"}},
-      {"algorithm", "Algorithms of collective operations.", {"collectives"}},
-      {"latency", "How long a request takes: the parameter `latency`.", {"latencies"}}};
-}
+constexpr std::array catalog_modules{
+    CatalogModule{"topologies", "topology", "Topologies."},
+    CatalogModule{"machines", "machine",
+                  "Topologies of machines that were built, and names for some with certain parameters."},
+    CatalogModule{"routings", "routing", "Routings."},
+    CatalogModule{"traffic patterns", "traffic", "Traffic among terminals: the parameter `traffic`."},
+    CatalogModule{"communication patterns", "pattern",
+                  "Traffic among the tasks of a job: the parameter `pattern`."},
+    CatalogModule{"mappings", "mapping", "Mappings: where the tasks of a job run."},
+    CatalogModule{"engines", "engine", "Engines of simulations."},
+    CatalogModule{"schedules", "schedules", "What is sent when, slot by slot: the parameter `schedule`."},
+    CatalogModule{"collectives", "algorithm", "Algorithms of collective operations."},
+    CatalogModule{"latencies", "latency", "How long a request takes: the parameter `latency`."}};
 
-OutputFile catalog_module(CatalogModule const& module) {
+OutputFile catalog_file(CatalogModule const& module, verb::CatalogSection const& section) {
   std::string functions;
   std::vector<std::string> names;
-  for (auto const& section : verb::list_catalogs())
-    if (std::ranges::find(module.kinds, section.kind) != module.kinds.end())
-      for (auto const& entry : section.entries) {
-        names.push_back(entry.name);
-        functions += spec_function(section.kind, entry);
-      }
-  return {std::string(module.name) + ".py",
-          source(module.doc, "from .spec import Flag, Given, Number, Spec, Whole, checked, spec\n", functions,
-                 names)};
+  for (auto const& entry : section.entries) {
+    names.push_back(entry.name);
+    functions += spec_function(section.kind, entry);
+  }
+  return {
+      std::string(module.name) + ".py",
+      source(module.doc, "from .spec import Flag, Given, Number, Spec, Whole, named\n", functions, names)};
 }
 
 }  // namespace
@@ -171,10 +162,13 @@ std::vector<OutputFile> python_functions() {
   }
   std::vector<OutputFile> files;
   files.push_back({"_verbs.py", source("The verbs of Weft as functions.",
-                                       "from .request import Progress, run\nfrom .result import Result\n"
-                                       "from .spec import Flag, Given, Number, Whole, checked\n",
+                                       "from .request import Progress, verb\nfrom .result import Result\n"
+                                       "from .spec import Flag, Given, Number, Whole\n",
                                        functions, names)});
-  for (auto const& module : catalog_modules()) files.push_back(catalog_module(module));
+  auto const sections = verb::list_catalogs();
+  for (auto const& module : catalog_modules)
+    files.push_back(
+        catalog_file(module, *std::ranges::find(sections, module.kind, &verb::CatalogSection::kind)));
   return files;
 }
 

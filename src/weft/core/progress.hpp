@@ -76,6 +76,10 @@ class ShownProgress : public Progress {
   std::string line(std::size_t width) const;
   /// For show(): the share of the steps that are done; nothing if their number is not known.
   std::optional<double> share() const;
+  /// For show(): the stage, the steps that are done, and those in all (0: unknown).
+  std::string const& label() const { return label_; }
+  std::uint64_t done() const { return done_; }
+  std::uint64_t total() const { return total_; }
 
  private:
   virtual void show() = 0;

@@ -4,29 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/hash.hpp"
 #include "weft/core/random.hpp"
 
 namespace weft {
-namespace {
-
-/// FNV-1a (Fowler, Noll & Vo) over texts kept apart by their lengths.
-class Hash {
- public:
-  void add(std::uint64_t number) {
-    for (int shift = 0; shift < 64; shift += 8) add_byte(static_cast<unsigned char>(number >> shift));
-  }
-  void add(std::string_view text) {
-    add(text.size());
-    for (char const c : text) add_byte(static_cast<unsigned char>(c));
-  }
-  std::uint64_t value() const { return mix64(state_); }
-
- private:
-  void add_byte(unsigned char byte) { state_ = (state_ ^ byte) * 0x100000001b3u; }
-  std::uint64_t state_ = 0xcbf29ce484222325u;
-};
-
-}  // namespace
 
 Table const* Result::find_table(std::string_view name) const {
   for (Table const& table : tables)
@@ -52,13 +33,13 @@ std::string Result::setting(std::string_view key) const {
 }
 
 std::string run_id(std::vector<Setting> const& scenario, std::uint64_t seed) {
-  Hash hash;
+  Fnv1a hash;
   for (Setting const& setting : scenario) {
     hash.add(setting.key);
     hash.add(setting.value);
   }
   hash.add(seed);
-  return fmt::format("{:016x}", hash.value());
+  return fmt::format("{:016x}", mix64(hash.value()));
 }
 
 }  // namespace weft

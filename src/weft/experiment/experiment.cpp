@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/hash.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/io/file.hpp"
@@ -12,11 +13,10 @@
 namespace weft {
 namespace {
 
-/// FNV-1a.
-std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (unsigned char const c : text) hash = (hash ^ c) * 0x100000001b3;
-  return hash;
+std::string digest_of(std::string_view text) {
+  Fnv1a hash;
+  hash.add_bytes(text);
+  return fmt::format("{:016x}", hash.value());
 }
 
 /// The files that the value of a file_key names, where they exist. Hosts are in a file only where the value
@@ -24,8 +24,7 @@ std::uint64_t hash_of(std::string_view text) {
 void add_contents(std::string_view key, std::string const& value, std::vector<Setting>& hashes) {
   if (key == "host" && !value.starts_with('@')) return;
   for (auto const& file : monitoring_files(value.substr(value.starts_with('@'))))
-    if (file_exists(file))
-      hashes.push_back({"contents of " + file.string(), fmt::format("{:016x}", hash_of(read_file(file)))});
+    if (file_exists(file)) hashes.push_back({"contents of " + file.string(), digest_of(read_file(file))});
 }
 
 /// The files that a setting names, at any depth of brackets.

@@ -7,43 +7,27 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/hash.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/network/topologies.hpp"
 
 namespace weft {
 namespace {
 
-/// FNV-1a of words, with a step that brings the high bits down.
-class Digest {
- public:
-  void add(std::uint64_t word) {
-    value_ = (value_ ^ word) * 0x100000001b3;
-    value_ ^= value_ >> 29;
-  }
-  void add(std::string_view text) {
-    add(text.size());
-    for (unsigned char const c : text) add(c);
-  }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325;
-};
-
 /// 16 digits that differ for different networks.
 std::string digest(GraphFile const& graph) {
-  Digest digest;
-  digest.add(std::uint64_t{graph.directed});
-  digest.add(graph.vertices);
+  Fnv1a hash;
+  hash.add(std::uint64_t{graph.directed});
+  hash.add(graph.vertices);
   for (auto const& link : graph.links) {
-    digest.add(std::uint64_t{link.a} << 32 | link.b);
-    digest.add(std::bit_cast<std::uint64_t>(link.weight));
-    digest.add(std::uint64_t{link.channel_class});
+    hash.add(std::uint64_t{link.a} << 32 | link.b);
+    hash.add(std::bit_cast<std::uint64_t>(link.weight));
+    hash.add(std::uint64_t{link.channel_class});
   }
-  for (auto const& name : graph.names) digest.add(name);
-  for (auto const& name : graph.classes) digest.add(name);
-  for (auto const count : graph.terminals) digest.add(std::uint64_t{count});
-  return fmt::format("{:016x}", digest.value());
+  for (auto const& name : graph.names) hash.add(std::string_view(name));
+  for (auto const& name : graph.classes) hash.add(std::string_view(name));
+  for (auto const count : graph.terminals) hash.add(std::uint64_t{count});
+  return fmt::format("{:016x}", hash.value());
 }
 
 /// The networks that a program has built, by their texts, for as long as any user holds them.

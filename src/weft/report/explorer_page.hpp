@@ -20,8 +20,8 @@ struct ExplorerPage {
   std::string policy;  ///< its Content-Security-Policy: nothing runs in it but what this build put there
 };
 
-/// The page. Without has_explorer_script() it says only how to build the script. `link`: the state in which it
-/// begins where it has no link of its own, as in the frame of a notebook: what follows # in a link.
+/// The page. Without has_explorer_script() it says only how to build the script. `link`: the state in which
+/// it begins where it has no link of its own, as in the frame of a notebook: what follows # in a link.
 ExplorerPage explorer_page(ExplorerEngine engine, std::string_view link = {});
 
 /// Whether this build has the page's script, and the module: web/dist/explore.js.gz and weft.wasm.gz were

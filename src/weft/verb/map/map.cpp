@@ -1,7 +1,10 @@
 #include "weft/verb/map/map.hpp"
 
+#include <span>
+
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/load/load_assembly.hpp"
@@ -24,19 +27,33 @@ Table mapping_table(LoadAssembly const& it) {
   return table;
 }
 
+std::string host_names(LaunchFormat format, std::string const& host) {
+  if (!names_nodes(format) && !host.empty())
+    throw InputError(fmt::format("host with format={}", detail::write_value(format)), "it names no nodes",
+                     "give format=rankfile or another", "host");
+  return host.empty() ? "node*" : host;
+}
+
+void require_one_job(bool several) {
+  if (several)
+    throw InputError("several jobs in one file for a launcher", "launchers start one job", "omit format",
+                     "format");
+}
+
+std::string launch_text(AnyTopology const& topology, std::span<std::uint32_t const> placement,
+                        LaunchFormat format, std::string const& host) {
+  auto const slots = topology.terminals_at(topology.injection_router({0})).count;
+  return launch_file(format, placement, {slots, host, topology.sides()});
+}
+
 class MapExperiment final : public Experiment {
  public:
   explicit MapExperiment(Map::Params const& params)
       : Experiment(Map::name),
         format_(params.format),
-        host_(params.host.empty() ? "node*" : params.host),
+        host_(host_names(params.format, params.host)),
         it_(assemble_load(params)) {
-    if (!names_nodes(format_) && !params.host.empty())
-      throw InputError(fmt::format("host with format={}", detail::write_value(format_)), "it names no nodes",
-                       "give format=rankfile or another", "host");
-    if (format_ != LaunchFormat::table && it_.several())
-      throw InputError("several jobs in one file for a launcher", "launchers start one job", "omit format",
-                       "format");
+    if (format_ != LaunchFormat::table) require_one_job(it_.several());
     auto settings = it_.scenario;
     settings.push_back({"format", detail::write_value(format_)});
     settings.push_back({"host", host_});
@@ -63,10 +80,8 @@ class MapExperiment final : public Experiment {
     result.tables = {mapping_table(it_)};
     add_mapping_tables(it_, result);
     for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
-    if (format_ == LaunchFormat::table) return;
-    auto const& topology = it_.machine->topology();
-    auto const slots = topology.terminals_at(topology.injection_router({0})).count;
-    launch_file_ = launch_file(format_, it_.jobs.front().placement, {slots, host_, topology.sides()});
+    if (format_ != LaunchFormat::table)
+      launch_file_ = launch_text(it_.machine->topology(), it_.jobs.front().placement, format_, host_);
   }
 
   LaunchFormat format_;
@@ -81,5 +96,21 @@ std::vector<chart::Figure> Map::figures(Result const& result) {
 }
 
 ExperimentPtr Map::assemble(Params const& params) { return std::make_unique<MapExperiment>(params); }
+
+std::string launch_file_of(Result const& result, LaunchFormat format, std::string const& host) {
+  if (format == LaunchFormat::table)
+    throw InputError("format = table", "a table is no file for a launcher", "give rankfile or another",
+                     "format");
+  auto const names = host_names(format, host);
+  auto const& table = result.table("mapping");
+  require_one_job(table.columns.front().name == "job");
+  auto const topology = topology_of(result);
+  if (topology == nullptr)
+    throw InputError("topology " + shown(result.setting("topology")), "is not known any more");
+  std::vector<std::uint32_t> placement;
+  for (std::size_t row = 0; row < table.rows.size(); ++row)
+    placement.push_back(static_cast<std::uint32_t>(table.at(row, "terminal").number()));
+  return launch_text(*topology, placement, format, names);
+}
 
 }  // namespace weft::verb

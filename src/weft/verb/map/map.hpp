@@ -32,4 +32,8 @@ struct Map {
   static ExperimentPtr assemble(Params const& params);
 };
 
+/// The placement of a result of `map` as a file for a launcher; `host` as in Map::Params, the default if it
+/// is empty. Throws InputError for several jobs, and if the topology is not known any more.
+std::string launch_file_of(Result const& result, LaunchFormat format, std::string const& host = {});
+
 }  // namespace weft::verb

@@ -1,0 +1,202 @@
+"""Networks, matrices, placements and routes of Python's own, in place of names."""
+import gc
+import html
+import pickle
+import urllib.parse
+
+import numpy as np
+import pytest
+
+import weft
+
+networkx = pytest.importorskip("networkx")
+sparse = pytest.importorskip("scipy.sparse")
+
+
+def diameter(network):
+    return weft.show(network, metrics="diameter")["metrics"]["value"][0]
+
+
+def channels(network):
+    return sorted(zip(network.sources.tolist(), network.targets.tolist(), network.bandwidth.tolist(), strict=True))
+
+
+def random_graph(seed):
+    """A multigraph with loops, parallel links and weights."""
+    rng = np.random.default_rng(seed)
+    graph = networkx.MultiGraph(networkx.random_regular_graph(4, 20, seed=seed))
+    for a, b, weight in zip(rng.integers(0, 20, 8), rng.integers(0, 20, 8), rng.integers(1, 5, 8), strict=True):
+        graph.add_edge(int(a), int(b), bandwidth=float(weight))
+    graph.add_edge(3, 3)
+    return graph
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_round_trips_by_networkx_and_scipy_keep_every_channel(seed):
+    mine = weft.network(random_graph(seed), terminals=2)
+    assert mine.bidirectional and len(mine.terminals) == 40
+    assert channels(weft.network(mine.to_networkx())) == channels(mine)
+    assert channels(weft.network(mine.to_scipy())) == channels(mine)
+    igraph = pytest.importorskip("igraph")
+    assert channels(weft.network(mine.to_igraph())) == channels(mine)
+    assert igraph.Graph.vcount(mine.to_igraph()) == 20
+
+
+def test_a_loop_without_partner_stays_an_arc():
+    graph = networkx.DiGraph([(0, 1), (1, 0), (1, 1)])
+    assert channels(weft.network(graph)) == [(0, 1, 1.0), (1, 0, 1.0), (1, 1, 1.0)]
+    with pytest.raises(weft.InputError, match="no reverse"):
+        weft.network(graph, directed=False)
+
+
+def test_names_and_terminals_of_nodes_are_kept():
+    graph = networkx.Graph([("spine", "leaf 1"), ("spine", "leaf 2")])
+    networkx.set_node_attributes(graph, {"leaf 1": 3, "leaf 2": 4}, "terminals")
+    mine = weft.network(graph, name="tree")
+    assert [mine.name(it) for it in range(3)] == ["spine", "leaf 1", "leaf 2"]
+    assert np.bincount(mine.terminals, minlength=3).tolist() == [0, 3, 4]
+    assert mine.spec.startswith("tree:graph=")
+
+
+def test_equal_networks_have_equal_runs_and_others_do_not():
+    links = np.array([[0, 1], [1, 2], [2, 0]])
+    first, again, other = (weft.load(weft.network(it)) for it in (links, links.copy(), links[:2]))
+    assert first == again and first.run_id != other.run_id
+    heavier = weft.load(weft.network(np.c_[links, [1, 1, 2]]))
+    assert heavier.run_id != first.run_id
+
+
+def test_results_keep_what_they_were_made_of():
+    result = weft.load(weft.network(networkx.cycle_graph(6)), pattern=np.roll(np.eye(6), 1, axis=0))
+    gc.collect()
+    assert len(result.inputs) == 2 and "network_load" in result.figures
+    assert "network_load" in pickle.loads(pickle.dumps(result)).figures
+
+
+class Ring:
+    routers = 7
+
+    def degree(self, router):
+        return 2
+
+    def neighbor(self, router, port):
+        return (router + (1 if port == 0 else -1)) % self.routers
+
+    def terminals(self, router):
+        return 2
+
+
+def test_a_class_with_neighbor_is_a_topology():
+    ring = weft.network(Ring())
+    assert ring.bidirectional and len(ring.terminals) == 14
+    assert diameter(ring) == diameter("ring:routers=7") == 3
+
+
+def test_matrices_and_placements_give_the_loads_of_files(tmp_path):
+    rng = np.random.default_rng(5)
+    matrix = rng.integers(0, 9, (16, 16))
+    np.fill_diagonal(matrix, 0)
+    placement = rng.permutation(16)
+    scipy_io = pytest.importorskip("scipy.io")
+    scipy_io.mmwrite(tmp_path / "matrix.mtx", sparse.coo_matrix(matrix))
+    (tmp_path / "placement.txt").write_text("\n".join(map(str, placement)))
+    by_file = weft.load("torus:sides=4x4", pattern=f"matrix:file={tmp_path}/matrix.mtx", mapping=f"file:path={tmp_path}/placement.txt")
+    for given in (matrix, sparse.csr_matrix(matrix), matrix.astype(">f8"), np.asfortranarray(matrix)[::1]):
+        by_object = weft.load("torus:sides=4x4", pattern=given, mapping=placement)
+        assert np.array_equal(by_object.arrays["channel_load"], by_file.arrays["channel_load"])
+
+
+def test_traffic_is_a_matrix_or_a_list():
+    matrix = np.zeros((16, 16), int)
+    matrix[1, 2] = matrix[5, 9] = 3
+    by_matrix, by_list = (weft.simulate("torus:sides=4x4", traffic=it) for it in (matrix, np.array([[1, 2, 3], [5, 9, 3]])))
+    assert by_matrix == by_list and by_matrix["summary"]["messages"][0] == 6
+
+
+def test_routes_are_proved_or_refuted():
+    ring = weft.network(networkx.cycle_graph(4))
+    around = [[i, (i + 1) % 4, (i + 2) % 4] for i in range(4)]
+    refuted, proved = weft.deadlock(ring, routes=around), weft.deadlock(ring, routes=around[:3])
+    assert not refuted.free and len(refuted.cycle) == 4
+    assert proved.free and proved.proof and proved.cycle is None
+
+
+@pytest.mark.parametrize(("spec", "a", "b"), [("torus:sides=4x4", 0, 10), ("dragonfly:p=1,a=4,h=2", 3, 30), ("ring:routers=6", 0, 3)])
+def test_shortest_paths_are_those_of_networkx(spec, a, b):
+    net = weft.network(spec)
+    graph = networkx.DiGraph(net.to_networkx())
+    assert sorted(net.paths(a, b)) == sorted(map(tuple, networkx.all_shortest_paths(graph, a, b)))
+    lengths = networkx.single_source_shortest_path_length(graph, a)
+    assert net.distances(a).tolist() == [lengths[it] for it in range(net.routers)]
+
+
+def test_failures_go_along_with_a_network():
+    net = weft.network("torus:sides=4x4").failed(links=[(0, 1)])
+    with pytest.raises(KeyError):
+        net.channel(0, 1)
+    assert net.targets[net.channel(0, 4)] == 4
+    assert weft.load(net).scenario["fail"] == "0-1"
+    cut = weft.network("ring:routers=4").failed(links=[(0, 1), (0, 3)])
+    assert cut.distances(0).tolist() == [0, -1, -1, -1] and list(cut.paths(0, 2)) == []
+
+
+def test_specs_are_texts_that_keep_objects():
+    spec = weft.topology.xgft(children=(4, 4), parents=(2, 2))
+    assert spec == "xgft:children=4x4,parents=2x2"
+    assert weft.load(spec) == weft.load("xgft:children=4x4,parents=2x2")
+    with pytest.raises(TypeError, match="did you mean 'sides'"):
+        weft.topology.torus(side=4)
+
+
+def test_placements_are_written_for_launchers(tmp_path):
+    mapped = weft.map("torus:sides=2x2", grid=(2, 2))
+    mapped.write("rankfile", tmp_path / "ranks", host="node**")
+    expected = weft.map("torus:sides=2x2", grid=(2, 2), format="rankfile", host="node**").document
+    assert (tmp_path / "ranks").read_text() == expected
+    with pytest.raises(weft.InputError, match="did you mean 'rankfile'"):
+        mapped.write("rankfil", tmp_path / "ranks")
+
+
+def test_flits_close_a_deadlock_step_by_step():
+    flits = weft.Flits("ring:routers=8", vcs=1, rate=0.9)
+    while not flits.deadlock and flits.cycle < 100_000:
+        frame = flits.step(100)
+    assert flits.deadlock and frame.buffers.shape[0] == 16 and frame.buffers.sum() > 0
+    with pytest.raises(TypeError, match="did you mean 'rate'"):
+        weft.Flits("ring:routers=8", ratee=0.9)
+
+
+def test_the_explorer_begins_with_the_state_of_a_result():
+    page = weft.explore(weft.load("torus:sides=4x4", pattern="transpose"), router=5)
+    verb, _, query = page.link.partition("?")
+    state = dict(urllib.parse.parse_qsl(query))
+    assert verb == "load" and state["topology"].startswith("torus:sides=4x4") and state["pattern"] == "transpose" and state["router"] == "5"
+    assert f'data-link="{html.escape(page.link)}"' in html.unescape(page._repr_html_())
+
+
+BAD = [
+    (lambda: weft.load("torus:sides=4x4", pattern=-np.eye(16)), "negative"),
+    (lambda: weft.load("torus:sides=4x4", pattern=np.full((16, 16), np.nan)), "not finite"),
+    (lambda: weft.load("torus:sides=4x4", pattern=np.eye(16, dtype=complex)), "real numbers"),
+    (lambda: weft.load("torus:sides=4x4", pattern=np.zeros((3, 4))), "square"),
+    (lambda: weft.load("torus:sides=4x4", pattern=np.broadcast_to(np.float32(1), (10**5, 10**5))), "sparse matrix"),
+    (lambda: weft.load("torus:sides=4x4", mapping=[0.5] * 16), "not whole"),
+    (lambda: weft.load("torus:sides=4x4", mapping=[99] * 16), "terminal"),
+    (lambda: weft.load("torus:sides=4x4", mapping=np.zeros((4, 4))), None),
+    (lambda: weft.network(np.zeros((4, 4))), "a row"),
+    (lambda: weft.network(np.zeros((0, 2))), "without links"),
+    (lambda: weft.network(np.array([[0, 1, 0.0]])), "bandwidth 0"),
+    (lambda: weft.network(np.array([[0, -1]])), "negative"),
+    (lambda: weft.network(sparse.csr_matrix((3, 4))), "square"),
+    (lambda: weft.network(networkx.cycle_graph(3), terminals=[1, 2]), "terminals of 2"),
+    (lambda: weft.deadlock("ring:routers=4", routes=["0 1"]), "sequence"),
+    (lambda: weft.deadlock("ring:routers=4", routes=[[0, 2]]), None),
+    (lambda: weft.network("ring:routers=4").distances(9), "4 routers"),
+    (lambda: weft.network("ring:routers=4").positions("rom"), "did you mean 'room'"),
+]
+
+
+@pytest.mark.parametrize(("call", "text"), BAD)
+def test_wrong_objects_are_told(call, text):
+    with pytest.raises((weft.InputError, TypeError), match=text):
+        call()
