@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// FNV-1a of 64 bits (Fowler, Noll & Vo). Distinguishes texts and numbers; it is no protection against forgery.
+/// FNV-1a of 64 bits (Fowler, Noll & Vo). It is no protection against forgery.
 class Fnv1a {
  public:
   void add_bytes(std::string_view bytes) {
