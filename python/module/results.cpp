@@ -36,7 +36,12 @@ RanPtr read(std::string const& path) {
 }
 
 void save(Ran const& ran, std::string const& folder) {
-  publish::write_files(folder, ran.document ? std::vector{*ran.document} : publish::files_of(ran.result));
+  if (ran.document) return publish::write_files(folder, {*ran.document});
+  auto files = publish::files_of(ran.result);
+  files.insert(files.end(), ran.more_files.begin(), ran.more_files.end());
+  for (auto const& figure : verb::figures_of(ran.result))
+    files.push_back(publish::described({figure.name + ".svg", to_svg(figure)}, ran.result));
+  publish::write_files(folder, files);
 }
 
 void report(std::string const& file, std::vector<RanPtr> const& results, std::string const& title) {

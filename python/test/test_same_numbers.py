@@ -1,69 +1,145 @@
-"""Python gives the tables that the command gives."""
+"""Python, the command and C++ give equal results: the scenarios of same_numbers.txt, which use all that the catalogs hold."""
 import json
 import os
+import re
 import subprocess
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 import weft
-from weft import schema
 
-SCENARIOS = [
-    ("show", ["torus:sides=4x4"], {}),
-    ("show", ["dragonfly:p=2,a=4,h=2"], {"metrics": "diameter,avg_dist"}),
-    ("show", ["slim_fly:q=5"], {"failed_links": 0.1, "seed": 3}),
-    ("route", ["torus:sides=4x4"], {"from_": 0, "to": 5}),
-    ("load", ["torus:sides=4x4"], {"pattern": "transpose"}),
-    ("load", ["torus:sides=4x4"], {"pattern": "halo", "grid": (4, 4), "users": "1-2"}),
-    ("load", ["percs:supernodes=4,links=2"], {"grid": [8, 16]}),
-    ("map", ["torus:sides=4x4"], {"pattern": "halo"}),
-    ("simulate", ["ring:routers=8"], {"traffic": "uniform", "messages": 3}),
-    ("simulate", ["torus:sides=4x4"], {"engine": "flit:cycles=500,warm_up=200", "traffic": "uniform"}),
-    ("sweep", ["torus:sides=4x4"], {"rates": [0.1, 0.3], "engine": "flit:cycles=500,warm_up=200"}),
-    ("deadlock", ["ring:routers=8"], {"vcs": 1}),
-    ("collective", ["broadcast", "ring:routers=8"], {"bytes": "1k"}),
-    ("schedule", ["sparse_torus:dimensions=2,side=4"], {}),
-    ("balance", ["torus:sides=4x4"], {}),
-    ("universality", ["torus:sides=4x4"], {}),
-]
-COMPARE = ("compare", [["torus:sides=4x4", "ring:routers=16"]], {})
+HERE = Path(__file__).parent
+LINES = [it for it in (HERE / "same_numbers.txt").read_text().splitlines() if it and not it.startswith("#")]
+FILES = {
+    "ring.edges": "0 1\n1 2\n2 3\n3 0\n",
+    "messages.txt": "3 1 2\n0 1\n",
+    "routes.txt": "0 1\n0 1 2\n1 2\n1 2 3\n2 3\n2 3 0\n3 0\n3 0 1\n0 3\n",
+    "placement.txt": "".join(f"{it}\n" for it in range(15, -1, -1)),
+    "matrix.mtx": "%%MatrixMarket matrix coordinate real general\n16 16 3\n1 2 1.5\n3 4 2\n16 1 7\n",
+    "monitoring/run.0.prof": "# POINT TO POINT\nE\t0\t1\t200 bytes\t3 msgs sent\n",
+}
+NOT_OF_REQUESTS = {"metrics"}  # catalogs whose every entry other tests compare
 
 
-def command(verb, args, options):
-    """What the command prints with --json."""
-    words = [it for arg in args for it in (arg if isinstance(arg, list) else [arg])]
-    for name, value in options.items():
-        text = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
-        words += [f"--{name.rstrip('_')}", text]
-    done = subprocess.run([os.environ["WEFT"], verb, *words, "--json"], capture_output=True, text=True, check=False)
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with the files that the scenarios name, as the directory of this process."""
+    here, before = tmp_path_factory.mktemp("same_numbers"), Path.cwd()
+    for name, text in FILES.items():
+        (here / name).parent.mkdir(exist_ok=True)
+        (here / name).write_text(text)
+    os.chdir(here)
+    weft.schedule("sparse_torus:dimensions=2,side=3").save("made")
+    Path("made/states.csv").rename("states.csv")
+    weft.collective("broadcast", "ring:routers=4", algorithm="binomial", transfers="transfers.csv")
+    yield here
+    os.chdir(before)
+
+
+@pytest.fixture(scope="module")
+def by_library(folder):
+    """The folder where C++ has written its results."""
+    program = os.environ.get("WEFT_SAME_NUMBERS", "")
+    if not program:
+        pytest.skip("WEFT_SAME_NUMBERS does not name the program of same_numbers.cpp")
+    results = folder / "library"
+    results.mkdir()
+    subprocess.run([program, str(HERE / "same_numbers.txt"), str(results)], check=True)
+    return results
+
+
+def value_of(text, properties):
+    """The text of a parameter as the value that one gives in Python."""
+    if properties.get("type") in ("integer", "number"):
+        return float(text) if "." in text else int(text)
+    if properties.get("type") == "boolean":
+        return text == "true"
+    if re.fullmatch(r"[\d.]+(x[\d.]+)+", text):
+        return tuple(float(it) if "." in it else int(it) for it in text.split("x"))
+    return text
+
+
+def by_python(line):
+    """The result of a command line by the function of its verb. What is given several times is a list."""
+    verb, *words = line.split()
+    properties = weft.schema()["verbs"][verb]["properties"]
+    places = [it for it in properties if it != "topologies"]
+    given = {}
+    for word in words:
+        name, _, text = word[2:].partition("=") if word.startswith("--") else ("topologies" if verb == "compare" else places.pop(0), "", word)
+        name = "jobs" if name == "job" else name
+        given.setdefault(name, []).append(value_of(text, properties[name]))
+    arguments = {f"{name}_" if name == "from" else name: values if len(values) > 1 else values[0] for name, values in given.items()}
+    return getattr(weft, verb)(**arguments)
+
+
+def by_command(line, *more):
+    done = subprocess.run([os.environ["WEFT"], *line.split(), *more], capture_output=True, text=True, check=False)
     assert done.returncode in (0, 3), done.stderr
-    return json.loads(done.stdout)
+    return done.stdout
 
 
-def without_times(tables):
-    """Tables but for the columns of wall time and speed."""
-    kept = []
-    for table in tables:
+def without_times(result):
+    """A result but for what depends on the clock and the machine."""
+    def kept(table):
         names = [it["name"] for it in table["columns"]]
-        timed = {i for i, it in enumerate(names) if it in ("time", "seconds", "million_hops_per_second", "speed") or "second" in it}
-        if table["name"] == "speed":
-            continue
-        kept.append((table["name"], [[it for i, it in enumerate(row) if i not in timed] for row in table["rows"]]))
-    return kept
+        timed = {i for i, it in enumerate(names) if "second" in it or it in ("time", "speed")}
+        return table["name"], names, [[it for i, it in enumerate(row) if i not in timed] for row in table["rows"]]
+
+    tables = [kept(it) for it in result["tables"] if it["name"] != "speed"]
+    return {**{key: result.get(key) for key in ("run", "verb", "scenario", "seed", "answer", "notes")}, "tables": tables}
 
 
-@pytest.mark.parametrize(("verb", "args", "options"), [*SCENARIOS, COMPARE], ids=lambda it: it if isinstance(it, str) else "")
-def test_tables_equal_those_of_the_command(verb, args, options):
-    result = getattr(weft, verb)(*args, **options)
-    expected = command(verb, args, options)
-    assert result.run_id == expected["run"]
-    assert without_times(json.loads(result.to_json())["tables"]) == without_times(expected["tables"])
+@pytest.mark.parametrize("number", range(len(LINES)), ids=lambda it: f"{it}-{LINES[it].split()[0]}")
+def test_python_command_and_library_give_equal_results(number, by_library):
+    line = LINES[number]
+    result = by_python(line)
+    if result.document is not None:
+        assert result.document == by_command(line) == (by_library / f"{number}.text").read_text()
+        return
+    ours = without_times(json.loads(result.to_json()))
+    assert ours == without_times(json.loads(by_command(line, "--json")))
+    assert ours == without_times(json.loads((by_library / f"{number}.json").read_text()))
 
 
-def test_every_verb_has_its_function():
-    for verb, entry in schema()["verbs"].items():
-        if verb in ("list",):
-            continue
-        function = getattr(weft, verb)
-        for name in entry["properties"]:
-            assert name in function.__doc__ or f"{name}_" in function.__doc__, f"{verb} {name}"
+@pytest.mark.parametrize("line", [it for it in LINES if it.startswith(("load torus", "schedule sparse", "sweep"))])
+def test_files_are_those_that_the_command_writes(line, folder, tmp_path):
+    result, ours, theirs = by_python(line), tmp_path / "ours", tmp_path / "theirs"
+    result.save(ours)
+    by_command(line, "-o", str(theirs))
+    assert sorted(it.name for it in ours.iterdir()) == sorted(it.name for it in theirs.iterdir())
+    for file in theirs.glob("*.npy"):
+        assert file.read_bytes() == (ours / file.name).read_bytes()
+    for name, array in result.arrays.items():
+        written = np.load(theirs / f"{name}.npy")
+        assert written.dtype == array.dtype and np.array_equal(written, array, equal_nan=array.dtype.kind == "f")
+
+
+def test_there_are_scenarios_for_all_that_the_catalogs_hold():
+    words = set(re.findall(r"\w+", " ".join(LINES)))
+    assert len(LINES) >= 100
+    missing = [f"{kind}: {name}" for kind, catalog in weft.schema()["catalogs"].items() if kind not in NOT_OF_REQUESTS
+               for name in catalog["entries"] if name not in words and name != "all"]
+    assert not missing
+    assert not set(weft.schema()["verbs"]) - words
+
+
+def test_functions_and_parameters_are_those_of_cpp():
+    """Verbs and names of catalogs have a function with their parameters, and no function is without one of C++."""
+    import inspect
+
+    verbs = weft.schema()["verbs"]
+    assert list(verbs) == weft._verbs.__all__
+    rooms = {}  # of several catalogs, some names are in two
+    for kind, room in (("topologies", weft.topology), ("machines", weft.machine), ("routings", weft.routing), ("engines", weft.engine),
+                       ("communication patterns", weft.pattern), ("traffic patterns", weft.traffic), ("mappings", weft.mapping),
+                       ("schedules", weft.schedules), ("latencies", weft.latency), ("collectives", weft.algorithm)):
+        rooms[kind] = (weft.schema()["catalogs"][kind]["entries"], room)
+    for entries, room in [(verbs, weft._verbs), *rooms.values()]:
+        made = {it: getattr(room, it) for it in room.__all__}
+        for name, function in made.items():
+            parameters = [it.rstrip("_") for it in inspect.signature(function).parameters if it != "progress"]
+            assert parameters == list(entries[name.rstrip("_")].get("properties", {})), name
+    assert {it.rstrip("_") for it in weft.topology.__all__} == set(rooms["topologies"][0]) - set(rooms["machines"][0])

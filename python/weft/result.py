@@ -252,7 +252,7 @@ class Result:
     # Files.
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes result.json, the tables as CSV and the arrays as .npy into a directory, as -o does; `weft.read` reads them."""
+        """Writes result.json, the tables as CSV, the arrays as .npy and the figures into a directory, as -o does; `weft.read` reads them."""
         self._ran.save(fspath(path))
 
     def report(self, path: str | PathLike[str], title: str = "") -> None:
