@@ -1,9 +1,12 @@
 #include "module/parts.hpp"
+#include "weft/study/key_doc.hpp"
+#include "weft/verb/list/schema.hpp"
 #include "weft/version.hpp"
 
 PYBIND11_MODULE(_weft, module) {
   module.doc() = "Weft's C++ library; use the package weft";
   module.attr("version") = std::string(weft::version);
+  weft::verb::describe_studies_by(weft::study::schema_definitions);
   weft::python::add_errors(module);
   weft::python::add_results(module);
   weft::python::add_arrow(module);

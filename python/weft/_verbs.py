@@ -24,7 +24,8 @@ def list(
     """What there is: topologies, routings, traffic patterns, engines.
 
     name: explain this one and its parameters, or list this table only, e.g. routings
-    schema: all verbs and catalogs with the types, defaults and ranges of their parameters, as JSON (default false)
+    schema: study files, verbs and catalogs with the types, defaults and ranges of their parameters, as JSON Schema
+        (default false)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError

@@ -21,6 +21,8 @@
 #include "weft/io/table_writer.hpp"
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/publish/parts.hpp"
+#include "weft/study/key_doc.hpp"
+#include "weft/verb/list/schema.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/version.hpp"
 
@@ -357,6 +359,7 @@ void silence_other_ranks() {
 
 int run(int argc, char const* const* argv) {
   keep_standard_descriptors();
+  verb::describe_studies_by(study::schema_definitions);
   if (argc == 3 && argv[1] == session_program) return run_session(argv[2]);
   try {
     JoinRanks ranks;

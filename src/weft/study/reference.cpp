@@ -6,14 +6,28 @@
 namespace weft::study {
 namespace {
 
-std::string key_table(std::vector<KeyDoc> const& keys) {
-  std::string text = "\n| key | meaning |\n|---|---|\n";
-  for (auto const& key : keys) text += fmt::format("| `{}` | {} |\n", key.name, escape_bars(key.doc));
-  return text;
+/// A type in words: `expression|axis!` becomes "expression or axis, required".
+std::string type_words(KeyDoc const& key) {
+  std::string words;
+  std::string_view rest = key.type;
+  if (key.is_required()) rest.remove_suffix(1);
+  while (!rest.empty()) {
+    auto const end = std::min(rest.find('|'), rest.size());
+    auto name = rest.substr(0, end);
+    bool const list = name.ends_with("[]");
+    if (list) name.remove_suffix(2);
+    words += fmt::format("{}{}{}", words.empty() ? "" : " or ", list ? "list of " : "", name);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return words + (key.is_required() ? ", required" : "");
 }
 
-std::string section(std::string const& title, std::string const& words, std::vector<KeyDoc> const& keys) {
-  return fmt::format("\n## {}\n\n{}\n{}", title, words, key_table(keys));
+std::string section(KeyGroup const& group) {
+  auto text =
+      fmt::format("\n## {}\n\n{}\n\n| key | value | meaning |\n|---|---|---|\n", group.title, group.words);
+  for (auto const& key : group.keys)
+    text += fmt::format("| `{}` | {} | {} |\n", key.name, type_words(key), escape_bars(key.doc));
+  return text;
 }
 
 constexpr char const* introduction = R"page(# Studies
@@ -86,42 +100,46 @@ std::string escape_bars(std::string text) {
   return text;
 }
 
-std::string reference_page() {
-  std::string text = introduction;
-  text += section("study.toml", "The file itself. `{study}` in a value stands for the directory of the file.",
-                  study_keys());
-  text += section("[[run]]", "A run also has the parameters of its verb, see [command.md](command.md).",
-                  run_keys());
-  text += section(
-      "replicate",
-      "Runs the seeds from `seed` on, half as many more each time, until the mean is known. Not beside "
-      "`seeds`. In `[base]`, it holds for all runs.",
-      Series::replicate_keys());
-  text +=
-      section("bisect",
-              "Runs both ends, then the middle of what is left. The result says where the value lies. With "
-              "`seeds` or `replicate`, each value has several runs.",
-              Series::bisect_keys());
-  text += section(
-      "refine",
-      "Runs evenly spaced points, then points between those where the curve bends or ends, such as the "
-      "knee before saturation.",
-      Series::refine_keys());
+std::vector<KeyGroup> key_groups() {
+  std::vector<KeyGroup> groups{
+      {"study", "study.toml", "The file itself. `{study}` in a value stands for the directory of the file.",
+       study_keys()},
+      {"run", "[[run]]", "A run also has the parameters of its verb, see [command.md](command.md).",
+       run_keys()},
+      {"replicate", "replicate",
+       "Runs the seeds from `seed` on, half as many more each time, until the mean is known. Not beside "
+       "`seeds`. In `[base]`, it holds for all runs.",
+       Series::replicate_keys()},
+      {"bisect", "bisect",
+       "Runs both ends, then the middle of what is left. The result says where the value lies. With "
+       "`seeds` or `replicate`, each value has several runs.",
+       Series::bisect_keys()},
+      {"refine", "refine",
+       "Runs evenly spaced points, then points between those where the curve bends or ends, such as the "
+       "knee before saturation.",
+       Series::refine_keys()}};
   for (auto const& kind : presentation_kinds()) {
     std::vector<KeyDoc> keys;
     for (auto const& group : kind.keys) keys.insert(keys.end(), group.begin(), group.end());
-    text += section(fmt::format("Presentation `{}`", kind.name), fmt::format("It shows {}.", kind.doc), keys);
+    groups.push_back({kind.name, fmt::format("Presentation `{}`", kind.name),
+                      fmt::format("It shows {}.", kind.doc), std::move(keys)});
   }
-  text += section("A column", "An entry of `columns`.", column_keys());
-  text += section("A claim", "An entry of `check`.", claim_keys());
-  text += section(
-      "A join",
-      "`join` is one of these tables, or a list of them. At most one row of the other table may match.",
-      Source::join_keys());
-  text += section("A chart", "An entry of `charts`; it may have a `title` too.", Figure::chart_keys());
-  text += section("An axis", "`x` and `y`.", Figure::axis_keys());
-  text += section("A value", "An entry of `values`.", Figure::value_keys());
-  text += section("A reference", "An entry of `references`.", Figure::reference_keys());
+  groups.push_back({"column", "A column", "An entry of `columns`.", column_keys()});
+  groups.push_back({"claim", "A claim", "An entry of `check`.", claim_keys()});
+  groups.push_back(
+      {"join", "A join",
+       "`join` is one of these tables, or a list of them. At most one row of the other table may match.",
+       Source::join_keys()});
+  groups.push_back({"chart", "A chart", "An entry of `charts`.", Figure::chart_entry_keys()});
+  groups.push_back({"axis", "An axis", "`x` and `y`.", Figure::axis_keys()});
+  groups.push_back({"value", "A value", "An entry of `values`.", Figure::value_keys()});
+  groups.push_back({"reference", "A reference", "An entry of `references`.", Figure::reference_keys()});
+  return groups;
+}
+
+std::string reference_page() {
+  std::string text = introduction;
+  for (auto const& group : key_groups()) text += section(group);
   text += expression_words;
   for (auto const& function : expression_functions())
     text += fmt::format("| `{}` | {} |\n", function.call, escape_bars(function.doc));

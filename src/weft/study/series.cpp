@@ -110,35 +110,36 @@ struct Series::Place {
 };
 
 std::vector<KeyDoc> Series::replicate_keys() {
-  return {{"measure", "an expression: its mean over seeds is wanted, e.g. `summary.makespan`"},
-          {"precision", "half the width of its confidence interval, relative to the mean; default: 0.01"},
-          {"confidence", "the level of the interval; default: 0.95"},
-          {"least", "the number of seeds at first; default: 3"},
-          {"most", "the number of seeds at which it gives up, and says so; default: 100"}};
+  return {{"measure", "expression!", "an expression: its mean over seeds is wanted, e.g. `summary.makespan`"},
+          {"precision", "number",
+           "half the width of its confidence interval, relative to the mean; default: 0.01"},
+          {"confidence", "number", "the level of the interval; default: 0.95"},
+          {"least", "integer", "the number of seeds at first; default: 3"},
+          {"most", "integer", "the number of seeds at which it gives up, and says so; default: 100"}};
 }
 
 std::vector<KeyDoc> Series::bisect_keys() {
-  return {{"parameter", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
-          {"from", "its least value, for which `until` does not hold"},
-          {"to", "its largest value, for which `until` holds"},
-          {"until",
+  return {{"parameter", "text!", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
+          {"from", "number!", "its least value, for which `until` does not hold"},
+          {"to", "number!", "its largest value, for which `until` holds"},
+          {"until", "expression!",
            "an expression that becomes true on the way, e.g. `latency.mean > 100`; with several "
            "seeds, when it is true for at least half of them"},
-          {"precision",
+          {"precision", "number",
            "how near to each other the last two values are; default: 1 for whole numbers, else "
            "1 % of the range"}};
 }
 
 std::vector<KeyDoc> Series::refine_keys() {
-  return {{"parameter", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
-          {"from", "its least value"},
-          {"to", "its largest value"},
-          {"measure", "an expression: the height of the curve, e.g. `summary.makespan`"},
-          {"precision",
+  return {{"parameter", "text!", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
+          {"from", "number!", "its least value"},
+          {"to", "number!", "its largest value"},
+          {"measure", "expression!", "an expression: the height of the curve, e.g. `summary.makespan`"},
+          {"precision", "number",
            "points are added beside each one that is farther than this from the line between its "
            "neighbors, relative to the height of the whole curve; default: 0.02"},
-          {"least", "the number of points at first, evenly spaced; default: 5"},
-          {"most", "the largest number of points; default: 33"}};
+          {"least", "integer", "the number of points at first, evenly spaced; default: 5"},
+          {"most", "integer", "the largest number of points; default: 33"}};
 }
 
 std::optional<Series> Series::read(RunKeys const& keys, Point const& start) {

@@ -78,23 +78,24 @@ bool flag_at(Toml const& options, char const* key, bool otherwise) {
 
 std::vector<KeyDoc> Source::keys() {
   return {
-      {"from",
+      {"from", "text",
        "what the rows are: the name of a result table (its rows in all runs that have it), of a presentation "
        "before this one (the rows of its table), a CSV file of the study (a name that ends in .csv), or `runs` "
        "(the default: one row per run)"},
-      {"join", "tables whose columns are added to the rows that match; see below"},
-      {"define", "names for expressions, e.g. `{ load = \"accepted / offered\" }`"},
-      {"where", "an expression; only rows for which it holds are shown"}};
+      {"join", "join|join[]", "tables whose columns are added to the rows that match; see below"},
+      {"define", "definitions", "names for expressions, e.g. `{ load = \"accepted / offered\" }`"},
+      {"where", "expression", "an expression; only rows for which it holds are shown"}};
 }
 
 std::vector<KeyDoc> Source::join_keys() {
-  return {{"with", "a CSV file of the study (a name that ends in .csv), or a presentation before this one"},
-          {"on",
+  return {{"with", "text!",
+           "a CSV file of the study (a name that ends in .csv), or a presentation before this one"},
+          {"on", "text[]!",
            "expressions whose values must agree, e.g. `[\"table\", \"level\"]`; `ours = theirs` if the other "
            "table's column has another name"},
-          {"as", "the prefix of the added names: column `x` becomes `as.x`"},
-          {"where", "an expression; only rows of the other table for which it holds take part"},
-          {"complete",
+          {"as", "text!", "the prefix of the added names: column `x` becomes `as.x`"},
+          {"where", "expression", "an expression; only rows of the other table for which it holds take part"},
+          {"complete", "boolean",
            "true: each of those rows must match a row that is shown; `--check` reports the others as missed, "
            "unless only a part of the study is run"}};
 }

@@ -193,29 +193,30 @@ Study read_study(std::filesystem::path const& path) {
 
 std::vector<KeyDoc> study_keys() {
   return {
-      {"title", "one line"},
-      {"include",
+      {"title", "text", "one line"},
+      {"include", "text|text[]",
        "another file of this form, or a list of them, beside this one: its `base`, runs and presentations "
        "come before those of this file; it needs no title"},
-      {"base", "what all runs have in common: parameters of verbs, `verb`, `seeds`, `replicate`"},
-      {"run", "what is run, a table `[[run]]` each; its keys override those of `base`"},
-      {"present", "what is shown of the results, a table `[[present]]` each"}};
+      {"base", "base", "what all runs have in common: parameters of verbs, `verb`, `seeds`, `replicate`"},
+      {"run", "run[]", "what is run, a table `[[run]]` each; its keys override those of `base`"},
+      {"present", "presentation[]", "what is shown of the results, a table `[[present]]` each"}};
 }
 
 std::vector<KeyDoc> run_keys() {
   return {
-      {"verb", "what is asked, e.g. show, load, sweep; default: simulate. Its parameters are further keys"},
-      {"label", "names for the run: presentations show, filter and group by them"},
-      {"sweep",
+      {"verb", "verb",
+       "what is asked, e.g. show, load, sweep; default: simulate. Its parameters are further keys"},
+      {"label", "labels", "names for the run: presentations show, filter and group by them"},
+      {"sweep", "axes",
        "axes: lists of values, or ranges such as `\"1..20\"`, for parameters (`messages`), parameters of parts "
        "(`engine.rate`) or labels (`label.machine`); one run for each combination"},
-      {"zip",
+      {"zip", "axes|axes[]",
        "axes that advance together: lists of equal length, as in `sweep`; a list of such tables for several "
        "groups, which multiply"},
-      {"seeds", "how many seeds, from `seed` on; or a list or a range of them: one run for each"},
-      {"replicate", "seeds until the mean of a measure is known: a table of the keys below"},
-      {"bisect", "finds where something becomes true along a parameter: a table of the keys below"},
-      {"refine",
+      {"seeds", "seeds", "how many seeds, from `seed` on; or a list or a range of them: one run for each"},
+      {"replicate", "replicate", "seeds until the mean of a measure is known: a table of the keys below"},
+      {"bisect", "bisect", "finds where something becomes true along a parameter: a table of the keys below"},
+      {"refine", "refine",
        "follows a curve over a parameter, with more points where it bends: a table of the keys below"}};
 }
 

@@ -69,9 +69,9 @@ PresentationKind clex_delays_kind() {
       "delays",
       "how the delays of single messages spread (Lenzen and Wattenhofer), of runs with `delays=true`, under their "
       "label `name`",
-      {{{"kind", "`delays`"},
-        {"name", "the name of its file"},
-        {"quantity", "rounds, hops, distance or delay, as in the table `delay_distribution`"}}},
+      {{{"kind", "text!", "`delays`"},
+        {"name", "text!", "the name of its file"},
+        {"quantity", "text", "rounds, hops, distance or delay, as in the table `delay_distribution`"}}},
       read_presentation<Delays>};
 }
 

@@ -159,7 +159,7 @@ class Heat final : public Figure {
 PresentationKind curves_kind() {
   return {"curves",
           "lines over a number",
-          {Source::keys(), {{"kind", "`curves`"}}, Figure::figure_keys(), Figure::chart_keys()},
+          {Source::keys(), {{"kind", "text!", "`curves`"}}, Figure::figure_keys(), Figure::chart_keys()},
           read_presentation<Curves>};
 }
 
@@ -167,9 +167,9 @@ PresentationKind bars_kind() {
   return {"bars",
           "a bar per category and series; `x` is the category",
           {Source::keys(),
-           {{"kind", "`bars`"},
-            {"bars_from", "where the bars begin, e.g. 1 for ratios; default: zero"},
-            {"value_labels", "false: no numbers above the bars"}},
+           {{"kind", "text!", "`bars`"},
+            {"bars_from", "number", "where the bars begin, e.g. 1 for ratios; default: zero"},
+            {"value_labels", "boolean", "false: no numbers above the bars"}},
            Figure::figure_keys(),
            Figure::chart_keys()},
           read_presentation<Bars>};
@@ -184,12 +184,13 @@ PresentationKind heat_kind() {
   return {"heat",
           "a cell per pair of categories `x` and `y`, the darker the larger its value",
           {Source::keys(),
-           {{"kind", "`heat`"},
-            {"x", "the category of a column: an expression, or a table with `of` and `title`"},
-            {"y", "the category of a row, likewise"},
-            {"cell", "the value of a cell; may use functions over its rows"},
-            {"cell_title", "what the value is"},
-            {"log", "true: shades by the logarithm of the value"}},
+           {{"kind", "text!", "`heat`"},
+            {"x", "expression|axis!",
+             "the category of a column: an expression, or a table with `of` and `title`"},
+            {"y", "expression|axis!", "the category of a row, likewise"},
+            {"cell", "expression!", "the value of a cell; may use functions over its rows"},
+            {"cell_title", "text", "what the value is"},
+            {"log", "boolean", "true: shades by the logarithm of the value"}},
            figure},
           read_presentation<Heat>};
 }

@@ -117,53 +117,60 @@ chart::Axis AxisSpec::axis(Frame const& frame, Group const& panel) const {
 }
 
 std::vector<KeyDoc> Figure::figure_keys() {
-  return {
-      {"name", "the name of its file"},
-      {"title", "the title"},
-      {"subtitle", "a line below it"},
-      {"panel", "an expression or a list of them: a panel for each value"},
-      {"series", "an expression or a list of them: a line, or bars, for each value; one color in all panels"},
-      {"black", "values of `series` that are drawn black, such as published ones"},
-      {"charts",
-       "several charts per panel, each a table of the keys of a chart; default: one, whose keys stand "
-       "in the presentation itself"},
-      {"grid", "charts beside each other; default: as many as `charts`, else 2"},
-      {"size", "width and height of one chart in pixels"},
-      {"shared_x", "true: all panels have the same x axis"},
-      {"shared_y", "true: all panels have the same y axis"}};
+  return {{"name", "text!", "the name of its file"},
+          {"title", "text!", "the title"},
+          {"subtitle", "text", "a line below it"},
+          {"panel", "expression|expression[]", "an expression or a list of them: a panel for each value"},
+          {"series", "expression|expression[]",
+           "an expression or a list of them: a line, or bars, for each value; one color in all panels"},
+          {"black", "text[]", "values of `series` that are drawn black, such as published ones"},
+          {"charts", "chart[]",
+           "several charts per panel, each a table of the keys of a chart; default: one, whose keys stand "
+           "in the presentation itself"},
+          {"grid", "integer", "charts beside each other; default: as many as `charts`, else 2"},
+          {"size", "size", "width and height of one chart in pixels"},
+          {"shared_x", "boolean", "true: all panels have the same x axis"},
+          {"shared_y", "boolean", "true: all panels have the same y axis"}};
 }
 
 std::vector<KeyDoc> Figure::chart_keys() {
-  return {{"x", "the horizontal axis: an expression, or a table of the keys of an axis"},
-          {"y", "the vertical axis, likewise"},
-          {"values", "several values per point, each a table of the keys of a value; default: `y`"},
-          {"references", "lines across the chart, each a table of the keys of a reference"}};
+  return {
+      {"x", "expression|axis", "the horizontal axis: an expression, or a table of the keys of an axis"},
+      {"y", "expression|axis", "the vertical axis, likewise"},
+      {"values", "value[]", "several values per point, each a table of the keys of a value; default: `y`"},
+      {"references", "reference[]", "lines across the chart, each a table of the keys of a reference"}};
+}
+
+std::vector<KeyDoc> Figure::chart_entry_keys() {
+  auto keys = chart_keys();
+  keys.push_back({"title", "text", "its title"});
+  return keys;
 }
 
 std::vector<KeyDoc> Figure::axis_keys() {
-  return {{"of", "the expression; `y` may use functions over the rows of one point"},
-          {"title", "what it is"},
-          {"unit", "its unit"},
-          {"log", "true: a logarithmic scale"},
-          {"min", "where the axis begins; may use functions over the rows of the panel"},
-          {"max", "where it ends, likewise"}};
+  return {{"of", "expression!", "the expression; `y` may use functions over the rows of one point"},
+          {"title", "text", "what it is"},
+          {"unit", "text", "its unit"},
+          {"log", "boolean", "true: a logarithmic scale"},
+          {"min", "expression", "where the axis begins; may use functions over the rows of the panel"},
+          {"max", "expression", "where it ends, likewise"}};
 }
 
 std::vector<KeyDoc> Figure::value_keys() {
-  return {{"of", "the expression"},
-          {"name", "what the legend calls it"},
-          {"low", "the low end of its error bar"},
-          {"high", "the high end"},
-          {"dashed", "true: a dashed line"},
-          {"line", "false: points only"},
-          {"black", "true: drawn black"}};
+  return {{"of", "expression!", "the expression"},
+          {"name", "text", "what the legend calls it"},
+          {"low", "expression", "the low end of its error bar"},
+          {"high", "expression", "the high end"},
+          {"dashed", "boolean", "true: a dashed line"},
+          {"line", "boolean", "false: points only"},
+          {"black", "boolean", "true: drawn black"}};
 }
 
 std::vector<KeyDoc> Figure::reference_keys() {
-  return {{"name", "what the legend calls it"},
-          {"at", "the value"},
-          {"vertical", "true: a value of x"},
-          {"panel", "the panel that has it; default: all"}};
+  return {{"name", "text!", "what the legend calls it"},
+          {"at", "number!", "the value"},
+          {"vertical", "boolean", "true: a value of x"},
+          {"panel", "text", "the panel that has it; default: all"}};
 }
 
 ChartSpec Figure::read_chart(Toml const& options, Toml const& figure) {
@@ -187,8 +194,7 @@ Figure::Figure(Toml const& options, Source source)
   shared_x_ = flag_at(options, "shared_x");
   shared_y_ = flag_at(options, "shared_y");
   if (auto const* const charts = options.find("charts")) {
-    auto keys = chart_keys();
-    keys.push_back({"title", "its title"});
+    auto const keys = chart_entry_keys();
     for (auto const& chart : charts->as_list()) {
       allow_described(chart, {keys});
       charts_.push_back(read_chart(chart, options));

@@ -48,6 +48,8 @@ class Figure : public Presentation {
   /// Keys of the figure, and of an entry of `charts`.
   static std::vector<KeyDoc> figure_keys();
   static std::vector<KeyDoc> chart_keys();
+  /// Those of an entry of `charts`.
+  static std::vector<KeyDoc> chart_entry_keys();
   static std::vector<KeyDoc> axis_keys();
   static std::vector<KeyDoc> value_keys();
   static std::vector<KeyDoc> reference_keys();

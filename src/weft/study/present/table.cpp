@@ -291,20 +291,22 @@ class TablePresentation final : public Presentation {
 }  // namespace
 
 std::vector<KeyDoc> column_keys() {
-  return {{"of", "the expression; default: the name"},
-          {"name", "the head of the column; later columns may use it; default: the last part of `of`"},
-          {"unit", "default: that of the result's column"},
-          {"digits", "digits after the point; default: those of the result's column"},
-          {"doc", "what the column means"},
-          {"published", "an expression for the value that others give; it stands beside ours"},
-          {"tolerance",
-           "how far ours may be from the published value: `\"1 %\"` of it, a number, or an expression; "
-           "rows without either are not compared"}};
+  return {
+      {"of", "expression", "the expression; default: the name"},
+      {"name", "text", "the head of the column; later columns may use it; default: the last part of `of`"},
+      {"unit", "text", "default: that of the result's column"},
+      {"digits", "integer", "digits after the point; default: those of the result's column"},
+      {"doc", "text", "what the column means"},
+      {"published", "expression", "an expression for the value that others give; it stands beside ours"},
+      {"tolerance", "expression",
+       "how far ours may be from the published value: `\"1 %\"` of it, a number, or an expression; "
+       "rows without either are not compared"}};
 }
 
 std::vector<KeyDoc> claim_keys() {
-  return {{"that", "an expression that must hold in every row; `if(c, x)` claims x only where c holds"},
-          {"says", "what it claims, for people"}};
+  return {{"that", "expression!",
+           "an expression that must hold in every row; `if(c, x)` claims x only where c holds"},
+          {"says", "text!", "what it claims, for people"}};
 }
 
 PresentationKind table_kind() {
@@ -312,16 +314,16 @@ PresentationKind table_kind() {
       "table",
       "a row per run, per row of a result table, or per group of such rows; a column per expression",
       {Source::keys(),
-       {{"kind", "`table`"},
-        {"name", "the name of its file, and of its rows for the presentations after it"},
-        {"title", "the title; needed unless the table is hidden"},
-        {"columns",
+       {{"kind", "text!", "`table`"},
+        {"name", "text!", "the name of its file, and of its rows for the presentations after it"},
+        {"title", "text", "the title; needed unless the table is hidden"},
+        {"columns", "columns!",
          "a list: an expression, a table of the keys below, or `*` for all columns of the table behind the rows"},
-        {"group",
+        {"group", "expression|expression[]",
          "an expression or a list of them; rows with equal values become one, and columns may use "
          "functions over the group; `[]` makes one group of all"},
-        {"check", "claims that must hold, each `{ that = \"..\", says = \"..\" }`"},
-        {"hidden", "true: the table is only read by presentations after it"}}},
+        {"check", "claim[]", "claims that must hold, each `{ that = \"..\", says = \"..\" }`"},
+        {"hidden", "boolean", "true: the table is only read by presentations after it"}}},
       read_presentation<TablePresentation>};
 }
 

@@ -80,7 +80,7 @@ class ListExperiment final : public Experiment {
 
   Estimate estimate() const override { return short_run; }
   bool gives_document() const override { return schema_; }
-  OutputFile document() const override { return {"schema.json", schema_json()}; }
+  OutputFile document() const override { return {"schema.json", full_schema_json()}; }
 
  private:
   void execute(Result& result, Progress&) override { result.tables = std::move(tables_); }

@@ -20,8 +20,9 @@ struct List {
             "explain this one and its parameters, or list this table only, e.g. routings")
           .positional("NAME")
           .from("names"),
-      param("schema", &Params::schema,
-            "all verbs and catalogs with the types, defaults and ranges of their parameters, as JSON")};
+      param(
+          "schema", &Params::schema,
+          "study files, verbs and catalogs with the types, defaults and ranges of their parameters, as JSON Schema")};
   static ExperimentPtr assemble(Params const& params);
 };
 

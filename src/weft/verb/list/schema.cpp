@@ -117,9 +117,10 @@ Json catalog_of(std::string_view kind, std::vector<CatalogSection> const& sectio
   return catalog_of(description, entries);
 }
 
-}  // namespace
+JsonText (*study_definitions)() = nullptr;
 
-std::string schema_json() {
+/// Adds the members `verbs` and `catalogs`.
+Json with_names(Json document) {
   auto verbs = Json::object({}), catalogs = Json::object({});
   for (auto const& verb : verb_docs()) verbs.add(verb.name, entry_of(verb));
   auto const sections = list_catalogs();
@@ -131,7 +132,25 @@ std::string schema_json() {
         catalogs.add(entry.name, catalog_of(section.intro, Json::object({{entry.name, entry_of(entry)}})));
   }
   catalogs.add("metrics", metrics_catalog());
-  return Json::object({{"verbs", verbs}, {"catalogs", catalogs}}).text() + "\n";
+  return document.add("verbs", verbs).add("catalogs", catalogs);
 }
+
+}  // namespace
+
+std::string schema_json() { return with_names(Json::object({})).text() + "\n"; }
+
+std::string full_schema_json() {
+  auto document = Json::object(
+      {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+       {"title", "Weft: study files, verbs and catalogs"},
+       {"description",
+        "The root describes study.toml. `verbs` and `catalogs` describe requests: each entry is the schema of an "
+        "object of parameters. `catalog` names the catalog that a text takes its name from, and `form` says how "
+        "the text is written."}});
+  if (study_definitions != nullptr) document.add("$ref", "#/$defs/study").add("$defs", study_definitions());
+  return with_names(document).text() + "\n";
+}
+
+void describe_studies_by(JsonText (*definitions)()) { study_definitions = definitions; }
 
 }  // namespace weft::verb
