@@ -8,9 +8,9 @@
 
 namespace weft::study {
 
-/// A key of study.toml and what it means. The type is `text`, `integer`, `number`, `boolean`, `expression` or the
-/// name of a definition of schema_definitions(); `[]` behind it makes a list of it, `|` separates alternatives,
-/// and `!` at the end says that the key is required.
+/// A key of study.toml and what it means. The type is `text`, `integer`, `number`, `boolean`, `expression` or
+/// the name of a definition of schema_definitions(); `[]` behind it makes a list of it, `|` separates
+/// alternatives, and `!` at the end says that the key is required.
 struct KeyDoc {
   char const *name, *type, *doc;
 
