@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include "module/ran.hpp"
 #include "module/views.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/fields.hpp"
 #include "weft/graph/graph_file.hpp"
 #include "weft/graph/search.hpp"
 #include "weft/library/built_network.hpp"
@@ -34,12 +36,22 @@ struct Net {
 };
 using NetPtr = std::shared_ptr<Net>;
 
-NetPtr make(std::string const& spec, double failed_links, double failed_routers, std::string const& fail,
-            std::int64_t seed) {
+/// What a network is made of: parameters of verbs.
+struct NetRequest {
+  std::string topology = {};
+  std::int64_t seed = 1;
+  double failed_links = 0, failed_routers = 0;
+  std::string fail = {};
+};
+
+NetPtr make(Arguments const& arguments) {
+  constexpr auto schema = std::tuple_cat(
+      std::tuple{topology_field(&NetRequest::topology), seed_field(&NetRequest::seed)}, failure_schema<NetRequest>);
   CatchInterrupts const catching(SecondInterrupt::counts_as_first);
+  auto const request = read_params<NetRequest>(schema, request_of("network", arguments));
   auto net = std::make_shared<Net>();
-  net->topology = make_topology(spec);
-  net->machine.emplace(net->topology, FailureParams{failed_links, failed_routers, seed, fail});
+  net->topology = at_place("topology", [&] { return make_topology(request.topology); });
+  net->machine.emplace(net->topology, failures_of(request, request.seed));
   net->names = net->topology->names();
   auto const& network = net->network();
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
@@ -98,13 +110,18 @@ auto view(Values values) {
 using Ids = py::array_t<std::uint32_t, py::array::c_style>;
 using Reals = py::array_t<double, py::array::c_style>;
 
-/// A network of links, or of arcs, that Python brings. Arrays of one length; classes may be empty.
+/// A network of links, or of arcs, that Python brings. Arrays of one length; classes may be empty; one number of
+/// terminals stands for all routers.
 BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers, Ids const& from, Ids const& to,
                    Reals const& bandwidth, Ids const& classes, std::vector<std::string> class_names,
                    std::vector<std::string> names, Ids const& terminals) {
   py::gil_scoped_release const release;
   GraphFile graph{.directed = directed, .vertices = routers, .names = std::move(names), .classes = std::move(class_names)};
   check_size(routers, static_cast<std::uint64_t>(from.size()));
+  if (to.size() != from.size() || bandwidth.size() != from.size() || (classes.size() != 0 && classes.size() != from.size()))
+    throw InputError("ends, bandwidths and classes of different numbers of links");
+  if ((!names.empty() && names.size() != routers) || (terminals.size() != 1 && static_cast<std::uint64_t>(terminals.size()) != routers))
+    throw InputError("names or terminals of another number of routers");
   auto const *const a = from.data(), *const b = to.data();
   auto const* const weight = bandwidth.data();
   auto const* const channel_class = classes.size() > 0 ? classes.data() : nullptr;
@@ -114,8 +131,14 @@ BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers
       throw InputError(fmt::format("link {} from {} to {}", i, a[i], b[i]), fmt::format("there are {} routers", routers));
     graph.links.push_back(
         {a[i], b[i], weight[i], static_cast<std::uint16_t>(channel_class != nullptr ? channel_class[i] : 0)});
+    if (graph.links.back().channel_class >= graph.classes.size())
+      throw InputError(fmt::format("class {} of link {}", channel_class[i], i),
+                       fmt::format("there are {} classes", graph.classes.size()));
   }
-  graph.terminals.assign(terminals.data(), terminals.data() + terminals.size());
+  if (terminals.size() == 1)
+    graph.terminals.assign(routers, *terminals.data());
+  else
+    graph.terminals.assign(terminals.data(), terminals.data() + terminals.size());
   return {name, std::move(graph)};
 }
 
@@ -153,8 +176,7 @@ void add_networks(py::module_& module) {
       .def_property_readonly("ejection", view([](Net& net) -> auto const& { return net.ejection; }))
       .def_property_readonly("channel_class", view([](Net& net) -> auto const& { return net.classes; }))
       .def_property_readonly("bandwidth", view([](Net& net) -> auto const& { return net.bandwidths; }));
-  module.def("network", &make, py::arg("spec"), py::arg("failed_links") = 0.0, py::arg("failed_routers") = 0.0,
-             py::arg("fail") = "", py::arg("seed") = 1, py::call_guard<py::gil_scoped_release>());
+  module.def("network", &make, py::call_guard<py::gil_scoped_release>());
   py::class_<BuiltNetwork>(module, "BuiltNetwork", "a network of Python's, known by its text while this lives")
       .def_property_readonly("text", &BuiltNetwork::text);
   module.def("build", &build);

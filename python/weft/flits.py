@@ -1,13 +1,14 @@
 """Simulations of flits, cycle by cycle."""
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from . import _weft
-from .request import check_process, pairs_of
+from .request import check_process, pairs_of, places
 from .spec import nearest, schema, text_of
 
 Numbers = np.ndarray[Any, Any]
@@ -63,16 +64,19 @@ class Flits:
         engine = schema()["catalogs"]["engines"]["entries"]["flit"]["properties"]
         for key in parameters:
             if key not in verb and key not in engine or key == "engine":
-                raise TypeError(f"Flits() has no parameter '{key}'{nearest(key, [*verb, *engine])}")
+                raise TypeError(f"Flits() has no parameter '{key}'{nearest(key, [it for it in (*verb, *engine) if it != 'engine'])}")
         options = [f"{key}={text_of(value, engine[key], key)}" for key, value in parameters.items() if key not in verb]
         arguments = {"topology": topology, "traffic": "uniform", **{key: it for key, it in parameters.items() if key in verb},
                      "engine": "flit" + (":" + ",".join(options) if options else "")}
         pairs, self._inputs = pairs_of(verb, arguments)
-        self._flits = _weft.LiveFlits(pairs)
+        with places(pairs):
+            self._flits = _weft.LiveFlits(pairs)
         self.frame: Frame | None = None
 
     def step(self, cycles: int = 1) -> Frame:
         """Simulates so many cycles."""
+        if operator.index(cycles) < 1:
+            _weft.refuse(f"cycles = {cycles}", "must be at least 1", "", "cycles")
         self.frame = Frame(**self._flits.step(cycles))
         return self.frame
 

@@ -1,6 +1,7 @@
 """Objects of Python as the texts that Weft reads from files."""
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ import numpy as np
 from . import _weft
 
 _most_dense = 10**9  # entries of a matrix that is not sparse
+_copies = logging.getLogger("weft.copies")  # at level DEBUG it tells which arrays are copied, and why
 
 
 class Input:
@@ -29,11 +31,32 @@ class GivenText(Input):
         return GivenText, self._parts
 
 
+def array_of(values: Any, what: str) -> np.ndarray[Any, Any]:
+    """An array, or what can be one: rows of equal length, nothing masked."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        _weft.refuse(f"{what} of rows that differ in length", "must be an array", "", what)
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        _weft.refuse(f"{what} with masked values", "each must be a number", "fill them, as by .filled(0)", what)
+    return array
+
+
+def as_type(array: np.ndarray[Any, Any], form: Any, what: str) -> np.ndarray[Any, Any]:
+    """The array as Weft takes it: of that type, in the order of bytes and of places of this machine. Copies only where it is not."""
+    if array.dtype == np.int32 and form == np.uint32:
+        array = array.view(np.uint32)
+    taken = np.asarray(array, form, order="C")
+    if not np.shares_memory(taken, array) and array.size:
+        _copies.debug("%s: an array of %s is copied: Weft takes contiguous %s", what, array.dtype, taken.dtype)
+    return taken
+
+
 def real_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
     """Numbers that are neither complex, nor negative, nor infinite, nor NaN."""
-    array = np.asarray(values)
-    if array.dtype.kind not in "biuf":
-        _weft.refuse(f"{what} of {array.dtype}", "must hold real numbers", "", what)
+    array = array_of(values, what)
+    if array.dtype.kind not in "biuf" and array.size:
+        _weft.refuse(f"{what} of {'text' if array.dtype.kind in 'SU' else array.dtype}", "must hold real numbers", "", what)
     if array.dtype.kind == "f" and not np.isfinite(array).all():
         _weft.refuse(f"{what} with values that are not finite", "must hold numbers from 0 on", "", what)
     if array.size and array.min() < 0:
@@ -42,11 +65,13 @@ def real_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
 
 
 def whole_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
-    """Whole numbers from 0 on, as int64."""
+    """Whole numbers from 0 on that int64 can hold, of any type of whole numbers."""
     array = real_numbers(values, what)
     if array.dtype.kind == "f" and (array != np.floor(array)).any():
         _weft.refuse(f"{what} with values that are not whole", "must hold whole numbers", "", what)
-    return array.astype(np.int64)
+    if array.size and array.max() >= 2**63:
+        _weft.refuse(f"{what} = {array.max()}", "must be below 2^63", "", what)
+    return array if array.dtype.kind in "iu" else array.astype(np.int64)
 
 
 def entries(matrix: Any, what: str) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]:
@@ -68,19 +93,31 @@ def entries(matrix: Any, what: str) -> tuple[np.ndarray[Any, Any], np.ndarray[An
     return rows[kept], columns[kept], values[kept]
 
 
-def matrix_text(matrix: Any) -> GivenText:
+def _matrix(value: Any, what: str) -> Any:
+    """A matrix of SciPy or NumPy; of rows in lists an array."""
+    matrix = value if hasattr(value, "tocoo") else array_of(value, what)
+    if matrix.ndim != 2:
+        _weft.refuse(f"{what} of {matrix.ndim} dimensions", "must be a matrix", "", what)
+    if matrix.shape[0] == 0:
+        _weft.refuse(f"{what} without rows", "must be a matrix", "", what)
+    return matrix
+
+
+def matrix_text(amounts: Any) -> GivenText:
     """A communication matrix: entry (i, j) is the amount that task i sends to task j."""
+    matrix = _matrix(amounts, "pattern")
     rows, columns, values = entries(matrix, "pattern")
     whole = values.dtype.kind in "biu"
-    numbers = values.astype(np.int64).tolist() if whole else values.tolist()
+    numbers = values.astype(np.uint64 if whole else np.float64).tolist()
     lines = [f"%%MatrixMarket matrix coordinate {'integer' if whole else 'real'} general",
              f"{matrix.shape[0]} {matrix.shape[1]} {len(numbers)}"]
     lines += [f"{i} {j} {value!r}" for i, j, value in zip((rows + 1).tolist(), (columns + 1).tolist(), numbers, strict=True)]
-    return GivenText("matrix.mtx", "\n".join(lines) + "\n", matrix)
+    return GivenText("matrix.mtx", "\n".join(lines) + "\n", amounts)
 
 
-def messages_text(messages: Any) -> GivenText:
+def messages_text(given: Any) -> GivenText:
     """Messages: a square matrix of their numbers, or an array with a row (sender, receiver[, number]) for each group."""
+    messages = _matrix(given, "traffic")
     if messages.shape[0] == messages.shape[1] or hasattr(messages, "tocoo"):
         rows, columns, values = entries(messages, "traffic")
         table = np.stack([rows.astype(np.int64), columns.astype(np.int64), whole_numbers(values, "traffic")], axis=1)
@@ -89,12 +126,12 @@ def messages_text(messages: Any) -> GivenText:
         if table.shape[1] not in (2, 3):
             _weft.refuse(f"traffic of {table.shape[0]} x {table.shape[1]} numbers",
                          "must be square, or have 2 or 3 columns: sender, receiver, number of messages", "", "traffic")
-    return GivenText("messages.txt", "".join(" ".join(map(str, row)) + "\n" for row in table.tolist()), messages)
+    return GivenText("messages.txt", "".join(" ".join(map(str, row)) + "\n" for row in table.tolist()), given)
 
 
 def mapping_text(terminals: Any) -> GivenText:
     """A placement: the terminal of each task."""
-    array = np.asarray(terminals)
+    array = array_of(terminals, "mapping")
     if array.ndim != 1:
         _weft.refuse(f"mapping of {array.ndim} dimensions", "must be a list: the terminal of each task", "", "mapping")
     return GivenText("placement.txt", "".join(f"{it}\n" for it in whole_numbers(array, "mapping").tolist()), terminals)
@@ -103,8 +140,8 @@ def mapping_text(terminals: Any) -> GivenText:
 def routes_text(routes: Any) -> GivenText:
     """Routes: a sequence of sequences of routers."""
     lines = []
-    for route in routes:
-        if isinstance(route, str):
-            _weft.refuse(f"routes with the text {route!r}", "each must be a sequence of routers", "give the path of a file alone", "routes")
+    for route in routes if np.iterable(routes) else [routes]:
+        if isinstance(route, str) or not np.iterable(route):
+            _weft.refuse(f"routes with {route!r}", "each must be a sequence of routers", "give the path of a file alone", "routes")
         lines.append(" ".join(str(it) for it in (route.tolist() if hasattr(route, "tolist") else route)))
     return GivenText("routes.txt", "\n".join(lines) + "\n", routes)

@@ -1,6 +1,7 @@
 """Networks as arrays of NumPy, and networks of one's own."""
 from __future__ import annotations
 
+import operator
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -9,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _weft
-from .given import Input, real_numbers, whole_numbers
+from .given import Input, array_of, as_type, real_numbers, whole_numbers
 from .notebook import svg_page
+from .request import pairs_of
 from .spec import HasSpec, Spec, schema, text_of
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 Numbers = np.ndarray[Any, Any]
 _most_drawn = 2048  # routers
+_most_ports = 65535
 _unreachable = np.iinfo(np.uint32).max
 
 
@@ -43,7 +46,8 @@ class Network(HasSpec):
     def __init__(self, spec: Spec, failures: dict[str, Any] | None = None) -> None:
         self.failures = {key: it for key, it in (failures or {}).items() if it}
         self.spec = spec
-        self._net = net = _weft.network(spec, **self.failures)
+        arguments, _ = pairs_of(schema()["verbs"]["draw"]["properties"], {"topology": spec, **self.failures})
+        self._net = net = _weft.network(arguments)
         self.first: Numbers = net.first
         self.targets: Numbers = net.targets
         self.channel_class: Numbers = net.channel_class
@@ -73,12 +77,18 @@ class Network(HasSpec):
 
     def name(self, router: int) -> str:
         """The place of a router, such as (3,4), or the name of a node of one's own graph."""
-        return self._net.name(router)
+        return self._net.name(self._number(router))
+
+    def _number(self, router: int) -> int:
+        """A number of a router, also one of NumPy."""
+        number = operator.index(router)
+        if not 0 <= number < self.routers:
+            _weft.refuse(f"router = {number}", f"there are {self.routers} routers", "", "router")
+        return number
 
     def channel(self, a: int, b: int) -> int:
         """The first channel from router a to router b that has not failed. Raises KeyError if there is none."""
-        if not (0 <= a < self.routers and 0 <= b < self.routers):
-            raise KeyError(f"no channel from {a} to {b}: there are {self.routers} routers")
+        a, b = self._number(a), self._number(b)
         begin, end = int(self.first[a]), int(self.first[a + 1])
         found = np.flatnonzero((self.targets[begin:end] == b) & (self.bandwidth[begin:end] > 0))
         if not len(found):
@@ -87,7 +97,7 @@ class Network(HasSpec):
 
     def failed(self, links: float | Sequence[tuple[int, int]] = 0, routers: float | Sequence[int] = 0, seed: int = 1) -> Network:
         """The network after failures, as verbs take it: a fraction of links or routers, or links (a, b) and routers by number."""
-        names = [] if isinstance(links, (int, float)) else [f"{a}-{b}" for a, b in links]
+        names = [] if isinstance(links, (int, float)) else ["-".join(str(operator.index(it)) for it in link) for link in links]
         names += [] if isinstance(routers, (int, float)) else [str(it) for it in routers]
         return Network(self.spec, {
             "failed_links": float(links) if isinstance(links, (int, float)) else 0.0,
@@ -96,10 +106,11 @@ class Network(HasSpec):
 
     def distances(self, source: int) -> Numbers:
         """The hops from a router to every other; -1 where no way is left."""
-        return self._net.hops(source, False).view(np.int32)
+        return self._net.hops(self._number(source), False).view(np.int32)
 
     def paths(self, a: int, b: int) -> Iterator[tuple[int, ...]]:
         """The shortest paths from router a to router b, each as its routers, in the order of ports."""
+        a, b = self._number(a), self._number(b)
         left = self._net.hops(b, True)  # to b
         stack: list[tuple[int, ...]] = [(a,)] if left[a] != _unreachable else []
         while stack:
@@ -224,7 +235,7 @@ class _Edges:
     def __init__(self, directed: bool, routers: int, a: Any, b: Any, bandwidth: Any = None, name: str = "") -> None:
         self.directed, self.routers, self.name = directed, routers, name
         self.a, self.b = whole_numbers(a, "topology"), whole_numbers(b, "topology")
-        self.bandwidth = np.ones(len(self.a)) if bandwidth is None else real_numbers(bandwidth, "bandwidth").astype(np.float64)
+        self.bandwidth = np.ones(len(self.a)) if bandwidth is None else as_type(real_numbers(bandwidth, "bandwidth"), np.float64, "bandwidth")
         if len(self.bandwidth) and self.bandwidth.min() <= 0:
             _weft.refuse("a link of bandwidth 0", "must be positive", "omit the link", "bandwidth")
         self.classes = np.empty(0, np.uint32)
@@ -241,11 +252,11 @@ class _Edges:
             return _Edges._of_igraph(graph)
         if hasattr(graph, "tocoo"):
             return _Edges._of_matrix(graph)
-        if callable(getattr(graph, "neighbor", None)):
+        if all(hasattr(graph, it) for it in ("routers", "degree", "neighbor")):
             return _Edges._of_neighbors(graph)
         if isinstance(graph, (np.ndarray, list, tuple)):
-            return _Edges._of_array(np.asarray(graph))
-        raise TypeError(f"a {type(graph).__name__} is no topology: give a text, a graph of NetworkX or igraph, a sparse matrix of SciPy, "
+            return _Edges._of_array(array_of(graph, "topology"))
+        raise TypeError(f"an object of type {type(graph).__name__} is no topology: give a text, a graph of NetworkX or igraph, a sparse matrix of SciPy, "
                         "an array of links, or an object with routers, degree and neighbor")
 
     def _named(self, nodes: Sequence[Any]) -> _Edges:
@@ -313,8 +324,11 @@ class _Edges:
     @staticmethod
     def _of_neighbors(graph: Any) -> _Edges:
         a, b = [], []
-        for router in range(graph.routers):
-            for port in range(graph.degree(router)):
+        for router in range(operator.index(graph.routers)):
+            degree = operator.index(graph.degree(router))
+            if not 0 <= degree <= _most_ports:
+                _weft.refuse(f"router {router} of {degree} ports", f"must be in [0, {_most_ports}]", "", "topology")
+            for port in range(degree):
                 far = graph.neighbor(router, port)
                 a.append(router)
                 b.append(far[0] if isinstance(far, tuple) else far)
@@ -330,7 +344,7 @@ class _Edges:
         classes = self.classes if len(self.classes) else np.zeros(len(self.a), np.uint32)
 
         def ordered(arcs: Numbers, a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
-            keys = a[arcs] * self.routers + b[arcs]
+            keys = a[arcs].astype(np.int64) * self.routers + b[arcs].astype(np.int64)
             order = np.lexsort((self.bandwidth[arcs], classes[arcs], keys))
             return arcs[order], keys[order]
 
@@ -358,9 +372,15 @@ class _Edges:
     def build(self, value: Any, family: str, terminals: int | Sequence[int] | None) -> Built:
         if terminals is None:
             terminals = 1 if self.terminals is None else self.terminals
-        counts = whole_numbers(np.full(self.routers, terminals) if np.ndim(terminals) == 0 else terminals, "terminals")
-        if len(counts) != self.routers:
+        counts = whole_numbers(terminals, "terminals")
+        if counts.ndim > 0 and counts.shape != (self.routers,):
             _weft.refuse(f"terminals of {len(counts)} routers", f"there are {self.routers} routers", "", "terminals")
-        numbers = [it.astype(np.uint32) for it in (self.a, self.b)]
+        if counts.size and counts.max() > _most_ports:
+            _weft.refuse(f"terminals = {counts.max()}", f"must be in [0, {_most_ports}]", "", "terminals")
+        if self.routers == 0:
+            _weft.refuse("a graph without nodes", "a network has routers", "", "topology")
+        if max(self.routers, int(self.a.max(initial=0)), int(self.b.max(initial=0))) > 2**32:
+            _weft.refuse("a router with a number above 2^32", "numbers of routers have 32 bits", "", "topology")
+        numbers = [as_type(it, np.uint32, "topology") for it in (self.a, self.b)]
         return Built(value, family, self.directed, self.routers, *numbers, self.bandwidth, self.classes, self.class_names or ["link"], self.names,
-                     counts.astype(np.uint32))
+                     counts.astype(np.uint32).reshape(-1))

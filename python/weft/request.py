@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 import contextlib
+import operator
 import os
+import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ParamSpec
 
 from . import _weft
@@ -20,6 +22,7 @@ P = ParamSpec("P")
 _process = os.getpid()
 _local = threading.local()
 _of_all = 0
+_most_threads = 1024
 
 
 class threads(contextlib.AbstractContextManager["threads"]):
@@ -33,8 +36,8 @@ class threads(contextlib.AbstractContextManager["threads"]):
 
     def __init__(self, count: int = 0) -> None:
         global _of_all
-        if count < 0:
-            raise ValueError(f"threads = {count}: must be at least 0")
+        if not 0 <= operator.index(count) <= _most_threads:
+            _weft.refuse(f"threads = {count}", f"must be in [0, {_most_threads}]", "", "threads")
         self._count, self._before = count, _of_all
         _of_all = count
 
@@ -65,9 +68,34 @@ def check_process() -> None:
 def run(name: str, arguments: dict[str, Any]) -> Result:
     """Runs a verb with some of its parameters, and `progress`."""
     check_process()
-    progress = arguments.pop("progress", None)
+    progress = progress_of(arguments.pop("progress", None))
     pairs, inputs = pairs_of(schema()["verbs"][name]["properties"], arguments)
-    return Result(_weft.run(name, pairs, progress or notebook_progress(), thread_count()), inputs)
+    with places(pairs):
+        return Result(_weft.run(name, pairs, progress, thread_count()), inputs)
+
+
+def progress_of(given: Progress | None) -> Progress | None:
+    """Whom to tell the progress."""
+    if given is not None and not callable(given):
+        raise TypeError(f"progress = {given!r}: give a function of (label, done, total)")
+    return given or notebook_progress()
+
+
+@contextlib.contextmanager
+def places(pairs: list[tuple[str, str]]) -> Iterator[None]:
+    """Errors within tell the place in objects of Python, such as mapping[3] for the fourth line of its text."""
+    told: tuple[str, ...] = ()
+    try:
+        yield
+    except _weft.InputError as error:
+        found = re.match(r"(given/\w+/[a-z.]+)(?::(\d+))?", error.where)
+        name = next((key for key, text in pairs if found and found[1] in text), "")
+        if not found or not name:
+            raise
+        entry = f"[{int(found[2]) - 1}]" if found[2] and not found[1].endswith(".mtx") else ""
+        told = (error.problem, error.why, error.suggestion, name + entry)
+    if told:
+        _weft.refuse(*told)
 
 
 def verb(function: Callable[P, Result]) -> Callable[P, Result]:
@@ -81,4 +109,7 @@ def pairs_of(properties: Mapping[str, Any], arguments: Mapping[str, object]) -> 
     for value in arguments.values():
         if isinstance(value, HasSpec):
             texts = {key: it for key, it in value.settings().items() if key in properties} | texts
+    for key, text in texts.items():
+        if any("\ud800" <= it <= "\udfff" for it in text):
+            _weft.refuse(f"{key} = {text!r}", "is no text of Unicode", "", key)
     return list(texts.items()), inputs_of(texts.values())

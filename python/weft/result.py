@@ -207,32 +207,38 @@ class Result:
         """A chart as Vega-Lite, for `altair.Chart.from_dict`."""
         return self.figure(name).chart()
 
+    def _of(self, verb: str, table: str) -> Table:
+        """The table that only a verb gives."""
+        if table not in self.tables:
+            raise AttributeError(f"this is a result of {self.verb}: weft.{verb} gives what you ask for")
+        return self.tables[table]
+
     # What verbs answer in one value.
 
     @property
     def free(self) -> bool:
         """Of `deadlock`: whether no deadlock is possible."""
-        return bool(self["verdict"]["deadlock"][0] == "none")
+        return bool(self._of("deadlock", "verdict")["deadlock"][0] == "none")
 
     @property
     def proof(self) -> str:
         """Of `deadlock`: why none is possible; empty if one is."""
-        return str(self["verdict"]["proof"][0] or "")
+        return str(self._of("deadlock", "verdict")["proof"][0] or "")
 
     @property
     def cycle(self) -> Table | None:
         """Of `deadlock`: the cycle of waits, if one is possible."""
-        return self.tables.get("cycle")
+        return None if self.free else self["cycle"]
 
     @property
     def tasks(self) -> np.ndarray[Any, Any]:
         """Of `map`: the terminal of each task."""
-        return self["mapping"]["terminal"]
+        return self._of("map", "mapping")["terminal"]
 
     @property
     def bottleneck(self) -> str:
         """Of `load`: the class of the most loaded channels."""
-        table = self["throughput"]
+        table = self._of("load", "throughput")
         return next((str(name) for name, mark in zip(table["class"], table["bottleneck"], strict=True) if mark), "")
 
     @property
@@ -241,10 +247,12 @@ class Result:
 
         None if the sweep did not look for it, because its rates were given.
         """
+        self._of("sweep", "curve")
         return float(self["saturation"]["below"][0]) if "saturation" in self.tables else None
 
     def fullest(self, count: int = 10) -> list[tuple[int, float]]:
         """Of `load`: the channels of the highest loads, and these."""
+        self._of("load", "throughput")
         loads = self.arrays["channel_load"]
         order = np.argsort(-loads, kind="stable")[:count]
         return [(int(it), float(loads[it])) for it in order]
@@ -261,6 +269,7 @@ class Result:
 
     def write(self, form: str, path: str | PathLike[str], host: str = "") -> None:
         """Of `map`: writes the placement for a launcher; `form` and `host` are the parameters `format` and `host` of `weft.map`."""
+        self._of("map", "mapping")
         Path(path).write_text(_weft.launch_file(self._ran, form, host), encoding="utf-8")
 
     def to_json(self) -> str:
@@ -303,6 +312,9 @@ def read(path: str | PathLike[str]) -> Result:
     return Result(_weft.read(fspath(path)))
 
 
-def report(results: Iterable[Result], path: str | PathLike[str], title: str = "") -> None:
+def report(results: Result | Iterable[Result], path: str | PathLike[str], title: str = "") -> None:
     """Writes results, side by side, as one HTML file that can be mailed."""
-    _weft.report(fspath(path), [it._ran for it in results], title)
+    given = [results] if isinstance(results, Result) else list(results)
+    if not given or not all(isinstance(it, Result) for it in given):
+        raise TypeError("give results of Weft, at least one")
+    _weft.report(fspath(path), [it._ran for it in given], title)

@@ -69,14 +69,11 @@ def spec_of(value: object, catalog: str) -> Spec | None:
         from .network import network
 
         return network(value).spec
-    dimensions = getattr(value, "ndim", None)
-    if catalog == "communication patterns" and dimensions == 2:
-        return _named_text("matrix:file=", matrix_text(value))
-    if catalog == "traffic patterns" and dimensions == 2:
-        return _named_text("message_list:file=", messages_text(value))
-    if catalog == "mappings" and (dimensions == 1 or isinstance(value, (list, tuple, range))):
-        return _named_text("file:path=", mapping_text(value))
-    return None
+    read = {"communication patterns": ("matrix:file=", matrix_text), "traffic patterns": ("message_list:file=", messages_text),
+            "mappings": ("file:path=", mapping_text)}.get(catalog)
+    if read is None or not (hasattr(value, "ndim") or isinstance(value, (list, tuple, range))):
+        return None
+    return _named_text(read[0], read[1](value))
 
 
 def _named_text(name: str, text: GivenText) -> Spec:
@@ -100,15 +97,15 @@ def text_of(value: object, properties: Mapping[str, Any], name: str = "") -> str
     if hasattr(value, "tolist"):  # of NumPy
         return text_of(value.tolist(), properties, name)
     if isinstance(value, (list, tuple, range)):
-        return _text_of_list(value, properties, form)
+        return _text_of_list(value, properties, form, name)
     if isinstance(value, (int, float)):
         return repr(value)
-    raise TypeError(f"{name} = {value!r}: give a number, a text, or a list of them")
+    raise TypeError(f"{f'{name} = ' if name else ''}{value!r}: give a number, a text, or a list of them")
 
 
-def _text_of_list(value: Sequence[Any], properties: Mapping[str, Any], form: str) -> str:
+def _text_of_list(value: Sequence[Any], properties: Mapping[str, Any], form: str, name: str) -> str:
     single = {key: it for key, it in properties.items() if key != "form"}
-    words = [text_of(it, single) for it in value]
+    words = [text_of(it, single, name) for it in value]
     if form == "[A,B,..]":
         text = "[" + ", ".join(words) + "]"
     else:
@@ -160,7 +157,10 @@ def calling(work: Callable[[dict[str, Any]], R], function: Callable[P, R]) -> Ca
         for name in kwargs:
             if name not in signature.parameters:
                 raise TypeError(f"{function.__name__}() has no parameter '{name}'{nearest(name, list(signature.parameters))}")
-        given = signature.bind(*args, **kwargs).arguments
+        try:
+            given = signature.bind(*args, **kwargs).arguments
+        except TypeError as error:
+            raise TypeError(f"{function.__name__}(): {error}") from None
         return work({key.rstrip("_"): it for key, it in given.items() if it is not None})
 
     return call

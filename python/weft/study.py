@@ -5,8 +5,7 @@ import os
 from collections.abc import Sequence
 
 from . import _weft
-from .notebook import notebook_progress
-from .request import Progress, check_process, thread_count
+from .request import Progress, check_process, progress_of, thread_count
 from .result import Result
 
 
@@ -23,4 +22,4 @@ def run(study: str | os.PathLike[str], output: str | os.PathLike[str] = "", *, o
     """
     check_process()
     labels = [only] if isinstance(only, str) and only else list(only)
-    return Result(_weft.run_study(os.fspath(study), os.fspath(output), labels, progress or notebook_progress(), thread_count()))
+    return Result(_weft.run_study(os.fspath(study), os.fspath(output), labels, progress_of(progress), thread_count()))

@@ -37,11 +37,15 @@ class BuiltGraphs {
     static BuiltGraphs graphs;
     return graphs;
   }
-  void add(std::string const& name, std::string const& text, std::shared_ptr<GraphFile const> const& graph) {
+  /// The graph, or an equal one that is held already.
+  std::shared_ptr<GraphFile const> add(std::string const& name, std::string const& text, GraphFile graph) {
     std::scoped_lock const lock(mutex_);
     std::erase_if(graphs_, [](auto const& entry) { return entry.second.expired(); });
-    graphs_[text] = graph;
     latest_[name] = text;
+    auto& known = graphs_[text];
+    auto held = known.lock();
+    if (!held) known = held = std::make_shared<GraphFile const>(std::move(graph));
+    return held;
   }
   ProgramGraph make(Spec const& spec) {
     std::scoped_lock const lock(mutex_);
@@ -61,9 +65,9 @@ class BuiltGraphs {
 }  // namespace
 
 BuiltNetwork::BuiltNetwork(std::string const& name, GraphFile graph)
-    : text_(name + ":graph=" + digest(graph)), graph_(std::make_shared<GraphFile const>(std::move(graph))) {
+    : text_(name + ":graph=" + digest(graph)) {
   add_program_topology(name, [](Spec const& spec) { return BuiltGraphs::all().make(spec); });
-  BuiltGraphs::all().add(name, text_, graph_);
+  graph_ = BuiltGraphs::all().add(name, text_, std::move(graph));
 }
 
 }  // namespace weft
