@@ -39,6 +39,7 @@ namespace {
 using ByChannel = std::map<std::uint32_t, double>;
 
 constexpr std::uint64_t packets_of_pair = sanitized ? 200 : 2000;
+constexpr std::uint64_t packets_of_path = 20;  // of a pair with one path, which all must take
 
 /// One small network or two for each shape that routings know of.
 std::vector<Machine> machines() {
@@ -80,11 +81,11 @@ ByChannel by_channel(Shares const& shares, std::uint32_t from, std::uint32_t to)
 
 /// How often `walk(seed)`, which gives the channels of a packet, takes each channel, per packet.
 template <class Walk>
-ByChannel frequencies(Walk walk) {
+ByChannel frequencies(std::uint64_t packets, Walk walk) {
   ByChannel result;
-  for (std::uint64_t seed = 1; seed <= packets_of_pair; ++seed)
+  for (std::uint64_t seed = 1; seed <= packets; ++seed)
     for (auto const channel : walk(seed)) result[channel.v] += 1;
-  for (auto& [channel, frequency] : result) frequency /= static_cast<double>(packets_of_pair);
+  for (auto& [channel, frequency] : result) frequency /= static_cast<double>(packets);
   return result;
 }
 
@@ -98,14 +99,17 @@ double bound_of(double share, double crossings) {
   return (linear + std::sqrt(linear * linear + 2 * exponent * packets * variance)) / packets;
 }
 
-/// Where a pair has one path, every packet takes it; else frequencies are within their bounds.
-void expect_frequencies(Spec const& spec, ByChannel const& shares, ByChannel const& counted,
-                        std::string const& where, double least_crossings = 1) {
+/// Where a pair has one path, every packet takes it, and a few show it; else frequencies of many are within their
+/// bounds. `walk(seed)` gives the channels of a packet.
+template <class Walk>
+void expect_frequencies(Spec const& spec, ByChannel const& shares, std::string const& where,
+                        double least_crossings, Walk walk) {
   bool const is_path = spec.name != "valiant" && spec.name != "romm" && spec.name != "clex_recursive" &&
                        std::ranges::all_of(shares, [](auto const& it) { return it.second == 1; });
   double const crossings = spec.name == "clex_recursive"                   ? 4
                            : spec.name == "valiant" || spec.name == "romm" ? 2
                                                                            : least_crossings;
+  auto const counted = frequencies(is_path ? packets_of_path : packets_of_pair, walk);
   for (auto const& [channel, frequency] : counted)
     EXPECT_TRUE(shares.contains(channel)) << where << ": channel " << channel << " carries " << frequency;
   for (auto const& [channel, share] : shares) {
@@ -172,14 +176,13 @@ TEST(RoutingForms, SharesAreHowOftenPacketsTakeAChannel) {
     if (!shares || !routing) return;
     compared.add(spec);
     for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
-      expect_frequencies(spec, by_channel(*shares, from, to), frequencies([&](std::uint64_t seed) {
-                           Walk walk(*machine.network(), *routing, {from}, {to}, seed);
-                           walk.find_queues_empty();
-                           EXPECT_TRUE(walk.finish(routing->traits().hop_bound))
-                               << text(spec, machine, from, to);
-                           return walk.channels();
-                         }),
-                         text(spec, machine, from, to));
+      expect_frequencies(
+          spec, by_channel(*shares, from, to), text(spec, machine, from, to), 1, [&](std::uint64_t seed) {
+            Walk walk(*machine.network(), *routing, {from}, {to}, seed);
+            walk.find_queues_empty();
+            EXPECT_TRUE(walk.finish(routing->traits().hop_bound)) << text(spec, machine, from, to);
+            return walk.channels();
+          });
     });
   });
   compared.expect_all([]<class R>(std::type_identity<R>) {
@@ -195,13 +198,12 @@ TEST(RoutingForms, SharesAreHowOftenFlitsTakeAChannel) {
     if (!shares || !routing || !routing->traits().oblivious) return;
     compared.add(spec);
     for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
-      expect_frequencies(spec, by_channel(*shares, from, to), frequencies([&](std::uint64_t seed) {
-                           VcWalk walk(*machine.network(), *routing, from, to, seed);
-                           EXPECT_TRUE(walk.finish(routing->traits().hop_bound))
-                               << text(spec, machine, from, to);
-                           return walk.channels();
-                         }),
-                         text(spec, machine, from, to));
+      expect_frequencies(
+          spec, by_channel(*shares, from, to), text(spec, machine, from, to), 1, [&](std::uint64_t seed) {
+            VcWalk walk(*machine.network(), *routing, from, to, seed);
+            EXPECT_TRUE(walk.finish(routing->traits().hop_bound)) << text(spec, machine, from, to);
+            return walk.channels();
+          });
     });
   });
   compared.expect_all([]<class R>(std::type_identity<R>) {
@@ -227,12 +229,12 @@ TEST(RoutingForms, AroundFailuresSharesAreHowOftenFlitsTakeAChannel) {
             return;
           }
           ASSERT_NO_THROW(by_channel(*shares, from, to)) << text(spec, machine, from, to);
-          expect_frequencies(spec, by_channel(*shares, from, to), frequencies([&](std::uint64_t seed) {
+          expect_frequencies(spec, by_channel(*shares, from, to), text(spec, machine, from, to), 1,
+                             [&](std::uint64_t seed) {
                                VcWalk walk(*machine.network(), *routing, from, to, seed);
                                EXPECT_TRUE(walk.finish(routing->traits().hop_bound));
                                return walk.channels();
-                             }),
-                             text(spec, machine, from, to), 2);
+                             });
         });
       }
     });
