@@ -26,8 +26,8 @@ weft_headers(md4c md4c::md4c)
 weft_headers(CLI11 CLI11::CLI11)
 
 set(CMAKE_PREFIX_PATH /usr)
-set(WEFT_METIS weft_metis CACHE STRING "")
-set(WEFT_CLP weft_no_library CACHE STRING "")  # platform/graph/concurrent_flow.cpp does without
-set(WEFT_COIN_UTILS weft_no_library CACHE STRING "")
-set(WEFT_HTTPLIB weft_no_library CACHE STRING "")  # of a room that is not built here
+set(WEFT_LIBRARY_metis weft_metis CACHE STRING "")
+set(WEFT_LIBRARY_Clp weft_no_library CACHE STRING "")  # platform/graph/concurrent_flow.cpp does without
+set(WEFT_LIBRARY_CoinUtils weft_no_library CACHE STRING "")
+set(WEFT_LIBRARY_cpp-httplib weft_no_library CACHE STRING "")  # of a room that is not built here
 add_library(weft_no_library INTERFACE IMPORTED GLOBAL)

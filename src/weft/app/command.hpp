@@ -12,6 +12,10 @@
 #include "weft/experiment/experiment.hpp"
 #include "weft/report/page.hpp"
 
+namespace CLI {
+class App;
+}
+
 namespace weft::app {
 
 /// Where and how a command gives its result.
@@ -53,6 +57,8 @@ struct Command {
 /// All commands in the order of the help: the verbs, then explore, run, explain, results, report, figure,
 /// docs and completion.
 std::vector<Command> const& commands();
+/// Adds them with their options to a command line; `status` becomes the exit status of the one that runs.
+void add_commands(CLI::App& app, int& status);
 
 /// Several texts, such as paths, as the value of one parameter that is repeated and of no catalog; and back.
 std::string list_of(std::vector<std::string> const& items);

@@ -306,6 +306,10 @@ std::vector<Command> const& commands() {
   return all;
 }
 
+void add_commands(CLI::App& app, int& status) {
+  for (auto const& command : commands()) add_command(app, command, status);
+}
+
 std::string list_of(std::vector<std::string> const& items) {
   return fmt::format("{}", fmt::join(items, std::string_view("\0", 1)));  // no path holds this character
 }
@@ -337,7 +341,7 @@ Ending run_on_this_rank(int argc, char const* const* argv) {
     app.set_version_flag("--version", version_text());
     app.set_help_all_flag("--help-all", "help of all verbs");
     int status = 0;
-    for (auto const& command : commands()) add_command(app, command, status);
+    add_commands(app, status);
     return {parse_and_run(app, argc, argv, status)};
   } catch (InputError const& error) { return {2, error.what()}; } catch (Interrupted const&) {
     return {130, "interrupted"};

@@ -105,7 +105,7 @@ Words arguments_of(Command const& command) {
 
 constexpr char const* bash_head = R"(# weft completion for bash: source <(weft completion bash)
 _weft() {
-  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} line=${COMP_LINE:0:COMP_POINT} words
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} line=${COMP_LINE:0:$COMP_POINT} words
   cur=${line##*[[:space:]]}
   local before=${line%"$cur"}; before=${before%"${before##*[![:space:]]}"}
   prev=${before##*[[:space:]]}
@@ -128,12 +128,16 @@ constexpr char const* bash_tail = R"(      esac ;;
     reply+=("$head$word")
   done
   reply=($(compgen -W "${reply[*]}" -- "$cur"))
-  [[ $cur == *[:=]* ]] && reply=("${reply[@]#"${cur%"${cur##*[:=]}"}"}")
+  [[ -z ${ZSH_VERSION:-} && $cur == *[:=]* ]] && reply=("${reply[@]#"${cur%"${cur##*[:=]}"}"}")
   [[ ${#reply[@]} -gt 0 ]] && COMPREPLY=("${reply[@]}") || COMPREPLY=($(compgen -f -- "$cur"))
   [[ ${COMPREPLY[0]:-} == *= ]] && compopt -o nospace 2>/dev/null
 }
 complete -F _weft weft
 )";
+
+// As a file `_weft` of a folder of functions, it is run by the first completion, which it serves at its end.
+constexpr char const* zsh_head = "#compdef weft\nautoload -U +X bashcompinit && bashcompinit\n";
+constexpr char const* zsh_tail = "[[ ${funcstack[1]} != _weft ]] || _bash_complete -F _weft\n";
 
 void print_bash() {
   fmt::print("{}", bash_head);
@@ -177,8 +181,9 @@ int print_script(Completion::Params const& params, Output const&) {
   if (params.shell != "bash" && params.shell != "zsh" && params.shell != "fish")
     throw InputError("unknown shell '" + params.shell + "'", "must be bash, zsh or fish", "", "shell");
   if (params.shell == "fish") print_fish();
-  if (params.shell == "zsh") fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
+  if (params.shell == "zsh") fmt::print("{}", zsh_head);
   if (params.shell != "fish") print_bash();
+  if (params.shell == "zsh") fmt::print("{}", zsh_tail);
   return 0;
 }
 

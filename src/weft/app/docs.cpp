@@ -3,6 +3,7 @@
 
 #include "weft/analysis/metrics.hpp"
 #include "weft/app/command.hpp"
+#include "weft/app/man_pages.hpp"
 #include "weft/app/python_functions.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -80,17 +81,21 @@ std::string argument_text(ParamDoc const& param) {
   return param.type == "boolean" ? name : name + " " + param.type;
 }
 
+constexpr std::string_view exit_status =
+    "0; 2 after wrong input, with one line that says what and where; 3 if the result misses a stated "
+    "requirement; 130 after Ctrl-C.";
+constexpr std::string_view about_output =
+    "Verbs print their tables as text, with `--json` as JSON, with `--csv` as CSV. Tables are cut to the "
+    "width of the terminal; `--wide` prints them whole. `-o DIR` also writes the result, tables and pictures "
+    "into a directory. `--threads N` limits the number of threads; results do not depend on it. Some runs "
+    "would take more than 10 minutes, by an estimate or by the pace of their first seconds. The verb then "
+    "reports this and ends with status 2; `--long` lets it run. Runs that do not fit into memory are always "
+    "refused. Every verb can also be the run of a study: `verb = \"NAME\"` and its parameters by name.";
+
 std::string command_page() {
-  std::string text =
-      "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong "
-      "input, with one line that says what and where; 3 if the result misses a stated requirement; 130 after "
-      "Ctrl-C.\n\nVerbs print their tables as text, with `--json` as JSON, with `--csv` as CSV. Tables are cut to the "
-      "width of the terminal; `--wide` prints them whole. `-o DIR` "
-      "also writes the result, tables and pictures into a directory. `--threads N` limits the number of "
-      "threads; results do not depend on it. Some runs would take more than 10 minutes, by an estimate or by "
-      "the pace of their first seconds. The verb then reports this and ends with status 2; `--long` lets it "
-      "run. Runs that do not fit into memory are always refused. Every verb can also be the run of a study: "
-      "`verb = \"NAME\"` and its parameters by name.\n";
+  auto text = fmt::format(
+      "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: {}\n\n{}\n",
+      exit_status, about_output);
   for (auto const& command : commands()) {
     text += fmt::format("\n## weft {}\n\n{}\n", command.doc.name, command.doc.doc);
     if (!command.doc.example.empty()) text += fmt::format("\n```sh\n./run {}\n```\n", command.doc.example);
@@ -120,22 +125,26 @@ struct Docs {
   struct Params {
     std::string output = "docs/reference";
     std::string python = {};
+    std::string man = {};
   };
   static constexpr std::string_view name = "docs";
   static constexpr std::string_view doc = "write the reference pages";
   static constexpr std::tuple schema{
       param("output", &Params::output, "directory of the pages"),
       param("python", &Params::python,
-            "write the functions of the Python module into this directory instead")};
+            "write the functions of the Python module into this directory instead"),
+      param("man", &Params::man, "write pages of the manual into this directory instead")};
 };
 
+void write_files(std::vector<OutputFile> const& files, std::filesystem::path const& folder) {
+  make_directories(folder);
+  for (auto const& [name, text] : files) write_file(folder / name, text);
+}
+
 int write_docs(Docs::Params const& params, Output const&) {
-  if (!params.python.empty()) {
-    make_directories(params.python);
-    for (auto const& [name, text] : python_functions())
-      write_file(std::filesystem::path(params.python) / name, text);
-    return 0;
-  }
+  if (!params.python.empty()) write_files(python_functions(), params.python);
+  if (!params.man.empty()) write_files(man_pages(exit_status, about_output), params.man);
+  if (!params.python.empty() || !params.man.empty()) return 0;
   std::filesystem::path const folder = params.output;
   make_directories(folder);
   for (auto const& section : verb::list_catalogs()) {
