@@ -6,7 +6,6 @@
 
 #include "module/ran.hpp"
 #include "module/views.hpp"
-#include "weft/core/interrupt.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/explore/live_flits.hpp"
 
@@ -16,13 +15,9 @@ namespace {
 using explore::LiveFlits;
 
 std::unique_ptr<LiveFlits> begin(Arguments const& arguments) {
-  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
-  return std::make_unique<LiveFlits>(read_params<Scenario>(scenario_schema, request_of("simulate", arguments)));
-}
-
-explore::LiveFrame step(LiveFlits& flits, std::uint64_t cycles) {
-  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
-  return flits.step(cycles, false);
+  return without_lock([&] {
+    return std::make_unique<LiveFlits>(read_params<Scenario>(scenario_schema, request_of("simulate", arguments)));
+  });
 }
 
 /// The numbers after a step.
@@ -72,10 +67,10 @@ py::object deadlock_of(LiveFlits const& flits) {
 
 void add_flits(py::module_& module) {
   py::class_<LiveFlits>(module, "LiveFlits", "a simulation of flits of C++")
-      .def(py::init(&begin), py::call_guard<py::gil_scoped_release>())
+      .def(py::init(&begin))
       .def("step",
            [](LiveFlits& flits, std::uint64_t cycles) {
-             return frame_dict(without_lock([&] { return step(flits, cycles); }), flits.num_channels());
+             return frame_dict(without_lock([&] { return flits.step(cycles, false); }), flits.num_channels());
            })
       .def_property_readonly("deadlock", &deadlock_of)
       .def_property_readonly("notes", [](LiveFlits const& flits) { return flits.notes(); })

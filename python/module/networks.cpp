@@ -9,7 +9,6 @@
 #include "module/ran.hpp"
 #include "module/views.hpp"
 #include "weft/core/error.hpp"
-#include "weft/core/interrupt.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/graph/graph_file.hpp"
@@ -47,20 +46,22 @@ struct NetRequest {
 NetPtr make(Arguments const& arguments) {
   constexpr auto schema = std::tuple_cat(
       std::tuple{topology_field(&NetRequest::topology), seed_field(&NetRequest::seed)}, failure_schema<NetRequest>);
-  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
   auto const request = read_params<NetRequest>(schema, request_of("network", arguments));
   auto net = std::make_shared<Net>();
   net->topology = at_place("topology", [&] { return make_topology(request.topology); });
   net->machine.emplace(net->topology, failures_of(request, request.seed));
   net->names = net->topology->names();
   auto const& network = net->network();
+  InterruptCheck check_for_interrupt;
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
+    check_for_interrupt();
     net->injection.push_back(network.injection_router({e}).v);
     net->ejection.push_back(network.ejection_router({e}).v);
   }
   net->classes.reserve(network.num_channels());
   net->bandwidths.reserve(network.num_channels());
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    check_for_interrupt();
     net->classes.push_back(network.class_of({c}).v);
     net->bandwidths.push_back(network.channel_failed({c}) ? 0 : network.bandwidth({c}));
   }
@@ -70,10 +71,6 @@ NetPtr make(Arguments const& arguments) {
 /// The hops from a router to every other, or to it from every other; `unreachable` where there is no way.
 std::vector<std::uint32_t> hops(Net const& net, std::uint32_t router, bool backward) {
   auto const& network = net.network();
-  if (router >= network.num_routers())
-    throw InputError(fmt::format("router = {}", router), fmt::format("there are {} routers", network.num_routers()), "",
-                     "router");
-  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
   auto const step_if_alive = [&](ChannelIndex c, RouterId far, auto step) {
     if (!network.channel_failed(c)) step(far.v);
   };
@@ -94,7 +91,6 @@ std::vector<std::uint32_t> hops(Net const& net, std::uint32_t router, bool backw
 
 /// The places of the routers, three numbers each.
 std::vector<float> positions(Net const& net, std::string const& arrangement) {
-  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
   auto const how = detail::read_enum<verb::SceneArrangement>("arrangement", arrangement);
   return verb::scene_of(*net.topology, *net.machine, how).position;
 }
@@ -157,7 +153,6 @@ void add_networks(py::module_& module) {
                              })
       .def("name",
            [](Net const& net, std::uint32_t router) {
-             if (router >= net.network().num_routers()) throw py::index_error("there are fewer routers");
              return net.names.empty() ? net.topology->place({router}) : net.names[router];
            })
       .def("hops",
@@ -176,7 +171,7 @@ void add_networks(py::module_& module) {
       .def_property_readonly("ejection", view([](Net& net) -> auto const& { return net.ejection; }))
       .def_property_readonly("channel_class", view([](Net& net) -> auto const& { return net.classes; }))
       .def_property_readonly("bandwidth", view([](Net& net) -> auto const& { return net.bandwidths; }));
-  module.def("network", &make, py::call_guard<py::gil_scoped_release>());
+  module.def("network", [](Arguments const& arguments) { return without_lock([&] { return make(arguments); }); });
   py::class_<BuiltNetwork>(module, "BuiltNetwork", "a network of Python's, known by its text while this lives")
       .def_property_readonly("text", &BuiltNetwork::text);
   module.def("build", &build);

@@ -5,7 +5,7 @@
 #include <pybind11/stl.h>
 
 #include "module/ran.hpp"
-#include "module/parts.hpp"
+#include "module/views.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/progress.hpp"
@@ -46,11 +46,7 @@ class PythonProgress final : public ShownProgress {
 template <class Work>
 RanPtr with_progress(py::object const& progress, unsigned threads, Work const& work) {
   Threads const limit(threads);
-  auto const run = [&](Progress& listener) {
-    py::gil_scoped_release const release;
-    CatchInterrupts const catching(SecondInterrupt::counts_as_first);
-    return work(listener);
-  };
+  auto const run = [&](Progress& listener) { return without_lock([&] { return work(listener); }); };
   if (progress.is_none()) {
     TerminalProgress terminal;
     return run(terminal);

@@ -7,6 +7,7 @@
 #include <pybind11/numpy.h>
 
 #include "module/parts.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft::python {
 
@@ -29,11 +30,20 @@ py::array array_of(std::vector<Number> numbers, std::vector<py::ssize_t> sides =
   return py::array_t<Number>(sides, data, owner);
 }
 
-/// What `work` returns, computed while other threads of Python run.
+/// What `work` returns. Ctrl-C ends it, also one that its last loop has not seen. For threads without the lock.
+template <class Work>
+auto interruptible(Work const& work) {
+  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
+  auto result = work();
+  throw_if_interrupted();
+  return result;
+}
+
+/// The same, computed while other threads of Python run.
 template <class Work>
 auto without_lock(Work const& work) {
   py::gil_scoped_release const release;
-  return work();
+  return interruptible(work);
 }
 
 }  // namespace weft::python

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/graph/graph_file.hpp"
 #include "weft/topology/topology.hpp"
@@ -37,7 +38,9 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
   }
   graph.vertices = left.size();
   graph.terminals.reserve(left.size());
+  InterruptCheck check_for_interrupt;
   for (auto const v : left) {
+    check_for_interrupt();
     RouterId const r{v};
     graph.terminals.push_back(topology.terminals_at(r).count);
     for (std::uint16_t p = 0, ports = topology.degree(r); p < ports; ++p) {

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <string>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/random.hpp"
 #include "weft/topology/shape/concentrated.hpp"
 #include "weft/topology/shape/random_graph.hpp"
@@ -16,6 +17,7 @@ std::vector<ListedLink> random_lift(std::uint32_t degree, std::uint32_t lifts, s
   std::vector<std::uint32_t> partner(lifts);
   for (std::uint32_t g = 0; g <= degree; ++g)
     for (std::uint32_t h = g + 1; h <= degree; ++h) {
+      throw_if_interrupted();
       Rng rng(seed, Purpose::wiring, std::uint64_t{g} << 32 | h);
       std::iota(partner.begin(), partner.end(), h * lifts);
       for (std::size_t left = lifts; left > 1; --left) std::swap(partner[left - 1], partner[rng.below(left)]);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 
 namespace weft {
@@ -40,17 +41,20 @@ Listed::Tables Listed::tables_of(Kind kind, std::uint64_t routers, std::vector<L
   tables.first_out.assign(routers + 1, 0);
   if (arcs) tables.first_in.assign(routers + 1, 0);
   auto& first_in = arcs ? tables.first_in : tables.first_out;
+  InterruptCheck check_for_interrupt;
   for (auto const& [a, b, channel_class] : links) {
+    check_for_interrupt();
     ++tables.first_out[a + std::size_t{1}];
     ++first_in[b + std::size_t{1}];
   }
   accumulate_ports(tables.first_out);
   if (arcs) accumulate_ports(tables.first_in);
-  tables.out.resize(tables.first_out.back());
+  resize_interruptibly(tables.out, tables.first_out.back());
   auto next_out = tables.first_out, next_in = tables.first_in;
   auto const take = [](std::vector<std::uint32_t>& next, std::vector<std::uint32_t> const& first,
                        std::uint32_t r) { return PortId{static_cast<std::uint16_t>(next[r]++ - first[r])}; };
   for (auto const& [a, b, channel_class] : links) {
+    check_for_interrupt();
     auto const from = take(next_out, tables.first_out, a);
     auto const to = arcs ? take(next_in, tables.first_in, b) : take(next_out, tables.first_out, b);
     tables.out[tables.first_out[a] + from.v] = {{{b}, to}, {channel_class}};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/random.hpp"
 
 namespace weft {
@@ -48,8 +49,12 @@ class LinkSet {
 /// Ends of all links, paired at random: links may be loops or repeat others.
 std::vector<ListedLink> random_pairs(std::uint32_t vertices, std::uint32_t degree, Rng& rng) {
   std::vector<std::uint32_t> ends(std::size_t{vertices} * degree);
+  InterruptCheck check_for_interrupt;
   for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = static_cast<std::uint32_t>(i / degree);
-  for (std::size_t left = ends.size(); left > 1; --left) std::swap(ends[left - 1], ends[rng.below(left)]);
+  for (std::size_t left = ends.size(); left > 1; --left) {
+    check_for_interrupt();
+    std::swap(ends[left - 1], ends[rng.below(left)]);
+  }
   std::vector<ListedLink> links(ends.size() / 2);
   for (std::size_t i = 0; i < links.size(); ++i) links[i] = {ends[2 * i], ends[2 * i + 1]};
   return links;
@@ -58,11 +63,15 @@ std::vector<ListedLink> random_pairs(std::uint32_t vertices, std::uint32_t degre
 /// Exchanges ends until there are no loops and repetitions. False if that takes too long.
 bool make_simple(std::vector<ListedLink>& links, LinkSet& set, Rng& rng) {
   std::vector<bool> good(links.size());
-  for (std::size_t i = 0; i < links.size(); ++i)
+  InterruptCheck check_for_interrupt;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    check_for_interrupt();
     good[i] = links[i].a != links[i].b && set.insert(links[i].a, links[i].b);
+  }
   std::size_t tries = 100 * links.size() + 1000;
   for (std::size_t i = 0; i < links.size(); ++i)
     while (!good[i]) {
+      check_for_interrupt();
       if (tries-- == 0) return false;
       auto const j = rng.below(links.size());
       auto& [a, b, x] = links[i];
@@ -85,9 +94,12 @@ bool make_simple(std::vector<ListedLink>& links, LinkSet& set, Rng& rng) {
 
 std::vector<ListedLink> missing_links(std::uint32_t vertices, LinkSet const& set) {
   std::vector<ListedLink> links;
+  InterruptCheck check_for_interrupt;
   for (std::uint32_t a = 0; a < vertices; ++a)
-    for (std::uint32_t b = a + 1; b < vertices; ++b)
+    for (std::uint32_t b = a + 1; b < vertices; ++b) {
+      check_for_interrupt();
       if (!set.contains(a, b)) links.push_back({a, b});
+    }
   return links;
 }
 
@@ -117,9 +129,13 @@ class Components {
 void connect_by_exchange(std::vector<ListedLink>& links, std::uint32_t vertices, std::size_t group) {
   Components components(vertices);
   std::vector<std::size_t> on_cycle;
-  for (std::size_t i = 0; i < links.size(); ++i)
+  InterruptCheck check_for_interrupt;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    check_for_interrupt();
     if (!components.join(links[i].a, links[i].b)) on_cycle.push_back(i);
+  }
   for (auto const i : on_cycle) {
+    check_for_interrupt();
     auto& [a, b, x] = links[i];
     auto const main = components.of(0);
     if (components.of(a) == main) continue;
