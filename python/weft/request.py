@@ -21,7 +21,7 @@ Progress = Callable[[str, int, int], object]
 P = ParamSpec("P")
 _process = os.getpid()
 _local = threading.local()
-_of_all = 0
+_of_all: list[threads] = []  # those that were called and are no contexts; the last one holds
 _most_threads = 1024
 
 
@@ -35,15 +35,15 @@ class threads(contextlib.AbstractContextManager["threads"]):
     """
 
     def __init__(self, count: int = 0) -> None:
-        global _of_all
         if not 0 <= operator.index(count) <= _most_threads:
             _weft.refuse(f"threads = {count}", f"must be in [0, {_most_threads}]", "", "threads")
-        self._count, self._before = count, _of_all
-        _of_all = count
+        self._count = count
+        _of_all.append(self)
+        del _of_all[:-_most_threads]
 
     def __enter__(self) -> threads:
-        global _of_all
-        _of_all = self._before
+        if self in _of_all:
+            _of_all.remove(self)
         self._outer = getattr(_local, "count", None)
         _local.count = self._count
         return self
@@ -55,7 +55,7 @@ class threads(contextlib.AbstractContextManager["threads"]):
 def thread_count() -> int:
     """The number of threads that a call of this thread has."""
     own = getattr(_local, "count", None)
-    return _of_all if own is None else own
+    return own if own is not None else _of_all[-1]._count if _of_all else 0
 
 
 def check_process() -> None:

@@ -1,0 +1,146 @@
+"""Ctrl-C, threads, forks and processes of their own."""
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import weft
+
+LONG = {  # of each verb that computes, a call of at least several seconds
+    "show": lambda: weft.show("jellyfish:routers=60000,degree=8"),
+    "compare": lambda: weft.compare(["jellyfish:routers=60000,degree=8", "torus:sides=300x300"]),
+    "route": lambda: weft.route("xpander:degree=15,lifts=200000", from_=0, to=99),
+    "simulate": lambda: weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=9000000,most_cycles=90000000"),
+    "sweep": lambda: weft.sweep("torus:sides=16x16", engine="flit:cycles=900000,most_cycles=90000000"),
+    "load": lambda: weft.load("jellyfish:routers=3000,degree=8", pattern="all_to_all", routing="k_shortest"),
+    "map": lambda: weft.map("torus:sides=16x16x16", mapping="local_search:moves=1000000000"),
+    "collective": lambda: weft.collective("all_to_all", "torus:sides=32x32"),
+    "schedule": lambda: weft.schedule("sparse_torus:dimensions=2,side=60", verify="literal", relations=1000),
+    "balance": lambda: weft.balance("torus:sides=128x128", steps=10**8),
+    "deadlock": lambda: weft.deadlock("torus:sides=48x48", routing="minimal_adaptive"),
+    "universality": lambda: weft.universality("torus:sides=1024x1024"),
+    "draw": lambda: weft.draw("jellyfish:routers=200000,degree=32"),
+    "export": lambda: weft.export("torus:sides=2048x2048", format="graphml"),
+    "network": lambda: weft.network("torus:sides=3000x3000"),
+    "Flits": lambda: weft.Flits("torus:sides=64x64", rate=0.5).step(100000),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_ends_any_call_at_any_moment_and_the_next_one_works(name):
+    handler = signal.getsignal(signal.SIGINT)
+    for moment in (0.02, 0.2, 0.8):
+        sent = []
+
+        def press(sent=sent):
+            sent.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+
+        timer = threading.Timer(moment, press)
+        with pytest.raises(KeyboardInterrupt):
+            timer.start()
+            try:
+                LONG[name]()
+                time.sleep(60)
+            except weft.InputError:
+                timer.cancel()
+                raise
+        assert time.monotonic() - sent[0] < 10  # bench/limits.py measures it: a loaded machine may be slow
+        assert signal.getsignal(signal.SIGINT) is handler
+        assert weft.show("ring:routers=4", metrics="diameter")["metrics"]["value"][0] == 2
+
+
+def test_the_verbs_that_are_interrupted_are_all():
+    assert set(weft.schema()["verbs"]) - {"list"} <= set(LONG)
+
+
+SMALL = [
+    lambda: weft.list("routings"),
+    lambda: weft.show("torus:sides=4x4", metrics="diameter,avg_dist,girth"),
+    lambda: weft.compare(["torus:sides=4x4", "ring:routers=8"], metrics="diameter"),
+    lambda: weft.route("torus:sides=4x4", from_=0, to=9),
+    lambda: weft.simulate("torus:sides=4x4", traffic="uniform", engine="flit:cycles=300,warm_up=100"),
+    lambda: weft.simulate("torus:sides=8x8", traffic="uniform", messages=5),
+    lambda: weft.sweep("ring:routers=8", rates=(0.1, 0.2), engine="flit:cycles=300,warm_up=100"),
+    lambda: weft.load("torus:sides=8x8", pattern=np.roll(np.eye(64), 3, axis=0)),
+    lambda: weft.map("torus:sides=4x4", mapping="greedy"),
+    lambda: weft.collective("allreduce", "ring:routers=8"),
+    lambda: weft.schedule("sparse_torus:dimensions=2,side=4"),
+    lambda: weft.balance("ring:routers=8", steps=50),
+    lambda: weft.deadlock("ring:routers=8", vcs=1),
+    lambda: weft.universality("torus:sides=4x4"),
+    lambda: weft.draw("ring:routers=4"),
+    lambda: weft.export("ring:routers=4", format="graphml"),
+]
+
+
+def numbers(result):
+    """What of a result does not depend on the clock, in bits."""
+    tables = [table.rows for name, table in result.tables.items() if "second" not in str(table.columns) and name != "speed"]
+    return result.run_id, result.answer, tables, result.document, [(name, it.tobytes()) for name, it in result.arrays.items()]
+
+
+def test_four_threads_give_the_bits_of_one():
+    alone = [numbers(call()) for call in SMALL]
+    with ThreadPoolExecutor(4) as pool:
+        runs = [pool.submit(lambda call=call: numbers(call())) for _ in range(6) for call in SMALL]
+        for i, run in enumerate(runs):
+            assert run.result() == alone[i % len(SMALL)]
+
+
+def test_threads_may_limit_themselves_crosswise():
+    def limited(count):
+        with weft.threads(count):
+            return [weft.load("torus:sides=4x4").threads for _ in range(20)]
+
+    with ThreadPoolExecutor(4) as pool:
+        for count, seen in zip([1, 2, 1, 2] * 4, pool.map(limited, [1, 2, 1, 2] * 4), strict=True):
+            assert seen == [count] * 20
+
+
+def in_process(_=None):
+    return weft.load("torus:sides=4x4").run_id
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_fork_says_that_spawn_is_needed():
+    context = multiprocessing.get_context("fork")
+    with context.Pool(1) as pool, pytest.raises(RuntimeError, match="get_context\\('spawn'\\)"):
+        pool.apply(in_process)
+    assert in_process()
+
+
+SPAWNED = """
+import multiprocessing, weft
+
+def work(q):
+    return weft.load(f"slim_fly:q={q}").run_id
+
+if __name__ == "__main__":
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        assert pool.map(work, [5, 7]) == list(map(work, [5, 7]))
+    print("equal")
+"""
+
+
+def test_processes_that_are_spawned_compute(tmp_path):
+    (tmp_path / "spawned.py").write_text(SPAWNED)
+    done = subprocess.run([sys.executable, tmp_path / "spawned.py"], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "equal\n", done.stderr
+
+
+def test_contexts_of_threads_that_overlap_leave_the_number_of_all():
+    weft.threads(2)
+    first, second = weft.threads(1), weft.threads(1)
+    with first, second:
+        assert weft.load("torus:sides=4x4").threads == 1
+    assert weft.load("torus:sides=4x4").threads == 2
+    weft.threads(0)
+    assert weft.load("torus:sides=4x4").threads == os.cpu_count()
