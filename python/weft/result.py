@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike, fspath
+from os.path import join
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -303,7 +304,8 @@ def _restored(files: list[tuple[str, bytes]], inputs: tuple[Input, ...]) -> Resu
     """A result from the files of a saved one."""
     with tempfile.TemporaryDirectory(prefix="weft-") as folder:
         for name, content in files:
-            (Path(folder) / name).write_bytes(content)
+            with open(join(folder, name), "wb") as file:  # a Path would keep the name of every folder
+                file.write(content)
         return Result(_weft.read(folder), inputs)
 
 
