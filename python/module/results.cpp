@@ -21,6 +21,8 @@
 namespace weft::python {
 namespace {
 
+using File = std::pair<std::string, std::string>;  ///< name and content
+
 py::dict arrays_of(py::object const& self) {
   py::dict arrays;
   for (auto const& array : self.cast<Ran&>().result.arrays)
@@ -51,11 +53,24 @@ void report(std::string const& file, std::vector<RanPtr> const& results, std::st
   publish::write_report(file, parts, {.title = title});
 }
 
-/// The name and the bytes of each file of a saved result.
-py::list files_of(Ran const& ran) {
-  py::list files;
-  for (auto const& file : publish::files_of(ran.result)) files.append(py::make_tuple(file.name, py::bytes(file.content)));
-  return files;
+/// The names and the bytes of files.
+py::list listed(std::vector<OutputFile> const& files) {
+  py::list list;
+  for (auto const& file : files) list.append(py::make_tuple(file.name, py::bytes(file.content)));
+  return list;
+}
+
+/// What a saved result does not hold: whether it is met, its document, and files beside its tables.
+py::tuple rest_of(Ran const& ran) {
+  return py::make_tuple(ran.met, listed(ran.document ? std::vector{*ran.document} : std::vector<OutputFile>{}),
+                        listed(ran.more_files));
+}
+
+void set_rest(Ran& ran, std::tuple<bool, std::vector<File>, std::vector<File>> const& rest) {
+  auto const& [met, document, more] = rest;
+  ran.met = met;
+  for (auto const& [name, content] : document) ran.document = OutputFile{name, content};
+  for (auto const& [name, content] : more) ran.more_files.push_back({name, content});
 }
 
 }  // namespace
@@ -66,7 +81,8 @@ void add_results(py::module_& module) {
       .def("text", [](Ran const& ran, std::size_t columns) { return result_text(ran.result, {.line = columns}); })
       .def("arrays", &arrays_of)
       .def("figures", [](Ran const& ran) { return verb::figures_of(ran.result); })
-      .def("files", &files_of)
+      .def("files", [](Ran const& ran) { return listed(publish::files_of(ran.result)); })
+      .def_property("rest", &rest_of, &set_rest)
       .def("save", &save, py::call_guard<py::gil_scoped_release>())
       .def_readonly("met", &Ran::met)
       .def_readonly("runs", &Ran::runs)

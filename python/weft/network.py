@@ -259,8 +259,12 @@ class _Edges:
         raise TypeError(f"an object of type {type(graph).__name__} is no topology: give a text, a graph of NetworkX or igraph, a sparse matrix of SciPy, "
                         "an array of links, or an object with routers, degree and neighbor")
 
-    def _named(self, nodes: Sequence[Any]) -> _Edges:
-        if list(nodes) != list(range(len(nodes))):
+    def _named(self, nodes: Sequence[Any], places: Sequence[Any] = ()) -> _Edges:
+        """Nodes that are no numbers keep their names; numbers may have the places of `to_networkx`."""
+        numbered = list(nodes) == list(range(len(nodes)))
+        if numbered and len(set(places)) == len(nodes) and None not in places:
+            nodes, numbered = places, False
+        if not numbered:
             self.names = [str(it) for it in nodes]
             if len(set(self.names)) != len(self.names):
                 _weft.refuse("nodes with equal names", "the names of nodes must differ as text", "", "topology")
@@ -282,7 +286,7 @@ class _Edges:
         edges = list(graph.edges(data=True))
         own = _Edges(graph.is_directed(), len(nodes), [number[a] for a, _, _ in edges], [number[b] for _, b, _ in edges],
                      [data.get("bandwidth", data.get("weight", 1)) for _, _, data in edges], str(graph.name or ""))
-        own._named(nodes)._classified([data.get("class") for _, _, data in edges])
+        own._named(nodes, [graph.nodes[it].get("place") for it in nodes])._classified([data.get("class") for _, _, data in edges])
         if any("terminals" in data for _, data in graph.nodes(data=True)):
             own.terminals = [graph.nodes[it].get("terminals", 0) for it in nodes]
         return own._linked()
@@ -293,8 +297,8 @@ class _Edges:
         attributes, of_vertices = graph.es.attributes(), graph.vs.attributes()
         weights = next((graph.es[it] for it in ("bandwidth", "weight") if it in attributes), None)
         own = _Edges(graph.is_directed(), graph.vcount(), edges[:, 0], edges[:, 1], weights)
-        if "name" in of_vertices:
-            own._named(graph.vs["name"])
+        numbers = range(graph.vcount())
+        own._named(graph.vs["name"] if "name" in of_vertices else numbers, graph.vs["place"] if "place" in of_vertices else ())
         if "class" in attributes:
             own._classified(graph.es["class"])
         if "terminals" in of_vertices:
@@ -339,7 +343,7 @@ class _Edges:
 
     def _linked(self) -> _Edges:
         """As links, if every arc has a reverse of its bandwidth and class; loops are links in pairs."""
-        if not self.directed or len(self.a) == 0:
+        if not self.directed:
             return self
         classes = self.classes if len(self.classes) else np.zeros(len(self.a), np.uint32)
 

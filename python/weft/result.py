@@ -285,7 +285,7 @@ class Result:
         return hash(self.run_id)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self._ran.files(), self._inputs)
+        return _restored, (self._ran.files(), self._ran.rest, self._inputs)
 
     def __repr__(self) -> str:
         return f"<Result {self.verb} {self.run_id}: {self.answer or ', '.join(self.tables)}>"
@@ -300,13 +300,15 @@ class Result:
         return result_html(self)
 
 
-def _restored(files: list[tuple[str, bytes]], inputs: tuple[Input, ...]) -> Result:
-    """A result from the files of a saved one."""
+def _restored(files: list[tuple[str, bytes]], rest: Any, inputs: tuple[Input, ...]) -> Result:
+    """A result from the files of a saved one, and what they do not hold."""
     with tempfile.TemporaryDirectory(prefix="weft-") as folder:
         for name, content in files:
             with open(join(folder, name), "wb") as file:  # a Path would keep the name of every folder
                 file.write(content)
-        return Result(_weft.read(folder), inputs)
+        ran = _weft.read(folder)
+    ran.rest = rest
+    return Result(ran, inputs)
 
 
 def read(path: str | PathLike[str]) -> Result:
