@@ -1,9 +1,7 @@
-#include <algorithm>
-#include <cmath>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,8 +45,7 @@ struct ArrowColumn {
   std::string format;  ///< l: int64, g: float64, U: text with offsets of 64 bits
   std::int64_t nulls = 0;
   std::vector<std::uint8_t> valid = {};  ///< a bit each
-  std::vector<std::int64_t> whole = {}, offsets = {0};
-  std::vector<double> numbers = {};
+  std::vector<std::int64_t> words = {};  ///< numbers, or the offsets of text
   std::string text = {};
 };
 
@@ -65,85 +62,71 @@ std::string format_of(Table const& table, std::size_t column) {
 ArrowColumn column_of(Table const& table, std::size_t column) {
   ArrowColumn out{.name = table.columns[column].name, .format = format_of(table, column)};
   out.valid.assign((table.rows.size() + 7) / 8, 0);
+  if (out.format == "U") out.words.push_back(0);
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     auto const& value = table.rows[row][column];
     if (value.is_empty())
       ++out.nulls;
     else
       out.valid[row / 8] |= static_cast<std::uint8_t>(1U << row % 8);
-    if (out.format == "U") {
-      out.text += value.exact_text();
-      out.offsets.push_back(static_cast<std::int64_t>(out.text.size()));
-    } else if (out.format == "g") {
-      out.numbers.push_back(value.number());
-    } else {
-      auto const* const whole = std::get_if<std::int64_t>(&value.content());
-      out.whole.push_back(whole != nullptr ? *whole : 0);
-    }
+    if (out.format == "U") out.text += value.exact_text();
+    auto const* const whole = std::get_if<std::int64_t>(&value.content());
+    out.words.push_back(out.format == "U"   ? static_cast<std::int64_t>(out.text.size())
+                        : out.format == "g" ? std::bit_cast<std::int64_t>(value.number())
+                        : whole != nullptr  ? *whole
+                                            : 0);
   }
   return out;
 }
 
-/// What the structs of a schema, or of an array, point to.
-struct HeldSchema {
-  std::string name, format;
-  std::vector<ArrowSchema> children;
-  std::vector<ArrowSchema*> pointers;
-};
-struct HeldArray {
-  std::vector<ArrowArray> children;
-  std::vector<ArrowArray*> pointers;
-  std::vector<void const*> buffers;
+/// What the struct of a schema or of an array points to.
+template <class Struct>
+struct Held {
+  std::vector<Struct> children;
   std::shared_ptr<ArrowColumn const> column;
+  std::vector<Struct*> pointers = {};
+  std::vector<void const*> buffers = {};
 };
 
-template <class Struct, class Held>
+template <class Struct>
 void release(Struct* it) {
-  auto* const held = static_cast<Held*>(it->private_data);
+  auto* const held = static_cast<Held<Struct>*>(it->private_data);
   for (auto& child : held->children)
     if (child.release != nullptr) child.release(&child);
   delete held;
   it->release = nullptr;
 }
 
-ArrowSchema schema_of(std::string name, std::string format, std::vector<ArrowSchema> children) {
-  auto held = std::make_unique<HeldSchema>(HeldSchema{std::move(name), std::move(format), std::move(children), {}});
+template <class Struct>
+std::unique_ptr<Held<Struct>> hold(std::vector<Struct> children, std::shared_ptr<ArrowColumn const> column) {
+  auto held = std::make_unique<Held<Struct>>(Held<Struct>{std::move(children), std::move(column)});
   for (auto& child : held->children) held->pointers.push_back(&child);
-  ArrowSchema out{.format = held->format.c_str(),
-                  .name = held->name.c_str(),
-                  .metadata = nullptr,
-                  .flags = nullable,
-                  .n_children = static_cast<std::int64_t>(held->children.size()),
-                  .children = held->pointers.data(),
-                  .dictionary = nullptr,
-                  .release = &release<ArrowSchema, HeldSchema>,
-                  .private_data = nullptr};
-  out.private_data = held.release();
-  return out;
+  return held;
+}
+
+/// The schema of a column; without one, that of a table with `children`.
+ArrowSchema schema_of(std::shared_ptr<ArrowColumn const> column, std::vector<ArrowSchema> children) {
+  auto held = hold(std::move(children), std::move(column));
+  auto const count = static_cast<std::int64_t>(held->children.size());
+  auto const* const of = held->column.get();
+  auto** const pointers = held->pointers.data();
+  return {of != nullptr ? of->format.c_str() : "+s", of != nullptr ? of->name.c_str() : "", nullptr, nullable, count,
+          pointers, nullptr, &release<ArrowSchema>, held.release()};
 }
 
 ArrowArray array_of(std::int64_t length, std::shared_ptr<ArrowColumn const> column, std::vector<ArrowArray> children) {
-  auto held = std::make_unique<HeldArray>(HeldArray{std::move(children), {}, {}, std::move(column)});
-  for (auto& child : held->children) held->pointers.push_back(&child);
-  if (!held->column) {
-    held->buffers = {nullptr};
-  } else if (auto const& of = *held->column; of.format == "U") {
-    held->buffers = {of.valid.data(), of.offsets.data(), of.text.data()};
-  } else {
-    held->buffers = {of.valid.data(), of.format == "g" ? static_cast<void const*>(of.numbers.data()) : of.whole.data()};
+  auto held = hold(std::move(children), std::move(column));
+  held->buffers = {nullptr};
+  if (auto const* const of = held->column.get(); of != nullptr) {
+    held->buffers = {of->valid.data(), of->words.data()};
+    if (of->format == "U") held->buffers.push_back(of->text.data());
   }
-  ArrowArray out{.length = length,
-                 .null_count = held->column ? held->column->nulls : 0,
-                 .offset = 0,
-                 .n_buffers = static_cast<std::int64_t>(held->buffers.size()),
-                 .n_children = static_cast<std::int64_t>(held->children.size()),
-                 .buffers = held->buffers.data(),
-                 .children = held->pointers.data(),
-                 .dictionary = nullptr,
-                 .release = &release<ArrowArray, HeldArray>,
-                 .private_data = nullptr};
-  out.private_data = held.release();
-  return out;
+  auto const nulls = held->column ? held->column->nulls : 0;
+  auto const buffers = static_cast<std::int64_t>(held->buffers.size());
+  auto const count = static_cast<std::int64_t>(held->children.size());
+  auto** const pointers = held->pointers.data();
+  auto const** const data = held->buffers.data();
+  return {length, nulls, 0, buffers, count, data, pointers, nullptr, &release<ArrowArray>, held.release()};
 }
 
 /// A table as one batch.
@@ -156,8 +139,8 @@ struct HeldStream {
 int get_schema(ArrowArrayStream* stream, ArrowSchema* out) {
   std::vector<ArrowSchema> children;
   for (auto const& column : static_cast<HeldStream*>(stream->private_data)->columns)
-    children.push_back(schema_of(column->name, column->format, {}));
-  *out = schema_of("", "+s", std::move(children));
+    children.push_back(schema_of(column, {}));
+  *out = schema_of(nullptr, std::move(children));
   return 0;
 }
 

@@ -10,87 +10,66 @@
 namespace weft::python {
 namespace {
 
+using namespace py::literals;
+
 py::dict axis_dict(chart::Axis const& axis) {
-  py::dict dict;
-  dict["title"] = axis.title;
-  dict["unit"] = axis.unit;
-  dict["log"] = axis.type == chart::ScaleType::log;
-  dict["min"] = axis.min;
-  dict["max"] = axis.max;
-  return dict;
+  return py::dict("title"_a = axis.title, "unit"_a = axis.unit, "log"_a = axis.type == chart::ScaleType::log,
+                  "min"_a = axis.min, "max"_a = axis.max);
 }
 
-/// A list with a dict for each item, which fill(item, dict) fills.
-template <class Items, class Fill>
-py::list dicts_of(Items const& items, Fill fill) {
+/// A list with what dict_of(item) gives for each item.
+template <class Items, class DictOf>
+py::list dicts_of(Items const& items, DictOf dict_of) {
   py::list list;
-  for (auto const& item : items) {
-    py::dict dict;
-    dict["name"] = item.name;
-    fill(item, dict);
-    list.append(dict);
-  }
+  for (auto const& item : items) list.append(dict_of(item));
   return list;
 }
 
+/// What all charts have, and more.
 template <class Chart>
-py::dict begin(char const* kind, Chart const& chart) {
-  py::dict dict;
-  dict["kind"] = kind;
-  dict["title"] = chart.text.title;
-  dict["subtitle"] = chart.text.subtitle;
-  dict["y"] = axis_dict(chart.y);
-  dict["references"] = dicts_of(chart.references, [](chart::ReferenceLine const& line, py::dict& it) {
-    it["value"] = line.value;
-    it["vertical"] = line.vertical;
+py::dict chart_dict(char const* kind, Chart const& chart, py::dict more) {
+  more["kind"] = kind;
+  more["title"] = chart.text.title;
+  more["subtitle"] = chart.text.subtitle;
+  more["y"] = axis_dict(chart.y);
+  more["references"] = dicts_of(chart.references, [](chart::ReferenceLine const& it) {
+    return py::dict("name"_a = it.name, "value"_a = it.value, "vertical"_a = it.vertical);
   });
-  return dict;
+  return more;
 }
 
 py::dict data_of(chart::LineChart const& chart) {
-  auto dict = begin("lines", chart);
-  dict["x"] = axis_dict(chart.x);
-  dict["series"] = dicts_of(chart.series, [](chart::Series const& series, py::dict& it) {
-    it["x"] = array_of(series.x);
-    it["y"] = array_of(series.y);
-    it["low"] = array_of(series.low);
-    it["high"] = array_of(series.high);
-    it["band"] = series.range == chart::RangeStyle::band;
-    it["line"] = series.line;
-    it["markers"] = series.markers;
-    it["dashed"] = series.dashed;
+  auto const series = dicts_of(chart.series, [](chart::Series const& it) {
+    return py::dict("name"_a = it.name, "x"_a = array_of(it.x), "y"_a = array_of(it.y), "low"_a = array_of(it.low),
+                    "high"_a = array_of(it.high), "band"_a = it.range == chart::RangeStyle::band, "line"_a = it.line,
+                    "markers"_a = it.markers, "dashed"_a = it.dashed);
   });
-  dict["ranges"] = dicts_of(chart.ranges, [](chart::ShadedRange const& range, py::dict& it) {
-    it["from"] = range.from;
-    it["to"] = range.to;
+  auto const ranges = dicts_of(chart.ranges, [](chart::ShadedRange const& it) {
+    return py::dict("name"_a = it.name, "from"_a = it.from, "to"_a = it.to);
   });
-  return dict;
+  return chart_dict("lines", chart, py::dict("x"_a = axis_dict(chart.x), "series"_a = series, "ranges"_a = ranges));
 }
 
 py::dict data_of(chart::BarChart const& chart) {
-  auto dict = begin("bars", chart);
-  dict["category_title"] = chart.category_title;
-  dict["categories"] = chart.categories;
-  dict["series"] = dicts_of(chart.series, [](chart::BarSeries const& series, py::dict& it) {
-    it["values"] = array_of(series.values);
-    it["low"] = array_of(series.low);
-    it["high"] = array_of(series.high);
+  auto const series = dicts_of(chart.series, [](chart::BarSeries const& it) {
+    return py::dict("name"_a = it.name, "values"_a = array_of(it.values), "low"_a = array_of(it.low),
+                    "high"_a = array_of(it.high));
   });
-  return dict;
+  return chart_dict("bars", chart,
+                    py::dict("category_title"_a = chart.category_title, "categories"_a = chart.categories,
+                             "series"_a = series));
 }
 
 py::dict data_of(chart::HistogramChart const& chart) {
-  auto dict = begin("distributions", chart);
-  dict["x"] = axis_dict(chart.x);
-  dict["form"] = chart.kind == chart::HistogramKind::density      ? "density"
-                 : chart.kind == chart::HistogramKind::cumulative ? "cumulative"
-                                                                  : "complementary";
-  dict["by_mean"] = chart.by_mean;
-  dict["series"] = dicts_of(chart.distributions, [](chart::Distribution const& distribution, py::dict& it) {
-    it["values"] = array_of(distribution.values);
-    it["weights"] = array_of(distribution.weights);
+  auto const series = dicts_of(chart.distributions, [](chart::Distribution const& it) {
+    return py::dict("name"_a = it.name, "values"_a = array_of(it.values), "weights"_a = array_of(it.weights));
   });
-  return dict;
+  auto const* const form = chart.kind == chart::HistogramKind::density      ? "density"
+                           : chart.kind == chart::HistogramKind::cumulative ? "cumulative"
+                                                                            : "complementary";
+  return chart_dict("distributions", chart,
+                    py::dict("x"_a = axis_dict(chart.x), "form"_a = form, "by_mean"_a = chart.by_mean,
+                             "series"_a = series));
 }
 
 py::dict data_of(chart::Chart const& chart) {

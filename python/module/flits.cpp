@@ -13,6 +13,7 @@ namespace weft::python {
 namespace {
 
 using explore::LiveFlits;
+using namespace py::literals;
 
 std::unique_ptr<LiveFlits> begin(Arguments const& arguments) {
   return without_lock([&] {
@@ -22,45 +23,26 @@ std::unique_ptr<LiveFlits> begin(Arguments const& arguments) {
 
 /// The numbers after a step.
 py::dict frame_dict(explore::LiveFrame frame, std::uint64_t channels) {
-  py::dict dict;
-  dict["cycle"] = frame.cycle;
-  dict["born"] = frame.born;
-  dict["delivered"] = frame.delivered;
-  dict["dropped"] = frame.dropped;
-  dict["in_flight"] = frame.in_flight;
-  dict["waiting"] = frame.waiting;
-  dict["flit_hops"] = frame.flit_hops;
-  dict["latency"] = frame.latency;
-  dict["accepted"] = frame.accepted;
-  dict["sent"] = array_of(std::move(frame.sent));
   auto const vcs = channels == 0 ? 0 : frame.buffered.size() / channels;
-  dict["buffers"] =
-      array_of(std::move(frame.buffered), {static_cast<py::ssize_t>(channels), static_cast<py::ssize_t>(vcs)});
-  dict["blocked"] = array_of(std::move(frame.blocked));
-  dict["waiting_at"] = array_of(std::move(frame.waiting_at));
-  return dict;
+  std::vector<py::ssize_t> const by_channel_and_vc{static_cast<py::ssize_t>(channels), static_cast<py::ssize_t>(vcs)};
+  return py::dict("cycle"_a = frame.cycle, "born"_a = frame.born, "delivered"_a = frame.delivered,
+                  "dropped"_a = frame.dropped, "in_flight"_a = frame.in_flight, "waiting"_a = frame.waiting,
+                  "flit_hops"_a = frame.flit_hops, "latency"_a = frame.latency, "accepted"_a = frame.accepted,
+                  "sent"_a = array_of(std::move(frame.sent)),
+                  "buffers"_a = array_of(std::move(frame.buffered), by_channel_and_vc),
+                  "blocked"_a = array_of(std::move(frame.blocked)),
+                  "waiting_at"_a = array_of(std::move(frame.waiting_at)));
 }
 
 py::object deadlock_of(LiveFlits const& flits) {
   auto const& found = flits.deadlock();
   if (!found) return py::none();
-  py::dict dict;
-  dict["cycle"] = found->cycle;
-  dict["text"] = found->text;
   py::list waiters;
-  for (auto const& it : found->waiters) {
-    py::dict waiter;
-    waiter["channel"] = it.channel;
-    waiter["router"] = it.router;
-    waiter["vc"] = it.vc;
-    waiter["source"] = it.source;
-    waiter["destination"] = it.destination;
-    waiter["next_channel"] = it.next_channel;
-    waiter["next_vc"] = it.next_vc;
-    waiters.append(waiter);
-  }
-  dict["waiters"] = waiters;
-  return dict;
+  for (auto const& it : found->waiters)
+    waiters.append(py::dict("channel"_a = it.channel, "router"_a = it.router, "vc"_a = it.vc, "source"_a = it.source,
+                            "destination"_a = it.destination, "next_channel"_a = it.next_channel,
+                            "next_vc"_a = it.next_vc));
+  return py::dict("cycle"_a = found->cycle, "text"_a = found->text, "waiters"_a = waiters);
 }
 
 }  // namespace

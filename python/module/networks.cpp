@@ -71,22 +71,14 @@ NetPtr make(Arguments const& arguments) {
 /// The hops from a router to every other, or to it from every other; `unreachable` where there is no way.
 std::vector<std::uint32_t> hops(Net const& net, std::uint32_t router, bool backward) {
   auto const& network = net.network();
-  auto const step_if_alive = [&](ChannelIndex c, RouterId far, auto step) {
-    if (!network.channel_failed(c)) step(far.v);
+  auto const visit = [&](Vertex r, auto step) {
+    std::uint16_t const ports = backward ? network.in_degree({r}) : network.degree({r});
+    for (std::uint16_t p = 0; p < ports; ++p) {
+      auto const c = backward ? network.incoming({r}, {p}) : network.channel({r}, {p});
+      if (!network.channel_failed(c)) step((backward ? network.source(c) : network.target(c)).v);
+    }
   };
-  return breadth_first(network.num_routers(), {router}, [&](Vertex r, auto step) {
-           if (backward)
-             for (std::uint16_t p = 0, ports = network.in_degree({r}); p < ports; ++p) {
-               auto const c = network.incoming({r}, {p});
-               step_if_alive(c, network.source(c), step);
-             }
-           else
-             for (std::uint16_t p = 0, ports = network.degree({r}); p < ports; ++p) {
-               auto const c = network.channel({r}, {p});
-               step_if_alive(c, network.target(c), step);
-             }
-         })
-      .hops;
+  return breadth_first(network.num_routers(), {router}, visit).hops;
 }
 
 /// The places of the routers, three numbers each.

@@ -26,7 +26,7 @@ inline Spec request_of(std::string const& verb, Arguments const& arguments) {
 struct Ran {
   Result result;
   bool met = true;  ///< false where the command would exit with status 3
-  std::optional<OutputFile> document = {};
+  std::vector<OutputFile> document = {};          ///< none, or one
   std::vector<OutputFile> more_files = {};        ///< that the experiment writes beside the tables
   std::optional<report::Part> page = {};          ///< of a study: itself on a page
   std::vector<std::shared_ptr<Ran>> runs = {};  ///< of a study

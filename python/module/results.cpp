@@ -38,7 +38,7 @@ RanPtr read(std::string const& path) {
 }
 
 void save(Ran const& ran, std::string const& folder) {
-  if (ran.document) return publish::write_files(folder, {*ran.document});
+  if (!ran.document.empty()) return publish::write_files(folder, ran.document);
   auto files = publish::files_of(ran.result);
   files.insert(files.end(), ran.more_files.begin(), ran.more_files.end());
   for (auto const& figure : verb::figures_of(ran.result))
@@ -60,17 +60,10 @@ py::list listed(std::vector<OutputFile> const& files) {
   return list;
 }
 
-/// What a saved result does not hold: whether it is met, its document, and files beside its tables.
-py::tuple rest_of(Ran const& ran) {
-  return py::make_tuple(ran.met, listed(ran.document ? std::vector{*ran.document} : std::vector<OutputFile>{}),
-                        listed(ran.more_files));
-}
-
 void set_rest(Ran& ran, std::tuple<bool, std::vector<File>, std::vector<File>> const& rest) {
-  auto const& [met, document, more] = rest;
-  ran.met = met;
-  for (auto const& [name, content] : document) ran.document = OutputFile{name, content};
-  for (auto const& [name, content] : more) ran.more_files.push_back({name, content});
+  ran.met = std::get<0>(rest);
+  for (auto const& [name, content] : std::get<1>(rest)) ran.document.push_back({name, content});
+  for (auto const& [name, content] : std::get<2>(rest)) ran.more_files.push_back({name, content});
 }
 
 }  // namespace
@@ -82,13 +75,15 @@ void add_results(py::module_& module) {
       .def("arrays", &arrays_of)
       .def("figures", [](Ran const& ran) { return verb::figures_of(ran.result); })
       .def("files", [](Ran const& ran) { return listed(publish::files_of(ran.result)); })
-      .def_property("rest", &rest_of, &set_rest)
+      // What a saved result does not hold.
+      .def_property("rest", [](Ran const& ran) { return py::make_tuple(ran.met, listed(ran.document), listed(ran.more_files)); },
+                    &set_rest)
       .def("save", &save, py::call_guard<py::gil_scoped_release>())
       .def_readonly("met", &Ran::met)
       .def_readonly("runs", &Ran::runs)
       .def_property_readonly("document", [](Ran const& ran) -> std::optional<std::string> {
-        if (!ran.document) return {};
-        return ran.document->content;
+        if (ran.document.empty()) return {};
+        return ran.document[0].content;
       });
   py::class_<chart::Figure>(module, "Figure", "a figure of C++")
       .def_readonly("name", &chart::Figure::name)

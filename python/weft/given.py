@@ -37,7 +37,7 @@ def array_of(values: Any, what: str) -> np.ndarray[Any, Any]:
         array = np.asarray(values)
     except ValueError:
         _weft.refuse(f"{what} of rows that differ in length", "must be an array", "", what)
-    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+    if isinstance(values, np.ma.MaskedArray) and np.any(values.mask):
         _weft.refuse(f"{what} with masked values", "each must be a number", "fill them, as by .filled(0)", what)
     return array
 

@@ -99,7 +99,8 @@ def explore(what: object = "torus:sides=8x8", *, height: int = 640, **view: obje
     if isinstance(what, ResultClass):
         if what.inputs:
             raise ValueError("the result was made of objects of Python, which the page does not have")
-        verb, own = what.verb, {"seed": what.seed, **what.scenario}
+        verb = what.verb
+        own: dict[str, object] = {"seed": what.seed, **what.scenario}
         arguments = {key: it for key, it in own.items() if key in schema()["verbs"][verb]["properties"]}
     else:
         verb, arguments = "show", {"topology": text_of(what, {"catalog": "topologies"})}

@@ -54,7 +54,7 @@ class threads(contextlib.AbstractContextManager["threads"]):
 
 def thread_count() -> int:
     """The number of threads that a call of this thread has."""
-    own = getattr(_local, "count", None)
+    own: int | None = getattr(_local, "count", None)
     return own if own is not None else _of_all[-1]._count if _of_all else 0
 
 

@@ -89,7 +89,7 @@ def text_of(value: object, properties: Mapping[str, Any], name: str = "") -> str
     if isinstance(value, str):
         return value
     if isinstance(value, os.PathLike):
-        return os.fspath(value) if catalog != "topologies" else f"file:path={os.fspath(value)}"
+        return ("file:path=" if catalog == "topologies" else "") + str(os.fspath(value))
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
         return "true" if value else "false"
     if name == "routes":
