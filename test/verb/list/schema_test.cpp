@@ -109,7 +109,7 @@ TEST(List, GivesTheSchemaAsADocument) {
   auto const experiment = List::assemble({.schema = true});
   ASSERT_TRUE(experiment->gives_document());
   experiment->run();
-  EXPECT_EQ(experiment->document().content, schema_json());
+  EXPECT_EQ(experiment->document().content, full_schema_json());
   EXPECT_THROW(List::assemble({.name = "torus", .schema = true}), InputError);
   EXPECT_FALSE(List::assemble({.name = "torus"})->gives_document());
 }
