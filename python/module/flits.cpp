@@ -55,7 +55,6 @@ void add_flits(py::module_& module) {
              return frame_dict(without_lock([&] { return flits.step(cycles, false); }), flits.num_channels());
            })
       .def_property_readonly("deadlock", &deadlock_of)
-      .def_property_readonly("notes", [](LiveFlits const& flits) { return flits.notes(); })
       .def_property_readonly("scenario", [](LiveFlits const& flits) {
         py::dict dict;
         for (auto const& [key, value] : flits.scenario()) dict[py::str(key)] = value;

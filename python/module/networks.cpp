@@ -98,29 +98,27 @@ auto view(Values values) {
 using Ids = py::array_t<std::uint32_t, py::array::c_style>;
 using Reals = py::array_t<double, py::array::c_style>;
 
-/// A network of links, or of arcs, that Python brings. Arrays of one length; classes may be empty; one number of
-/// terminals stands for all routers.
+/// A network of links, or of arcs, that Python brings. One number of terminals stands for all
+/// routers.
 BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers, Ids const& from, Ids const& to,
                    Reals const& bandwidth, Ids const& classes, std::vector<std::string> class_names,
                    std::vector<std::string> names, Ids const& terminals) {
   py::gil_scoped_release const release;
   GraphFile graph{.directed = directed, .vertices = routers, .names = std::move(names), .classes = std::move(class_names)};
   check_size(routers, static_cast<std::uint64_t>(from.size()));
-  if (to.size() != from.size() || bandwidth.size() != from.size() || (classes.size() != 0 && classes.size() != from.size()))
-    throw InputError("ends, bandwidths and classes of different numbers of links");
-  if ((!names.empty() && names.size() != routers) || (terminals.size() != 1 && static_cast<std::uint64_t>(terminals.size()) != routers))
-    throw InputError("names or terminals of another number of routers");
+  auto const links = from.size(), counts = terminals.size();
+  if (to.size() != links || bandwidth.size() != links || classes.size() != links ||
+      (!graph.names.empty() && graph.names.size() != routers) || (counts != 1 && static_cast<std::uint64_t>(counts) != routers))
+    throw InputError("arrays of different lengths");
   auto const *const a = from.data(), *const b = to.data();
-  auto const* const weight = bandwidth.data();
-  auto const* const channel_class = classes.size() > 0 ? classes.data() : nullptr;
+  auto const* const kind = classes.data();
   graph.links.reserve(static_cast<std::size_t>(from.size()));
   for (py::ssize_t i = 0; i < from.size(); ++i) {
     if (a[i] >= routers || b[i] >= routers)
       throw InputError(fmt::format("link {} from {} to {}", i, a[i], b[i]), fmt::format("there are {} routers", routers));
-    graph.links.push_back(
-        {a[i], b[i], weight[i], static_cast<std::uint16_t>(channel_class != nullptr ? channel_class[i] : 0)});
-    if (graph.links.back().channel_class >= graph.classes.size())
-      throw InputError(fmt::format("class {} of link {}", channel_class[i], i),
+    graph.links.push_back({a[i], b[i], bandwidth.data()[i], static_cast<std::uint16_t>(kind[i])});
+    if (kind[i] >= graph.classes.size())
+      throw InputError(fmt::format("class {} of link {}", kind[i], i),
                        fmt::format("there are {} classes", graph.classes.size()));
   }
   if (terminals.size() == 1)

@@ -1,5 +1,6 @@
 """A reader of Arrow's C stream interface, for tests where no library of Arrow is: it follows arrow.apache.org/docs/format/CDataInterface.html."""
 import ctypes
+from typing import Any
 
 
 class Schema(ctypes.Structure):
@@ -28,7 +29,7 @@ Stream._fields_ = [
     ("get_last_error", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.POINTER(Stream))),
     ("release", ctypes.CFUNCTYPE(None, ctypes.POINTER(Stream))), ("private_data", ctypes.c_void_p)]
 
-NUMBERS = {b"l": ctypes.c_int64, b"g": ctypes.c_double}
+NUMBERS: dict[bytes, Any] = {b"l": ctypes.c_int64, b"g": ctypes.c_double}
 
 
 def values_of(form, array):

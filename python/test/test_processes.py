@@ -37,7 +37,7 @@ LONG = {  # of each verb that computes, a call of at least several seconds
 def test_ctrl_c_ends_any_call_at_any_moment_and_the_next_one_works(name):
     handler = signal.getsignal(signal.SIGINT)
     for moment in (0.02, 0.2, 0.8):
-        sent = []
+        sent: list[float] = []
 
         def press(sent=sent):
             sent.append(time.monotonic())

@@ -66,7 +66,7 @@ def by_python(line):
     verb, *words = line.split()
     properties = weft.schema()["verbs"][verb]["properties"]
     places = [it for it in properties if it != "topologies"]
-    given = {}
+    given: dict[str, list] = {}
     for word in words:
         name, _, text = word[2:].partition("=") if word.startswith("--") else ("topologies" if verb == "compare" else places.pop(0), "", word)
         name = "jobs" if name == "job" else name

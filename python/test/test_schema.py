@@ -67,4 +67,4 @@ def test_refuses_wrong_studies(validator, text):
 def test_the_module_gives_the_same_document(schema):
     import weft
 
-    assert json.loads(weft.list(schema=True).document) == schema
+    assert json.loads(str(weft.list(schema=True).document)) == schema

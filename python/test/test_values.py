@@ -73,7 +73,7 @@ def test_wrong_input_is_told(call, where, text):
 
 def test_unknown_parameters_are_told_before_anything_is_computed():
     with pytest.raises(TypeError, match=r"sweep\(\) has no parameter 'ratse'; did you mean 'rates'"):
-        weft.sweep("torus", ratse=[0.1])
+        weft.sweep("torus", ratse=[0.1])  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="object is no topology"):
         weft.show(object())
 
@@ -142,7 +142,7 @@ def test_figures_and_pages():
 
 
 def test_documents_are_text():
-    assert weft.draw("ring:routers=4").document.startswith("<svg")
+    assert str(weft.draw("ring:routers=4").document).startswith("<svg")
 
 
 def test_saved_results_are_read(tmp_path):

@@ -57,7 +57,6 @@ class BuiltNetwork:
 
 class LiveFlits:
     deadlock: dict[str, Any] | None
-    notes: list[str]
     scenario: dict[str, str]
     def __init__(self, arguments: list[tuple[str, str]]) -> None: ...
     def step(self, cycles: int) -> dict[str, Any]: ...

@@ -386,5 +386,6 @@ class _Edges:
         if max(self.routers, int(self.a.max(initial=0)), int(self.b.max(initial=0))) > 2**32:
             _weft.refuse("a router with a number above 2^32", "numbers of routers have 32 bits", "", "topology")
         numbers = [as_type(it, np.uint32, "topology") for it in (self.a, self.b)]
-        return Built(value, family, self.directed, self.routers, *numbers, self.bandwidth, self.classes, self.class_names or ["link"], self.names,
+        classes = self.classes if len(self.classes) else np.zeros(len(self.a), np.uint32)
+        return Built(value, family, self.directed, self.routers, *numbers, self.bandwidth, classes, self.class_names or ["link"], self.names,
                      counts.astype(np.uint32).reshape(-1))

@@ -47,7 +47,7 @@ def figure_bundle(figure: Figure) -> dict[str, Any]:
     """The figure for those who show Vega-Lite, and as SVG for the others."""
     bundle: dict[str, Any] = {"image/svg+xml": figure._repr_svg_(), "text/plain": f"<Figure {figure.name}: {figure.title}>"}
     if text := figure.vega_lite:
-        bundle["application/vnd.vegalite.v5+json"] = json.loads(text)
+        bundle["application/vnd.vegalite.v5+json"] = json.loads(text) | {"$schema": "https://vega.github.io/schema/vega-lite/v5.json"}
     return bundle
 
 
