@@ -1,7 +1,10 @@
-// same_numbers FILE FOLDER: runs the command lines of FILE by the C++ library and writes the result of line N, and the
-// document that it gives, into FOLDER/N.json and FOLDER/N.text: for test_same_numbers.py.
+// same_numbers FILE FOLDER: runs the command lines of FILE by the C++ library, writes the result of line N, and the
+// document that it gives, into FOLDER/N.json and FOLDER/N.text, and prints the seconds of each run: for
+// test_same_numbers.py and bench/limits.py.
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <map>
 #include <sstream>
 #include <string>
@@ -55,8 +58,11 @@ int main(int, char** argv) {
   std::string line;
   for (int number = 0; std::getline(lines, line);) {
     if (line.empty() || line.starts_with('#')) continue;
-    auto const experiment = weft::verb::assemble(request_of(line));
+    auto const request = request_of(line);
+    auto const began = std::chrono::steady_clock::now();
+    auto const experiment = weft::verb::assemble(request);
     auto const result = experiment->run(weft::no_progress());
+    std::cout << std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count() << '\n';
     std::ofstream(folder / (std::to_string(number) + ".json")) << weft::result_json(result);
     if (experiment->gives_document())
       std::ofstream(folder / (std::to_string(number) + ".text")) << experiment->document().content;

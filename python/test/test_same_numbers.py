@@ -46,7 +46,7 @@ def by_library(folder):
         pytest.skip("WEFT_SAME_NUMBERS does not name the program of same_numbers.cpp")
     results = folder / "library"
     results.mkdir()
-    subprocess.run([program, str(HERE / "same_numbers.txt"), str(results)], check=True)
+    subprocess.run([program, str(HERE / "same_numbers.txt"), str(results)], check=True, stdout=subprocess.DEVNULL)
     return results
 
 
