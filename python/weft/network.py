@@ -349,7 +349,9 @@ class _Edges:
 
         def ordered(arcs: Numbers, a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
             keys = a[arcs].astype(np.int64) * self.routers + b[arcs].astype(np.int64)
-            order = np.lexsort((self.bandwidth[arcs], classes[arcs], keys))
+            order = np.argsort(keys, kind="stable")
+            if not (np.diff(keys[order]) > 0).all():  # parallel arcs
+                order = np.lexsort((self.bandwidth[arcs], classes[arcs], keys))
             return arcs[order], keys[order]
 
         up, up_keys = ordered(np.flatnonzero(self.a < self.b), self.a, self.b)
