@@ -1,4 +1,4 @@
-#include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 

@@ -28,6 +28,7 @@ disallow_incomplete_defs = False
 disallow_untyped_calls = False
 disallow_any_generics = False
 warn_return_any = False
+disable_error_code = var-annotated
 """
 WRONG = """
 import weft

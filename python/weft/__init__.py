@@ -13,6 +13,9 @@ Wrong input raises InputError, before anything is computed:
 Traceback (most recent call last):
     ...
 weft.InputError: topology: unknown topology 'torsu'; did you mean 'torus'?
+
+Arrays are taken as they are; where Weft has to copy one, because it is strided or of another type, the logger
+`weft.copies` tells it at level DEBUG.
 """
 from . import algorithm, engine, latency, machine, mapping, pattern, routing, schedules, topology, traffic
 from ._verbs import *

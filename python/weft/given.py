@@ -1,7 +1,7 @@
 """Objects of Python as the texts that Weft reads from files."""
 from __future__ import annotations
 
-import logging
+import sys
 from typing import Any
 
 import numpy as np
@@ -9,7 +9,6 @@ import numpy as np
 from . import _weft
 
 _most_dense = 10**9  # entries of a matrix that is not sparse
-_copies = logging.getLogger("weft.copies")  # at level DEBUG it tells which arrays are copied, and why
 
 
 class Input:
@@ -47,8 +46,10 @@ def as_type(array: np.ndarray[Any, Any], form: Any, what: str) -> np.ndarray[Any
     if array.dtype == np.int32 and form == np.uint32:
         array = array.view(np.uint32)
     taken = np.asarray(array, form, order="C")
-    if not np.shares_memory(taken, array) and array.size:
-        _copies.debug("%s: an array of %s is copied: Weft takes contiguous %s", what, array.dtype, taken.dtype)
+    if "logging" in sys.modules and array.size and not np.may_share_memory(taken, array):
+        import logging  # who listens has it
+
+        logging.getLogger("weft.copies").debug("%s: an array of %s is copied: Weft takes contiguous %s", what, array.dtype, taken.dtype)
     return taken
 
 
