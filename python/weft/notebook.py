@@ -61,16 +61,20 @@ def in_notebook() -> bool:
 
 
 def notebook_progress() -> Callable[[str, int, int], object] | None:
-    """A line below the cell that tells the progress; None outside of notebooks."""
+    """Shows the progress in a line below the cell, which ("", 0, 0) empties; None outside of notebooks."""
     if not in_notebook():
         return None
     from IPython.display import HTML, display
 
-    shown = display(HTML(""), display_id=True)
+    shown: list[Any] = []
 
     def tell(label: str, done: int, total: int) -> None:
         bar = f'<progress value="{done}" max="{total}"></progress> ' if total else ""
-        shown.update(HTML(f"{bar}{escape(label)}"))
+        line = HTML(f"{bar}{escape(label)}")
+        if shown:
+            shown[0].update(line)
+        elif label:
+            shown.append(display(line, display_id=True))
 
     return tell
 

@@ -1,9 +1,12 @@
 """Charts by matplotlib."""
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from .notebook import in_notebook
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,6 +31,8 @@ def plot(figure: Figure) -> Plot:
         _draw(axes, chart)
     for axes in list(places)[len(charts):]:
         axes.set_visible(False)
+    if in_notebook():
+        import_module("matplotlib_inline.backend_inline")  # without it, notebooks show figures that pyplot did not make as text
     return drawn
 
 

@@ -68,17 +68,23 @@ def check_process() -> None:
 def run(name: str, arguments: dict[str, Any]) -> Result:
     """Runs a verb with some of its parameters, and `progress`."""
     check_process()
-    progress = progress_of(arguments.pop("progress", None))
+    given = arguments.pop("progress", None)
     pairs, inputs = pairs_of(schema()["verbs"][name]["properties"], arguments)
-    with places(pairs):
+    with progress_of(given) as progress, places(pairs):
         return Result(_weft.run(name, pairs, progress, thread_count()), inputs)
 
 
-def progress_of(given: Progress | None) -> Progress | None:
-    """Whom to tell the progress."""
+@contextlib.contextmanager
+def progress_of(given: Progress | None) -> Iterator[Progress | None]:
+    """Whom to tell the progress; what a notebook showed of it goes at the end."""
     if given is not None and not callable(given):
         raise TypeError(f"progress = {given!r}: give a function of (label, done, total)")
-    return given or notebook_progress()
+    line = notebook_progress() if given is None else None
+    try:
+        yield given or line
+    finally:
+        if line:
+            line("", 0, 0)
 
 
 @contextlib.contextmanager

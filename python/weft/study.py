@@ -22,4 +22,5 @@ def run(study: str | os.PathLike[str], output: str | os.PathLike[str] = "", *, o
     """
     check_process()
     labels = [only] if isinstance(only, str) and only else list(only)
-    return Result(_weft.run_study(os.fspath(study), os.fspath(output), labels, progress_of(progress), thread_count()))
+    with progress_of(progress) as told:
+        return Result(_weft.run_study(os.fspath(study), os.fspath(output), labels, told, thread_count()))
