@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "weft/io/json_text.hpp"
@@ -14,6 +15,11 @@ namespace weft::study {
 struct KeyDoc {
   char const *name, *type, *doc;
 
+  struct Alternative {
+    std::string_view name;
+    bool list;
+  };
+  std::vector<Alternative> alternatives() const;
   bool is_required() const { return std::string_view(type).ends_with('!'); }
 };
 

@@ -9,16 +9,8 @@ namespace {
 /// A type in words: `expression|axis!` becomes "expression or axis, required".
 std::string type_words(KeyDoc const& key) {
   std::string words;
-  std::string_view rest = key.type;
-  if (key.is_required()) rest.remove_suffix(1);
-  while (!rest.empty()) {
-    auto const end = std::min(rest.find('|'), rest.size());
-    auto name = rest.substr(0, end);
-    bool const list = name.ends_with("[]");
-    if (list) name.remove_suffix(2);
+  for (auto const& [name, list] : key.alternatives())
     words += fmt::format("{}{}{}", words.empty() ? "" : " or ", list ? "list of " : "", name);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
   return words + (key.is_required() ? ", required" : "");
 }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -33,15 +32,8 @@ Json named_type(std::string_view name) {
 
 Json type_of(KeyDoc const& key) {
   std::vector<Json> alternatives;
-  std::string_view rest = key.type;
-  if (key.is_required()) rest.remove_suffix(1);
-  while (!rest.empty()) {
-    auto const end = std::min(rest.find('|'), rest.size());
-    auto const name = rest.substr(0, end);
-    bool const list = name.ends_with("[]");
-    alternatives.push_back(list ? list_of(named_type(name.substr(0, name.size() - 2))) : named_type(name));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  for (auto const& [name, list] : key.alternatives())
+    alternatives.push_back(list ? list_of(named_type(name)) : named_type(name));
   return any_of(alternatives);
 }
 
