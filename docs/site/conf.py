@@ -9,7 +9,7 @@ os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # a warning of Deb
 
 project = "Weft"
 copyright = "the authors of Weft; Apache-2.0"
-extensions = ["myst_parser", "nbsphinx", "sphinx.ext.autodoc", "breathe", "weft_cpp", "weft_links", "weft_python", "weft_pictures"]
+extensions = ["myst_parser", "nbsphinx", "sphinx.ext.autodoc", "breathe", "weft_cpp", "weft_links", "weft_python", "weft_pictures", "weft_theme"]
 source_suffix = {".md": "markdown", ".cpp": "source code"}
 exclude_patterns = ["docs/site", "**.ipynb_checkpoints"]
 nitpicky = True
