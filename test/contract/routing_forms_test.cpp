@@ -99,8 +99,8 @@ double bound_of(double share, double crossings) {
   return (linear + std::sqrt(linear * linear + 2 * exponent * packets * variance)) / packets;
 }
 
-/// Where a pair has one path, every packet takes it, and a few show it; else frequencies of many are within their
-/// bounds. `walk(seed)` gives the channels of a packet.
+/// Where a pair has one path, every packet takes it, and a few show it. Else frequencies of many are within
+/// their bounds. `walk(seed)` gives the channels of a packet.
 template <class Walk>
 void expect_frequencies(Spec const& spec, ByChannel const& shares, std::string const& where,
                         double least_crossings, Walk walk) {

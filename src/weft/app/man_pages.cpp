@@ -12,7 +12,7 @@
 namespace weft::app {
 namespace {
 
-/// The text for troff: what stands in backticks is bold, and long lists may break after their commas and bars.
+/// The text for troff: bold for what stands in backticks. Long lists may break after commas and bars.
 std::string troff(std::string_view text) {
   std::string out = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   bool bold = false;
