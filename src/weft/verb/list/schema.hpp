@@ -16,8 +16,8 @@ std::string schema_json();
 /// described only after describe_studies_by().
 std::string full_schema_json();
 
-/// Sets how study files are described: `$defs` with the entry `study`. A program calls it once, when it starts,
-/// because the room of studies is above this one.
+/// Sets how study files are described: `$defs` with the entry `study`. A program calls it once, when it
+/// starts, because the room of studies is above this one.
 void describe_studies_by(JsonText (*definitions)());
 
 }  // namespace weft::verb
