@@ -584,19 +584,21 @@ def file(
     direction: Given | None = None,
     concentration: Whole | None = None,
 ) -> Spec:
-    """Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or the topology file of
-    ibnetdiscover. A router per vertex, in the order of the file; weights are bandwidths. The terminals are those of the
-    file (anynet, ibnetdiscover, GraphML's node data `terminals`). If the file does not mention terminals, each router
-    has `concentration`. The graph need not be connected. Channel classes: those of the file, else one, link.
+    """Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or an InfiniBand fabric as
+    ibnetdiscover prints it. A router per vertex, in the order of the file; weights are bandwidths. The terminals are
+    those of the file (anynet, ibnetdiscover, GraphML's node data `terminals`). If the file does not mention terminals,
+    each router has `concentration`. The graph need not be connected. Channel classes: those of the file, else one,
+    link.
 
     path: the file; there is no default
     format: format of the file (default auto); `auto`: by the ending of the file's name; `edge_list`: a line `a b
         [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges); `metis`: METIS, the neighbors of a
         vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that need not be whole (.chaco); `graphml`:
         GraphML, an XML of graphs (.graphml); `matrix_market`: the adjacency matrix in the coordinate format of Matrix
-        Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: the topology file of
-        InfiniBand's ibnetdiscover (.ibnet); only read; `dot`: Graphviz (.dot, .gv); only written; `json`: node-link
-        JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of SimGrid (.xml); only written
+        Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand fabric as
+        ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo, .net,
+        .lst); only read; `dot`: Graphviz (.dot, .gv); only written; `json`: node-link JSON of networkx and d3 (.json);
+        only written; `simgrid`: platform XML of SimGrid (.xml); only written
     direction: what the lines of the file mean (default file); `file`: as the file says; an edge list without header
         holds links; `links`: each a channel in both directions; `arcs`: each a channel from its first to its second
         vertex

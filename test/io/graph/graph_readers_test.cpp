@@ -231,65 +231,6 @@ TEST(Anynet, NamesThePlaceOfTheOffence) {
   EXPECT_NE(graph_complaint(anynet, "router 4294967295 node 0\n"), "none");
 }
 
-constexpr char const* fabric =
-    "# Topology file\nvendid=0x8f1\n\nSwitch\t3 \"S-1\"\t\t# \"left\" base port 0 lid 6 lmc 0\n"
-    "[1]\t\"H-1\"[1](8f1)\t\t# \"host\" lid 4 4xSDR\n[2]\t\"S-2\"[1]\t\t# \"right\" lid 3 "
-    "4xQDR\n[3]\t\"S-2\"[2]\t\t# \"right\" lid 3 4xSDR\n"
-    "\nSwitch 3 \"S-2\" # \"right\" base port 0\n[1][ext 2] \"S-1\"[2] # \"left\" lid 6 4xQDR\n[2] "
-    "\"S-1\"[3] # \"left\" lid 6 4xSDR\n"
-    "\ncaguid=0x1\nCa 1 \"H-1\" # \"host\"\n[1](8f1) \"S-1\"[1] # lid 4 lmc 0 \"left\" lid 6 4xSDR\n";
-
-TEST(Ibnetdiscover, ReadsAFabric) {
-  auto const graph = parse_ibnetdiscover(fabric, "f");
-  EXPECT_EQ(graph.names, (std::vector<std::string>{"left", "right"}));
-  EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{1, 0}));
-  EXPECT_EQ(graph.links, (Links{{0, 1, 4, 0}, {0, 1, 1, 1}}));
-  EXPECT_EQ(graph.classes, (std::vector<std::string>{"4xQDR", "4xSDR"}));
-}
-
-TEST(Ibnetdiscover, RoutersAndAggregationNodesAreNoNodes) {
-  auto const graph =
-      parse_ibnetdiscover(R"(Switch	41 "S-1"		# "leaf" enhanced port 0 lid 2 lmc 0
-[1]	"H-1"[1](1) 		# "node01 HCA-1" lid 4 4xXDR
-[2]	"R-1"[1] 		# "gateway" lid 5 4xNDR
-[3]	"R-2"[1] 		# "a router that the file does not list" lid 6 4xNDR
-[4]	"S-2"[4] 		# "spine" lid 3 4xNDR
-[40]	"S-2"[41] 		# "spine" lid 3 4xXDR
-[41]	"H-2"[1](2) 		# "Mellanox Technologies Aggregation Node" lid 9 4xXDR
-
-Switch	41 "S-2"		# "spine" enhanced port 0 lid 3 lmc 0
-[4]	"S-1"[4] 		# "leaf" lid 2 4xNDR
-[40]	"H-4"[1] 		# "Quantum Aggregation Node" lid 8 4xNDR
-[41]	"S-1"[40] 		# "leaf" lid 2 4xXDR
-
-Rt	1 "R-1"		# "gateway"
-[1](3)	"S-1"[2]		# lid 5 lmc 0 "leaf" lid 2 4xNDR
-
-Ca	1 "H-2"		# "Mellanox Technologies Aggregation Node"
-[1](2)	"S-1"[41]		# lid 9 lmc 0 "leaf" lid 2 4xXDR
-)",
-                          "f");
-  EXPECT_EQ(graph.names, (std::vector<std::string>{"leaf", "spine"}));
-  EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{1, 0}));
-  EXPECT_EQ(graph.links, (Links{{0, 1, 1, 0}, {0, 1, 2, 1}}));
-  EXPECT_EQ(graph.classes, (std::vector<std::string>{"4xNDR", "4xXDR"}));
-}
-
-TEST(Ibnetdiscover, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(graph_complaint(ibnetdiscover, ""), "f: no switches (not a topology file of ibnetdiscover?)");
-  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\n"), "f:2:1: no device 'S-2'");
-  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\nSwitch 2 \"S-2\"\n"),
-            "f:2:1: port 1 of 'S-2' does not lead back (every cable is listed at both ends)");
-  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1x] \"S-2\"[1]\n"),
-            "f:2:1: no port number in brackets");
-  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 S-1\n"), "f:1:10: no name in quotes");
-  EXPECT_EQ(graph_complaint(ibnetdiscover, "[1] \"S-2\"[1]\n"), "f:1:1: a port before the first device");
-  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\nhello\n"),
-            "f:2:1: unexpected 'hello' (neither a device nor a port)");
-  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"H-2\"[1]\n[1] \"H-2\"[2]\n"),
-            "f:3:1: port 1 of 'S-1' a second time");
-}
-
 TEST(ReadGraph, RefusesWhatIsNoFileOfAFormat) {
   Scratch const scratch;
   auto const refusal = [&](std::filesystem::path const& path, GraphFormat format = automatic) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/io/fabric/fabric_readers.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/graph_writers.hpp"
@@ -20,11 +21,24 @@ struct Ending {
   GraphFormat format;
 };
 constexpr std::array endings{
-    Ending{".txt", edge_list},   Ending{".csv", edge_list},       Ending{".tsv", edge_list},
-    Ending{".edges", edge_list}, Ending{".graph", metis},         Ending{".metis", metis},
-    Ending{".chaco", chaco},     Ending{".graphml", graphml},     Ending{".mtx", matrix_market},
-    Ending{".anynet", anynet},   Ending{".ibnet", ibnetdiscover}, Ending{".dot", dot},
-    Ending{".gv", dot},          Ending{".json", json},           Ending{".xml", simgrid},
+    Ending{".txt", edge_list},
+    Ending{".csv", edge_list},
+    Ending{".tsv", edge_list},
+    Ending{".edges", edge_list},
+    Ending{".graph", metis},
+    Ending{".metis", metis},
+    Ending{".chaco", chaco},
+    Ending{".graphml", graphml},
+    Ending{".mtx", matrix_market},
+    Ending{".anynet", anynet},
+    Ending{".ibnet", ibnetdiscover},
+    Ending{".topo", ibnetdiscover},
+    Ending{".net", ibnetdiscover},
+    Ending{".lst", ibnetdiscover},
+    Ending{".dot", dot},
+    Ending{".gv", dot},
+    Ending{".json", json},
+    Ending{".xml", simgrid},
 };
 
 constexpr bool can_read(GraphFormat format) {
@@ -108,7 +122,7 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
     case graphml: return parse_graphml(text, file);
     case matrix_market: return parse_matrix_market(text, file);
     case anynet: return parse_anynet(text, file);
-    case ibnetdiscover: return parse_ibnetdiscover(text, file);
+    case ibnetdiscover: return graph_of(parse_fabric(text, file));
     default: break;
   }
   std::string valid;
@@ -118,8 +132,12 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
                    "", valid);
 }
 
+GraphFormat resolved_format(std::filesystem::path const& path, GraphFormat format) {
+  return format == automatic ? format_of_ending(path).value_or(automatic) : format;
+}
+
 GraphFile read_graph(std::filesystem::path const& path, GraphFormat format) {
-  if (format == automatic) format = format_of_ending(path).value_or(automatic);
+  format = resolved_format(path, format);
   if (!can_read(format)) return parse_graph({}, path.string(), format);
   return parse_graph(read_file(path), path.string(), format);
 }

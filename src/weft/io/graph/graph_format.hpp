@@ -39,7 +39,8 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
      "the adjacency matrix in the coordinate format of Matrix Market (.mtx)"},
     {"anynet", GraphFormat::anynet, "the network file of BookSim (.anynet)"},
     {"ibnetdiscover", GraphFormat::ibnetdiscover,
-     "the topology file of InfiniBand's ibnetdiscover (.ibnet); only read"},
+     "an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's "
+     "opensm-subnet.lst (.ibnet, .topo, .net, .lst); only read"},
     {"dot", GraphFormat::dot, "Graphviz (.dot, .gv); only written"},
     {"json", GraphFormat::json, "node-link JSON of networkx and d3 (.json); only written"},
     {"simgrid", GraphFormat::simgrid, "platform XML of SimGrid (.xml); only written"}};
@@ -50,6 +51,8 @@ std::vector<std::string> writable_formats();
 
 /// The format for the extension of the file's name.
 std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path);
+/// The format of the file if none is named, which is `automatic` if its name indicates none.
+GraphFormat resolved_format(std::filesystem::path const& path, GraphFormat format);
 
 /// The graph that a text in this format describes; `file` is the name in error messages. Throws InputError at
 /// file:line:column for malformed text, without allocating more than a few times the size of the text.

@@ -35,9 +35,4 @@ GraphFile parse_graphml(std::string_view text, std::string_view file);
 /// and ignored.
 GraphFile parse_anynet(std::string_view text, std::string_view file);
 
-/// The topology file of ibnetdiscover: switches are vertices, ports of channel adapters their terminals,
-/// width and speed channel classes whose weights are relative to the slowest. Links between switches are
-/// listed at both ends. Routers to other subnets and aggregation nodes (SHARP) are omitted.
-GraphFile parse_ibnetdiscover(std::string_view text, std::string_view file);
-
 }  // namespace weft

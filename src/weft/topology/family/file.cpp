@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "weft/core/error.hpp"
+#include "weft/io/fabric/fabric_readers.hpp"
 
 namespace weft::topology {
 namespace {
@@ -18,15 +19,6 @@ GraphFile checked(GraphFile graph, std::string const& where) {
       throw InputError(std::to_string(terminals) + " terminals", "at most 2^32 - 1 can be named");
   });
   return graph;
-}
-
-GraphFile read(File::Params const& params) {
-  File::check(params);
-  auto graph = read_graph(params.path, params.format);
-  if (params.direction != FileDirection::as_written) graph.directed = params.direction == FileDirection::arcs;
-  if (graph.terminals.empty())
-    graph.terminals.assign(graph.vertices, static_cast<std::uint32_t>(params.concentration));
-  return checked(std::move(graph), params.path);
 }
 
 std::vector<ListedLink> links_of(GraphFile const& graph) {
@@ -61,17 +53,38 @@ void File::check(Params const& params) {
                      "write file:path=net.graphml");
 }
 
+File::Content File::read(Params const& params) {
+  check(params);
+  Content content;
+  if (resolved_format(params.path, params.format) == GraphFormat::ibnetdiscover) {
+    content.fabric = std::make_shared<Fabric const>(read_fabric(params.path));
+    content.graph = graph_of(*content.fabric);
+  } else {
+    content.graph = read_graph(params.path, params.format);
+  }
+  auto& graph = content.graph;
+  if (params.direction != FileDirection::as_written) graph.directed = params.direction == FileDirection::arcs;
+  if (graph.directed) content.fabric = {};
+  if (graph.terminals.empty())
+    graph.terminals.assign(graph.vertices, static_cast<std::uint32_t>(params.concentration));
+  graph = checked(std::move(graph), params.path);
+  return content;
+}
+
 File::File(Params const& params) : File(params, read(params)) {}
 
 File::File(GraphFile graph, std::string text, std::string title)
-    : File(Params{}, checked(std::move(graph), text)) {
+    : File(Params{}, Content{checked(std::move(graph), text)}) {
   text_ = std::move(text);
   title_ = std::move(title);
 }
 
-File::File(Params const& params, GraphFile graph)
-    : Listed(graph.directed ? Kind::arcs : Kind::links, links_of(graph), graph.terminals, classes_of(graph)),
-      params_(params) {
+File::File(Params const& params, Content content)
+    : Listed(content.graph.directed ? Kind::arcs : Kind::links, links_of(content.graph),
+             content.graph.terminals, classes_of(content.graph)),
+      params_(params),
+      fabric_(std::move(content.fabric)) {
+  auto& graph = content.graph;
   std::vector<std::uint64_t> first;
   if (is_weighted(graph))
     for (std::uint64_t r = 0; r < graph.vertices; ++r)

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/io/fabric/fabric.hpp"
 #include "weft/io/graph/graph_format.hpp"
 #include "weft/topology/shape/listed.hpp"
 
@@ -38,8 +39,8 @@ class File : public Listed {
   };
   static constexpr std::string_view name = "file";
   static constexpr std::string_view doc =
-      "Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or the "
-      "topology file of ibnetdiscover. A router per vertex, in the order of the file; weights are "
+      "Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or an "
+      "InfiniBand fabric as ibnetdiscover prints it. A router per vertex, in the order of the file; weights are "
       "bandwidths. The terminals are those of the file (anynet, ibnetdiscover, GraphML's node data "
       "`terminals`). If the file does not mention terminals, each router has `concentration`. The graph need "
       "not be connected. Channel classes: those of the file, else one, link.";
@@ -67,16 +68,24 @@ class File : public Listed {
   }
   /// The name of a graph built by a program, in full or in titles; empty for one from a file.
   std::string const& text(bool all) const { return all ? text_ : title_; }
+  /// The InfiniBand fabric that it was made of, with the names and numbers of ports; null for other files.
+  std::shared_ptr<Fabric const> const& fabric() const { return fabric_; }
   /// The names of the vertices; empty where they have none.
   std::vector<std::string> const& names() const { return *names_; }
 
  private:
-  File(Params const& params, GraphFile graph);
+  struct Content {
+    GraphFile graph;
+    std::shared_ptr<Fabric const> fabric = {};
+  };
+  static Content read(Params const& params);
+  File(Params const& params, Content content);
 
   Params params_;
   std::string text_ = {}, title_ = {};
   std::shared_ptr<std::vector<float> const> bandwidth_;  // of each channel by (router, port); empty: all 1
   std::shared_ptr<std::vector<std::string> const> names_;
+  std::shared_ptr<Fabric const> fabric_;
 };
 
 /// The spec of a graph built by a program is its text or title.

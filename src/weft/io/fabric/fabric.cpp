@@ -1,0 +1,113 @@
+#include "weft/io/fabric/fabric.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace weft {
+namespace {
+
+/// Gbit/s of data of one lane.
+struct LaneSpeed {
+  std::string_view name;
+  double gbits;
+};
+constexpr std::array lane_speeds{LaneSpeed{"SDR", 2},    LaneSpeed{"DDR", 4},     LaneSpeed{"QDR", 8},
+                                 LaneSpeed{"FDR10", 10}, LaneSpeed{"FDR", 13.64}, LaneSpeed{"EDR", 25},
+                                 LaneSpeed{"HDR", 50},   LaneSpeed{"NDR", 100},   LaneSpeed{"XDR", 200}};
+
+std::uint16_t class_of(std::string const& rate, std::vector<std::string>& classes) {
+  std::string const name = rate.empty() ? "link" : rate;
+  auto found = std::ranges::find(classes, name);
+  if (found == classes.end()) found = classes.insert(found, name);
+  return static_cast<std::uint16_t>(found - classes.begin());
+}
+
+void set_weights(GraphFile& graph) {
+  double slowest = 0;
+  for (auto const& name : graph.classes)
+    if (auto const rate = gbits_of_rate(name); rate && (slowest == 0 || *rate < slowest)) slowest = *rate;
+  for (auto& link : graph.links)
+    if (auto const rate = gbits_of_rate(graph.classes[link.channel_class])) link.weight = *rate / slowest;
+}
+
+}  // namespace
+
+bool Device::is_aggregation_node() const {
+  return kind == DeviceKind::adapter && description.find("Aggregation Node") != std::string::npos;
+}
+
+std::optional<double> gbits_of_rate(std::string_view rate) {
+  auto const cross = rate.find('x');
+  if (cross == std::string_view::npos || cross == 0 || cross > 2) return {};
+  double width = 0;
+  for (auto const c : rate.substr(0, cross)) {
+    if (c < '0' || c > '9') return {};
+    width = 10 * width + (c - '0');
+  }
+  auto const speed = std::ranges::find(lane_speeds, rate.substr(cross + 1), &LaneSpeed::name);
+  if (speed == lane_speeds.end() || width == 0) return {};
+  return width * speed->gbits;
+}
+
+FabricNumbers::FabricNumbers(Fabric const& fabric) : router_of_(fabric.devices.size(), no_router) {
+  for (std::uint32_t d = 0; d < fabric.devices.size(); ++d) {
+    if (fabric.devices[d].kind != DeviceKind::fabric_switch) continue;
+    router_of_[d] = static_cast<std::uint32_t>(devices_.size());
+    devices_.push_back(d);
+    first_.push_back(first_.back() + fabric.devices[d].ports);
+  }
+  uses_.resize(first_.back());
+  number_channels(fabric);
+  number_end_nodes(fabric);
+}
+
+void FabricNumbers::number_channels(Fabric const& fabric) {
+  std::vector<std::uint32_t> next(devices_.size(), 0);
+  for (std::uint32_t c = 0; c < fabric.cables.size(); ++c) {
+    auto const& cable = fabric.cables[c];
+    if (router_of_[cable.a.device] == no_router || router_of_[cable.b.device] == no_router) continue;
+    links_.push_back(c);
+    for (auto const& end : {cable.a, cable.b})
+      use_of(end) = {PortUse::Kind::channel, next[router_of_[end.device]]++, c};
+  }
+}
+
+void FabricNumbers::number_end_nodes(Fabric const& fabric) {
+  for (std::uint32_t c = 0; c < fabric.cables.size(); ++c) {
+    auto const& cable = fabric.cables[c];
+    bool const a_is_switch = router_of_[cable.a.device] != no_router;
+    if (a_is_switch == (router_of_[cable.b.device] != no_router)) continue;
+    auto const& device = fabric.devices[(a_is_switch ? cable.b : cable.a).device];
+    use_of(a_is_switch ? cable.a : cable.b) = {
+        device.is_aggregation_node() ? PortUse::Kind::aggregation_node : PortUse::Kind::terminal, 0, c};
+  }
+  for (auto& use : uses_) {
+    if (use.kind != PortUse::Kind::terminal && use.kind != PortUse::Kind::aggregation_node) continue;
+    auto& nodes = use.kind == PortUse::Kind::terminal ? terminals_ : aggregation_nodes_;
+    auto const& cable = fabric.cables[use.cable];
+    use.index = static_cast<std::uint32_t>(nodes.size());
+    nodes.push_back(router_of_[cable.a.device] != no_router ? cable.b : cable.a);
+  }
+}
+
+GraphFile graph_of(Fabric const& fabric) {
+  FabricNumbers const numbers(fabric);
+  GraphFile graph;
+  graph.vertices = numbers.devices().size();
+  for (std::uint32_t r = 0; r < graph.vertices; ++r) {
+    graph.names.push_back(fabric.devices[numbers.devices()[r]].title());
+    std::uint32_t terminals = 0;
+    for (std::uint32_t p = 1; p <= numbers.num_ports(r); ++p)
+      terminals += numbers.use(r, p).kind == PortUse::Kind::terminal;
+    graph.terminals.push_back(terminals);
+  }
+  for (auto const c : numbers.links()) {
+    auto const& cable = fabric.cables[c];
+    graph.links.push_back({numbers.router_of(cable.a.device), numbers.router_of(cable.b.device), 1,
+                           class_of(cable.rate, graph.classes)});
+  }
+  set_weights(graph);
+  return graph;
+}
+
+}  // namespace weft

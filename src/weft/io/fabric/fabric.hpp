@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "weft/graph/graph_file.hpp"
+
+namespace weft {
+
+/// The kinds of node of an InfiniBand fabric. A router leads to another subnet.
+enum class DeviceKind : std::uint8_t { fabric_switch, adapter, subnet_router };
+
+/// The maximum local identifier of a port (InfiniBand Architecture Specification, volume 1, section 4.1.3).
+inline constexpr std::uint64_t most_lids = 0xbfff;
+/// The maximum number of ports of a device that can be told apart in a forwarding table.
+inline constexpr std::uint32_t most_fabric_ports = 254;
+
+/// A node of a fabric.
+struct Device {
+  DeviceKind kind = DeviceKind::fabric_switch;
+  std::string id;           ///< as in the file: S-, H- or R- and the GUID; in a netlist any name
+  std::uint64_t guid = 0;   ///< of the node; 0: unknown
+  std::string description;  ///< bytes as in the file; empty: it has none
+  std::uint32_t ports = 0;  ///< numbered from 1
+  std::uint16_t lid = 0;    ///< of a switch's port 0; 0: unknown
+  std::uint8_t lmc = 0;     ///< of a switch: it has 2^lmc LIDs
+  friend bool operator==(Device const&, Device const&) = default;
+
+  /// The description, or the id if there is none.
+  std::string const& title() const { return description.empty() ? id : description; }
+  /// Whether it is an adapter inside a switch that adds up data (SHARP): it sends and receives, but is no
+  /// host.
+  bool is_aggregation_node() const;
+};
+
+/// A port of a device at one end of a cable.
+struct FabricPort {
+  std::uint32_t device = 0;  ///< index into Fabric::devices
+  std::uint32_t port = 0;
+  std::uint64_t guid = 0;  ///< of an end node's port; 0: unknown, or a switch
+  std::uint16_t lid = 0;   ///< of an end node's port; 0: unknown, or a switch
+  std::uint8_t lmc = 0;    ///< of an end node's port: it has 2^lmc LIDs
+  friend bool operator==(FabricPort const&, FabricPort const&) = default;
+};
+
+/// A cable; `a` comes before `b` by (device, port).
+struct Cable {
+  FabricPort a, b;
+  std::string rate = {};        ///< width and speed, such as 4xQDR; empty: unknown
+  std::uint8_t data_lanes = 0;  ///< virtual lanes for data; 0: unknown
+  friend bool operator==(Cable const&, Cable const&) = default;
+};
+
+/// An InfiniBand fabric: what a subnet manager or ibnetdiscover sees, with its names and numbers.
+struct Fabric {
+  std::vector<Device> devices;
+  std::vector<Cable> cables;  ///< ascending by (device, port) of `a`
+  friend bool operator==(Fabric const&, Fabric const&) = default;
+};
+
+/// Gbit/s of data of a width and speed such as 4xQDR; nothing for text that is none.
+std::optional<double> gbits_of_rate(std::string_view rate);
+
+/// What is behind a port of a switch.
+struct PortUse {
+  enum class Kind : std::uint8_t { nothing, channel, terminal, aggregation_node };
+  Kind kind = Kind::nothing;
+  std::uint32_t index = 0;  ///< the output port of a router, or the terminal, or the aggregation node
+  std::uint32_t cable = 0;  ///< index into Fabric::cables
+  friend bool operator==(PortUse const&, PortUse const&) = default;
+};
+
+/// The numbers of a fabric's parts in the network that graph_of() makes of it. Terminals are the ports of
+/// hosts and subnet routers that lead to a switch, in order of (router, port of the router); the aggregation
+/// nodes are numbered likewise.
+class FabricNumbers {
+ public:
+  explicit FabricNumbers(Fabric const& fabric);
+
+  static constexpr std::uint32_t no_router = 0xffffffff;
+  /// The device of each router, ascending: routers are the switches in the order of the file.
+  std::vector<std::uint32_t> const& devices() const { return devices_; }
+  /// The router of a device; no_router if it is no switch.
+  std::uint32_t router_of(std::uint32_t device) const { return router_of_[device]; }
+  /// The port at the adapter or subnet router of each terminal.
+  std::vector<FabricPort> const& terminals() const { return terminals_; }
+  std::vector<FabricPort> const& aggregation_nodes() const { return aggregation_nodes_; }
+  std::uint32_t num_ports(std::uint32_t router) const { return first_[router + 1] - first_[router]; }
+  /// A port of a switch, 1 .. num_ports(router).
+  PortUse const& use(std::uint32_t router, std::uint32_t port) const {
+    return uses_[first_[router] + port - 1];
+  }
+  /// The cables between switches, in order: the links of the graph.
+  std::vector<std::uint32_t> const& links() const { return links_; }
+
+ private:
+  PortUse& use_of(FabricPort const& port) { return uses_[first_[router_of_[port.device]] + port.port - 1]; }
+  void number_channels(Fabric const& fabric);
+  void number_end_nodes(Fabric const& fabric);
+
+  std::vector<std::uint32_t> devices_, router_of_, first_{0}, links_;
+  std::vector<PortUse> uses_;
+  std::vector<FabricPort> terminals_, aggregation_nodes_;
+};
+
+/// The fabric as a graph: its switches are the vertices, the cables between them the links. The classes are the rates, with weights relative to the slowest; a cable
+/// of unknown rate is of the class `link` and of weight 1.
+GraphFile graph_of(Fabric const& fabric);
+
+}  // namespace weft

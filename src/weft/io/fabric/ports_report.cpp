@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/io/fabric/cable_ends.hpp"
+#include "weft/io/fabric/fabric_readers.hpp"
+
+namespace weft {
+namespace {
+
+struct ReportedKind {
+  std::string_view word;
+  DeviceKind kind;
+  std::string_view prefix;  ///< of the device's id
+};
+constexpr std::array reported_kinds{ReportedKind{"CA", DeviceKind::adapter, "H"},
+                                    ReportedKind{"SW", DeviceKind::fabric_switch, "S"},
+                                    ReportedKind{"RT", DeviceKind::subnet_router, "R"}};
+
+ReportedKind const* kind_at(LineCursor& line) {
+  for (auto const& kind : reported_kinds)
+    if (line.accept_word(kind.word)) return &kind;
+  return nullptr;
+}
+
+/// `KIND lid port 0xGUID`: one end of a line of the report.
+struct ReportedPort {
+  ReportedKind const* kind = nullptr;
+  std::uint16_t lid = 0;
+  std::uint32_t port = 0;
+  std::uint64_t guid = 0;
+
+  std::string id() const { return fmt::format("{}-{:016x}", kind->prefix, guid); }
+};
+
+class PortsReportReader {
+ public:
+  PortsReportReader(std::string_view text, std::string_view file)
+      : file_(file), reader_(text, file, {.shape = {}, .comments = ""}), builder_(reader_) {}
+
+  Fabric read() {
+    while (reader_.next_full_line()) {
+      LineCursor line(reader_);
+      if (line.rest().starts_with('#')) continue;
+      auto const place = line.place();
+      if (auto const* const kind = kind_at(line))
+        read_line(line, *kind, place);
+      else if (began_)
+        line.fail_unexpected("a line begins with CA, SW or RT");
+    }
+    if (!has_switch_)
+      throw InputError("no switches", "not a report of ibnetdiscover -p?", "", std::string(file_));
+    return builder_.finish(FabricBuilder::Unlisted::dangling);
+  }
+
+ private:
+  static ReportedPort read_port(LineCursor& line, ReportedKind const& kind) {
+    ReportedPort port{.kind = &kind};
+    port.lid = static_cast<std::uint16_t>(line.number("lid", 0, most_lids));
+    line.skip_blanks();
+    port.port = static_cast<std::uint32_t>(line.number("port", 0, most_fabric_ports));
+    line.skip_blanks();
+    port.guid = line.hex("GUID");
+    line.skip_blanks();
+    return port;
+  }
+
+  void read_line(LineCursor& line, ReportedKind const& kind, LineReader::Place place) {
+    began_ = true;
+    auto const near = read_port(line, kind);
+    std::string rate(line.word());
+    line.skip_blanks();
+    rate += line.word();
+    line.skip_blanks();
+    bool const cabled = line.accept_word("-");
+    ReportedPort far;
+    if (cabled) far = read_far(line);
+    auto const device = device_of(near, near_name(line, cabled), place);
+    if (!cabled || near.port == 0) return;
+    CableEnd end{.near = {.device = device, .port = near.port},
+                 .far_id = far.id(),
+                 .far_port = far.port,
+                 .rate = gbits_of_rate(rate) ? rate : std::string(),
+                 .place = place};
+    if (kind.kind != DeviceKind::fabric_switch) {
+      end.near.guid = near.guid;
+      end.near.lid = near.lid;
+    }
+    builder_.add(std::move(end));
+  }
+
+  static ReportedPort read_far(LineCursor& line) {
+    auto const* const kind = kind_at(line);
+    if (kind == nullptr) line.fail_unexpected("must be CA, SW or RT");
+    return read_port(line, *kind);
+  }
+
+  /// Names stand as ( 'near' - 'far' ) or, of a port without a cable, as 'near'.
+  static std::string near_name(LineCursor& line, bool cabled) {
+    if (cabled) line.accept_word("(");
+    if (!line.accept("'")) return {};
+    auto const rest = line.rest();
+    auto const end = cabled ? rest.find("' - '") : rest.rfind('\'');
+    if (end == std::string_view::npos) line.fail("no closing quote after the name");
+    return std::string(rest.substr(0, end));
+  }
+
+  std::uint32_t device_of(ReportedPort const& port, std::string name, LineReader::Place place) {
+    bool const is_switch = port.kind->kind == DeviceKind::fabric_switch;
+    has_switch_ = has_switch_ || is_switch;
+    auto const* const known = builder_.find(port.id());
+    auto const index = known != nullptr ? *known
+                                        : builder_.add({.kind = port.kind->kind,
+                                                        .id = port.id(),
+                                                        .guid = port.guid,
+                                                        .description = std::move(name),
+                                                        .lid = is_switch ? port.lid : std::uint16_t{0}},
+                                                       place);
+    auto& ports = builder_.device(index).ports;
+    ports = std::max(ports, port.port);
+    return index;
+  }
+
+  std::string_view file_;
+  LineReader reader_;
+  FabricBuilder builder_;
+  bool began_ = false, has_switch_ = false;
+};
+
+}  // namespace
+
+Fabric parse_ports_report(std::string_view text, std::string_view file) {
+  return PortsReportReader(text, file).read();
+}
+
+}  // namespace weft

@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "weft/io/fabric/fabric_readers.hpp"
+
+namespace weft {
+namespace {
+
+std::string const samples = WEFT_SOURCE_DIR "/test/data/fabrics/";
+
+/// A cable by what every form tells of its ends: the GUID of a switch or of an end node's port, and the port
+/// and LID.
+using EndFacts = std::tuple<std::uint64_t, std::uint32_t, std::uint16_t>;
+using CableFacts = std::tuple<std::set<EndFacts>, std::string>;
+
+std::multiset<CableFacts> facts_of(Fabric const& fabric) {
+  auto const facts = [&](FabricPort const& end) {
+    auto const& device = fabric.devices[end.device];
+    bool const is_switch = device.kind == DeviceKind::fabric_switch;
+    return EndFacts{is_switch ? device.guid : end.guid, end.port, is_switch ? device.lid : end.lid};
+  };
+  std::multiset<CableFacts> result;
+  for (auto const& cable : fabric.cables)
+    result.insert({std::set{facts(cable.a), facts(cable.b)}, cable.rate});
+  return result;
+}
+
+TEST(FabricForms, AllFormsOfOneFabricAgree) {
+  for (std::string const folder : {"ring5.dfsssp", "leafspine.updn.lmc1"}) {
+    auto const read = [&](char const* file) { return read_fabric(samples + folder + "/" + file); };
+    auto const expected = read("ibnetdiscover.txt");
+    EXPECT_EQ(read("ibnetdiscover-g.txt"), expected) << folder;
+    for (auto const* file : {"ibnetdiscover-f.txt", "ibnetdiscover-p.txt", "opensm-subnet.lst"})
+      EXPECT_EQ(facts_of(read(file)), facts_of(expected)) << folder << ' ' << file;
+    EXPECT_EQ(read("ibnetdiscover-f.txt").cables.at(0).data_lanes, 8) << folder;
+    for (auto const* file : {"ibnetdiscover-p.txt", "opensm-subnet.lst"}) {
+      auto const graph = graph_of(read(file)), first = graph_of(expected);
+      EXPECT_EQ(graph.vertices, first.vertices);
+      EXPECT_EQ(std::multiset(graph.names.begin(), graph.names.end()),
+                std::multiset(first.names.begin(), first.names.end()));
+    }
+  }
+}
+
+TEST(FabricForms, OtherTextsAreRefusedByTheirName) {
+  auto const refusal = [&](char const* file) {
+    auto const text = complaint_of([&] { read_fabric(samples + "ring5.dfsssp/" + file); });
+    return text.substr(text.find(".d") + 8);
+  };
+  EXPECT_NE(refusal("opensm-lfts.dump").find(":1:1: a forwarding table, not a topology file"),
+            std::string::npos);
+  EXPECT_NE(refusal("opensm.fdbs").find("a forwarding table, not a topology file"), std::string::npos);
+  EXPECT_NE(refusal("dump_fts.txt").find("--routing forwarding:path=.."), std::string::npos);
+  EXPECT_NE(refusal("opensm-sl2vl.dump").find("an SL2VL table, not a topology file"), std::string::npos);
+  EXPECT_NE(refusal("opensm-path-records.dump").find("a list of path records, not a topology file"),
+            std::string::npos);
+}
+
+TEST(PortsReport, ReadsPortsWithoutCablesAndNamesWithQuotes) {
+  auto const fabric = parse_ports_report(
+      "DR path slid 0; dlid 0; 0 -> new Channel Adapter {1} portnum 1 lid 0-0 \"\"\n"
+      "CA     9  1 0x0000000000000012 4x QDR - SW     6  3 0x0000000000000003 ( 'it's - 'x' - 'r # 3' )\n"
+      "SW     6  3 0x0000000000000003 4x QDR - CA     9  1 0x0000000000000012 ( 'r # 3' - 'it's' )\n"
+      "SW     6  4 0x0000000000000003 4x ???                    'r # 3'\n"
+      "SW     6  5 0x0000000000000003 4x SDR - CA     8  1 0x0000000000000099 ( 'r # 3' - 'unlisted' )\n",
+      "f");
+  ASSERT_EQ(fabric.devices.size(), 2u);
+  EXPECT_EQ(fabric.devices[0].description, "it's - 'x");
+  EXPECT_EQ(fabric.devices[1],
+            (Device{DeviceKind::fabric_switch, "S-0000000000000003", 3, "r # 3", 5, 6, 0}));
+  EXPECT_EQ(fabric.cables, (std::vector<Cable>{{{0, 1, 0x12, 9, 0}, {1, 3}, "4xQDR", 0}}));
+}
+
+TEST(PortsReport, NamesThePlaceOfTheOffence) {
+  auto const refusal = [](std::string_view text) {
+    return complaint_of([&] { parse_ports_report(text, "f"); });
+  };
+  std::string const port = "SW 6 3 0x3 4x QDR - ";
+  EXPECT_EQ(refusal("CA 9 1 0x12 4x SDR 'a'\n"), "f: no switches (not a report of ibnetdiscover -p?)");
+  EXPECT_EQ(refusal(port + "XX 9 1 0x1\n"), "f:1:21: unexpected 'XX' (must be CA, SW or RT)");
+  EXPECT_EQ(refusal(port + "CA 9 1 zz\n"),
+            "f:1:28: no GUID (must be a hexadecimal number of at most 64 bits)");
+  EXPECT_EQ(refusal("SW 6 3 0x3 4x QDR 'a'\nSW 60000 3 0x3 4x QDR\n"),
+            "f:2:4: lid = 60000 (must be in [0, 49151])");
+  EXPECT_EQ(refusal("SW 6 3 0x3 4x QDR 'a'\nhello\n"),
+            "f:2:1: unexpected 'hello' (a line begins with CA, SW or RT)");
+  EXPECT_EQ(refusal(port + "SW 7 1 0x4 ( 'a' - 'b' )\nSW 7 1 0x4 4x QDR - SW 6 2 0x3 ( 'b' - 'a' )\n"),
+            "f:1:1: port 1 of 'S-0000000000000004' does not lead back to port 3 of 'S-0000000000000003' "
+            "(every cable is listed at both ends)");
+}
+
+TEST(SubnetList, NamesThePlaceOfTheOffence) {
+  auto const refusal = [](std::string_view text) {
+    return complaint_of([&] { parse_subnet_list(text, "f"); });
+  };
+  std::string const head =
+      "{ SW Ports:03 SystemGUID:1 NodeGUID:1 PortGUID:1 VenID:0 DevID:0 Rev:0 {a} } b} LID:";
+  EXPECT_EQ(refusal("{ XX\n"), "f:1:3: unexpected 'XX' (must be CA, SW or Rt)");
+  EXPECT_EQ(refusal("{ SW Ports:FF \n"), "f:1:12: Ports:FF (at most FE)");
+  EXPECT_EQ(refusal("{ SW Ports:03 NodeGUID:1\n"), "f:1:15: no SystemGUID:");
+  EXPECT_EQ(refusal(head + "C000 PN:01 }\n").substr(0, 30), "f:1:85: LID = C000 (at most BF");
+  EXPECT_EQ(refusal(head + "1 PN:04 }\n"), "f:1:90: PN:4 (at most 3)");
+  EXPECT_EQ(refusal(head + "1 PN:02 }\n"), "f:1:94: no port in braces");
+}
+
+}  // namespace
+}  // namespace weft
