@@ -587,9 +587,10 @@ def export(
         `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that
         need not be whole (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `matrix_market`: the adjacency
         matrix in the coordinate format of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet);
-        `ibnetdiscover`: the topology file of InfiniBand's ibnetdiscover (.ibnet); only read; `dot`: Graphviz (.dot,
-        .gv); only written; `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of
-        SimGrid (.xml); only written
+        `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as
+        OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); only read; `dot`: Graphviz (.dot, .gv); only written;
+        `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of SimGrid (.xml); only
+        written
     bandwidth: rate of a channel of bandwidth 1; simgrid only (bytes/s, in [0.001, 1e+18], default 1000000000)
     latency: latency of every channel; simgrid only (s, in [0, 1000000], default 1e-06)
     output: the file; default: standard output

@@ -106,8 +106,9 @@ class FabricNumbers {
   std::vector<FabricPort> terminals_, aggregation_nodes_;
 };
 
-/// The fabric as a graph: its switches are the vertices, the cables between them the links. The classes are the rates, with weights relative to the slowest; a cable
-/// of unknown rate is of the class `link` and of weight 1.
+/// The fabric as a graph: its switches are the vertices, the cables between them the links. The classes are
+/// the rates, with weights relative to the slowest; a cable of unknown rate is of the class `link` and of
+/// weight 1.
 GraphFile graph_of(Fabric const& fabric);
 
 }  // namespace weft
