@@ -1,0 +1,170 @@
+#include "weft/io/fabric/forwarding_tables.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/io/fabric/fabric.hpp"
+#include "weft/io/line_cursor.hpp"
+
+namespace weft {
+namespace {
+
+constexpr int digit_of(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+/// The number of `size` digits at this position of the text; nothing if they are none.
+template <int base>
+std::optional<std::uint64_t> digits(std::string_view text, std::size_t at, std::size_t size) {
+  if (text.size() < at + size) return {};
+  std::uint64_t value = 0;
+  for (auto const c : text.substr(at, size)) {
+    auto const digit = digit_of(c);
+    if (digit < 0 || digit >= base) return {};
+    value = value * base + static_cast<std::uint64_t>(digit);
+  }
+  return value;
+}
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+/// Headings of the tools, and lines that sum up.
+bool is_heading(std::string_view line) {
+  constexpr std::array headings{"Lid  Out", "Port     Info", "LID    :"};
+  while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+  while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+  return line.empty() || line.front() == '#' || line.ends_with("lids dumped") ||
+         std::ranges::any_of(headings, [&](auto const* each) { return line.starts_with(each); });
+}
+
+bool is_error_of_tool(std::string_view line) {
+  return line.find("ibwarn:") != std::string_view::npos || line.find("iberror:") != std::string_view::npos ||
+         line.find(" failed:") != std::string_view::npos;
+}
+
+class ForwardingTableReader {
+ public:
+  ForwardingTableReader(std::string_view text, std::string_view file, ForwardingTables& tables)
+      : tables_(tables), reader_(text, file, {.shape = {}, .comments = ""}) {
+    for (std::size_t i = 0; i < tables.switches.size(); ++i) index_[tables.switches[i].guid] = i;
+  }
+
+  void read() {
+    InterruptCheck check_for_interrupt;
+    while (reader_.next_line()) {
+      check_for_interrupt();
+      if (!read_row(reader_.line())) read_other_line();
+    }
+  }
+
+ private:
+  /// `0xLLLL PPP ..`, or `0xLLLL : PPP ..` in a forwarding database. Whether the line is a row.
+  bool read_row(std::string_view line) {
+    if (!line.starts_with("0x")) return false;
+    auto const lid = digits<16>(line, 2, 4);
+    auto const at = line.find_first_not_of(" \t", 6);
+    if (!lid || at == std::string_view::npos) fail_row();
+    bool const is_database = line[at] == ':';
+    auto const port_at = is_database ? line.find_first_not_of(" \t", at + 1) : at;
+    if (port_at == std::string_view::npos) fail_row();
+    auto const port = digits<10>(line, port_at, 3);
+    if (!port && !line.substr(port_at).starts_with("UNREACHABLE")) fail_row();
+    auto const end = port_at + 3;
+    if (port && end < line.size() && !is_blank(line[end]) && line[end] != ':') fail_row();
+    set(*lid, port.value_or(SwitchTable::no_port));
+    if (is_database || has_guid(*lid)) return true;
+    constexpr std::string_view mark = "portguid 0x";
+    if (auto const guid = line.find(mark, port_at); guid != std::string_view::npos)
+      set_guid(*lid, line, guid + mark.size());
+    return true;
+  }
+
+  [[noreturn]] void fail_row() const {
+    LineCursor(reader_).fail(fmt::format("unexpected '{}'", shown(reader_.line())),
+                             "a row is `0xLLLL PPP ..`, the LID of the destination and the port");
+  }
+
+  void set(std::uint64_t lid, std::uint64_t port) {
+    if (current_ == nullptr) LineCursor(reader_).fail("a row before the first switch");
+    if (lid == 0 && port == SwitchTable::no_port) return;  // `dump_fts -a` prints it
+    if (lid == 0 || lid > most_lids)
+      LineCursor(reader_).fail(fmt::format("LID 0x{:04X}", lid), "must be in [0x0001, 0xBFFF]");
+    if (port > SwitchTable::no_port)
+      LineCursor(reader_).fail(fmt::format("port {}", port), "must be in [0, 255]");
+    auto& ports = current_->port;
+    if (lid >= ports.size()) {
+      ports.resize(lid + 1, SwitchTable::no_port);
+      given_.resize(lid + 1, 0);
+    }
+    if (given_[lid] != 0 && ports[lid] != port) ++tables_.repeated;
+    given_[lid] = 1;
+    ports[lid] = static_cast<std::uint8_t>(port);
+  }
+
+  bool has_guid(std::uint64_t lid) const {
+    return lid < tables_.port_guid.size() && tables_.port_guid[lid] != 0;
+  }
+
+  void set_guid(std::uint64_t lid, std::string_view line, std::size_t at) {
+    auto const guid = digits<16>(line, at, 16);
+    if (!guid) LineCursor(reader_).fail("no port GUID", "must be 16 hexadecimal digits");
+    if (lid >= tables_.port_guid.size()) tables_.port_guid.resize(lid + 1, 0);
+    tables_.port_guid[lid] = *guid;
+  }
+
+  void read_other_line() {
+    LineCursor line(reader_);
+    if (line.rest().starts_with("Unicast lids")) {
+      line.until(" guid ", "no GUID of the switch");
+      return begin_table(line);
+    }
+    constexpr std::string_view database = "dump_ucast_routes: Switch ";
+    if (line.rest().substr(0, 60).find(database) != std::string_view::npos) {
+      line.until(database, {});
+      return begin_table(line);
+    }
+    if (line.accept("PLFT_NUM:")) {
+      line.skip_blanks();
+      if (line.number("PLFT_NUM", 0, 255) > 1)
+        line.fail("several forwarding tables of one switch", "such tables do not tell the routes of packets");
+      return;
+    }
+    if (is_error_of_tool(reader_.line()))
+      ++tables_.skipped;
+    else if (!is_heading(reader_.line()))
+      line.fail_unexpected("neither the head of a forwarding table nor a row");
+  }
+
+  void begin_table(LineCursor& line) {
+    auto const guid = line.hex("GUID");
+    auto const [found, is_new] = index_.emplace(guid, tables_.switches.size());
+    if (is_new) tables_.switches.push_back({guid, {}});
+    current_ = &tables_.switches[found->second];
+    given_.assign(current_->port.size(), 0);
+    for (std::size_t lid = 0; lid < given_.size(); ++lid)
+      given_[lid] = current_->port[lid] != SwitchTable::no_port;
+  }
+
+  ForwardingTables& tables_;
+  LineReader reader_;
+  std::unordered_map<std::uint64_t, std::size_t> index_;
+  SwitchTable* current_ = nullptr;
+  std::vector<std::uint8_t> given_;  // whether a row of the current switch has named the LID
+};
+
+}  // namespace
+
+void add_forwarding_tables(std::string_view text, std::string_view file, ForwardingTables& tables) {
+  ForwardingTableReader(text, file, tables).read();
+}
+
+}  // namespace weft

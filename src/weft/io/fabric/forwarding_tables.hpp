@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft {
+
+/// The linear forwarding table of a switch.
+struct SwitchTable {
+  static constexpr std::uint8_t no_port = 255;  ///< also how tables say that there is none
+
+  std::uint64_t guid = 0;
+  std::vector<std::uint8_t> port;  ///< by destination LID; LIDs above the last row have none
+  friend bool operator==(SwitchTable const&, SwitchTable const&) = default;
+
+  /// 0 is the switch itself.
+  std::uint8_t port_of(std::size_t lid) const { return lid < port.size() ? port[lid] : no_port; }
+};
+
+/// The forwarding tables of a fabric.
+struct ForwardingTables {
+  std::vector<SwitchTable> switches;     ///< each GUID once
+  std::vector<std::uint64_t> port_guid;  ///< by LID; 0: the tables do not tell
+  std::uint64_t repeated = 0;            ///< rows given again with another port; the last one counts
+  std::uint64_t skipped = 0;             ///< lines with an error message of the tool that printed them
+  friend bool operator==(ForwardingTables const&, ForwardingTables const&) = default;
+};
+
+/// Adds the tables of a text: LFTs as OpenSM dumps them (opensm-lfts.dump) or ibroute, dump_fts, dump_lfts.sh
+/// print them, or the forwarding database of OpenSM and ibdiagnet (.fdbs). Throws InputError at
+/// file:line:column for malformed text, and for several tables of one switch in a text of ibdiagnet.
+void add_forwarding_tables(std::string_view text, std::string_view file, ForwardingTables& tables);
+
+}  // namespace weft

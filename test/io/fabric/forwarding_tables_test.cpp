@@ -1,0 +1,107 @@
+#include "weft/io/fabric/forwarding_tables.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "weft/io/file.hpp"
+
+namespace weft {
+namespace {
+
+std::string const folder = WEFT_SOURCE_DIR "/test/data/fabrics/";
+
+ForwardingTables parsed(std::string_view text) {
+  ForwardingTables tables;
+  add_forwarding_tables(text, "f", tables);
+  return tables;
+}
+
+ForwardingTables read(std::string const& file) { return parsed(read_file(folder + file)); }
+
+std::string table_refusal(std::string_view text) {
+  return complaint_of([&] { parsed(text); });
+}
+
+TEST(ForwardingTables, ReadsWhatOpensmDumps) {
+  auto const tables = read("ring5.dfsssp/opensm-lfts.dump");
+  ASSERT_EQ(tables.switches.size(), 5u);
+  EXPECT_EQ(tables.switches[0].guid, 0x200000u);
+  EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 3, 0, 1, 1, 1, 2, 2, 1, 2, 2}));
+  EXPECT_EQ(tables.port_guid[1], 0x1000001u);
+  EXPECT_EQ(tables.port_guid[6], 0x200003u);
+  EXPECT_EQ(tables.switches[0].port_of(1000), SwitchTable::no_port);
+}
+
+/// Every tool prints the tables of the first switch that it asks; the forwarding database has no GUIDs.
+TEST(ForwardingTables, AllFormsOfOneFabricAgree) {
+  for (std::string const fabric : {"ring5.dfsssp/", "leafspine.updn.lmc1/"}) {
+    auto const expected = read(fabric + "opensm-lfts.dump");
+    EXPECT_EQ(read(fabric + "opensm.fdbs").switches, expected.switches) << fabric;
+    for (auto const* file : {"dump_fts.txt", "dump_fts-a.txt", "dump_fts-n.txt", "ibroute.txt"}) {
+      auto const tables = read(fabric + file);
+      ASSERT_FALSE(tables.switches.empty()) << fabric << file;
+      for (auto const& table : tables.switches) {
+        auto const same = std::ranges::find(expected.switches, table.guid, &SwitchTable::guid);
+        ASSERT_NE(same, expected.switches.end());
+        EXPECT_EQ(table.port, same->port) << fabric << file;
+      }
+    }
+  }
+}
+
+constexpr std::string_view head = "Unicast lids [0-9] of switch Lid 2 guid 0x00000000000000a1 ('r # 0'):\n";
+
+TEST(ForwardingTables, TheLastOfSeveralRowsCounts) {
+  auto const tables = parsed(std::string(head) + "0x0001 003\n0x0001 003\n0x0001 004\r\n0x0003 255\n");
+  EXPECT_EQ(tables.repeated, 1u);
+  EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 4, 255, 255}));
+}
+
+TEST(ForwardingTables, ASwitchMayComeInPieces) {
+  auto const tables =
+      parsed(std::string(head) + "0x0001 003\n1 lids dumped\n" +
+             "Unicast lids [0-9] of switch DR path slid 0; dlid 0; 0,1 guid 0xB2 (b):\n0x0002 001\n" +
+             std::string(head) + "0x0002 004\n0x0001 005\n");
+  ASSERT_EQ(tables.switches.size(), 2u);
+  EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 5, 4}));
+  EXPECT_EQ(tables.switches[1].guid, 0xb2u);
+  EXPECT_EQ(tables.repeated, 1u);
+}
+
+TEST(ForwardingTables, CountsErrorsOfTools) {
+  auto const tables = parsed(std::string(head) +
+                             "ibwarn: [12] mad_rpc: timeout\n0x0001 003\nibroute: dump tables failed: x\n");
+  EXPECT_EQ(tables.skipped, 2u);
+}
+
+TEST(ForwardingTables, ReadsWhatTheDatabaseCannotReach) {
+  auto const tables = parsed(
+      "__osm_ucast_mgr_dump_ucast_routes: Switch 0xa1\nLID    : Port : Hops : Optimal\n"
+      "0x0001 : 003  : 01   : yes\n0x0002 : UNREACHABLE\n0x0003 : 002  : HOPS UNKNOWN\n"
+      "0x0004 : 002  : 04   : No 3 hop path possible via port 5!\n");
+  EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 3, 255, 2, 2}));
+}
+
+TEST(ForwardingTables, NamesThePlaceOfTheOffence) {
+  std::string const table(head);
+  std::string const row = " (a row is `0xLLLL PPP ..`, the LID of the destination and the port)";
+  EXPECT_EQ(table_refusal("0x0001 003\n"), "f:1:1: a row before the first switch");
+  EXPECT_EQ(table_refusal(table + "0x00"), "f:2:1: unexpected '0x00'" + row);
+  EXPECT_EQ(table_refusal(table + "0x0001 00"), "f:2:1: unexpected '0x0001 00'" + row);
+  EXPECT_EQ(table_refusal(table + "0x0001 0031"), "f:2:1: unexpected '0x0001 0031'" + row);
+  EXPECT_EQ(table_refusal(table + "0x00g1 003\n"), "f:2:1: unexpected '0x00g1 003'" + row);
+  EXPECT_EQ(table_refusal(table + "0xC000 003\n"), "f:2:1: LID 0xC000 (must be in [0x0001, 0xBFFF])");
+  EXPECT_EQ(table_refusal(table + "0x0000 003\n"), "f:2:1: LID 0x0000 (must be in [0x0001, 0xBFFF])");
+  EXPECT_EQ(table_refusal(table + "0x0001 256\n"), "f:2:1: port 256 (must be in [0, 255])");
+  EXPECT_EQ(table_refusal(table + "0x0001 003 # CA portguid 0x12: 'a'\n"),
+            "f:2:1: no port GUID (must be 16 hexadecimal digits)");
+  EXPECT_EQ(table_refusal("Unicast lids of switch Lid 2\n"), "f:1:1: no GUID of the switch");
+  EXPECT_EQ(table_refusal(table + "hello\n"),
+            "f:2:1: unexpected 'hello' (neither the head of a forwarding table nor a row)");
+  EXPECT_EQ(
+      table_refusal("PLFT_NUM: 2\n"),
+      "f:1:12: several forwarding tables of one switch (such tables do not tell the routes of packets)");
+}
+
+}  // namespace
+}  // namespace weft
