@@ -1,18 +1,21 @@
-"""Mends Debian's build of Furo: its style sheet lost the rules for dark systems, and its script is a module that is loaded as none."""
+"""Mends Debian's build of Furo: its style sheet lost the rules for dark systems and imports a file of the machine, and its script is a module
+that is loaded as none."""
 import re
 from pathlib import Path
 
 IMPORT = 'import Gumshoe from "./gumshoe-patched.js";'
+NORMALIZE = re.compile(r"@import url\((/javascript/[^)]+)\);")
 DARK = re.compile(r'body\[data-theme="dark"\] \{.*?display: block !important; \}', re.S)
 
 
 def mend(app, failure):
     static = Path(app.outdir) / "_static"
     style = static / "styles/furo.css"
-    rules = style.read_text()
+    rules = NORMALIZE.sub(lambda found: Path(f"/usr/share{found[1]}").read_text(), style.read_text())
     if "prefers-color-scheme" not in rules:
         dark = DARK.search(rules)[0].replace('[data-theme="dark"]', ':not([data-theme="light"])')
-        style.write_text(f"{rules}\n@media not print {{ @media (prefers-color-scheme: dark) {{ {dark} }} }}\n")
+        rules += f"\n@media not print {{ @media (prefers-color-scheme: dark) {{ {dark} }} }}\n"
+    style.write_text(rules)
     script = static / "scripts/furo.js"
     code = script.read_text()
     if IMPORT in code:
