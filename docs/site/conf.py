@@ -18,7 +18,7 @@ nitpick_ignore_regex = [
     ("py:class", r"(numpy|np|pandas|matplotlib|networkx|igraph|scipy|collections|pathlib|os|typing|types|contextlib)\..*"),
     ("py:class", r"(Plot|PathLike|Numbers|optional|Any|Iterator|Iterable|Sequence|P|R)"),
 ]
-pygments_style, pygments_dark_style = "friendly", "monokai"
+pygments_style, pygments_dark_style = "vs", "github-dark"  # their comments are dark and bright enough to read
 
 myst_heading_anchors = 4
 myst_enable_extensions = ["substitution", "html_image"]

@@ -12,14 +12,16 @@ LINK = re.compile(r"\]\(([\w./-]+?)(/README)?\.md\)")
 
 
 class SourceCode(Parser):
-    """A source file as a page."""
+    """A source file as a page; its first comment says what it is for."""
 
     supported = ("source code",)
 
     def parse(self, inputstring, document):
         name = Path(document["source"]).name
-        section = nodes.section("", nodes.title(name, name), ids=["source"])
-        section += nodes.literal_block(inputstring, inputstring, language="c++")
+        comment, code = re.match(r"((?://[^\n]*\n)*)(.*)", inputstring, re.S).groups()
+        purpose = re.sub(r"(^|\s)//", "", comment).strip()
+        section = nodes.section("", nodes.title(name, name), nodes.paragraph(purpose, purpose), ids=["source"])
+        section += nodes.literal_block(code, code, language="c++")
         document += section
 
 
@@ -66,9 +68,15 @@ def menu(app, docname, source):
     source[0] += "\n```{toctree}\n:hidden:\n" + "".join(f"/{it}\n" for it in pages) + "```\n"
 
 
+def percents(app, docname, source):
+    """A line that begins with % would be a comment: it goes to the end of the line before."""
+    source[0] = re.sub(r"(?<=\S)\n *(?=%)", " ", source[0])
+
+
 def setup(app):
     app.add_config_value("repository", str(Path(__file__).resolve().parents[2]), "env")
     app.add_source_parser(SourceCode)
     app.add_transform(RepositoryLinks)
     app.connect("source-read", menu)
+    app.connect("source-read", percents)
     return {"parallel_read_safe": True}

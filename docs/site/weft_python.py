@@ -37,7 +37,8 @@ def escaped(text):
 
 
 def docstring(app, what, name, obj, options, lines):
-    lines[:] = fields(lines, of_function=what in ("function", "method"))
+    """What the page of a module says stands above it already."""
+    lines[:] = [] if what == "module" else fields(lines, of_function=what in ("function", "method"))
 
 
 def missing(app, env, node, contnode):

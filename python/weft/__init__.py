@@ -14,8 +14,8 @@ Traceback (most recent call last):
     ...
 weft.InputError: topology: unknown topology 'torsu'; did you mean 'torus'?
 
-Arrays are taken as they are; where Weft has to copy one, because it is strided or of another type, the logger
-`weft.copies` tells it at level DEBUG.
+Weft takes arrays as they are. If it has to copy one, because it is strided or of another type, the logger
+`weft.copies` reports it at level DEBUG.
 """
 from . import algorithm, engine, latency, machine, mapping, pattern, routing, schedules, topology, traffic
 from ._verbs import *

@@ -16,7 +16,7 @@ Numbers = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Frame:
-    """What happened in the cycles of a step, and what stands where after them.
+    """What happened in the cycles of a step, and where flits and packets are after them.
 
     cycle: the next one
     born, delivered, dropped: packets in these cycles
@@ -46,7 +46,7 @@ class Frame:
 
 
 class Flits:
-    """The engine `flit`, cycle by cycle: the run of `weft.simulate` that one watches.
+    """The engine `flit`, cycle by cycle: a run of `weft.simulate` that you watch.
 
     Parameters are those of `weft.simulate` and of `weft.engine.flit`. Traffic is uniform unless it is given.
 
@@ -74,7 +74,7 @@ class Flits:
         self.frame: Frame | None = None
 
     def step(self, cycles: int = 1) -> Frame:
-        """Simulates so many cycles."""
+        """Simulates that many cycles."""
         if operator.index(cycles) < 1:
             _weft.refuse(f"cycles = {cycles}", "must be at least 1", "", "cycles")
         self.frame = Frame(**self._flits.step(cycles))

@@ -27,10 +27,10 @@ _unreachable = np.iinfo(np.uint32).max
 
 
 class Network(HasSpec):
-    """A network as arrays, which are views of Weft's own and cannot be written.
+    """A network as arrays. They are views of the memory of Weft and cannot be written.
 
     Channels are numbered by router, then by port: those that leave router r are first[r] .. first[r + 1] - 1. A
-    channel that has failed has bandwidth 0.
+    failed channel has bandwidth 0.
 
     spec: its name, which every verb takes in place of the network
     first, targets: by router, by channel: the network as CSR
@@ -57,7 +57,7 @@ class Network(HasSpec):
         self.ejection: Numbers = net.ejection
 
     def settings(self) -> dict[str, str]:
-        """What has failed, as parameters of verbs."""
+        """The failures, as parameters of verbs."""
         return {key: str(it) for key, it in self.failures.items() if key != "seed" or len(self.failures) > 1}
 
     @property
@@ -105,7 +105,7 @@ class Network(HasSpec):
             "fail": "+".join(names), "seed": seed})
 
     def distances(self, source: int) -> Numbers:
-        """The hops from a router to every other; -1 where no way is left."""
+        """The hops from a router to every other; -1 where no path is left."""
         return self._net.hops(self._number(source), False).view(np.int32)
 
     def paths(self, a: int, b: int) -> Iterator[tuple[int, ...]]:
@@ -198,7 +198,7 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
     directed: whether edges are channels in one direction; default: as the graph is. A directed graph in which every
         edge has its reverse is one of links
     name: of the family in results; default: the name of the graph, else network
-    failed_links, failed_routers, fail, seed: what has failed, as in the parameters of verbs
+    failed_links, failed_routers, fail, seed: the failures, as in the parameters of verbs
 
     >>> import numpy as np, weft
     >>> square = weft.network(np.array([[0, 1], [1, 2], [2, 3], [3, 0]]), terminals=2)

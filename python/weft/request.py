@@ -26,7 +26,7 @@ _most_threads = 1024
 
 
 class threads(contextlib.AbstractContextManager["threads"]):
-    """The number of threads of the calls that follow, 0: all cores; as a context, of the calls within it, in this thread.
+    """Sets the number of threads of the calls that follow; 0: all cores. As a context it holds for the calls within it, in this thread.
 
     >>> import weft
     >>> with weft.threads(1):

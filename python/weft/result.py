@@ -87,8 +87,9 @@ class Table:
 class Figure:
     """A figure of a result.
 
-    name, title, caption, alt: what it is called, what it says, and that for those who cannot see it
-    table: whose data it shows
+    name, title, caption: what it is called and what it says
+    alt: a description for those who cannot see it
+    table: the name of the table whose data it shows
     """
 
     def __init__(self, figure: _weft.Figure) -> None:
@@ -106,12 +107,12 @@ class Figure:
 
     @property
     def vega_lite(self) -> str:
-        """The same as Vega-Lite; empty where it is no chart."""
+        """The chart as Vega-Lite; empty if the figure is not a chart."""
         return self._figure.vega_lite()
 
     @property
     def data(self) -> Any:
-        """What a chart of lines, bars or distributions is drawn from, as a dict, or a list of them; else None."""
+        """The data of a chart of lines, bars or distributions, as a dict or a list of them; None for other figures."""
         return self._figure.data()
 
     def chart(self) -> dict[str, Any]:
@@ -141,7 +142,7 @@ class Figure:
 class Result:
     """The result of a verb, with all that is needed to repeat it.
 
-    `result["curve"]` is a table, `result.arrays["channel_load"]` the numbers that are too many for one.
+    `result["curve"]` is a table. `result.arrays["channel_load"]` is an array, for numbers that are too many for a table.
 
     answer: the answer to the question in a sentence; may be empty
     scenario: every parameter of every part; seed, version, host, threads, timings: how it was computed
@@ -186,11 +187,11 @@ class Result:
 
     @cached_property
     def figures(self) -> dict[str, Figure]:
-        """What shows the result, by name."""
+        """The figures of the result, by name."""
         return {it.name: Figure(it) for it in self._ran.figures()}
 
     def figure(self, name: str = "") -> Figure:
-        """A figure by its name; without a name the first."""
+        """The figure of that name; without a name the first figure."""
         if not self.figures:
             raise KeyError("the result has no figures")
         if name and name not in self.figures:
@@ -218,33 +219,33 @@ class Result:
 
     @property
     def free(self) -> bool:
-        """Of `deadlock`: whether no deadlock is possible."""
+        """Whether the routing cannot deadlock (`deadlock` only)."""
         return bool(self._of("deadlock", "verdict")["deadlock"][0] == "none")
 
     @property
     def proof(self) -> str:
-        """Of `deadlock`: why none is possible; empty if one is."""
+        """Why no deadlock is possible; empty if one is (`deadlock` only)."""
         return str(self._of("deadlock", "verdict")["proof"][0] or "")
 
     @property
     def cycle(self) -> Table | None:
-        """Of `deadlock`: the cycle of waits, if one is possible."""
+        """The cycle of waits, if a deadlock is possible (`deadlock` only)."""
         return None if self.free else self["cycle"]
 
     @property
     def tasks(self) -> np.ndarray[Any, Any]:
-        """Of `map`: the terminal of each task."""
+        """The terminal of each task (`map` only)."""
         return self._of("map", "mapping")["terminal"]
 
     @property
     def bottleneck(self) -> str:
-        """Of `load`: the class of the most loaded channels."""
+        """The class of the most loaded channels (`load` only)."""
         table = self._of("load", "throughput")
         return next((str(name) for name, mark in zip(table["class"], table["bottleneck"], strict=True) if mark), "")
 
     @property
     def saturation(self) -> float | None:
-        """Of `sweep`: the highest rate tried at which the network is not saturated, in flits per cycle and terminal.
+        """The highest rate tried at which the network is not saturated, in flits per cycle and terminal (`sweep` only).
 
         None if the sweep did not look for it, because its rates were given.
         """
@@ -252,7 +253,7 @@ class Result:
         return float(self["saturation"]["below"][0]) if "saturation" in self.tables else None
 
     def fullest(self, count: int = 10) -> list[tuple[int, float]]:
-        """Of `load`: the channels of the highest loads, and these."""
+        """The most loaded channels, with their loads (`load` only)."""
         self._of("load", "throughput")
         loads = self.arrays["channel_load"]
         order = np.argsort(-loads, kind="stable")[:count]
@@ -269,7 +270,7 @@ class Result:
         _weft.report(fspath(path), [self._ran], title)
 
     def write(self, form: str, path: str | PathLike[str], host: str = "") -> None:
-        """Of `map`: writes the placement for a launcher; `form` and `host` are the parameters `format` and `host` of `weft.map`."""
+        """Writes the placement for a launcher (`map` only); `form` and `host` are the parameters `format` and `host` of `weft.map`."""
         self._of("map", "mapping")
         Path(path).write_text(_weft.launch_file(self._ran, form, host), encoding="utf-8")
 
@@ -278,7 +279,7 @@ class Result:
         return self._ran.json()
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same run of the same version: then all but their times is equal."""
+        """Whether both are the same run of the same version: then they differ in their times alone."""
         return isinstance(other, Result) and (self.verb, self.run_id, self.version) == (other.verb, other.run_id, other.version)
 
     def __hash__(self) -> int:
@@ -312,7 +313,7 @@ def _restored(files: list[tuple[str, bytes]], rest: Any, inputs: tuple[Input, ..
 
 
 def read(path: str | PathLike[str]) -> Result:
-    """A result that was saved: a result.json, or the directory that `save` or -o wrote."""
+    """Reads a saved result: a result.json, or the directory that `save` or -o wrote."""
     return Result(_weft.read(fspath(path)))
 
 

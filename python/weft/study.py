@@ -15,7 +15,7 @@ def run(study: str | os.PathLike[str], output: str | os.PathLike[str] = "", *, o
 
     study: the directory
     output: the directory of the results; default: out/NAME
-    only: run only what has one of these labels, such as torus or machine=torus
+    only: run only the runs with one of these labels, such as torus or machine=torus
     progress: called with (label, done, total), at most 10 times a second; default: a bar on a terminal or in a notebook
 
     The result has the tables of the study; `runs` holds the result of each run.

@@ -53,10 +53,17 @@ std::string topology_facts(CatalogDoc const& entry) {
                             example_of(entry), spec, entry.name);
 }
 
+/// The title of a page: no other page has it, concepts included.
+std::string title_of(verb::CatalogSection const& section) {
+  if (section.kind == "setup") return "Layout and cost";
+  if (section.kind == "jobs") return "Several jobs";
+  return "All " + section.kind;
+}
+
 std::string page(verb::CatalogSection const& section) {
   auto text =
       fmt::format("# {}\n\n<!-- Written by `weft docs` from the parameter tables; do not edit. -->\n\n{}\n",
-                  section.kind, section.intro);
+                  title_of(section), section.intro);
   if (!section.table.empty()) text += "\n" + section.table;
   for (auto const& entry : section.entries) {
     text += fmt::format("\n## {}\n\n{}\n", entry.name, entry.doc);
@@ -94,8 +101,9 @@ constexpr std::string_view about_output =
 
 std::string command_page() {
   auto text = fmt::format(
-      "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: {}\n\n{}\n",
-      exit_status, about_output);
+      "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nEvery verb of `weft` with its "
+      "arguments.\n\n{}\n\nExit status: {}\n",
+      about_output, exit_status);
   for (auto const& command : commands()) {
     text += fmt::format("\n## weft {}\n\n{}\n", command.doc.name, command.doc.doc);
     if (!command.doc.example.empty()) text += fmt::format("\n```sh\n./run {}\n```\n", command.doc.example);
@@ -112,7 +120,7 @@ std::string command_page() {
 
 std::string metrics_page() {
   std::string text =
-      "# metrics\n\n<!-- Written by `weft docs`; do not edit. -->\n\nWhat `weft show` and `weft compare` report about a topology, each "
+      "# All metrics\n\n<!-- Written by `weft docs`; do not edit. -->\n\nWhat `weft show` and `weft compare` report about a topology, each "
       "exact or between two proven bounds, with the method. Links, degrees, distances and cuts are those of the simple graph.\n\n"
       "| key | name | unit | meaning |\n|---|---|---|---|\n";
   for (auto const& doc : metric_docs())

@@ -22,14 +22,15 @@ std::string section(KeyGroup const& group) {
   return text;
 }
 
-constexpr char const* introduction = R"page(# Studies
+constexpr char const* introduction = R"page(# The format of studies
 
 <!-- Written by `weft docs`; do not edit. -->
 
-A study is a directory with a `study.toml`. It says what to run and what to show of the results. `weft run DIR` runs it,
-stores each result as soon as it is finished, and writes the tables and pictures. `weft explain DIR` says what it runs, and
-`--dry-run` lists the runs with the memory and time that they need. `--only LABEL` runs a part. `--check` fails with status 3
-if a figure misses its stated tolerance, and lists what missed.
+This page lists the keys of `study.toml`, for those who write a study. A study is a directory with such a file. It says
+what to run and what to show of the results. `weft run DIR` runs it, stores each result as soon as it is finished, and
+writes the tables and pictures. `weft explain DIR` says what it runs, and `--dry-run` lists the runs with the memory and
+time that they need. `--only LABEL` runs a part. `--check` fails with status 3 if a figure misses its stated tolerance,
+and lists what missed.
 
 ```toml
 title = "Torus against dragonfly"

@@ -139,7 +139,9 @@ std::vector<CatalogSection> list_catalogs() {
   for (auto const& alias : topology_aliases())
     machine_docs.push_back({std::string(alias.name), fmt::format("Stands for `{}`", alias.spec), {}});
   std::vector<CatalogSection> sections{
-      {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", topology_docs()},
+      {"topologies",
+       "Families of networks: the first argument of `weft show`, `weft simulate` and most other verbs.",
+       topology_docs()},
       {"machines",
        "Networks of machines that were built, and names for networks with certain parameters. They work "
        "wherever a topology is expected; arguments after the name replace its own.",
@@ -148,18 +150,19 @@ std::vector<CatalogSection> list_catalogs() {
        "How packets are routed: `--routing`, on every engine that has a form of the routing. `default` is " +
            routing::default_rule() + ".",
        std::move(routings), forms_table()},
-      {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
+      {"traffic patterns", "Which terminal sends to which: `--traffic`.", Patterns::docs()},
       {"communication patterns",
-       "Who sends to whom among the tasks of a job: `weft load --pattern`, and `--traffic` of other verbs.",
+       "Which task of a job sends to which: `weft load --pattern`, and `--traffic` of other verbs.",
        Communications::docs()},
-      {"mappings", "Where the tasks of a job run: `--mapping`.", mapping::Mappings::docs()},
-      {"engines", "The engines of a simulation: `--engine`.", Engines::docs()},
+      {"mappings", "Which terminal each task of a job gets: `--mapping`.", mapping::Mappings::docs()},
+      {"engines", "What computes the result of `weft simulate` and `weft compare`: `--engine`.",
+       Engines::docs()},
       {"jobs",
-       "One of several jobs on a machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
+       "How to put several jobs on one machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
        "`sweep` and `compare`.",
        {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
       {"schedules",
-       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
+       "Transfers that are planned slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
        "any transfers from a file and algorithms of applications on any topology.",
        schedule_docs()},
       {"setup",
@@ -170,7 +173,8 @@ std::vector<CatalogSection> list_catalogs() {
          "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC "
          "2014, section VI",
          describe_params(CostParams::schema)}}},
-      {"latencies", "How long a request takes: `weft balance --latency`.", slackness::Latencies::docs()},
+      {"latencies", "Distributions of the time that a request takes: `weft balance --latency`.",
+       slackness::Latencies::docs()},
       {"collectives",
        "Collective operations: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as "
        "schedules that are executed slot by slot; then those that run in rounds.",
