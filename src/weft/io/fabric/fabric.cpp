@@ -49,7 +49,8 @@ std::optional<double> gbits_of_rate(std::string_view rate) {
   return width * speed->gbits;
 }
 
-FabricNumbers::FabricNumbers(Fabric const& fabric) : router_of_(fabric.devices.size(), no_router) {
+FabricNumbers::FabricNumbers(Fabric const& fabric, ChannelOrder order)
+    : router_of_(fabric.devices.size(), no_router) {
   for (std::uint32_t d = 0; d < fabric.devices.size(); ++d) {
     if (fabric.devices[d].kind != DeviceKind::fabric_switch) continue;
     router_of_[d] = static_cast<std::uint32_t>(devices_.size());
@@ -57,18 +58,19 @@ FabricNumbers::FabricNumbers(Fabric const& fabric) : router_of_(fabric.devices.s
     first_.push_back(first_.back() + fabric.devices[d].ports);
   }
   uses_.resize(first_.back());
-  number_channels(fabric);
+  number_channels(fabric, order);
   number_end_nodes(fabric);
 }
 
-void FabricNumbers::number_channels(Fabric const& fabric) {
+void FabricNumbers::number_channels(Fabric const& fabric, ChannelOrder order) {
   std::vector<std::uint32_t> next(devices_.size(), 0);
   for (std::uint32_t c = 0; c < fabric.cables.size(); ++c) {
     auto const& cable = fabric.cables[c];
     if (router_of_[cable.a.device] == no_router || router_of_[cable.b.device] == no_router) continue;
     links_.push_back(c);
     for (auto const& end : {cable.a, cable.b})
-      use_of(end) = {PortUse::Kind::channel, next[router_of_[end.device]]++, c};
+      use_of(end) = {PortUse::Kind::channel,
+                     order == ChannelOrder::by_port ? end.port - 1 : next[router_of_[end.device]]++, c};
   }
 }
 

@@ -78,7 +78,10 @@ struct PortUse {
 /// nodes are numbered likewise.
 class FabricNumbers {
  public:
-  explicit FabricNumbers(Fabric const& fabric);
+  /// The order in which the channels of a router are its output ports: that of the cables, as in graph_of(),
+  /// or that of the ports of the switch.
+  enum class ChannelOrder : std::uint8_t { by_cable, by_port };
+  explicit FabricNumbers(Fabric const& fabric, ChannelOrder order = ChannelOrder::by_cable);
 
   static constexpr std::uint32_t no_router = 0xffffffff;
   /// The device of each router, ascending: routers are the switches in the order of the file.
@@ -98,7 +101,7 @@ class FabricNumbers {
 
  private:
   PortUse& use_of(FabricPort const& port) { return uses_[first_[router_of_[port.device]] + port.port - 1]; }
-  void number_channels(Fabric const& fabric);
+  void number_channels(Fabric const& fabric, ChannelOrder order);
   void number_end_nodes(Fabric const& fabric);
 
   std::vector<std::uint32_t> devices_, router_of_, first_{0}, links_;

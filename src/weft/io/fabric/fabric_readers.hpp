@@ -15,7 +15,8 @@ Fabric parse_fabric(std::string_view text, std::string_view file);
 Fabric read_fabric(std::filesystem::path const& path);
 
 /// The topology file of ibnetdiscover (also with -g and -f), which is the netlist of ibsim as well. Every
-/// cable is listed at both ends.
+/// cable is listed at both ends. An end node's port without a GUID has that of the node plus its number, as
+/// ibsim numbers ports.
 Fabric parse_topology_file(std::string_view text, std::string_view file);
 
 /// The ports report of ibnetdiscover -p: a line for each port with the port at the other end. GUIDs are those

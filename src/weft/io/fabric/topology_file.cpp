@@ -116,7 +116,7 @@ class TopologyFileReader {
     port_guid(line);
     line.skip_blanks();
     bool const is_switch = device.kind == DeviceKind::fabric_switch;
-    if (!is_switch) end.near.guid = guid;
+    if (!is_switch) end.near.guid = guid != 0 || device.guid == 0 ? guid : device.guid + end.near.port;
     if (line.accept("#")) read_tail(line, end, is_switch);
     builder_.add(std::move(end));
   }

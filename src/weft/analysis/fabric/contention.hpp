@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/network/network.hpp"
+#include "weft/routing/forwarding/destination_routes.hpp"
+
+/// The bandwidth that many pairs get when all send at once. The share of a pair is min(1, min over the
+/// channels of its route of rate / routes over that channel), 0 if it does not arrive.
+namespace weft::fabric {
+
+/// Shares of random matchings of the ends.
+struct EffectiveBisection {
+  double mean = 0;              ///< over pairs, then over matchings
+  double deviation = 0;         ///< standard deviation between matchings
+  double worst = 1;             ///< the least mean of a matching
+  double worst_pair = 1;        ///< the least share of a pair
+  std::uint32_t max_flows = 0;  ///< maximum routes over a channel
+};
+
+/// Splits the ends into two random halves, matches them at random, and lets the first half send (Hoefler,
+/// Schneider & Lumsdaine, Multistage switches are not crossbars, CLUSTER 2008). Matching m shuffles the ends
+/// by Fisher and Yates from the last one down, with SplitMix64 from the state seed + m. `rates`: of each
+/// channel, relative to an end's; empty: all 1. Of
+/// fewer than two ends, or without matchings, nothing is measured.
+EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes, Network const& network,
+                                       std::uint32_t matchings, std::uint64_t seed = 1,
+                                       std::span<double const> rates = {});
+
+/// Shares of the permutations in which end t sends to t + k, modulo the number of ends, for every k > 0: the
+/// steps of an all-to-all by pairwise exchange (Zahavi, Fat-tree routing and node ordering providing contention
+/// free traffic for MPI global collectives, J. Parallel Distrib. Comput. 72, 2012).
+struct Shifts {
+  double mean = 0;            ///< over ends and k
+  double worst = 1;           ///< the least mean of a k
+  std::uint32_t worst_k = 0;  ///< the first k that has it
+  std::uint32_t max_flows = 0;
+  std::uint32_t contention_free = 0;  ///< how many k give all pairs their whole share
+};
+
+Shifts shifts(routing::DestinationRoutes const& routes, Network const& network);
+
+}  // namespace weft::fabric

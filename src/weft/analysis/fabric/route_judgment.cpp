@@ -1,0 +1,222 @@
+#include "weft/analysis/fabric/route_judgment.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <utility>
+
+#include "weft/core/parallel.hpp"
+
+namespace weft::fabric {
+namespace {
+
+using routing::NextHop;
+
+/// The routes to one destination: a tree of routers that lead there, and others. Scratch space, one per
+/// worker.
+class DestinationTree {
+ public:
+  explicit DestinationTree(std::size_t routers) : depth_(routers), end_(routers), order_(routers) {}
+
+  enum class Fate : std::uint8_t { unknown, on_path, arrives, no_entry, dead_port, wrong_host, loops };
+
+  void follow(std::span<NextHop const> next, Network const& network) {
+    std::ranges::fill(end_, Fate::unknown);
+    for (std::uint32_t r = 0; r < end_.size(); ++r) follow_from(r, next, network);
+    sort_by_depth();
+  }
+
+  Fate fate(std::uint32_t router) const { return end_[router]; }
+  /// Hops from a router whose packets arrive.
+  std::uint32_t depth(std::uint32_t router) const { return depth_[router]; }
+  /// The routers whose packets arrive, farthest first.
+  std::span<std::uint32_t const> order() const { return {order_.data(), arriving_}; }
+
+ private:
+  static Fate fate_of(NextHop hop) {
+    switch (hop.end()) {
+      case NextHop::End::arrives: return Fate::arrives;
+      case NextHop::End::dead_port: return Fate::dead_port;
+      case NextHop::End::wrong_host: return Fate::wrong_host;
+      case NextHop::End::no_entry: break;
+    }
+    return Fate::no_entry;
+  }
+
+  void follow_from(std::uint32_t router, std::span<NextHop const> next, Network const& network) {
+    path_.clear();
+    while (end_[router] == Fate::unknown) {
+      path_.push_back(router);
+      end_[router] = Fate::on_path;
+      if (!next[router].is_channel()) {
+        end_[router] = fate_of(next[router]);
+        depth_[router] = 0;
+        path_.pop_back();
+        break;
+      }
+      router = network.target(next[router].channel()).v;
+    }
+    if (path_.empty()) return;
+    bool const circles = end_[router] == Fate::on_path;
+    auto const fate = circles ? Fate::loops : end_[router];
+    auto depth = circles ? 0 : depth_[router];
+    for (; !path_.empty(); path_.pop_back()) {
+      end_[path_.back()] = fate;
+      depth_[path_.back()] = ++depth;
+    }
+  }
+
+  void sort_by_depth() {
+    first_.clear();
+    arriving_ = 0;
+    for (std::uint32_t r = 0; r < end_.size(); ++r) {
+      if (end_[r] != Fate::arrives) continue;
+      ++arriving_;
+      if (depth_[r] >= first_.size()) first_.resize(depth_[r] + std::size_t{1}, 0);
+      ++first_[depth_[r]];
+    }
+    std::uint32_t before = 0;
+    for (auto depth = first_.size(); depth-- > 0;) before += std::exchange(first_[depth], before);
+    for (std::uint32_t r = 0; r < end_.size(); ++r)
+      if (end_[r] == Fate::arrives) order_[first_[depth_[r]]++] = r;
+  }
+
+  std::vector<std::uint32_t> depth_, path_, first_;
+  std::vector<Fate> end_;
+  std::vector<std::uint32_t> order_;
+  std::size_t arriving_ = 0;
+};
+
+/// The dependencies of channels as bits: for each channel the output ports of the router that it enters.
+class DependencyBits {
+ public:
+  explicit DependencyBits(Network const& network) : network_(network), first_(network.num_channels() + 1, 0) {
+    for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+      first_[c + std::size_t{1}] = first_[c] + network.degree(network.target({c}));
+    taken_.resize(first_.back());
+  }
+
+  /// Safe to call from several threads.
+  void mark(ChannelIndex from, ChannelIndex to) {
+    auto const port = to.v - network_.channel(network_.target(from), {0}).v;
+    std::atomic_ref{taken_[first_[from.v] + port]}.store(1, std::memory_order_relaxed);
+  }
+
+  Graph graph() const {
+    std::vector<std::uint64_t> first{0};
+    std::vector<Vertex> heads;
+    for (std::uint32_t c = 0; c < network_.num_channels(); ++c) {
+      auto const next = network_.channel(network_.target({c}), {0}).v;
+      for (auto i = first_[c]; i < first_[c + std::size_t{1}]; ++i)
+        if (taken_[i] != 0) heads.push_back(next + static_cast<Vertex>(i - first_[c]));
+      first.push_back(heads.size());
+    }
+    return {std::move(first), std::move(heads)};
+  }
+
+ private:
+  Network const& network_;
+  std::vector<std::uint64_t> first_;
+  std::vector<std::uint8_t> taken_;
+};
+
+/// The sums of one worker.
+struct WorkerSums {
+  explicit WorkerSums(Network const& network)
+      : tree(network.num_routers()), flow(network.num_routers()), load(network.num_channels(), 0) {}
+  DestinationTree tree;
+  std::vector<std::uint64_t> flow;  // packets that pass a router
+  std::vector<std::uint64_t> load;
+  Fates fates;
+};
+
+void add(Fates& sum, Fates const& more) {
+  sum.pairs += more.pairs;
+  sum.reachable += more.reachable;
+  sum.no_entry += more.no_entry;
+  sum.dead_port += more.dead_port;
+  sum.loops += more.loops;
+  sum.wrong_host += more.wrong_host;
+  sum.not_shortest += more.not_shortest;
+  sum.max_hops = std::max(sum.max_hops, more.max_hops);
+  sum.sum_hops += more.sum_hops;
+}
+
+class Judge {
+ public:
+  Judge(routing::DestinationRoutes const& routes, Network const& network, HopTable const& hops)
+      : routes_(routes),
+        network_(network),
+        hops_(hops),
+        dependencies_(network),
+        ends_at_(network.num_routers(), 0) {
+    for (auto const r : routes.routers()) ++ends_at_[r];
+  }
+
+  RouteJudgment run() {
+    std::vector<WorkerSums> sums(num_threads(), WorkerSums(network_));
+    parallel_for(routes_.num_ends(), [&](std::size_t end, unsigned worker) {
+      judge_destination(static_cast<std::uint32_t>(end), sums[worker]);
+    });
+    RouteJudgment result{
+        .fates = {}, .load = std::vector<std::uint64_t>(network_.num_channels(), 0), .waits = {}};
+    for (auto const& sum : sums) {
+      add(result.fates, sum.fates);
+      std::ranges::transform(result.load, sum.load, result.load.begin(), std::plus());
+    }
+    result.waits = dependencies_.graph();
+    return result;
+  }
+
+ private:
+  void judge_destination(std::uint32_t end, WorkerSums& sums) {
+    auto const next = routes_.to(end);
+    sums.tree.follow(next, network_);
+    auto const home = routes_.router(end);
+    for (std::uint32_t r = 0; r < next.size(); ++r) {
+      auto const sources = ends_at_[r] - (r == home ? 1U : 0U);
+      sums.flow[r] = sources;
+      count(sums, r, home, sources);
+    }
+    for (auto const r : sums.tree.order()) {
+      if (sums.flow[r] == 0 || !next[r].is_channel()) continue;
+      auto const channel = next[r].channel();
+      auto const far = network_.target(channel).v;
+      sums.load[channel.v] += sums.flow[r];
+      sums.flow[far] += sums.flow[r];
+      if (next[far].is_channel()) dependencies_.mark(channel, next[far].channel());
+    }
+  }
+
+  void count(WorkerSums& sums, std::uint32_t router, std::uint32_t home, std::uint64_t sources) const {
+    using enum DestinationTree::Fate;
+    auto& fates = sums.fates;
+    fates.pairs += sources;
+    switch (sums.tree.fate(router)) {
+      case no_entry: fates.no_entry += sources; return;
+      case dead_port: fates.dead_port += sources; return;
+      case wrong_host: fates.wrong_host += sources; return;
+      case loops: fates.loops += sources; return;
+      default: break;
+    }
+    auto const depth = sums.tree.depth(router);
+    fates.reachable += sources;
+    fates.sum_hops += sources * depth;
+    if (depth > hops_.hops(home, router)) fates.not_shortest += sources;
+    if (sources > 0) fates.max_hops = std::max(fates.max_hops, depth);
+  }
+
+  routing::DestinationRoutes const& routes_;
+  Network const& network_;
+  HopTable const& hops_;
+  DependencyBits dependencies_;
+  std::vector<std::uint32_t> ends_at_;
+};
+
+}  // namespace
+
+RouteJudgment judge(routing::DestinationRoutes const& routes, Network const& network, HopTable const& hops) {
+  return Judge(routes, network, hops).run();
+}
+
+}  // namespace weft::fabric

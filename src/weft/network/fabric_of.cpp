@@ -1,0 +1,71 @@
+#include "weft/network/fabric_of.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/topology/family/file.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t first_switch_guid = 0x200000, first_adapter_guid = 0x1000000;
+
+void check_fits(AnyTopology const& topology) {
+  if (!topology.bidirectional() || !topology.has_two_way_terminals())
+    throw InputError(fmt::format("{} as an InfiniBand fabric", topology.name()),
+                     "its channels have one direction, cables have both");
+}
+
+void add_switches(AnyTopology const& topology, Fabric& fabric) {
+  auto const names = topology.names();
+  for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
+    auto const ports = topology.degree({r}) + topology.terminals_at({r}).count;
+    if (ports > most_fabric_ports)
+      throw InputError(fmt::format("router {} with {} ports", r, ports),
+                       fmt::format("a switch of InfiniBand has at most {}", most_fabric_ports));
+    auto const guid = first_switch_guid + r;
+    fabric.devices.push_back({DeviceKind::fabric_switch, fmt::format("S-{:016x}", guid), guid,
+                              names.empty() ? fmt::format("r{}", r) : names[r], ports, 0, 0});
+  }
+}
+
+void add_cables(AnyTopology const& topology, Fabric& fabric) {
+  auto const routers = static_cast<std::uint32_t>(topology.num_routers());
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    std::uint16_t const degree = topology.degree({r});
+    for (std::uint16_t p = 0; p < degree; ++p) {
+      auto const far = topology.neighbor({r}, {p});
+      if (std::pair(far.router.v, far.port.v) > std::pair(r, p))
+        fabric.cables.push_back({{r, p + 1U}, {far.router.v, far.port.v + 1U}, {}, 0});
+    }
+    auto const terminals = topology.terminals_at({r});
+    for (std::uint32_t i = 0; i < terminals.count; ++i) {
+      auto const t = terminals.first.v + i;
+      auto const guid = first_adapter_guid + 2 * std::uint64_t{t};
+      fabric.cables.push_back({{r, degree + i + 1U}, {routers + t, 1, guid + 1, 0, 0}, {}, 0});
+    }
+  }
+}
+
+}  // namespace
+
+NumberedFabric fabric_of(AnyTopology const& topology) {
+  auto const* const file = topology.get_if<topology::File>();
+  if (file != nullptr && file->fabric() != nullptr) return {file->fabric(), FabricNumbers(*file->fabric())};
+  check_fits(topology);
+  Fabric fabric;
+  add_switches(topology, fabric);
+  for (std::uint32_t t = 0; t < topology.num_terminals(); ++t) {
+    auto const guid = first_adapter_guid + 2 * std::uint64_t{t};
+    fabric.devices.push_back(
+        {DeviceKind::adapter, fmt::format("H-{:016x}", guid), guid, fmt::format("t{}", t), 1, 0, 0});
+  }
+  add_cables(topology, fabric);
+  auto const shared = std::make_shared<Fabric const>(std::move(fabric));
+  return {shared, FabricNumbers(*shared, FabricNumbers::ChannelOrder::by_port)};
+}
+
+}  // namespace weft

@@ -1,0 +1,129 @@
+#include "weft/routing/forwarding/destination_routes.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/parallel.hpp"
+
+namespace weft::routing {
+namespace {
+
+/// The base LID of each port GUID that the tables name.
+std::unordered_map<std::uint64_t, std::uint16_t> lids_by_guid(ForwardingTables const& tables) {
+  std::unordered_map<std::uint64_t, std::uint16_t> lids;
+  for (std::size_t lid = 1; lid < tables.port_guid.size(); ++lid)
+    if (tables.port_guid[lid] != 0) lids.emplace(tables.port_guid[lid], static_cast<std::uint16_t>(lid));
+  return lids;
+}
+
+std::string name_of(Fabric const& fabric, FabricPort const& end) {
+  return fmt::format("port {} of '{}'", end.port, shown(fabric.devices[end.device].title()));
+}
+
+/// The LID of each end. Counts those that differ from the fabric's.
+std::vector<std::uint16_t> lids_of(Fabric const& fabric, std::span<FabricPort const> ends,
+                                   ForwardingTables const& tables, std::uint64_t& different) {
+  auto const by_guid = lids_by_guid(tables);
+  std::vector<std::uint16_t> lids;
+  std::unordered_map<std::uint16_t, std::size_t> owner;
+  for (auto const& end : ends) {
+    auto const found = by_guid.find(end.guid);
+    bool const in_tables = end.guid != 0 && found != by_guid.end();
+    auto const lid = in_tables ? found->second : end.lid;
+    if (lid == 0)
+      throw InputError(fmt::format("no LID of {}", name_of(fabric, end)),
+                       "neither the tables nor the topology file name it");
+    if (in_tables && end.lid != 0 && lid != end.lid) ++different;
+    if (auto const [other, is_new] = owner.emplace(lid, lids.size()); !is_new)
+      throw InputError(fmt::format("LID {} of {} is also that of {}", lid, name_of(fabric, end),
+                                   name_of(fabric, ends[other->second])));
+    lids.push_back(lid);
+  }
+  return lids;
+}
+
+/// The table of each router, or null.
+std::vector<SwitchTable const*> match_tables(NumberedFabric const& fabric, ForwardingTables const& tables,
+                                             ForwardedRoutes& result) {
+  std::unordered_map<std::uint64_t, SwitchTable const*> by_guid;
+  for (auto const& table : tables.switches) by_guid.emplace(table.guid, &table);
+  std::vector<SwitchTable const*> matched;
+  for (auto const device : fabric.numbers.devices()) {
+    auto const found = by_guid.find(fabric.fabric->devices[device].guid);
+    matched.push_back(found == by_guid.end() ? nullptr : found->second);
+    result.without_table += matched.back() == nullptr;
+  }
+  if (result.without_table == matched.size())
+    throw InputError("no table belongs to a switch of this fabric", "they have no switch GUID in common");
+  result.unknown_tables = tables.switches.size() - (matched.size() - result.without_table);
+  return matched;
+}
+
+void check_ports(NumberedFabric const& fabric, std::span<SwitchTable const* const> tables) {
+  for (std::uint32_t r = 0; r < tables.size(); ++r) {
+    if (tables[r] == nullptr) continue;
+    for (std::size_t lid = 0; lid < tables[r]->port.size(); ++lid)
+      if (auto const port = tables[r]->port[lid];
+          port != SwitchTable::no_port && port > fabric.numbers.num_ports(r))
+        throw InputError(fmt::format("port {} for LID {} at '{}'", port, lid,
+                                     shown(fabric.fabric->devices[fabric.numbers.devices()[r]].title())),
+                         fmt::format("the switch has {} ports", fabric.numbers.num_ports(r)));
+  }
+}
+
+NextHop next_hop(PortUse const& use, RouterId router, std::uint32_t end, std::uint32_t terminals,
+                 Network const& network) {
+  using enum NextHop::End;
+  switch (use.kind) {
+    case PortUse::Kind::nothing: break;
+    case PortUse::Kind::terminal: return NextHop(use.index == end ? arrives : wrong_host);
+    case PortUse::Kind::aggregation_node: return NextHop(terminals + use.index == end ? arrives : wrong_host);
+    case PortUse::Kind::channel: {
+      auto const channel = network.channel(router, {static_cast<std::uint16_t>(use.index)});
+      if (!network.channel_failed(channel)) return NextHop(channel);
+    }
+  }
+  return NextHop(dead_port);
+}
+
+}  // namespace
+
+ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& network,
+                                 ForwardingTables const& tables, FabricEnds ends) {
+  auto const& numbers = fabric.numbers;
+  auto ports = numbers.terminals();
+  auto const terminals = static_cast<std::uint32_t>(ports.size());
+  if (ends == FabricEnds::all)
+    ports.insert(ports.end(), numbers.aggregation_nodes().begin(), numbers.aggregation_nodes().end());
+  auto const routers = static_cast<std::uint32_t>(numbers.devices().size());
+  std::vector<std::uint32_t> router(ports.size());
+  for (std::uint32_t r = 0; r < routers; ++r)
+    for (std::uint32_t p = 1; p <= numbers.num_ports(r); ++p) {
+      auto const& use = numbers.use(r, p);
+      if (use.kind == PortUse::Kind::terminal) router[use.index] = r;
+      if (use.kind == PortUse::Kind::aggregation_node && ends == FabricEnds::all)
+        router[terminals + use.index] = r;
+    }
+  ForwardedRoutes result{.routes = {routers, std::move(router)}};
+  auto const matched = match_tables(fabric, tables, result);
+  check_ports(fabric, matched);
+  auto const lids = lids_of(*fabric.fabric, ports, tables, result.different_lids);
+  parallel_for(ports.size(), [&](std::size_t task, unsigned) {
+    auto const end = static_cast<std::uint32_t>(task);
+    auto next = result.routes.to(end);
+    for (std::uint32_t r = 0; r < routers; ++r) {
+      auto const port = matched[r] == nullptr ? SwitchTable::no_port : matched[r]->port_of(lids[end]);
+      if (port == 0)
+        next[r] = NextHop(NextHop::End::wrong_host);
+      else if (port != SwitchTable::no_port)
+        next[r] = next_hop(numbers.use(r, port), {r}, end, terminals, network);
+    }
+  });
+  return result;
+}
+
+}  // namespace weft::routing

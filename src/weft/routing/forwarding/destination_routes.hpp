@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/io/fabric/forwarding_tables.hpp"
+#include "weft/network/fabric_of.hpp"
+#include "weft/network/network.hpp"
+
+namespace weft::routing {
+
+/// What a router does with a packet: the channel on which it sends it on, or its end.
+class NextHop {
+ public:
+  enum class End : std::uint32_t { arrives = 0xfffffff0, no_entry, dead_port, wrong_host };
+  NextHop() : NextHop(End::no_entry) {}
+  explicit NextHop(End end) : value_(static_cast<std::uint32_t>(end)) {}
+  explicit NextHop(ChannelIndex channel) : value_(channel.v) {}
+
+  bool is_channel() const { return value_ < static_cast<std::uint32_t>(End::arrives); }
+  ChannelIndex channel() const { return {value_}; }
+  End end() const { return static_cast<End>(value_); }
+  friend bool operator==(NextHop, NextHop) = default;
+
+ private:
+  std::uint32_t value_;
+};
+
+/// Routes in which the next hop depends on the router and on the destination: what forwarding tables can say.
+/// The ends of routes are the terminals, in order, and after them further end nodes, such as the aggregation
+/// nodes of a fabric.
+class DestinationRoutes {
+ public:
+  /// `router`: that of each end.
+  DestinationRoutes(std::uint64_t routers, std::vector<std::uint32_t> router)
+      : routers_(routers), router_(std::move(router)), next_(routers * router_.size()) {}
+
+  std::uint64_t num_routers() const { return routers_; }
+  std::uint32_t num_ends() const { return static_cast<std::uint32_t>(router_.size()); }
+  /// The router of an end.
+  std::uint32_t router(std::uint32_t end) const { return router_[end]; }
+  std::span<std::uint32_t const> routers() const { return router_; }
+  /// The next hop at each router of a packet for that end.
+  std::span<NextHop const> to(std::uint32_t end) const { return {next_.data() + end * routers_, routers_}; }
+  std::span<NextHop> to(std::uint32_t end) { return {next_.data() + end * routers_, routers_}; }
+
+ private:
+  std::uint64_t routers_;
+  std::vector<std::uint32_t> router_;
+  std::vector<NextHop> next_;
+};
+
+/// The routes of forwarding tables through a fabric.
+struct ForwardedRoutes {
+  DestinationRoutes routes;
+  std::uint64_t without_table = 0;   ///< switches of the fabric that have no table
+  std::uint64_t unknown_tables = 0;  ///< tables of switches that the fabric does not have
+  std::uint64_t different_lids = 0;  ///< ends whose LID in the fabric is another one than in the tables
+};
+
+/// The ends that routes are asked for.
+enum class FabricEnds : std::uint8_t { hosts, all };
+
+/// `network` is that of the topology with the fabric. Switches are matched by GUID. The LID of an end is the
+/// base LID that stands beside its port's GUID in the tables, or else that of the fabric. Throws InputError if
+/// no table belongs to a switch, for a port that its switch does not have, and for an end without a LID or
+/// with that of another one.
+ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& network,
+                                 ForwardingTables const& tables, FabricEnds ends);
+
+}  // namespace weft::routing

@@ -1,0 +1,56 @@
+#include "weft/network/fabric_of.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "weft/network/topologies.hpp"
+
+namespace weft {
+namespace {
+
+TEST(FabricOf, NumbersTheChannelsOfATopologyByPort) {
+  auto const topology = make_topology("torus:sides=4x3,concentration=2");
+  auto const [fabric, numbers] = fabric_of(*topology);
+  ASSERT_EQ(numbers.devices().size(), 12u);
+  ASSERT_EQ(numbers.terminals().size(), 24u);
+  for (std::uint32_t r = 0; r < 12; ++r) {
+    auto const degree = topology->degree({r});
+    ASSERT_EQ(numbers.num_ports(r), degree + 2u);
+    for (std::uint16_t p = 0; p < degree; ++p) {
+      auto const& use = numbers.use(r, p + 1u);
+      EXPECT_EQ(use.kind, PortUse::Kind::channel);
+      EXPECT_EQ(use.index, p);
+      auto const far = topology->neighbor({r}, {p});
+      auto const& cable = fabric->cables[use.cable];
+      auto const& end = cable.a.device == r && cable.a.port == p + 1u ? cable.b : cable.a;
+      EXPECT_EQ(std::pair(end.device, end.port), std::pair(far.router.v, far.port.v + 1u));
+    }
+    for (std::uint32_t j = 0; j < 2; ++j)
+      EXPECT_EQ(numbers.use(r, degree + 1u + j).index, topology->terminals_at({r}).first.v + j);
+  }
+  EXPECT_EQ(fabric->devices[3].guid, 0x200003u);
+  EXPECT_EQ(numbers.terminals()[5].guid, 0x100000bu);
+  EXPECT_TRUE(std::ranges::is_sorted(
+      fabric->cables, {}, [](Cable const& cable) { return std::pair(cable.a.device, cable.a.port); }));
+}
+
+TEST(FabricOf, AFileKeepsItsFabric) {
+  auto const topology = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
+  auto const [fabric, numbers] = fabric_of(*topology);
+  EXPECT_EQ(fabric->devices[0].description, "leaf one");
+  EXPECT_EQ(numbers.terminals().size(), topology->num_terminals());
+}
+
+TEST(FabricOf, RefusesWhatCablesCannotBe) {
+  auto const refusal = [](char const* spec) {
+    return complaint_of([&] { fabric_of(*make_topology(spec)); });
+  };
+  EXPECT_NE(refusal("kautz").find("its channels have one direction"), std::string::npos);
+  EXPECT_NE(refusal("complete:routers=300").find("router 0 with 300 ports (a switch of InfiniBand"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace weft

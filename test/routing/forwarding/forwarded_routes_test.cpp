@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "weft/io/file.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/routing/forwarding/destination_routes.hpp"
+
+namespace weft::routing {
+namespace {
+
+constexpr char const* leaf_spine = WEFT_SOURCE_DIR "/test/data/fabrics/leafspine.updn.lmc1/";
+
+/// The fabric of test/data/graphs: two leaves, a spine; three hosts with LIDs 4, 5 and 8.
+struct SmallFabric {
+  TopologyPtr topology = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
+  NetworkPtr network = Machine(topology).network();
+  NumberedFabric fabric = fabric_of(*topology);
+
+  ForwardedRoutes routes(std::string_view tables, FabricEnds ends = FabricEnds::hosts) const {
+    ForwardingTables parsed;
+    add_forwarding_tables(tables, "f", parsed);
+    return forwarded_routes(fabric, *network, parsed, ends);
+  }
+  std::string refusal(std::string_view tables) const {
+    return complaint_of([&] { routes(tables); });
+  }
+};
+
+std::string table(int guid, std::string const& rows) {
+  return fmt::format("Unicast lids [0-9] of switch Lid 1 guid 0x{:016x} ('s'):\n{}", guid, rows);
+}
+
+TEST(ForwardedRoutes, AHostIsFoundByTheLidOfTheFabricOrByTheGuidInTheTables) {
+  SmallFabric const small;
+  auto const by_lid = small.routes(table(1, "0x0004 001\n0x0005 002\n0x0008 010\n"));
+  EXPECT_EQ(by_lid.routes.to(0)[0], NextHop(NextHop::End::arrives));
+  EXPECT_EQ(by_lid.routes.to(1)[0], NextHop(NextHop::End::arrives));
+  ASSERT_TRUE(by_lid.routes.to(2)[0].is_channel());
+  EXPECT_EQ(small.network->target(by_lid.routes.to(2)[0].channel()).v, 2u);
+  EXPECT_EQ(by_lid.routes.to(0)[1], NextHop(NextHop::End::no_entry));
+  EXPECT_EQ(by_lid.without_table, 2u);
+  EXPECT_EQ(by_lid.different_lids, 0u);
+  auto const by_guid =
+      small.routes(table(1, "0x0007 001 # Channel Adapter portguid 0x0000000000000011: 'x'\n"));
+  EXPECT_EQ(by_guid.routes.to(0)[0], NextHop(NextHop::End::arrives));
+  EXPECT_EQ(by_guid.different_lids, 1u);
+}
+
+TEST(ForwardedRoutes, KnowsEveryEndOfAPacket) {
+  SmallFabric const small;
+  auto const it = small.routes(table(1, "0x0004 002\n0x0005 000\n0x0008 005\n") + table(9, "0x0004 001\n"));
+  EXPECT_EQ(it.routes.to(0)[0], NextHop(NextHop::End::wrong_host));  // the port of another host
+  EXPECT_EQ(it.routes.to(1)[0], NextHop(NextHop::End::wrong_host));  // the switch itself
+  EXPECT_EQ(it.routes.to(2)[0], NextHop(NextHop::End::dead_port));
+  EXPECT_EQ(it.unknown_tables, 1u);
+}
+
+TEST(ForwardedRoutes, RefusesTablesOfAnotherFabric) {
+  SmallFabric const small;
+  EXPECT_EQ(small.refusal(table(9, "0x0004 001\n")),
+            "no table belongs to a switch of this fabric (they have no switch GUID in common)");
+  EXPECT_EQ(small.refusal(table(1, "0x0004 025\n")),
+            "port 25 for LID 4 at 'leaf one' (the switch has 24 ports)");
+  EXPECT_EQ(small.refusal(table(1, "0x0005 001 # Channel Adapter portguid 0x0000000000000011: 'x'\n")),
+            "LID 5 of port 1 of 'node two HCA-1' is also that of port 1 of 'node one HCA-1'");
+}
+
+/// With LMC 1 every port has two LIDs; the lower one is the base LID.
+TEST(ForwardedRoutes, BaseLidsCount) {
+  auto const folder = std::string(leaf_spine);
+  auto const topology = make_topology("file:format=ibnetdiscover,path=" + folder + "ibnetdiscover.txt");
+  ForwardingTables tables;
+  add_forwarding_tables(read_file(folder + "opensm-lfts.dump"), "f", tables);
+  auto const it =
+      forwarded_routes(fabric_of(*topology), *Machine(topology).network(), tables, FabricEnds::hosts);
+  EXPECT_EQ(it.different_lids, 0u);
+  EXPECT_EQ(it.without_table + it.unknown_tables, 0u);
+}
+
+}  // namespace
+}  // namespace weft::routing
