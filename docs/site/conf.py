@@ -20,6 +20,7 @@ nitpick_ignore_regex = [
 ]
 pygments_style, pygments_dark_style = "vs", "github-dark"  # their comments are dark and bright enough to read
 
+smartquotes_action = "q"  # two hyphens are those of an option
 myst_heading_anchors = 4
 myst_enable_extensions = ["substitution", "html_image"]
 suppress_warnings = ["myst.header"]  # tables of the changelog and lists of names skip a level
