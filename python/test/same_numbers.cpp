@@ -1,6 +1,6 @@
-// same_numbers FILE FOLDER: runs the command lines of FILE by the C++ library, writes the result of line N, and the
-// document that it gives, into FOLDER/N.json and FOLDER/N.text, and prints the seconds of each run: for
-// test_same_numbers.py and bench/limits.py.
+// same_numbers FILE [FOLDER]: runs the command lines of FILE by the C++ library and prints the seconds of each run: for
+// bench/limits.py. With FOLDER also writes the result of line N, and the document that it gives, into FOLDER/N.json and
+// FOLDER/N.text: for test_same_numbers.py.
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -52,9 +52,9 @@ weft::Spec request_of(std::string const& line) {
 
 }  // namespace
 
-int main(int, char** argv) {
+int main(int words, char** argv) {
   std::ifstream lines(argv[1]);
-  std::filesystem::path const folder = argv[2];
+  std::filesystem::path const folder = words > 2 ? argv[2] : "";
   std::string line;
   for (int number = 0; std::getline(lines, line);) {
     if (line.empty() || line.starts_with('#')) continue;
@@ -63,6 +63,7 @@ int main(int, char** argv) {
     auto const experiment = weft::verb::assemble(request);
     auto const result = experiment->run(weft::no_progress());
     std::cout << std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count() << '\n';
+    if (folder.empty()) continue;
     std::ofstream(folder / (std::to_string(number) + ".json")) << weft::result_json(result);
     if (experiment->gives_document())
       std::ofstream(folder / (std::to_string(number) + ".text")) << experiment->document().content;

@@ -1,7 +1,6 @@
 """Texts that name what Weft knows, and objects that stand in their place."""
 from __future__ import annotations
 
-import difflib
 import inspect
 import json
 import os
@@ -137,6 +136,8 @@ def spec(kind: str, name: str, arguments: Mapping[str, object]) -> Spec:
 
 def nearest(name: str, names: Sequence[str]) -> str:
     """`; did you mean ..?`, or nothing."""
+    import difflib
+
     found = difflib.get_close_matches(name, names, 1)
     return f"; did you mean '{found[0]}'?" if found else ""
 
