@@ -11,6 +11,7 @@
 #include "support/scratch.hpp"
 #include "weft/analysis/deadlock/dependency_graph.hpp"
 #include "weft/analysis/fabric/contention.hpp"
+#include "weft/analysis/fabric/lane_dependencies.hpp"
 #include "weft/analysis/fabric/route_judgment.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/machine.hpp"
@@ -72,7 +73,8 @@ class JudgedFabric {
 
   void check(ReferenceRow const& row, ForwardingTables const& tables) const {
     auto const ends = row.at("ends") == "all" ? routing::FabricEnds::all : routing::FabricEnds::hosts;
-    auto const forwarded = routing::forwarded_routes(fabric_, *network_, tables, ends);
+    auto const forwarded =
+        routing::forwarded_routes(fabric_, *network_, tables, routing::end_nodes(fabric_, ends));
     auto const judged = fabric::judge(forwarded.routes, *network_, hops_);
     check_fates(row, judged.fates);
     check_loads(row, judged.load);
@@ -83,6 +85,7 @@ class JudgedFabric {
     expect(row, "cdg_in_cycles", cycles.vertices);
     expect(row, "cdg_shortest", cycles.shortest.size());
     if (ends == routing::FabricEnds::hosts) check_contention(row, forwarded.routes);
+    if (row.at("engine") != "real") check_lanes(row, forwarded, routing::end_nodes(fabric_, ends));
   }
 
  private:
@@ -122,6 +125,30 @@ class JudgedFabric {
     expect(row, "load_max", most);
     expect(row, "load_at_max", static_cast<std::uint64_t>(std::ranges::count(load, most)));
     expect(row, "load_idle", static_cast<std::uint64_t>(std::ranges::count(load, 0U)));
+  }
+
+  void check_lanes(ReferenceRow const& row, routing::ForwardedRoutes const& forwarded,
+                   routing::EndNodes const& ends) const {
+    auto const folder = scratch_.path() / row.at("engine");
+    Sl2VlTables tables;
+    add_sl2vl_tables(read_file(folder / "opensm-sl2vl.dump"), "opensm-sl2vl.dump", tables);
+    ServiceLevels levels;
+    add_service_levels(read_file(folder / "opensm-path-records.dump"), "opensm-path-records.dump", levels);
+    routing::PairLevels const pairs(*fabric_.fabric, ends, forwarded.lids, levels);
+    EXPECT_EQ(pairs.unknown(), 0u);
+    auto const found = fabric::lane_dependencies(forwarded.routes, *network_,
+                                                 routing::Lanes(fabric_, *network_, ends, tables), pairs);
+    EXPECT_EQ(found.dropped, 0u);
+    std::string list;
+    for (int lane = 0; lane < 16; ++lane)
+      if (found.used >> lane & 1) list += (list.empty() ? "" : ";") + std::to_string(lane);
+    EXPECT_EQ(list, row.at("vl_list"));
+    auto const cycles = deadlock::cycle_facts(found.waits);
+    expect(row, "vl_channels", found.lanes.size());
+    expect(row, "vl_arcs", found.waits.num_arcs());
+    expect(row, "vl_components", cycles.components);
+    expect(row, "vl_in_cycles", cycles.vertices);
+    expect(row, "vl_shortest", cycles.shortest.size());
   }
 
   void check_contention(ReferenceRow const& row, routing::DestinationRoutes const& routes) const {

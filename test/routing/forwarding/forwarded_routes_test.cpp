@@ -21,7 +21,7 @@ struct SmallFabric {
   ForwardedRoutes routes(std::string_view tables, FabricEnds ends = FabricEnds::hosts) const {
     ForwardingTables parsed;
     add_forwarding_tables(tables, "f", parsed);
-    return forwarded_routes(fabric, *network, parsed, ends);
+    return forwarded_routes(fabric, *network, parsed, end_nodes(fabric, ends));
   }
   std::string refusal(std::string_view tables) const {
     return complaint_of([&] { routes(tables); });
@@ -73,8 +73,9 @@ TEST(ForwardedRoutes, BaseLidsCount) {
   auto const topology = make_topology("file:format=ibnetdiscover,path=" + folder + "ibnetdiscover.txt");
   ForwardingTables tables;
   add_forwarding_tables(read_file(folder + "opensm-lfts.dump"), "f", tables);
+  auto const fabric = fabric_of(*topology);
   auto const it =
-      forwarded_routes(fabric_of(*topology), *Machine(topology).network(), tables, FabricEnds::hosts);
+      forwarded_routes(fabric, *Machine(topology).network(), tables, end_nodes(fabric, FabricEnds::hosts));
   EXPECT_EQ(it.different_lids, 0u);
   EXPECT_EQ(it.without_table + it.unknown_tables, 0u);
 }

@@ -5,87 +5,11 @@
 #include <functional>
 #include <utility>
 
+#include "weft/analysis/fabric/destination_tree.hpp"
 #include "weft/core/parallel.hpp"
 
 namespace weft::fabric {
 namespace {
-
-using routing::NextHop;
-
-/// The routes to one destination: a tree of routers that lead there, and others. Scratch space, one per
-/// worker.
-class DestinationTree {
- public:
-  explicit DestinationTree(std::size_t routers) : depth_(routers), end_(routers), order_(routers) {}
-
-  enum class Fate : std::uint8_t { unknown, on_path, arrives, no_entry, dead_port, wrong_host, loops };
-
-  void follow(std::span<NextHop const> next, Network const& network) {
-    std::ranges::fill(end_, Fate::unknown);
-    for (std::uint32_t r = 0; r < end_.size(); ++r) follow_from(r, next, network);
-    sort_by_depth();
-  }
-
-  Fate fate(std::uint32_t router) const { return end_[router]; }
-  /// Hops from a router whose packets arrive.
-  std::uint32_t depth(std::uint32_t router) const { return depth_[router]; }
-  /// The routers whose packets arrive, farthest first.
-  std::span<std::uint32_t const> order() const { return {order_.data(), arriving_}; }
-
- private:
-  static Fate fate_of(NextHop hop) {
-    switch (hop.end()) {
-      case NextHop::End::arrives: return Fate::arrives;
-      case NextHop::End::dead_port: return Fate::dead_port;
-      case NextHop::End::wrong_host: return Fate::wrong_host;
-      case NextHop::End::no_entry: break;
-    }
-    return Fate::no_entry;
-  }
-
-  void follow_from(std::uint32_t router, std::span<NextHop const> next, Network const& network) {
-    path_.clear();
-    while (end_[router] == Fate::unknown) {
-      path_.push_back(router);
-      end_[router] = Fate::on_path;
-      if (!next[router].is_channel()) {
-        end_[router] = fate_of(next[router]);
-        depth_[router] = 0;
-        path_.pop_back();
-        break;
-      }
-      router = network.target(next[router].channel()).v;
-    }
-    if (path_.empty()) return;
-    bool const circles = end_[router] == Fate::on_path;
-    auto const fate = circles ? Fate::loops : end_[router];
-    auto depth = circles ? 0 : depth_[router];
-    for (; !path_.empty(); path_.pop_back()) {
-      end_[path_.back()] = fate;
-      depth_[path_.back()] = ++depth;
-    }
-  }
-
-  void sort_by_depth() {
-    first_.clear();
-    arriving_ = 0;
-    for (std::uint32_t r = 0; r < end_.size(); ++r) {
-      if (end_[r] != Fate::arrives) continue;
-      ++arriving_;
-      if (depth_[r] >= first_.size()) first_.resize(depth_[r] + std::size_t{1}, 0);
-      ++first_[depth_[r]];
-    }
-    std::uint32_t before = 0;
-    for (auto depth = first_.size(); depth-- > 0;) before += std::exchange(first_[depth], before);
-    for (std::uint32_t r = 0; r < end_.size(); ++r)
-      if (end_[r] == Fate::arrives) order_[first_[depth_[r]]++] = r;
-  }
-
-  std::vector<std::uint32_t> depth_, path_, first_;
-  std::vector<Fate> end_;
-  std::vector<std::uint32_t> order_;
-  std::size_t arriving_ = 0;
-};
 
 /// The dependencies of channels as bits: for each channel the output ports of the router that it enters.
 class DependencyBits {

@@ -72,25 +72,24 @@ std::string times(std::uint64_t count, char const* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// The graph without the parts that the format cannot hold; `notes` gets a sentence about each.
-GraphFile reduced(GraphFile const& graph, GraphFormat format, std::vector<std::string>& notes) {
-  auto const holds = held_by(format);
-  GraphFile result = graph;
-  if (!holds.parallel) {
-    bool const undirected = graph.directed && !holds.directed;
-    auto simple = simplified(graph, holds.loops, undirected);
-    if (undirected) notes.emplace_back("links instead of arcs");
-    if (simple.loops > 0) notes.push_back("without " + times(simple.loops, "loop"));
-    if (simple.parallel > 0)
-      notes.push_back(times(simple.parallel, "parallel link") + " merged, bandwidths added");
-    result = std::move(simple.graph);
-  }
-  if (!holds.weights && is_weighted(result)) notes.emplace_back("without bandwidths");
+/// The links that a format without parallel links can hold; `notes` gets a sentence about each loss.
+GraphFile without_parallel(GraphFile const& graph, Holds const& holds, std::vector<std::string>& notes) {
+  bool const undirected = graph.directed && !holds.directed;
+  auto simple = simplified(graph, holds.loops, undirected);
+  if (undirected) notes.emplace_back("links instead of arcs");
+  if (simple.loops > 0) notes.push_back("without " + times(simple.loops, "loop"));
+  if (simple.parallel > 0)
+    notes.push_back(times(simple.parallel, "parallel link") + " merged, bandwidths added");
+  return std::move(simple.graph);
+}
+
+/// A sentence about each attribute that the format cannot hold.
+void note_lost_attributes(GraphFile const& graph, Holds const& holds, std::vector<std::string>& notes) {
+  if (!holds.weights && is_weighted(graph)) notes.emplace_back("without bandwidths");
   bool const some = std::ranges::any_of(graph.terminals, [](auto count) { return count != 1; });
   if (!holds.terminals && some) notes.emplace_back("without terminals");
   if (!holds.names && !graph.names.empty()) notes.emplace_back("without names of routers");
   if (!holds.classes && graph.classes.size() > 1) notes.emplace_back("without channel classes");
-  return result;
 }
 
 void check_whole_weights(GraphFile const& graph) {
@@ -145,7 +144,11 @@ GraphFile read_graph(std::filesystem::path const& path, GraphFormat format) {
 std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,
                                      std::function<void(std::string_view)> const& take) {
   std::vector<std::string> notes;
-  auto const whole = reduced(graph, format, notes);
+  auto const holds = held_by(format);
+  std::optional<GraphFile> simple;
+  if (!holds.parallel) simple = without_parallel(graph, holds, notes);
+  auto const& whole = simple ? *simple : graph;
+  note_lost_attributes(whole, holds, notes);
   TextSink out(take);
   switch (format) {
     case edge_list: write_edge_list(whole, out); break;

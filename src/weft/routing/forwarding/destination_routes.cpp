@@ -92,31 +92,41 @@ NextHop next_hop(PortUse const& use, RouterId router, std::uint32_t end, std::ui
 
 }  // namespace
 
-ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& network,
-                                 ForwardingTables const& tables, FabricEnds ends) {
+EndNodes end_nodes(NumberedFabric const& fabric, FabricEnds ends) {
   auto const& numbers = fabric.numbers;
-  auto ports = numbers.terminals();
-  auto const terminals = static_cast<std::uint32_t>(ports.size());
+  EndNodes result{.ports = numbers.terminals(), .router = {}, .router_port = {}};
+  auto const terminals = result.ports.size();
   if (ends == FabricEnds::all)
-    ports.insert(ports.end(), numbers.aggregation_nodes().begin(), numbers.aggregation_nodes().end());
-  auto const routers = static_cast<std::uint32_t>(numbers.devices().size());
-  std::vector<std::uint32_t> router(ports.size());
-  for (std::uint32_t r = 0; r < routers; ++r)
+    result.ports.insert(result.ports.end(), numbers.aggregation_nodes().begin(),
+                        numbers.aggregation_nodes().end());
+  result.router.resize(result.ports.size());
+  result.router_port.resize(result.ports.size());
+  for (std::uint32_t r = 0; r < numbers.devices().size(); ++r)
     for (std::uint32_t p = 1; p <= numbers.num_ports(r); ++p) {
       auto const& use = numbers.use(r, p);
-      if (use.kind == PortUse::Kind::terminal) router[use.index] = r;
-      if (use.kind == PortUse::Kind::aggregation_node && ends == FabricEnds::all)
-        router[terminals + use.index] = r;
+      if (use.kind == PortUse::Kind::nothing || use.kind == PortUse::Kind::channel) continue;
+      auto const end = use.index + (use.kind == PortUse::Kind::terminal ? 0 : terminals);
+      if (end >= result.ports.size()) continue;
+      result.router[end] = r;
+      result.router_port[end] = static_cast<std::uint8_t>(p);
     }
-  ForwardedRoutes result{.routes = {routers, std::move(router)}};
+  return result;
+}
+
+ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& network,
+                                 ForwardingTables const& tables, EndNodes const& ends) {
+  auto const& numbers = fabric.numbers;
+  auto const terminals = static_cast<std::uint32_t>(numbers.terminals().size());
+  auto const routers = static_cast<std::uint32_t>(numbers.devices().size());
+  ForwardedRoutes result{.routes = {routers, ends.router}, .lids = {}};
   auto const matched = match_tables(fabric, tables, result);
   check_ports(fabric, matched);
-  auto const lids = lids_of(*fabric.fabric, ports, tables, result.different_lids);
-  parallel_for(ports.size(), [&](std::size_t task, unsigned) {
+  result.lids = lids_of(*fabric.fabric, ends.ports, tables, result.different_lids);
+  parallel_for(ends.ports.size(), [&](std::size_t task, unsigned) {
     auto const end = static_cast<std::uint32_t>(task);
     auto next = result.routes.to(end);
     for (std::uint32_t r = 0; r < routers; ++r) {
-      auto const port = matched[r] == nullptr ? SwitchTable::no_port : matched[r]->port_of(lids[end]);
+      auto const port = matched[r] == nullptr ? SwitchTable::no_port : matched[r]->port_of(result.lids[end]);
       if (port == 0)
         next[r] = NextHop(NextHop::End::wrong_host);
       else if (port != SwitchTable::no_port)

@@ -51,22 +51,31 @@ class DestinationRoutes {
   std::vector<NextHop> next_;
 };
 
+/// The ends that routes are asked for.
+enum class FabricEnds : std::uint8_t { hosts, all };
+
+/// The ends of routes through a fabric: its terminals and, with `all`, its aggregation nodes.
+struct EndNodes {
+  std::vector<FabricPort> ports;          ///< at the end nodes
+  std::vector<std::uint32_t> router;      ///< to which each is cabled
+  std::vector<std::uint8_t> router_port;  ///< and to which port of it, from 1
+};
+EndNodes end_nodes(NumberedFabric const& fabric, FabricEnds ends);
+
 /// The routes of forwarding tables through a fabric.
 struct ForwardedRoutes {
   DestinationRoutes routes;
+  std::vector<std::uint16_t> lids;   ///< of each end
   std::uint64_t without_table = 0;   ///< switches of the fabric that have no table
   std::uint64_t unknown_tables = 0;  ///< tables of switches that the fabric does not have
   std::uint64_t different_lids = 0;  ///< ends whose LID in the fabric is another one than in the tables
 };
-
-/// The ends that routes are asked for.
-enum class FabricEnds : std::uint8_t { hosts, all };
 
 /// `network` is that of the topology with the fabric. Switches are matched by GUID. The LID of an end is the
 /// base LID that stands beside its port's GUID in the tables, or else that of the fabric. Throws InputError if
 /// no table belongs to a switch, for a port that its switch does not have, and for an end without a LID or
 /// with that of another one.
 ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& network,
-                                 ForwardingTables const& tables, FabricEnds ends);
+                                 ForwardingTables const& tables, EndNodes const& ends);
 
 }  // namespace weft::routing

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/io/fabric/service_levels.hpp"
+#include "weft/routing/forwarding/destination_routes.hpp"
+
+namespace weft::routing {
+
+/// The virtual lanes of packets in a fabric: that of a channel depends on the router, the port by which the
+/// packet entered it, and the packet's service level.
+class Lanes {
+ public:
+  /// `network` is that of the topology with the fabric. A switch without SL2VL table uses lane = service
+  /// level modulo the data lanes of the cable, if they are known.
+  Lanes(NumberedFabric const& fabric, Network const& network, EndNodes const& ends,
+        Sl2VlTables const& tables);
+
+  /// Of packets that come by a channel and leave its target by another one.
+  std::uint8_t after(ChannelIndex from, ChannelIndex to, std::uint8_t level) const {
+    return lane(in_port_[from.v], to, level);
+  }
+  /// Of packets that end node `end` injects; ends are numbered as in DestinationRoutes.
+  std::uint8_t injected(std::uint32_t end, ChannelIndex to, std::uint8_t level) const {
+    return lane(end_port_[end], to, level);
+  }
+
+ private:
+  /// Entries of a channel: by the port of entry of its source router, then the service level.
+  std::uint8_t lane(std::uint8_t in, ChannelIndex to, std::uint8_t level) const {
+    return lanes_[first_[to.v] + std::size_t{in} * num_service_levels + level];
+  }
+
+  std::vector<std::size_t> first_;  // of each channel, in lanes_
+  std::vector<std::uint8_t> lanes_;
+  std::vector<std::uint8_t> in_port_;   // of each channel, at its target
+  std::vector<std::uint8_t> end_port_;  // at the router of each end node
+};
+
+/// The service level of the packets between two ends.
+class PairLevels {
+ public:
+  /// A pair that the table does not know uses service level 0.
+  PairLevels(Fabric const& fabric, EndNodes const& ends, std::vector<std::uint16_t> const& lids,
+             ServiceLevels const& levels);
+
+  std::uint8_t operator()(std::uint32_t from, std::uint32_t to) const {
+    return levels_.empty() ? std::uint8_t{0} : levels_[std::size_t{from} * ends_ + to];
+  }
+  /// Pairs of distinct ends that the table does not know.
+  std::uint64_t unknown() const { return unknown_; }
+
+ private:
+  std::size_t ends_;
+  std::vector<std::uint8_t> levels_;
+  std::uint64_t unknown_ = 0;
+};
+
+}  // namespace weft::routing
