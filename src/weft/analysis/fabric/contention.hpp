@@ -30,8 +30,8 @@ EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes,
                                        std::span<double const> rates = {});
 
 /// Shares of the permutations in which end t sends to t + k, modulo the number of ends, for every k > 0: the
-/// steps of an all-to-all by pairwise exchange (Zahavi, Fat-tree routing and node ordering providing contention
-/// free traffic for MPI global collectives, J. Parallel Distrib. Comput. 72, 2012).
+/// steps of an all-to-all by pairwise exchange (Zahavi, Fat-tree routing and node ordering providing
+/// contention free traffic for MPI global collectives, J. Parallel Distrib. Comput. 72, 2012).
 struct Shifts {
   double mean = 0;            ///< over ends and k
   double worst = 1;           ///< the least mean of a k

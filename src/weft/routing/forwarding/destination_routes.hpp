@@ -72,9 +72,9 @@ struct ForwardedRoutes {
 };
 
 /// `network` is that of the topology with the fabric. Switches are matched by GUID. The LID of an end is the
-/// base LID that stands beside its port's GUID in the tables, or else that of the fabric. Throws InputError if
-/// no table belongs to a switch, for a port that its switch does not have, and for an end without a LID or
-/// with that of another one.
+/// base LID that stands beside its port's GUID in the tables, or else that of the fabric. Throws InputError
+/// if no table belongs to a switch, for a port that its switch does not have, and for an end without a LID
+/// or with that of another one.
 ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& network,
                                  ForwardingTables const& tables, EndNodes const& ends);
 
