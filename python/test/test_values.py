@@ -20,6 +20,17 @@ def test_arrays_are_views_that_outlive_the_result():
     assert load.max() == load.min() == 0.25
 
 
+def test_a_failed_channel_has_no_value():
+    failed = weft.network("torus:sides=4x4").failed(links=[(0, 1)])
+    result = weft.load(failed, details="channels", routing="up_down")
+    load = result.arrays["channel_load"]
+    missing = np.flatnonzero(failed.bandwidth == 0)
+    assert len(missing) == 2 and np.array_equal(np.flatnonzero(np.isnan(load)), missing)
+    assert [row[-1] is None for row in result["channel_loads"].rows] == np.isnan(load).tolist()
+    assert np.nanmax(load) == result["throughput"]["max_load"].max() == result.fullest(1)[0][1]
+    assert sorted(channel for channel, _ in result.fullest(1000)) == np.flatnonzero(failed.bandwidth > 0).tolist()
+
+
 def test_columns_have_types():
     table = weft.load("torus:sides=4x4")["throughput"]
     assert table["channels"].dtype == np.int64

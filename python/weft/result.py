@@ -2,15 +2,12 @@
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike, fspath
 from os.path import join
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -23,8 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Plot
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """A column of a table: its name, its unit, what it means."""
 
     name: str
@@ -143,12 +139,12 @@ class Result:
     """The result of a verb, with all that is needed to repeat it.
 
     `result["curve"]` is a table. `result.arrays["channel_load"]` is an array, for numbers that are too many for a table.
+    A failed channel has no value: NaN in an array (use `np.nanmax` in place of `max`), None in a table.
 
     answer: the answer to the question in a sentence; may be empty
     scenario: every parameter of every part; seed, version, host, threads, timings: how it was computed
     run_id: equal ids name interchangeable results
     met: False where the command would exit with status 3
-    document: the text of verbs that make a file, such as draw; else None
     """
 
     def __init__(self, ran: _weft.Ran, inputs: Iterable[Input] = ()) -> None:
@@ -167,13 +163,17 @@ class Result:
         self.tables: dict[str, Table] = {it["name"]: Table(it, ran) for it in data["tables"]}
         self.arrays: dict[str, np.ndarray[Any, Any]] = ran.arrays()
         self.met: bool = ran.met
-        self.document: str | None = ran.document
         self._inputs = tuple(inputs)
 
     @property
     def inputs(self) -> dict[str, Any]:
         """The objects of Python that the scenario names, by their keys."""
         return {it.key: it.value for it in self._inputs}
+
+    @cached_property
+    def document(self) -> str | None:
+        """The text of verbs that make a file, such as draw; else None."""
+        return self._ran.document
 
     @cached_property
     def runs(self) -> tuple[Result, ...]:
@@ -256,7 +256,8 @@ class Result:
         """The most loaded channels, with their loads (`load` only)."""
         self._of("load", "throughput")
         loads = self.arrays["channel_load"]
-        order = np.argsort(-loads, kind="stable")[:count]
+        working = int(np.count_nonzero(~np.isnan(loads)))
+        order = np.argsort(-loads, kind="stable")[:min(count, working)]
         return [(int(it), float(loads[it])) for it in order]
 
     # Files.
@@ -295,6 +296,8 @@ class Result:
         return self._ran.text(0)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        import shutil
+
         printer.text(self._ran.text(shutil.get_terminal_size().columns))
 
     def _repr_html_(self) -> str:
@@ -303,6 +306,8 @@ class Result:
 
 def _restored(files: list[tuple[str, bytes]], rest: Any, inputs: tuple[Input, ...]) -> Result:
     """A result from the files of a saved one, and what they do not hold."""
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="weft-") as folder:
         for name, content in files:
             with open(join(folder, name), "wb") as file:  # a Path would keep the name of every folder
