@@ -1,5 +1,6 @@
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include <pybind11/stl.h>
@@ -81,9 +82,8 @@ void add_results(py::module_& module) {
       .def("save", &save, py::call_guard<py::gil_scoped_release>())
       .def_readonly("met", &Ran::met)
       .def_readonly("runs", &Ran::runs)
-      .def_property_readonly("document", [](Ran const& ran) -> std::optional<std::string> {
-        if (ran.document.empty()) return {};
-        return ran.document[0].content;
+      .def_property_readonly("document", [](Ran const& ran) {
+        return ran.document.empty() ? std::nullopt : std::optional<std::string_view>(ran.document[0].content);
       });
   py::class_<chart::Figure>(module, "Figure", "a figure of C++")
       .def_readonly("name", &chart::Figure::name)

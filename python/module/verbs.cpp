@@ -68,7 +68,7 @@ RanPtr run_verb(std::string const& verb, Arguments const& arguments, py::object 
     ran->result = experiment->run(listener);
     ran->met = experiment->is_met(ran->result);
     ran->more_files = experiment->files();
-    if (experiment->gives_document()) ran->document = {experiment->document()};
+    if (experiment->gives_document()) ran->document.push_back(experiment->document());
     return ran;
   });
 }
