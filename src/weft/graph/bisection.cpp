@@ -161,6 +161,7 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
   search.try_all(structured);
   std::vector<Start> starts;
   for (unsigned seed = 0; seed < effort.starts && !search.done(); ++seed) {
+    throw_if_interrupted();
     if (graph.num_arcs() > 0)
       starts.push_back([side = metis_halves(graph, seed)] { return side; });  // METIS: one at a time
     starts.push_back([&graph, seed] {

@@ -2,12 +2,17 @@
 
 #include <algorithm>
 
+#include "weft/core/interrupt.hpp"
+
 namespace weft {
 
 std::uint64_t cut_size(Graph const& graph, Division const& side) {
   std::uint64_t arcs = 0;
-  for (Vertex v = 0; v < graph.num_vertices(); ++v)
+  InterruptCheck check_for_interrupt;
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    check_for_interrupt();
     for (auto const head : graph.heads(v)) arcs += side[v] != side[head];
+  }
   return arcs / 2;
 }
 
@@ -81,7 +86,9 @@ std::int64_t Refinement::pass(Division& side) {
   size_[0] = size_[1] = 0;
   highest_[0] = highest_[1] = -most_;
   for (Vertex v = 0; v < n; ++v) ++size_[side[v]];
+  InterruptCheck check_for_interrupt;
   for (Vertex v = 0; v < n; ++v) {
+    check_for_interrupt();
     gain_[v] = gain(side, v);
     insert(side, v);
   }
@@ -92,6 +99,7 @@ std::int64_t Refinement::pass(Division& side) {
   std::size_t keep = 0;
   moved_.clear();
   while (moved_.size() < n) {
+    check_for_interrupt();
     auto const candidates = std::pair{best(0), best(1)};
     std::uint8_t from = size_[0] == size_[1] ? highest_[1] > highest_[0] : size_[1] > size_[0];
     auto const v = from == 0 ? candidates.first : candidates.second;

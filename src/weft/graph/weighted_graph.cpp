@@ -10,6 +10,7 @@
 #include <metis.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft {
 namespace {
@@ -126,7 +127,9 @@ class WeightedRefinement {
     std::vector<Vertex> moved;
     std::size_t keep = 0;
     std::size_t const patience = 100 + side.size() / 20;
+    InterruptCheck check_for_interrupt;
     while (moved.size() < side.size() && (best_violation > 0 || moved.size() - keep <= patience)) {
+      check_for_interrupt();
       auto const a = best(side, 0), b = best(side, 1);
       bool const from_second =
           weight_ < least_ || (weight_ <= most_ && (a == none || (b != none && gain_[b] > gain_[a])));

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/graph/graph_file.hpp"
@@ -30,7 +31,9 @@ GraphFormat format_of(Export::Params const& request) {
 
 /// Whether some terminal leaves the network elsewhere than it enters.
 bool ejects_elsewhere(AnyTopology const& topology) {
+  InterruptCheck check_for_interrupt;
   for (std::uint64_t i = 0; i < topology.num_terminals(); ++i) {
+    check_for_interrupt();
     TerminalId const e{static_cast<std::uint32_t>(i)};
     if (topology.injection_router(e) != topology.ejection_router(e)) return true;
   }
@@ -77,6 +80,7 @@ class ExportExperiment final : public Experiment {
     };
     require_memory();
     auto const graph = topology_->graph_file({});
+    if (!file) text_.reserve(static_cast<std::size_t>(bytes_of_text(graph.links.size())));  // growing would copy
     result.notes = format_ == GraphFormat::simgrid
                        ? write_simgrid_platform(
                              graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take)
@@ -93,12 +97,16 @@ class ExportExperiment final : public Experiment {
   }
 
   bool is_markup() const { return format_ == GraphFormat::graphml || format_ == GraphFormat::simgrid; }
+  std::uint64_t bytes_of_text(std::uint64_t links) const {
+    constexpr std::uint64_t bytes_per_line = 24, bytes_per_element = 150;
+    return links * (is_markup() ? bytes_per_element : bytes_per_line);
+  }
   /// The memory of routers and links, and of their text if it goes to standard output.
   double bytes_needed(std::uint64_t links) const {
-    constexpr double bytes_per_router = 24, bytes_per_line = 24, bytes_per_element = 150;
-    auto const text = !params_.output.empty() ? 0 : is_markup() ? bytes_per_element : bytes_per_line;
+    constexpr double bytes_per_router = 24;
     return static_cast<double>(topology_->num_routers()) * bytes_per_router +
-           static_cast<double>(links) * (sizeof(FileLink) + text);
+           static_cast<double>(links) * sizeof(FileLink) +
+           static_cast<double>(params_.output.empty() ? bytes_of_text(links) : 0);
   }
   void require_memory() const {
     auto const require = [&](std::uint64_t links) {
