@@ -80,7 +80,8 @@ class ExportExperiment final : public Experiment {
     };
     require_memory();
     auto const graph = topology_->graph_file({});
-    if (!file) text_.reserve(static_cast<std::size_t>(bytes_of_text(graph.links.size())));  // growing would copy
+    // Growing a long text would copy it.
+    if (!file) text_.reserve(static_cast<std::size_t>(bytes_of_text(graph.links.size())));
     result.notes = format_ == GraphFormat::simgrid
                        ? write_simgrid_platform(
                              graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take)
