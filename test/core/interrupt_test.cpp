@@ -81,6 +81,22 @@ TEST(InterruptTest, RestoresTheHandlersOfTheHost) {
   std::signal(SIGINT, before);
 }
 
+TEST(InterruptTest, AHostHearsOfACtrlCThatEndedNothing) {
+  auto const before = std::signal(SIGINT, count_in_the_host);
+  caught_by_the_host = 0;
+  try {
+    CatchInterrupts const caught(SecondInterrupt::counts_as_first);
+    std::raise(SIGINT);
+    throw_if_interrupted();
+  } catch (Interrupted const&) { EXPECT_EQ(caught_by_the_host, 0); }
+  {
+    CatchInterrupts const caught(SecondInterrupt::counts_as_first);
+    std::raise(SIGINT);
+  }
+  EXPECT_EQ(caught_by_the_host, 1);
+  std::signal(SIGINT, before);
+}
+
 TEST(InterruptDeathTest, ASecondCtrlCEndsTheProcess) {
   EXPECT_EXIT(
       {

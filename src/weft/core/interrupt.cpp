@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <exception>
 #include <mutex>
 
 namespace weft {
@@ -54,7 +55,9 @@ CatchInterrupts::~CatchInterrupts() {
   std::lock_guard const lock(catching().mutex);
   if (--catching().living > 0) return;
   for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &catching().before[i], nullptr);
-  flag = false;
+  // The host hears of a Ctrl-C that came after the last look.
+  if (flag.exchange(false) && !second_ends && std::uncaught_exceptions() == 0)
+    std::raise(SIGINT);  // NOLINT(cert-err33-c): there is nobody to tell
 }
 
 }  // namespace weft
