@@ -34,7 +34,9 @@ class DestinationRoutes {
  public:
   /// `router`: that of each end.
   DestinationRoutes(std::uint64_t routers, std::vector<std::uint32_t> router)
-      : routers_(routers), router_(std::move(router)), next_(routers * router_.size()) {}
+      : routers_(static_cast<std::size_t>(routers)),
+        router_(std::move(router)),
+        next_(routers_ * router_.size()) {}
 
   std::uint64_t num_routers() const { return routers_; }
   std::uint32_t num_ends() const { return static_cast<std::uint32_t>(router_.size()); }
@@ -46,7 +48,7 @@ class DestinationRoutes {
   std::span<NextHop> to(std::uint32_t end) { return {next_.data() + end * routers_, routers_}; }
 
  private:
-  std::uint64_t routers_;
+  std::size_t routers_;
   std::vector<std::uint32_t> router_;
   std::vector<NextHop> next_;
 };
