@@ -22,7 +22,7 @@ LONG = {  # of each verb that computes, a call of at least several seconds
     "load": lambda: weft.load("jellyfish:routers=3000,degree=8", pattern="all_to_all", routing="k_shortest"),
     "map": lambda: weft.map("torus:sides=16x16x16", mapping="local_search:moves=1000000000"),
     "collective": lambda: weft.collective("all_to_all", "torus:sides=32x32"),
-    "schedule": lambda: weft.schedule("sparse_torus:dimensions=2,side=60", verify="literal", relations=1000),
+    "schedule": lambda: weft.schedule("sparse_torus:dimensions=2,side=60", verify="literal", relations=20000),
     "balance": lambda: weft.balance("torus:sides=128x128", steps=10**8),
     "deadlock": lambda: weft.deadlock("torus:sides=48x48", routing="minimal_adaptive"),
     "universality": lambda: weft.universality("torus:sides=1024x1024"),
