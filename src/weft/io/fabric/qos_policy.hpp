@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace weft {
+
+/// Service levels of pairs of ports: of packets from a source to a destination, both by their number.
+using LevelOfPair = std::function<std::uint8_t(std::uint32_t, std::uint32_t)>;
+
+/// Writes a QoS policy of OpenSM (opensm -Q -Y FILE) piece by piece to `take`, which gives each pair of ports
+/// its service level. Sources whose levels agree are one group of ports, and so are destinations; the first
+/// rule that matches a pair counts, and level 0 needs none.
+void write_qos_policy(std::span<std::uint64_t const> port_guids, LevelOfPair const& level,
+                      std::function<void(std::string_view)> const& take);
+
+}  // namespace weft

@@ -1,0 +1,79 @@
+#include "weft/io/fabric/qos_policy.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/first_match.hpp"
+
+namespace weft {
+namespace {
+
+std::string policy_of(std::vector<std::uint64_t> const& guids, LevelOfPair const& level) {
+  std::string text;
+  write_qos_policy(guids, level, [&](std::string_view piece) { text += piece; });
+  return text;
+}
+
+TEST(QosPolicy, GroupsPortsThatAreAlike) {
+  // Four switches of two hosts each; only the way from the first to the last switch has a level of its own.
+  LevelOfPair const level = [](std::uint32_t a, std::uint32_t b) {
+    return static_cast<std::uint8_t>(a / 2 == 0 && b / 2 == 3 ? 2 : 0);
+  };
+  std::vector<std::uint64_t> const guids{1, 3, 5, 7, 9, 11, 13, 0xabcdef0123456789};
+  EXPECT_EQ(policy_of(guids, level), R"(port-groups
+port-group
+name: s0
+port-guid: 0x0000000000000001, 0x0000000000000003
+end-port-group
+port-group
+name: s1
+port-guid: 0x0000000000000005, 0x0000000000000007, 0x0000000000000009, 0x000000000000000b, 0x000000000000000d, 0xabcdef0123456789
+end-port-group
+port-group
+name: d0
+port-guid: 0x0000000000000001, 0x0000000000000003, 0x0000000000000005, 0x0000000000000007, 0x0000000000000009, 0x000000000000000b
+end-port-group
+port-group
+name: d1
+port-guid: 0x000000000000000d, 0xabcdef0123456789
+end-port-group
+end-port-groups
+qos-levels
+qos-level
+name: DEFAULT
+sl: 0
+end-qos-level
+qos-level
+name: L2
+sl: 2
+end-qos-level
+end-qos-levels
+qos-match-rules
+qos-match-rule
+source: s0
+destination: d1
+qos-level-name: L2
+end-qos-match-rule
+end-qos-match-rules
+)");
+}
+
+RC_GTEST_PROP(QosPolicy, GivesEveryPairItsLevel, ()) {
+  auto const ports = *rc::gen::inRange<std::uint32_t>(1, 12);
+  auto const kinds = *rc::gen::inRange<std::uint32_t>(1, 4);
+  auto const levels = *rc::gen::container<std::vector<std::uint8_t>>(std::size_t{ports} * ports,
+                                                                     rc::gen::inRange<std::uint8_t>(0, 16));
+  std::vector<std::uint64_t> guids;
+  for (std::uint32_t port = 0; port < ports; ++port) guids.push_back(100 + 2 * port);
+  // Few kinds of port make groups.
+  LevelOfPair const level = [&](std::uint32_t a, std::uint32_t b) {
+    return levels[std::size_t{a % kinds} * ports + b / kinds];
+  };
+  FirstMatch const rules(policy_of(guids, level));
+  for (std::uint32_t a = 0; a < ports; ++a)
+    for (std::uint32_t b = 0; b < ports; ++b)
+      if (a != b) RC_ASSERT(rules.level(guids[a], guids[b]) == level(a, b));
+}
+
+}  // namespace
+}  // namespace weft
