@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "support/line_ends.hpp"
 #include "support/scratch.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/csv.hpp"
@@ -88,12 +89,6 @@ std::vector<Reader> readers() {
       {"csv", "x,y\n1,\"a b\"\n2,3\n", csv},
       {"toml", "a = \"text\"\n[t]\nb = 3\n", toml},
   };
-}
-
-std::string with_crlf(std::string const& text) {
-  std::string result;
-  for (char const c : text) result += c == '\n' ? "\r\n" : std::string(1, c);
-  return result;
 }
 
 TEST(TextVariants, AreReadAsTheTextItself) {

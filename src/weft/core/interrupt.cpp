@@ -55,7 +55,8 @@ CatchInterrupts::~CatchInterrupts() {
   std::lock_guard const lock(catching().mutex);
   if (--catching().living > 0) return;
   for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &catching().before[i], nullptr);
-  // The host hears of a Ctrl-C that came after the last look.
+  // The host hears of a Ctrl-C that came after the last look. While an exception leaves the call, the host
+  // hears of that one: Interrupted is the Ctrl-C itself, which a signal would announce a second time.
   if (flag.exchange(false) && !second_ends && std::uncaught_exceptions() == 0)
     std::raise(SIGINT);  // NOLINT(cert-err33-c): there is nobody to tell
 }

@@ -1,25 +1,22 @@
 #include "weft/io/fabric/forwarding_tables.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/fabrics.hpp"
 #include "weft/io/file.hpp"
 
 namespace weft {
 namespace {
 
-std::string const folder = WEFT_SOURCE_DIR "/test/data/fabrics/";
-
-ForwardingTables parsed(std::string_view text) {
-  ForwardingTables tables;
-  add_forwarding_tables(text, "f", tables);
-  return tables;
+ForwardingTables read(std::string const& file) {
+  return forwarding_tables_in(read_file(fabric_sample(file)));
 }
 
-ForwardingTables read(std::string const& file) { return parsed(read_file(folder + file)); }
-
 std::string table_refusal(std::string_view text) {
-  return complaint_of([&] { parsed(text); });
+  return complaint_of([&] { forwarding_tables_in(text); });
 }
 
 TEST(ForwardingTables, ReadsWhatOpensmDumps) {
@@ -52,16 +49,17 @@ TEST(ForwardingTables, AllFormsOfOneFabricAgree) {
 constexpr std::string_view head = "Unicast lids [0-9] of switch Lid 2 guid 0x00000000000000a1 ('r # 0'):\n";
 
 TEST(ForwardingTables, TheLastOfSeveralRowsCounts) {
-  auto const tables = parsed(std::string(head) + "0x0001 003\n0x0001 003\n0x0001 004\r\n0x0003 255\n");
+  auto const tables =
+      forwarding_tables_in(std::string(head) + "0x0001 003\n0x0001 003\n0x0001 004\r\n0x0003 255\n");
   EXPECT_EQ(tables.repeated, 1u);
   EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 4, 255, 255}));
 }
 
 TEST(ForwardingTables, ASwitchMayComeInPieces) {
-  auto const tables =
-      parsed(std::string(head) + "0x0001 003\n1 lids dumped\n" +
-             "Unicast lids [0-9] of switch DR path slid 0; dlid 0; 0,1 guid 0xB2 (b):\n0x0002 001\n" +
-             std::string(head) + "0x0002 004\n0x0001 005\n");
+  auto const tables = forwarding_tables_in(
+      std::string(head) + "0x0001 003\n1 lids dumped\n" +
+      "Unicast lids [0-9] of switch DR path slid 0; dlid 0; 0,1 guid 0xB2 (b):\n0x0002 001\n" +
+      std::string(head) + "0x0002 004\n0x0001 005\n");
   ASSERT_EQ(tables.switches.size(), 2u);
   EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 5, 4}));
   EXPECT_EQ(tables.switches[1].guid, 0xb2u);
@@ -69,13 +67,13 @@ TEST(ForwardingTables, ASwitchMayComeInPieces) {
 }
 
 TEST(ForwardingTables, CountsErrorsOfTools) {
-  auto const tables = parsed(std::string(head) +
-                             "ibwarn: [12] mad_rpc: timeout\n0x0001 003\nibroute: dump tables failed: x\n");
+  auto const tables = forwarding_tables_in(
+      std::string(head) + "ibwarn: [12] mad_rpc: timeout\n0x0001 003\nibroute: dump tables failed: x\n");
   EXPECT_EQ(tables.skipped, 2u);
 }
 
 TEST(ForwardingTables, ReadsWhatTheDatabaseCannotReach) {
-  auto const tables = parsed(
+  auto const tables = forwarding_tables_in(
       "__osm_ucast_mgr_dump_ucast_routes: Switch 0xa1\nLID    : Port : Hops : Optimal\n"
       "0x0001 : 003  : 01   : yes\n0x0002 : UNREACHABLE\n0x0003 : 002  : HOPS UNKNOWN\n"
       "0x0004 : 002  : 04   : No 3 hop path possible via port 5!\n");

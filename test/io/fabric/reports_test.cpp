@@ -4,12 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/fabrics.hpp"
 #include "weft/io/fabric/fabric_readers.hpp"
 
 namespace weft {
 namespace {
-
-std::string const samples = WEFT_SOURCE_DIR "/test/data/fabrics/";
 
 /// A cable by what every form tells of its ends: the GUID of a switch or of an end node's port, and the port
 /// and LID.
@@ -30,7 +29,7 @@ std::multiset<CableFacts> facts_of(Fabric const& fabric) {
 
 TEST(FabricForms, AllFormsOfOneFabricAgree) {
   for (std::string const folder : {"ring5.dfsssp", "leafspine.updn.lmc1"}) {
-    auto const read = [&](char const* file) { return read_fabric(samples + folder + "/" + file); };
+    auto const read = [&](char const* file) { return read_fabric(fabric_sample(folder + "/" + file)); };
     auto const expected = read("ibnetdiscover.txt");
     EXPECT_EQ(read("ibnetdiscover-g.txt"), expected) << folder;
     for (auto const* file : {"ibnetdiscover-f.txt", "ibnetdiscover-p.txt", "opensm-subnet.lst"})
@@ -47,7 +46,7 @@ TEST(FabricForms, AllFormsOfOneFabricAgree) {
 
 TEST(FabricForms, OtherTextsAreRefusedByTheirName) {
   auto const refusal = [&](char const* file) {
-    auto const text = complaint_of([&] { read_fabric(samples + "ring5.dfsssp/" + file); });
+    auto const text = complaint_of([&] { read_fabric(fabric_sample(std::string("ring5.dfsssp/") + file)); });
     return text.substr(text.find(".d") + 8);
   };
   EXPECT_NE(refusal("opensm-lfts.dump").find(":1:1: a forwarding table, not a topology file"),

@@ -3,12 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/fabrics.hpp"
 #include "weft/io/file.hpp"
 
 namespace weft {
 namespace {
-
-std::string const levels_folder = WEFT_SOURCE_DIR "/test/data/fabrics/ring5.dfsssp/";
 
 Sl2VlTables lanes_of(std::string_view text) {
   Sl2VlTables tables;
@@ -23,7 +22,7 @@ ServiceLevels levels_of(std::string_view text) {
 }
 
 TEST(Sl2Vl, ReadsWhatOpensmDumps) {
-  auto const tables = lanes_of(read_file(levels_folder + "opensm-sl2vl.dump"));
+  auto const tables = lanes_of(read_file(fabric_sample("ring5.dfsssp/opensm-sl2vl.dump")));
   auto const rows = tables.rows(0x200000);
   ASSERT_EQ(rows.size(), 12u);  // 3 ports out, each from 3 ports and the switch itself
   EXPECT_EQ(rows[5], (Sl2VlTables::Row{1, 2, {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7}}));
@@ -56,7 +55,7 @@ TEST(Sl2Vl, NamesThePlaceOfTheOffence) {
 }
 
 TEST(ServiceLevels, ReadsWhatOpensmDumps) {
-  auto const levels = levels_of(read_file(levels_folder + "opensm-path-records.dump"));
+  auto const levels = levels_of(read_file(fabric_sample("ring5.dfsssp/opensm-path-records.dump")));
   EXPECT_EQ(levels.find(0x1000001, 5), 6);
   EXPECT_EQ(levels.find(0x1000001, 8), 7);
   EXPECT_EQ(levels.find_by_lid(1, 8), 7);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/line_ends.hpp"
 #include "weft/io/fabric/fabric_readers.hpp"
 
 namespace weft {
@@ -30,12 +31,6 @@ Rt 1 "R-00000000000000c0" # "gateway"
 [1](c1)	"S-00000000000000a2"[3] # lid 9 lmc 0 "right" lid 3
 )net";
 
-std::string with_carriage_returns(std::string_view text) {
-  std::string result;
-  for (auto const c : text) result += c == '\n' ? "\r\n" : std::string(1, c);
-  return result;
-}
-
 std::string refusal(std::string_view text) {
   return complaint_of([&] { parse_topology_file(text, "f"); });
 }
@@ -61,7 +56,7 @@ TEST(TopologyFile, ReadsCables) {
                                   {{0, 3}, {1, 2}, "4xXDR", 0},
                                   {{1, 3}, {3, 1, 0xc1, 9, 0}, "", 0}};
   EXPECT_EQ(parse_topology_file(two_leaves, "f").cables, cables);
-  EXPECT_EQ(parse_topology_file(with_carriage_returns(two_leaves), "f").cables, cables);
+  EXPECT_EQ(parse_topology_file(with_crlf(two_leaves), "f").cables, cables);
 }
 
 TEST(TopologyFile, ReadsNetlists) {

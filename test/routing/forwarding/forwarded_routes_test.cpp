@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/fabrics.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
@@ -10,8 +11,6 @@
 namespace weft::routing {
 namespace {
 
-constexpr char const* leaf_spine = WEFT_SOURCE_DIR "/test/data/fabrics/leafspine.updn.lmc1/";
-
 /// The fabric of test/data/graphs: two leaves, a spine; three hosts with LIDs 4, 5 and 8.
 struct SmallFabric {
   TopologyPtr topology = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
@@ -19,9 +18,7 @@ struct SmallFabric {
   NumberedFabric fabric = fabric_of(*topology);
 
   ForwardedRoutes routes(std::string_view tables, FabricEnds ends = FabricEnds::hosts) const {
-    ForwardingTables parsed;
-    add_forwarding_tables(tables, "f", parsed);
-    return forwarded_routes(fabric, *network, parsed, end_nodes(fabric, ends));
+    return forwarded_routes(fabric, *network, forwarding_tables_in(tables), end_nodes(fabric, ends));
   }
   std::string refusal(std::string_view tables) const {
     return complaint_of([&] { routes(tables); });
@@ -69,10 +66,10 @@ TEST(ForwardedRoutes, RefusesTablesOfAnotherFabric) {
 
 /// With LMC 1 every port has two LIDs; the lower one is the base LID.
 TEST(ForwardedRoutes, BaseLidsCount) {
-  auto const folder = std::string(leaf_spine);
-  auto const topology = make_topology("file:format=ibnetdiscover,path=" + folder + "ibnetdiscover.txt");
-  ForwardingTables tables;
-  add_forwarding_tables(read_file(folder + "opensm-lfts.dump"), "f", tables);
+  std::string const folder = "leafspine.updn.lmc1/";
+  auto const topology =
+      make_topology("file:format=ibnetdiscover,path=" + fabric_sample(folder + "ibnetdiscover.txt"));
+  auto const tables = forwarding_tables_in(read_file(fabric_sample(folder + "opensm-lfts.dump")));
   auto const fabric = fabric_of(*topology);
   auto const it =
       forwarded_routes(fabric, *Machine(topology).network(), tables, end_nodes(fabric, FabricEnds::hosts));

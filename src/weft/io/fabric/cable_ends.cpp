@@ -16,6 +16,16 @@ std::uint8_t common_lanes(std::uint8_t a, std::uint8_t b) {
 
 }  // namespace
 
+std::optional<DeviceKind> accept_kind(LineCursor& line, std::string_view DeviceNames::*form) {
+  for (auto const& names : device_names)
+    if (line.accept_word(names.*form)) return names.kind;
+  return {};
+}
+
+std::string device_id(DeviceKind kind, std::uint64_t guid) {
+  return fmt::format("{}-{:016x}", std::ranges::find(device_names, kind, &DeviceNames::kind)->letter, guid);
+}
+
 std::uint32_t const* FabricBuilder::find(std::string const& id) const {
   auto const found = index_.find(id);
   return found == index_.end() ? nullptr : &found->second;

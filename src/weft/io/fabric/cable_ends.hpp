@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -10,6 +12,22 @@
 #include "weft/io/line_cursor.hpp"
 
 namespace weft {
+
+/// The names of a kind of device: the first letter of its ids, and its words in topology files, ports reports
+/// and subnet lists.
+struct DeviceNames {
+  DeviceKind kind;
+  char letter;
+  std::string_view topology_file, ports_report, subnet_list;
+};
+inline constexpr std::array device_names{DeviceNames{DeviceKind::fabric_switch, 'S', "Switch", "SW", "SW"},
+                                         DeviceNames{DeviceKind::adapter, 'H', "Ca", "CA", "CA"},
+                                         DeviceNames{DeviceKind::subnet_router, 'R', "Rt", "RT", "Rt"}};
+
+/// The kind of device that the word at the cursor names in a form of file; moves past the word.
+std::optional<DeviceKind> accept_kind(LineCursor& line, std::string_view DeviceNames::*form);
+/// The id of a device as ibnetdiscover prints it, such as S-0002c90200404ea8.
+std::string device_id(DeviceKind kind, std::uint64_t guid);
 
 /// One line about a cable: the near end, and the far end as that line names it.
 struct CableEnd {

@@ -40,8 +40,6 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 /// Headings of the tools, and lines that sum up.
 bool is_heading(std::string_view line) {
   constexpr std::array headings{"Lid  Out", "Port     Info", "LID    :"};
-  while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
-  while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
   return line.empty() || line.front() == '#' || line.ends_with("lids dumped") ||
          std::ranges::any_of(headings, [&](auto const* each) { return line.starts_with(each); });
 }
@@ -140,7 +138,7 @@ class ForwardingTableReader {
     }
     if (is_error_of_tool(reader_.line()))
       ++tables_.skipped;
-    else if (!is_heading(reader_.line()))
+    else if (!is_heading(line.rest()))
       line.fail_unexpected("neither the head of a forwarding table nor a row");
   }
 

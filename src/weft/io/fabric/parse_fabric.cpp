@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/io/fabric/cable_ends.hpp"
 #include "weft/io/fabric/fabric_readers.hpp"
 #include "weft/io/file.hpp"
-#include "weft/io/line_cursor.hpp"
 
 namespace weft {
 namespace {
@@ -39,8 +39,7 @@ Form form_of(std::string_view text, std::string_view file) {
                          fmt::format("{}:{}:{}", file, line.place().line, line.place().column));
     if (line.rest().starts_with("{ ")) return Form::subnet_list;
     if (line.rest().starts_with("DR path slid")) return Form::ports_report;
-    for (auto const* kind : {"CA", "SW", "RT"})
-      if (auto ahead = line; ahead.accept_word(kind)) return Form::ports_report;
+    if (auto ahead = line; accept_kind(ahead, &DeviceNames::ports_report)) return Form::ports_report;
     return Form::topology_file;
   }
   return Form::topology_file;

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <array>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -11,29 +9,14 @@
 namespace weft {
 namespace {
 
-struct ReportedKind {
-  std::string_view word;
-  DeviceKind kind;
-  std::string_view prefix;  ///< of the device's id
-};
-constexpr std::array reported_kinds{ReportedKind{"CA", DeviceKind::adapter, "H"},
-                                    ReportedKind{"SW", DeviceKind::fabric_switch, "S"},
-                                    ReportedKind{"RT", DeviceKind::subnet_router, "R"}};
-
-ReportedKind const* kind_at(LineCursor& line) {
-  for (auto const& kind : reported_kinds)
-    if (line.accept_word(kind.word)) return &kind;
-  return nullptr;
-}
-
 /// `KIND lid port 0xGUID`: one end of a line of the report.
 struct ReportedPort {
-  ReportedKind const* kind = nullptr;
+  DeviceKind kind = DeviceKind::fabric_switch;
   std::uint16_t lid = 0;
   std::uint32_t port = 0;
   std::uint64_t guid = 0;
 
-  std::string id() const { return fmt::format("{}-{:016x}", kind->prefix, guid); }
+  std::string id() const { return device_id(kind, guid); }
 };
 
 class PortsReportReader {
@@ -46,7 +29,7 @@ class PortsReportReader {
       LineCursor line(reader_);
       if (line.rest().starts_with('#')) continue;
       auto const place = line.place();
-      if (auto const* const kind = kind_at(line))
+      if (auto const kind = accept_kind(line, &DeviceNames::ports_report))
         read_line(line, *kind, place);
       else if (began_)
         line.fail_unexpected("a line begins with CA, SW or RT");
@@ -57,8 +40,8 @@ class PortsReportReader {
   }
 
  private:
-  static ReportedPort read_port(LineCursor& line, ReportedKind const& kind) {
-    ReportedPort port{.kind = &kind};
+  static ReportedPort read_port(LineCursor& line, DeviceKind kind) {
+    ReportedPort port{.kind = kind};
     port.lid = static_cast<std::uint16_t>(line.number("lid", 0, most_lids));
     line.skip_blanks();
     port.port = static_cast<std::uint32_t>(line.number("port", 0, most_fabric_ports));
@@ -68,7 +51,7 @@ class PortsReportReader {
     return port;
   }
 
-  void read_line(LineCursor& line, ReportedKind const& kind, LineReader::Place place) {
+  void read_line(LineCursor& line, DeviceKind kind, LineReader::Place place) {
     began_ = true;
     auto const near = read_port(line, kind);
     std::string rate(line.word());
@@ -85,7 +68,7 @@ class PortsReportReader {
                  .far_port = far.port,
                  .rate = gbits_of_rate(rate) ? rate : std::string(),
                  .place = place};
-    if (kind.kind != DeviceKind::fabric_switch) {
+    if (kind != DeviceKind::fabric_switch) {
       end.near.guid = near.guid;
       end.near.lid = near.lid;
     }
@@ -93,8 +76,8 @@ class PortsReportReader {
   }
 
   static ReportedPort read_far(LineCursor& line) {
-    auto const* const kind = kind_at(line);
-    if (kind == nullptr) line.fail_unexpected("must be CA, SW or RT");
+    auto const kind = accept_kind(line, &DeviceNames::ports_report);
+    if (!kind) line.fail_unexpected("must be CA, SW or RT");
     return read_port(line, *kind);
   }
 
@@ -109,11 +92,11 @@ class PortsReportReader {
   }
 
   std::uint32_t device_of(ReportedPort const& port, std::string name, LineReader::Place place) {
-    bool const is_switch = port.kind->kind == DeviceKind::fabric_switch;
+    bool const is_switch = port.kind == DeviceKind::fabric_switch;
     has_switch_ = has_switch_ || is_switch;
     auto const* const known = builder_.find(port.id());
     auto const index = known != nullptr ? *known
-                                        : builder_.add({.kind = port.kind->kind,
+                                        : builder_.add({.kind = port.kind,
                                                         .id = port.id(),
                                                         .guid = port.guid,
                                                         .description = std::move(name),

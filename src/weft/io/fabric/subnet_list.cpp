@@ -16,15 +16,6 @@ constexpr std::array signal_speeds{
     std::pair{"FDR10", "FDR10"}, std::pair{"14", "FDR"},  std::pair{"25", "EDR"},
     std::pair{"50", "HDR"},      std::pair{"100", "NDR"}, std::pair{"200", "XDR"}};
 
-constexpr std::array listed_kinds{
-    std::pair{"CA-SM", DeviceKind::adapter},       std::pair{"CA", DeviceKind::adapter},
-    std::pair{"SW-SM", DeviceKind::fabric_switch}, std::pair{"SW", DeviceKind::fabric_switch},
-    std::pair{"Rt-SM", DeviceKind::subnet_router}, std::pair{"Rt", DeviceKind::subnet_router}};
-
-constexpr char prefix_of(DeviceKind kind) {
-  return kind == DeviceKind::fabric_switch ? 'S' : kind == DeviceKind::adapter ? 'H' : 'R';
-}
-
 /// `{ KIND Ports:XX .. {description} LID:h PN:h }`: one end of a line.
 struct ListedPort {
   Device device;
@@ -79,16 +70,13 @@ class SubnetListReader {
     line.expect("{", "no port in braces");
     line.skip_blanks();
     ListedPort port;
-    auto const kind =
-        std::ranges::find_if(listed_kinds, [&](auto const& each) { return line.accept_word(each.first); });
-    if (kind == listed_kinds.end()) line.fail_unexpected("must be CA, SW or Rt");
     auto& device = port.device;
-    device.kind = kind->second;
+    device.kind = kind_at(line);
     device.ports = static_cast<std::uint32_t>(field(line, "Ports:", most_fabric_ports));
     constexpr std::uint64_t any = ~std::uint64_t{0};
     field(line, "SystemGUID:", any);
     device.guid = field(line, "NodeGUID:", any);
-    device.id = fmt::format("{}-{:016x}", prefix_of(device.kind), device.guid);
+    device.id = device_id(device.kind, device.guid);
     port.guid = field(line, "PortGUID:", any);
     for (auto const* ignored : {"VenID:", "DevID:", "Rev:"}) field(line, ignored, any);
     line.skip_blanks();
@@ -99,6 +87,14 @@ class SubnetListReader {
     line.skip_blanks();
     line.expect("}", "no closing brace after the port");
     return port;
+  }
+
+  /// The kind, which `-SM` follows at the port of a subnet manager.
+  static DeviceKind kind_at(LineCursor& line) {
+    if (auto const kind = accept_kind(line, &DeviceNames::subnet_list)) return *kind;
+    for (auto const& names : device_names)
+      if (line.accept_word(fmt::format("{}-SM", names.subnet_list))) return names.kind;
+    line.fail_unexpected("must be CA, SW or Rt");
   }
 
   static std::uint64_t hex_at_most(LineCursor& line, std::string_view what, std::uint64_t most) {

@@ -14,9 +14,6 @@ namespace {
 constexpr std::array headings{"Chassis", "Spine Nodes", "Line Nodes", "Non-Chassis Nodes"};
 /// Keys of lines whose value is the GUID of the device that follows.
 constexpr std::array guid_keys{"switchguid", "caguid", "rtguid"};
-constexpr std::array device_words{std::pair{"Switch", DeviceKind::fabric_switch},
-                                  std::pair{"Ca", DeviceKind::adapter}, std::pair{"Hca", DeviceKind::adapter},
-                                  std::pair{"Rt", DeviceKind::subnet_router}};
 /// The virtual lanes for data that the codes 1 .. 5 of a port's VLCap mean.
 constexpr std::array<std::uint8_t, 6> lanes_of_code{0, 1, 2, 4, 8, 15};
 
@@ -45,8 +42,8 @@ class TopologyFileReader {
     LineCursor line(reader_);
     if (line.accept("#")) return;
     if (line.rest().starts_with('[')) return read_port(line);
-    for (auto const& [word, kind] : device_words)
-      if (line.accept_word(word)) return read_device(line, kind);
+    if (auto const kind = accept_kind(line, &DeviceNames::topology_file)) return read_device(line, *kind);
+    if (line.accept_word("Hca")) return read_device(line, DeviceKind::adapter);
     for (auto const* heading : headings)
       if (line.rest().starts_with(heading)) return;
     read_key(line);
