@@ -11,8 +11,6 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t first_switch_guid = 0x200000, first_adapter_guid = 0x1000000;
-
 void check_fits(AnyTopology const& topology) {
   if (!topology.bidirectional() || !topology.has_two_way_terminals())
     throw InputError(fmt::format("{} as an InfiniBand fabric", topology.name()),
@@ -26,9 +24,7 @@ void add_switches(AnyTopology const& topology, Fabric& fabric) {
     if (ports > most_fabric_ports)
       throw InputError(fmt::format("router {} with {} ports", r, ports),
                        fmt::format("a switch of InfiniBand has at most {}", most_fabric_ports));
-    auto const guid = first_switch_guid + r;
-    fabric.devices.push_back({DeviceKind::fabric_switch, fmt::format("S-{:016x}", guid), guid,
-                              names.empty() ? fmt::format("r{}", r) : names[r], ports, 0, 0});
+    fabric.devices.push_back(numbered_switch(r, names.empty() ? fmt::format("r{}", r) : names[r], ports));
   }
 }
 
@@ -44,7 +40,7 @@ void add_cables(AnyTopology const& topology, Fabric& fabric) {
     auto const terminals = topology.terminals_at({r});
     for (std::uint32_t i = 0; i < terminals.count; ++i) {
       auto const t = terminals.first.v + i;
-      auto const guid = first_adapter_guid + 2 * std::uint64_t{t};
+      auto const guid = fabric.devices[routers + t].guid;
       fabric.cables.push_back({{r, degree + i + 1U}, {routers + t, 1, guid + 1, 0, 0}, {}, 0});
     }
   }
@@ -58,11 +54,8 @@ NumberedFabric fabric_of(AnyTopology const& topology) {
   check_fits(topology);
   Fabric fabric;
   add_switches(topology, fabric);
-  for (std::uint32_t t = 0; t < topology.num_terminals(); ++t) {
-    auto const guid = first_adapter_guid + 2 * std::uint64_t{t};
-    fabric.devices.push_back(
-        {DeviceKind::adapter, fmt::format("H-{:016x}", guid), guid, fmt::format("t{}", t), 1, 0, 0});
-  }
+  for (std::uint32_t t = 0; t < topology.num_terminals(); ++t)
+    fabric.devices.push_back(numbered_adapter(t, fmt::format("t{}", t)));
   add_cables(topology, fabric);
   auto const shared = std::make_shared<Fabric const>(std::move(fabric));
   return {shared, FabricNumbers(*shared, FabricNumbers::ChannelOrder::by_port)};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 namespace weft {
 namespace {
 
@@ -31,6 +33,17 @@ void set_weights(GraphFile& graph) {
 }
 
 }  // namespace
+
+Device numbered_switch(std::uint32_t r, std::string description, std::uint32_t ports) {
+  auto const guid = std::uint64_t{0x200000} + r;
+  return {
+      DeviceKind::fabric_switch, fmt::format("S-{:016x}", guid), guid, std::move(description), ports, 0, 0};
+}
+
+Device numbered_adapter(std::uint32_t t, std::string description) {
+  auto const guid = 0x1000000 + 2 * std::uint64_t{t};
+  return {DeviceKind::adapter, fmt::format("H-{:016x}", guid), guid, std::move(description), 1, 0, 0};
+}
 
 bool Device::is_aggregation_node() const {
   return kind == DeviceKind::adapter && description.find("Aggregation Node") != std::string::npos;

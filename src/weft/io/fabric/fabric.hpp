@@ -36,6 +36,10 @@ struct Device {
   bool is_aggregation_node() const;
 };
 
+/// Switch r and adapter t, whose port has the next GUID, of a network that is no InfiniBand fabric.
+Device numbered_switch(std::uint32_t r, std::string description, std::uint32_t ports);
+Device numbered_adapter(std::uint32_t t, std::string description);
+
 /// A port of a device at one end of a cable.
 struct FabricPort {
   std::uint32_t device = 0;  ///< index into Fabric::devices

@@ -10,6 +10,7 @@
 #include "weft/io/file.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/graph_writers.hpp"
+#include "weft/io/slurm/topology_conf.hpp"
 
 namespace weft {
 namespace {
@@ -35,6 +36,8 @@ constexpr std::array endings{
     Ending{".topo", ibnetdiscover},
     Ending{".net", ibnetdiscover},
     Ending{".lst", ibnetdiscover},
+    Ending{".conf", slurm},
+    Ending{".aries", aries},
     Ending{".dot", dot},
     Ending{".gv", dot},
     Ending{".json", json},
@@ -44,7 +47,9 @@ constexpr std::array endings{
 constexpr bool can_read(GraphFormat format) {
   return format != automatic && format != dot && format != json && format != simgrid;
 }
-constexpr bool can_write(GraphFormat format) { return format != automatic && format != ibnetdiscover; }
+constexpr bool can_write(GraphFormat format) {
+  return format != automatic && format != ibnetdiscover && format != aries;
+}
 
 std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
   std::vector<std::string> names;
@@ -99,6 +104,19 @@ void check_whole_weights(GraphFile const& graph) {
                        "METIS holds whole weights only", "use the format chaco");
 }
 
+NetworkFile parse_network(std::string_view text, std::string_view file, GraphFormat format) {
+  NetworkFile network;
+  if (format == ibnetdiscover) network.fabric = std::make_shared<Fabric const>(parse_fabric(text, file));
+  if (format == slurm) network.fabric = std::make_shared<Fabric const>(parse_topology_conf(text, file));
+  network.graph = network.fabric ? graph_of(*network.fabric) : parse_graph(text, file, format);
+  return network;
+}
+
+/// The format of a file that is to be read; `automatic` if neither its name nor its content indicates one.
+GraphFormat format_of(std::string_view text, std::filesystem::path const& path) {
+  return looks_like_aries(text) ? aries : format_of_ending(path).value_or(automatic);
+}
+
 }  // namespace
 
 std::string_view format_name(GraphFormat format) {
@@ -121,7 +139,9 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
     case graphml: return parse_graphml(text, file);
     case matrix_market: return parse_matrix_market(text, file);
     case anynet: return parse_anynet(text, file);
-    case ibnetdiscover: return graph_of(parse_fabric(text, file));
+    case aries: return parse_aries(text, file);
+    case ibnetdiscover:
+    case slurm: return parse_network(text, file, format).graph;
     default: break;
   }
   std::string valid;
@@ -131,14 +151,16 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
                    "", valid);
 }
 
-GraphFormat resolved_format(std::filesystem::path const& path, GraphFormat format) {
-  return format == automatic ? format_of_ending(path).value_or(automatic) : format;
+NetworkFile read_network(std::filesystem::path const& path, GraphFormat format) {
+  auto const by_name = format_of_ending(path);
+  if (format == automatic && by_name && !can_read(*by_name)) format = *by_name;
+  if (format != automatic && !can_read(format)) return {parse_graph({}, path.string(), format)};
+  auto const text = read_file(path);
+  return parse_network(text, path.string(), format == automatic ? format_of(text, path) : format);
 }
 
 GraphFile read_graph(std::filesystem::path const& path, GraphFormat format) {
-  format = resolved_format(path, format);
-  if (!can_read(format)) return parse_graph({}, path.string(), format);
-  return parse_graph(read_file(path), path.string(), format);
+  return read_network(path, format).graph;
 }
 
 std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,

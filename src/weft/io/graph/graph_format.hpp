@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/graph/graph_file.hpp"
+#include "weft/io/fabric/fabric.hpp"
 
 namespace weft {
 
@@ -22,6 +24,8 @@ enum class GraphFormat {
   matrix_market,
   anynet,
   ibnetdiscover,
+  slurm,
+  aries,
   dot,
   json,
   simgrid
@@ -41,6 +45,9 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
     {"ibnetdiscover", GraphFormat::ibnetdiscover,
      "an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's "
      "opensm-subnet.lst (.ibnet, .topo, .net, .lst); only read"},
+    {"slurm", GraphFormat::slurm,
+     "Slurm's topology.conf, a tree of switches with the names of nodes (.conf)"},
+    {"aries", GraphFormat::aries, "the cable list of a Cray XC (.aries, or by its content); only read"},
     {"dot", GraphFormat::dot, "Graphviz (.dot, .gv); only written"},
     {"json", GraphFormat::json, "node-link JSON of networkx and d3 (.json); only written"},
     {"simgrid", GraphFormat::simgrid, "platform XML of SimGrid (.xml); only written"}};
@@ -51,16 +58,21 @@ std::vector<std::string> writable_formats();
 
 /// The format for the extension of the file's name.
 std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path);
-/// The format of the file if none is named, which is `automatic` if its name indicates none.
-GraphFormat resolved_format(std::filesystem::path const& path, GraphFormat format);
-
 /// The graph that a text in this format describes; `file` is the name in error messages. Throws InputError at
 /// file:line:column for malformed text, without allocating more than a few times the size of the text.
 GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat format);
 GraphFile read_graph(std::filesystem::path const& path, GraphFormat format);
 
+/// A graph, and the fabric that it was made of, with the names and numbers of its parts; null in formats
+/// without them.
+struct NetworkFile {
+  GraphFile graph;
+  std::shared_ptr<Fabric const> fabric = {};
+};
+NetworkFile read_network(std::filesystem::path const& path, GraphFormat format);
+
 /// Writes the graph piece by piece to `take`. Omits the parts that the format cannot hold and returns one
-/// sentence about each. Not for `simgrid`: interop/simgrid_platform.hpp.
+/// sentence about each. Not for `simgrid` and `slurm`: interop/simgrid_platform.hpp, io/slurm/topology_conf.hpp.
 std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,
                                      std::function<void(std::string_view)> const& take);
 

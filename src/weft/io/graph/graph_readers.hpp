@@ -35,4 +35,11 @@ GraphFile parse_graphml(std::string_view text, std::string_view file);
 /// and ignored.
 GraphFile parse_anynet(std::string_view text, std::string_view file);
 
+/// The cable list of a Cray XC (Aries): `tile color -> tile`, `unused` or `processor`, where a tile is
+/// cX-YcCsSaAlTT(group:chassis:slot), TT octal. All 48 tiles of every router are listed, so every cable is
+/// listed at both ends. Routers are numbered as they appear, each has 4 terminals, classes are the colors.
+GraphFile parse_aries(std::string_view text, std::string_view file);
+/// Whether the first line begins with a tile of such a list.
+bool looks_like_aries(std::string_view text);
+
 }  // namespace weft

@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "weft/core/error.hpp"
-#include "weft/io/fabric/fabric_readers.hpp"
 
 namespace weft::topology {
 namespace {
@@ -53,15 +52,9 @@ void File::check(Params const& params) {
                      "write file:path=net.graphml");
 }
 
-File::Content File::read(Params const& params) {
+NetworkFile File::read(Params const& params) {
   check(params);
-  Content content;
-  if (resolved_format(params.path, params.format) == GraphFormat::ibnetdiscover) {
-    content.fabric = std::make_shared<Fabric const>(read_fabric(params.path));
-    content.graph = graph_of(*content.fabric);
-  } else {
-    content.graph = read_graph(params.path, params.format);
-  }
+  auto content = read_network(params.path, params.format);
   auto& graph = content.graph;
   if (params.direction != FileDirection::as_written) graph.directed = params.direction == FileDirection::arcs;
   if (graph.directed) content.fabric = {};
@@ -74,12 +67,12 @@ File::Content File::read(Params const& params) {
 File::File(Params const& params) : File(params, read(params)) {}
 
 File::File(GraphFile graph, std::string text, std::string title)
-    : File(Params{}, Content{checked(std::move(graph), text)}) {
+    : File(Params{}, NetworkFile{checked(std::move(graph), text)}) {
   text_ = std::move(text);
   title_ = std::move(title);
 }
 
-File::File(Params const& params, Content content)
+File::File(Params const& params, NetworkFile content)
     : Listed(content.graph.directed ? Kind::arcs : Kind::links, links_of(content.graph),
              content.graph.terminals, classes_of(content.graph)),
       params_(params),

@@ -39,10 +39,10 @@ class File : public Listed {
   };
   static constexpr std::string_view name = "file";
   static constexpr std::string_view doc =
-      "Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or an "
-      "InfiniBand fabric as ibnetdiscover prints it. A router per vertex, in the order of the file; weights are "
-      "bandwidths. The terminals are those of the file (anynet, ibnetdiscover, GraphML's node data "
-      "`terminals`). If the file does not mention terminals, each router has `concentration`. The graph need "
+      "Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet, an "
+      "InfiniBand fabric as ibnetdiscover prints it, Slurm's topology.conf or the cable list of a Cray XC. A "
+      "router per vertex, in the order of the file; weights are bandwidths. The terminals are those of the file "
+      "(anynet, ibnetdiscover, slurm, aries, GraphML's node data `terminals`). If the file does not mention terminals, each router has `concentration`. The graph need "
       "not be connected. Channel classes: those of the file, else one, link.";
   static constexpr std::tuple schema{
       param("path", &Params::path, "the file; there is no default"),
@@ -68,18 +68,14 @@ class File : public Listed {
   }
   /// The name of a graph built by a program, in full or in titles; empty for one from a file.
   std::string const& text(bool all) const { return all ? text_ : title_; }
-  /// The InfiniBand fabric that it was made of, with the names and numbers of ports; null for other files.
+  /// The fabric that it was made of (ibnetdiscover, slurm), with the names and numbers of ports; null for other files.
   std::shared_ptr<Fabric const> const& fabric() const { return fabric_; }
   /// The names of the vertices; empty where they have none.
   std::vector<std::string> const& names() const { return *names_; }
 
  private:
-  struct Content {
-    GraphFile graph;
-    std::shared_ptr<Fabric const> fabric = {};
-  };
-  static Content read(Params const& params);
-  File(Params const& params, Content content);
+  static NetworkFile read(Params const& params);
+  File(Params const& params, NetworkFile content);
 
   Params params_;
   std::string text_ = {}, title_ = {};

@@ -1,6 +1,10 @@
 #include "weft/verb/export/export.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <optional>
+
+#include <fmt/format.h>
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
@@ -10,6 +14,8 @@
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/slurm/topology_conf.hpp"
+#include "weft/network/fabric_of.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
 
@@ -20,12 +26,13 @@ GraphFormat format_of(Export::Params const& request) {
   auto const format = request.format != GraphFormat::automatic
                           ? request.format
                           : format_of_ending(request.output).value_or(request.format);
+  auto const formats = writable_formats();
   std::string valid;
-  for (auto const& name : writable_formats()) valid += (valid.empty() ? "valid: " : ", ") + name;
+  for (auto const& name : formats) valid += (valid.empty() ? "valid: " : ", ") + name;
   if (format == GraphFormat::automatic)
     throw InputError("no format", "the name of the output does not indicate it", valid, "format");
-  if (format == GraphFormat::ibnetdiscover)
-    throw InputError("format ibnetdiscover cannot be written", "", valid, "format");
+  if (std::ranges::find(formats, format_name(format)) == formats.end())
+    throw InputError(fmt::format("format {} cannot be written", format_name(format)), "", valid, "format");
   return format;
 }
 
@@ -79,13 +86,7 @@ class ExportExperiment final : public Experiment {
       progress.advance(piece.size());
     };
     require_memory();
-    auto const graph = topology_->graph_file({});
-    // Growing a long text would copy it.
-    if (!file) text_.reserve(static_cast<std::size_t>(bytes_of_text(graph.links.size())));
-    result.notes = format_ == GraphFormat::simgrid
-                       ? write_simgrid_platform(
-                             graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take)
-                       : write_graph(graph, format_, take);
+    result.notes = write(take);
     if (ejects_elsewhere(*topology_))
       result.notes.emplace_back(
           "terminals are written where they inject; the routers where they eject are not");
@@ -95,6 +96,16 @@ class ExportExperiment final : public Experiment {
     table.add_row(
         {detail::write_value(format_), topology_->num_routers(), topology_->num_terminals(), bytes});
     result.tables = {std::move(table)};
+  }
+
+  /// Writes the topology to `take`; returns a sentence about each part that the format cannot hold.
+  std::vector<std::string> write(std::function<void(std::string_view)> const& take) {
+    if (format_ == GraphFormat::slurm) return write_topology_conf(*fabric_of(*topology_).fabric, take);
+    auto const graph = topology_->graph_file({});
+    // Growing a long text would copy it.
+    if (params_.output.empty()) text_.reserve(static_cast<std::size_t>(bytes_of_text(graph.links.size())));
+    if (format_ != GraphFormat::simgrid) return write_graph(graph, format_, take);
+    return write_simgrid_platform(graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take);
   }
 
   bool is_markup() const { return format_ == GraphFormat::graphml || format_ == GraphFormat::simgrid; }

@@ -1,0 +1,194 @@
+#include "weft/io/slurm/hostlist.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::string_view decimal_digits = "0123456789";
+/// The maximum digits of numbers in brackets: Slurm takes longer ones for a part of the name.
+constexpr std::size_t most_digits = 7;
+
+constexpr bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+         c == '.';
+}
+
+std::string padded(std::uint32_t number, std::size_t width) { return fmt::format("{:0{}}", number, width); }
+
+/// One part of a hostlist, between commas: texts, and between them brackets with the numbers in each.
+class HostlistPart {
+ public:
+  HostlistPart(std::string_view text, std::size_t position,
+               std::function<std::string(std::size_t)> const& place)
+      : text_(text), position_(position), place_(place) {
+    std::size_t at = 0;
+    while (true) {
+      auto const bracket = std::min(text_.find('[', at), text_.size());
+      add_text(at, bracket);
+      if (bracket == text_.size()) break;
+      at = add_bracket(bracket + 1);
+    }
+  }
+
+  void expand(std::function<void(std::string, std::size_t)> const& take) const {
+    std::vector<std::size_t> chosen(brackets_.size(), 0);
+    for (std::size_t i = 0; i < count_; ++i) {
+      std::string name = texts_[0];
+      for (std::size_t b = 0; b < brackets_.size(); ++b) {
+        name += brackets_[b][chosen[b]];
+        name += texts_[b + 1];
+      }
+      take(std::move(name), position_);
+      for (auto b = brackets_.size(); b-- > 0;) {
+        if (++chosen[b] < brackets_[b].size()) break;
+        chosen[b] = 0;
+      }
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(std::size_t at, std::string problem, std::string why) const {
+    throw InputError(std::move(problem), std::move(why), {}, place_(position_ + at));
+  }
+
+  void add_text(std::size_t begin, std::size_t end) {
+    for (auto at = begin; at < end; ++at)
+      if (!is_name_character(text_[at]))
+        fail(at, fmt::format("unexpected '{}'", shown(text_.substr(at, 1))),
+             "names have letters, digits, '-', '_' and '.'");
+    texts_.emplace_back(text_.substr(begin, end - begin));
+  }
+
+  /// The position after the bracket that begins before `at`.
+  std::size_t add_bracket(std::size_t at) {
+    auto const end = text_.find(']', at);
+    if (end == std::string_view::npos) fail(at - 1, "no closing bracket", "a hostlist is as in a[1-3,07],b");
+    auto& numbers = brackets_.emplace_back();
+    while (at <= end) {
+      auto const comma = std::min(text_.find(',', at), end);
+      add_range(at, comma, numbers);
+      at = comma + 1;
+    }
+    count_ *= numbers.size();
+    if (count_ > most_in_range) fail(0, "too many names", fmt::format("at most {} in a part", most_in_range));
+    return end + 1;
+  }
+
+  void add_range(std::size_t begin, std::size_t end, std::vector<std::string>& numbers) const {
+    auto const dash = std::min(text_.substr(0, end).find('-', begin), end);
+    auto const low = number(begin, dash), high = dash == end ? low : number(dash + 1, end);
+    if (high < low)
+      fail(begin, fmt::format("range {}", shown(text_.substr(begin, end - begin))),
+           "its end is below its begin");
+    if (numbers.size() + (high - low) >= most_in_range)
+      fail(begin, "too many names", fmt::format("at most {} in a part", most_in_range));
+    for (auto value = low; value <= high; ++value) numbers.push_back(padded(value, dash - begin));
+  }
+
+  std::uint32_t number(std::size_t begin, std::size_t end) const {
+    std::uint32_t value = 0;
+    auto const word = text_.substr(begin, end - begin);
+    if (word.empty() || word.find_first_not_of(decimal_digits) != std::string_view::npos)
+      fail(begin, fmt::format("unexpected '{}'", shown(word)), "brackets hold numbers, as in a[1-3,07],b");
+    if (word.size() > most_digits)
+      fail(begin, fmt::format("number {}", shown(word)), fmt::format("at most {} digits", most_digits));
+    std::from_chars(word.data(), word.data() + word.size(), value);
+    return value;
+  }
+
+  std::string_view text_;
+  std::size_t position_;
+  std::function<std::string(std::size_t)> const& place_;
+  std::vector<std::string> texts_;  // before, between and after the brackets
+  std::vector<std::vector<std::string>> brackets_;
+  std::size_t count_ = 1;
+};
+
+/// The position of the next comma that is outside of brackets, or the end.
+std::size_t end_of_part(std::string_view text, std::size_t at) {
+  for (bool inside = false; at < text.size(); ++at) {
+    if (text[at] == '[') inside = true;
+    if (text[at] == ']') inside = false;
+    if (text[at] == ',' && !inside) return at;
+  }
+  return text.size();
+}
+
+/// A name and the number at its end.
+struct NumberedName {
+  std::string_view prefix, number;
+
+  explicit NumberedName(std::string_view name) {
+    auto const last = name.find_last_not_of(decimal_digits);
+    auto begin = last == std::string_view::npos ? 0 : last + 1;
+    if (name.size() - begin > most_digits) begin = name.size();
+    prefix = name.substr(0, begin);
+    number = name.substr(begin);
+  }
+  std::uint32_t value() const {
+    std::uint32_t result = 0;
+    std::from_chars(number.data(), number.data() + number.size(), result);
+    return result;
+  }
+  /// Whether `next` is the number after this one, in a range whose lower end has `width` digits.
+  bool precedes(NumberedName const& next, std::size_t width) const {
+    return next.number.size() <= most_digits && next.number == padded(value() + 1, width);
+  }
+};
+
+}  // namespace
+
+void expand_hostlist(std::string_view text, std::function<std::string(std::size_t)> const& place,
+                     std::function<void(std::string, std::size_t)> const& take) {
+  for (std::size_t at = 0; at <= text.size();) {
+    auto const end = end_of_part(text, at);
+    if (end == at) throw InputError("no name", "a hostlist is as in a[1-3,07],b", {}, place(at));
+    HostlistPart(text.substr(at, end - at), at, place).expand(take);
+    at = end + 1;
+  }
+}
+
+std::string hostlist_of(std::span<std::string const> names) {
+  std::string out;
+  for (std::size_t i = 0; i < names.size();) {
+    NumberedName const first(names[i]);
+    auto end = i + 1;
+    auto const shares = [&](std::string const& name) {
+      NumberedName const next(name);
+      return !first.prefix.empty() && !first.number.empty() && !next.number.empty() &&
+             next.prefix == first.prefix;
+    };
+    while (end < names.size() && end - i < most_in_range && shares(names[end])) ++end;
+    if (!out.empty()) out += ',';
+    if (end == i + 1) {
+      out += names[i++];
+      continue;
+    }
+    out += fmt::format("{}[", first.prefix);
+    for (bool begun = false; i < end; begun = true) {
+      NumberedName const low(names[i]);
+      NumberedName high = low;
+      for (++i; i < end && high.precedes(NumberedName(names[i]), low.number.size()); ++i)
+        high = NumberedName(names[i]);
+      out += fmt::format("{}{}", begun ? "," : "", low.number);
+      if (high.number != low.number) out += fmt::format("-{}", high.number);
+    }
+    out += ']';
+  }
+  return out;
+}
+
+bool is_host_name(std::string_view text) {
+  constexpr std::size_t most_characters = 64;
+  return !text.empty() && text.size() <= most_characters && std::ranges::all_of(text, is_name_character);
+}
+
+}  // namespace weft

@@ -1,0 +1,97 @@
+#include "weft/io/slurm/hostlist.hpp"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/complaint.hpp"
+
+namespace weft {
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names expanded(std::string_view text) {
+  Names names;
+  expand_hostlist(
+      text, [](std::size_t at) { return std::to_string(at); },
+      [&](std::string name, std::size_t) { names.push_back(std::move(name)); });
+  return names;
+}
+
+std::string hostlist_refusal(std::string_view text) {
+  return complaint_of([&] { expanded(text); });
+}
+
+TEST(Hostlist, Expands) {
+  EXPECT_EQ(expanded("a[1-3,07],b"), (Names{"a1", "a2", "a3", "a07", "b"}));
+  EXPECT_EQ(expanded("n[08-11]"), (Names{"n08", "n09", "n10", "n11"}));
+  EXPECT_EQ(expanded("n[8-10]"), (Names{"n8", "n9", "n10"}));
+  EXPECT_EQ(expanded("rack[0-1]-n[1,3]x"), (Names{"rack0-n1x", "rack0-n3x", "rack1-n1x", "rack1-n3x"}));
+  EXPECT_EQ(expanded("node-1.x_y"), (Names{"node-1.x_y"}));
+}
+
+TEST(Hostlist, TellsWhichPartANameStandsIn) {
+  std::vector<std::size_t> places;
+  expand_hostlist(
+      "a[1-2],bc,d", [](std::size_t) { return std::string(); },
+      [&](std::string const&, std::size_t at) { places.push_back(at); });
+  EXPECT_EQ(places, (std::vector<std::size_t>{0, 0, 7, 10}));
+}
+
+TEST(Hostlist, NamesThePlaceOfTheOffence) {
+  EXPECT_EQ(hostlist_refusal(""), "0: no name (a hostlist is as in a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal("a,,b"), "2: no name (a hostlist is as in a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal("a,"), "2: no name (a hostlist is as in a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal("a,b[1-2"), "3: no closing bracket (a hostlist is as in a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal("a]"), "1: unexpected ']' (names have letters, digits, '-', '_' and '.')");
+  EXPECT_EQ(hostlist_refusal("a b"), "1: unexpected ' ' (names have letters, digits, '-', '_' and '.')");
+  EXPECT_EQ(hostlist_refusal("a[1-x]"), "4: unexpected 'x' (brackets hold numbers, as in a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal("a[]"), "2: unexpected '' (brackets hold numbers, as in a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal("a[1,]"), "4: unexpected '' (brackets hold numbers, as in a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal("a[3-1]"), "2: range 3-1 (its end is below its begin)");
+  EXPECT_EQ(hostlist_refusal("a[12345678]"), "2: number 12345678 (at most 7 digits)");
+}
+
+TEST(Hostlist, IsNotExpandedBeyondSlurmsLimit) {
+  EXPECT_EQ(expanded("a[1-65536]").size(), most_in_range);
+  EXPECT_EQ(hostlist_refusal("a[0-65536]"), "2: too many names (at most 65536 in a part)");
+  EXPECT_EQ(hostlist_refusal("a[1-65536,1]"), "10: too many names (at most 65536 in a part)");
+  EXPECT_EQ(hostlist_refusal("b,a[1-300]x[1-300]"), "2: too many names (at most 65536 in a part)");
+}
+
+TEST(Hostlist, JoinsNamesThatFollowEachOther) {
+  auto const list = [](Names const& names) { return hostlist_of(names); };
+  EXPECT_EQ(list({"a1", "a2", "a3", "a07", "b"}), "a[1-3,07],b");
+  EXPECT_EQ(list({"n08", "n09", "n10", "n12"}), "n[08-10,12]");
+  EXPECT_EQ(list({"n9", "n010"}), "n[9,010]");
+  EXPECT_EQ(list({"n2", "n1"}), "n[2,1]");
+  EXPECT_EQ(list({"n1", "m2", "n3"}), "n1,m2,n3");
+  EXPECT_EQ(list({"n12345678", "n12345679"}), "n12345678,n12345679");
+  EXPECT_EQ(list({"1", "2"}), "1,2");
+  EXPECT_EQ(list({}), "");
+}
+
+RC_GTEST_PROP(Hostlist, ExpandsToWhatItWasMadeOf, ()) {
+  auto const part = rc::gen::elementOf(Names{"", "a", "b-", "c_0x", "d.7."});
+  auto const number =
+      rc::gen::elementOf(Names{"", "0", "1", "2", "3", "08", "09", "9", "10", "11", "010", "9999999"});
+  Names names;
+  for (int left = *rc::gen::inRange(1, 20); left > 0; --left) {
+    auto name = *part + *number;
+    names.push_back(name.empty() ? "x" : name);
+  }
+  RC_ASSERT(expanded(hostlist_of(names)) == names);
+}
+
+TEST(Hostlist, KnowsTheNamesOfHosts) {
+  EXPECT_TRUE(is_host_name("node-1.x_Y"));
+  for (auto const* none : {"", "a b", "a[1]", "a,b", "a=b", "MF0;ib5:SX6036/U1", "K\xf6ln"})
+    EXPECT_FALSE(is_host_name(none)) << none;
+  EXPECT_TRUE(is_host_name(std::string(64, 'a')));
+  EXPECT_FALSE(is_host_name(std::string(65, 'a')));
+}
+
+}  // namespace
+}  // namespace weft
