@@ -87,7 +87,7 @@ class SharedChannels {
 
 EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes, Network const& network,
                                        std::uint32_t matchings, std::uint64_t seed,
-                                       std::span<double const> rates) {
+                                       std::span<double const> rates, Progress& progress) {
   auto const ends = routes.num_ends();
   if (ends < 2 || matchings == 0) return {};
   std::vector<SharedChannels> scratch(num_threads(), SharedChannels(routes, network, rates));
@@ -101,6 +101,7 @@ EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes,
     channels.clear();
     for (std::uint32_t i = 0; i < ends / 2; ++i) channels.add(order[i], order[ends / 2 + i]);
     found[m] = channels.shares();
+    progress.advance();
   });
   EffectiveBisection result;
   for (auto const& shares : found) {
@@ -116,7 +117,7 @@ EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes,
   return result;
 }
 
-Shifts shifts(routing::DestinationRoutes const& routes, Network const& network) {
+Shifts shifts(routing::DestinationRoutes const& routes, Network const& network, Progress& progress) {
   auto const ends = routes.num_ends();
   if (ends < 2) return {};
   std::vector<SharedChannels> scratch(num_threads(), SharedChannels(routes, network, {}));
@@ -127,6 +128,7 @@ Shifts shifts(routing::DestinationRoutes const& routes, Network const& network) 
     channels.clear();
     for (std::uint32_t t = 0; t < ends; ++t) channels.add(t, t < ends - k ? t + k : t - (ends - k));
     found[k] = channels.shares();
+    progress.advance();
   });
   Shifts result;
   for (std::uint32_t k = 1; k < ends; ++k) {

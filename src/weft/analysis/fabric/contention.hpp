@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "weft/core/progress.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/forwarding/destination_routes.hpp"
 
@@ -23,11 +24,11 @@ struct EffectiveBisection {
 /// Splits the ends into two random halves, matches them at random, and lets the first half send (Hoefler,
 /// Schneider & Lumsdaine, Multistage switches are not crossbars, CLUSTER 2008). Matching m shuffles the ends
 /// by Fisher and Yates from the last one down, with SplitMix64 from the state seed + m. `rates`: of each
-/// channel, relative to an end's; empty: all 1. Of
-/// fewer than two ends, or without matchings, nothing is measured.
+/// channel, relative to an end's; empty: all 1. Without two ends or without matchings nothing is measured.
 EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes, Network const& network,
                                        std::uint32_t matchings, std::uint64_t seed = 1,
-                                       std::span<double const> rates = {});
+                                       std::span<double const> rates = {},
+                                       Progress& progress = no_progress());
 
 /// Shares of the permutations in which end t sends to t + k, modulo the number of ends, for every k > 0: the
 /// steps of an all-to-all by pairwise exchange (Zahavi, Fat-tree routing and node ordering providing
@@ -40,6 +41,7 @@ struct Shifts {
   std::uint32_t contention_free = 0;  ///< how many k give all pairs their whole share
 };
 
-Shifts shifts(routing::DestinationRoutes const& routes, Network const& network);
+Shifts shifts(routing::DestinationRoutes const& routes, Network const& network,
+              Progress& progress = no_progress());
 
 }  // namespace weft::fabric

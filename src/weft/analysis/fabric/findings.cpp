@@ -1,0 +1,176 @@
+#include "weft/analysis/fabric/findings.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "weft/analysis/fabric/rates.hpp"
+
+namespace weft::fabric {
+namespace {
+
+/// Lanes of a rate such as 4xQDR, which gbits_of_rate() knows.
+unsigned width_of(std::string const& rate) {
+  unsigned width = 0;
+  std::from_chars(rate.data(), rate.data() + rate.size(), width);
+  return width;
+}
+
+/// How a rate is less than another one; empty: it is not.
+std::string lack_of(std::string const& rate, std::string const& usual) {
+  auto const found = gbits_of_rate(rate), expected = gbits_of_rate(usual);
+  if (!found || !expected) return {};
+  bool const narrower = width_of(rate) < width_of(usual);
+  bool const slower = *found / width_of(rate) < *expected / width_of(usual);
+  if (narrower && slower) return "slower and narrower cable";
+  return narrower ? "narrower cable" : slower ? "slower cable" : "";
+}
+
+/// The cables between two routers.
+struct Bundle {
+  std::uint32_t cables = 0;
+  std::uint32_t kind = 0;
+};
+using Bundles = std::map<std::pair<std::uint32_t, std::uint32_t>, Bundle>;  // by router, the lower one first
+
+class Inspector {
+ public:
+  Inspector(NumberedFabric const& it, CableKinds const& kinds, FabricNames const& names)
+      : fabric_(*it.fabric), numbers_(it.numbers), kinds_(kinds), names_(names) {}
+
+  std::vector<Finding> run() {
+    find_slow_cables();
+    find_thin_bundles();
+    find_hosts_on_spines();
+    find_switches_apart();
+    find_odd_end_nodes();
+    return std::move(found_);
+  }
+
+ private:
+  void find_slow_cables() {
+    auto const usual = usual_rates(fabric_, kinds_);
+    for (std::size_t c = 0; c < fabric_.cables.size(); ++c) {
+      auto const& cable = fabric_.cables[c];
+      auto const& expected = usual[kinds_.kind[c]];
+      if (auto what = lack_of(cable.rate, expected); !what.empty())
+        found_.push_back(
+            {std::move(what), names_.cable(cable),
+             fmt::format("{}; most cables {} are {}", cable.rate, kinds_.names[kinds_.kind[c]], expected)});
+    }
+  }
+
+  Bundles bundles() const {
+    Bundles bundles;
+    for (auto const link : numbers_.links()) {
+      auto const& cable = fabric_.cables[link];
+      auto ends = std::pair(numbers_.router_of(cable.a.device), numbers_.router_of(cable.b.device));
+      if (ends.second < ends.first) std::swap(ends.first, ends.second);
+      auto& bundle = bundles[ends];
+      ++bundle.cables;
+      bundle.kind = kinds_.kind[link];
+    }
+    return bundles;
+  }
+
+  void find_thin_bundles() {
+    auto const all = bundles();
+    std::vector<std::map<std::uint32_t, std::uint32_t>> sizes(kinds_.names.size());  // bundles by cables
+    std::vector<std::uint32_t> count(kinds_.names.size(), 0);
+    for (auto const& [ends, bundle] : all) {
+      ++sizes[bundle.kind][bundle.cables];
+      ++count[bundle.kind];
+    }
+    for (auto const& [ends, bundle] : all)
+      for (auto const& [cables, times] : sizes[bundle.kind])
+        if (2 * times > count[bundle.kind] && bundle.cables < cables)
+          found_.push_back({"thin bundle", names_.router(ends.first) + " - " + names_.router(ends.second),
+                            fmt::format("{} of {} cables; {} of {} bundles {} have {}", bundle.cables, cables,
+                                        times, count[bundle.kind], kinds_.names[bundle.kind], cables)});
+    find_missing_bundles(all);
+  }
+
+  /// Pairs of switches without a cable, where most leaves are cabled to most spines.
+  void find_missing_bundles(Bundles const& all) {
+    std::vector<std::uint32_t> leaves, spines;
+    for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)
+      if (kinds_.level[r] <= 1) (kinds_.level[r] == 0 ? leaves : spines).push_back(r);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> missing;
+    for (auto const leaf : leaves)
+      for (auto const spine : spines)
+        if (!all.contains(std::minmax(leaf, spine))) missing.emplace_back(leaf, spine);
+    auto const pairs = leaves.size() * spines.size();
+    if (4 * missing.size() > pairs) return;
+    for (auto const& [leaf, spine] : missing)
+      found_.push_back({"missing bundle", names_.router(leaf) + " - " + names_.router(spine),
+                        fmt::format("no cable; {} of {} pairs of leaf and spine have one",
+                                    pairs - missing.size(), pairs)});
+  }
+
+  void find_hosts_on_spines() {
+    for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)
+      if (kinds_.hosts[r] > 0 && kinds_.level[r] != 0)
+        found_.push_back({"hosts on a spine", names_.router(r),
+                          fmt::format("{} terminal{}; few beside those of other switches with hosts",
+                                      kinds_.hosts[r], kinds_.hosts[r] == 1 ? "" : "s")});
+  }
+
+  void find_switches_apart() {
+    for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)
+      if (kinds_.level[r] == CableKinds::apart)
+        found_.push_back({"switch apart", names_.router(r), "no cables lead from it to a host"});
+  }
+
+  void find_odd_end_nodes() {
+    std::vector<std::uint32_t> terminals(fabric_.devices.size(), 0), cables(fabric_.devices.size(), 0);
+    for (auto const& end : numbers_.terminals()) ++terminals[end.device];
+    for (auto const& cable : fabric_.cables)
+      for (auto const& end : {cable.a, cable.b}) ++cables[end.device];
+    for (std::uint32_t d = 0; d < fabric_.devices.size(); ++d) {
+      auto const& device = fabric_.devices[d];
+      if (device.kind == DeviceKind::fabric_switch) continue;
+      if (terminals[d] > 1)
+        found_.push_back(
+            {"host with several ports", names_.device(d),
+             fmt::format("{} ports lead to switches: it is {} terminals", terminals[d], terminals[d])});
+      if (cables[d] == 0)
+        found_.push_back({"device without a cable", names_.device(d), "none of its ports is cabled"});
+      else if (terminals[d] == 0 && !device.is_aggregation_node())
+        found_.push_back({"host without a switch", names_.device(d), "its cables lead to no switch"});
+    }
+  }
+
+  Fabric const& fabric_;
+  FabricNumbers const& numbers_;
+  CableKinds const& kinds_;
+  FabricNames const& names_;
+  std::vector<Finding> found_;
+};
+
+}  // namespace
+
+std::vector<Finding> findings(NumberedFabric const& fabric, CableKinds const& kinds,
+                              FabricNames const& names) {
+  return Inspector(fabric, kinds, names).run();
+}
+
+std::vector<Finding> idle_cables(FabricNames const& names, Network const& network,
+                                 std::span<std::uint64_t const> load) {
+  std::vector<Finding> found;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    auto const back = network.reverse({c});
+    bool const idle_back = load[back.v] == 0;
+    if (load[c] != 0 || network.channel_failed({c}) || (idle_back && back.v < c)) continue;
+    auto const& [from, to] = names.ends({c});
+    if (idle_back)
+      found.push_back({"idle cable", names.port(from) + " - " + names.port(to), "no route takes it"});
+    else
+      found.push_back({"cable idle in one direction", names.channel({c}), "no route takes it this way"});
+  }
+  return found;
+}
+
+}  // namespace weft::fabric

@@ -1,0 +1,80 @@
+#include "weft/analysis/fabric/lost_pairs.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "weft/core/interrupt.hpp"
+
+namespace weft::fabric {
+namespace {
+
+using routing::NextHop;
+
+/// Follows the routes to one destination.
+class RouteWalk {
+ public:
+  RouteWalk(routing::DestinationRoutes const& routes, Network const& network)
+      : routes_(routes), network_(network), visited_(network.num_routers(), 0) {}
+
+  /// Whether packets from a router to `to` are lost; then `lost` has their route.
+  bool loses(std::uint32_t router, std::uint32_t to, LostPair& lost) {
+    auto const next = routes_.to(to);
+    lost.route.clear();
+    ++walk_;
+    while (next[router].is_channel()) {
+      if (visited_[router] == walk_) return end(lost, LostPair::Fate::loops, router);
+      visited_[router] = walk_;
+      lost.route.push_back(next[router].channel());
+      router = network_.target(next[router].channel()).v;
+    }
+    switch (next[router].end()) {
+      case NextHop::End::arrives: return false;
+      case NextHop::End::dead_port: return end(lost, LostPair::Fate::dead_port, router);
+      case NextHop::End::wrong_host: return end(lost, LostPair::Fate::wrong_host, router);
+      case NextHop::End::no_entry: break;
+    }
+    return end(lost, LostPair::Fate::no_entry, router);
+  }
+
+ private:
+  static bool end(LostPair& lost, LostPair::Fate fate, std::uint32_t router) {
+    lost.fate = fate;
+    lost.router = router;
+    return true;
+  }
+
+  routing::DestinationRoutes const& routes_;
+  Network const& network_;
+  std::vector<std::uint64_t> visited_;  // the walk in which a router was last met
+  std::uint64_t walk_ = 0;
+};
+
+}  // namespace
+
+std::vector<LostPair> lost_pairs(routing::DestinationRoutes const& routes, Network const& network,
+                                 std::size_t most) {
+  std::vector<std::vector<std::uint32_t>> ends_at(network.num_routers());
+  for (std::uint32_t end = 0; end < routes.num_ends(); ++end) ends_at[routes.router(end)].push_back(end);
+  RouteWalk walk(routes, network);
+  std::array<std::vector<LostPair>, 4> found;
+  InterruptCheck check_for_interrupt;
+  for (std::uint32_t to = 0; to < routes.num_ends(); ++to) {
+    check_for_interrupt();
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+      LostPair lost;
+      lost.to = to;
+      if (ends_at[r].empty() || !walk.loses(r, to, lost)) continue;
+      auto& of_fate = found[static_cast<std::size_t>(lost.fate)];
+      for (auto const from : ends_at[r]) {
+        if (from == to || of_fate.size() == most) continue;
+        lost.from = from;
+        of_fate.push_back(lost);
+      }
+    }
+  }
+  std::vector<LostPair> all;
+  for (auto& of_fate : found) all.insert(all.end(), of_fate.begin(), of_fate.end());
+  return all;
+}
+
+}  // namespace weft::fabric
