@@ -13,10 +13,10 @@ std::string settings_in(std::string_view text) {
   std::string result;
   ConfigurationLines lines(text, "f");
   while (lines.next())
-    for (auto const& it : lines.settings()) {
-      auto const key = lines.place(it.key_at), value = lines.place(it.value_at);
-      result +=
-          fmt::format("{}:{} {}={} {}:{};", key.line, key.column, it.key, it.value, value.line, value.column);
+    while (auto const it = lines.setting()) {
+      auto const key = lines.place(it->key_at), value = lines.place(it->value_at);
+      result += fmt::format("{}:{} {}={} {}:{};", key.line, key.column, it->key, it->value, value.line,
+                            value.column);
     }
   return result;
 }

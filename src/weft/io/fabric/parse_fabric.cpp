@@ -26,6 +26,7 @@ constexpr std::array other_texts{
     OtherText{"Channel Adapter 0x", "a list of path records", as_tables},
     OtherText{"CA:", "the output of iblinkinfo", "print the fabric with ibnetdiscover"},
     OtherText{"Switch:", "the output of iblinkinfo", "print the fabric with ibnetdiscover"},
+    OtherText{"SwitchName", "a topology.conf of Slurm", "its format is slurm"},
 };
 
 Form form_of(std::string_view text, std::string_view file) {

@@ -56,6 +56,7 @@ class PortsReportReader {
     auto const near = read_port(line, kind);
     std::string rate(line.word());
     line.skip_blanks();
+    if (line.at_end()) line.fail("no rate", "it is as in 4x QDR");
     rate += line.word();
     line.skip_blanks();
     bool const cabled = line.accept_word("-");
@@ -83,9 +84,10 @@ class PortsReportReader {
 
   /// Names stand as ( 'near' - 'far' ) or, of a port without a cable, as 'near'.
   static std::string near_name(LineCursor& line, bool cabled) {
-    if (cabled) line.accept_word("(");
-    if (!line.accept("'")) return {};
+    if (cabled) line.expect("( ", "no names in brackets");
+    line.expect("'", "no name in quotes");
     auto const rest = line.rest();
+    if (cabled && !rest.ends_with(")")) line.fail("no closing bracket after the names");
     auto const end = cabled ? rest.find("' - '") : rest.rfind('\'');
     if (end == std::string_view::npos) line.fail("no closing quote after the name");
     return std::string(rest.substr(0, end));

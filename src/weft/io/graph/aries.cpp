@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 3> cable_colors{"green", "black", "blue"}
 struct AriesTile {
   std::string_view router;  ///< the text before the tile's `l`
   std::uint32_t tile = 0;   ///< 8 times its row and its column
-  std::array<std::uint32_t, 3> at{};
+  std::array<std::uint64_t, 3> at{};
 };
 
 class AriesTileParser {
@@ -30,7 +30,8 @@ class AriesTileParser {
 
   std::optional<AriesTile> parse() {
     AriesTile tile;
-    std::uint32_t ignored = 0, row = 0, column = 0;
+    std::uint64_t ignored = 0;
+    std::uint32_t row = 0, column = 0;
     for (char const letter : {'c', '-', 'c', 's', 'a'})
       if (!accept(letter) || !number(ignored)) return {};
     tile.router = text_.substr(0, position_);
@@ -47,12 +48,12 @@ class AriesTileParser {
     ++position_;
     return true;
   }
-  bool number(std::uint32_t& value) {
+  bool number(std::uint64_t& value) {
     constexpr std::uint32_t most = 99999;
     auto const begin = position_;
     for (value = 0; position_ < text_.size() && text_[position_] >= '0' && text_[position_] <= '9';
          ++position_)
-      if (value = 10 * value + static_cast<std::uint32_t>(text_[position_] - '0'); value > most) return false;
+      if (value = 10 * value + static_cast<std::uint64_t>(text_[position_] - '0'); value > most) return false;
     return position_ > begin;
   }
   bool octal(std::uint32_t& value, char most) {
@@ -97,7 +98,7 @@ class AriesReader {
  private:
   struct Router {
     std::string name;
-    std::array<std::uint32_t, 3> at;
+    std::array<std::uint64_t, 3> at;
     LineReader::Place place;
     std::uint64_t tiles = 0;  // a bit for each that is listed
   };
@@ -149,9 +150,9 @@ class AriesReader {
     auto const next = static_cast<std::uint32_t>(routers_.size());
     auto const [found, is_new] = index_.emplace(std::string(tile.router), next);
     if (is_new) {
-      auto const [other, is_free] = at_.emplace(fmt::format("{}", fmt::join(tile.at, ":")), next);
+      auto const [other, is_free] = at_.emplace(tile.at[0] << 34 | tile.at[1] << 17 | tile.at[2], next);
       if (!is_free)
-        reader_.fail_at(place, fmt::format("{} at {}", tile.router, other->first),
+        reader_.fail_at(place, fmt::format("{} at {}", tile.router, fmt::join(tile.at, ":")),
                         fmt::format("{} is there", routers_[other->second].name));
       routers_.push_back({std::string(tile.router), tile.at, place});
     } else if (auto const& known = routers_[found->second]; known.at != tile.at) {
@@ -215,7 +216,8 @@ class AriesReader {
   LineReader reader_;
   GraphFile graph_;
   std::vector<Router> routers_;
-  std::unordered_map<std::string, std::uint32_t> index_, at_;  // by name, and by position
+  std::unordered_map<std::string, std::uint32_t> index_;  // by name
+  std::unordered_map<std::uint64_t, std::uint32_t> at_;   // by position
   std::vector<ListedTile> cables_;  // the tiles that lead to another, in the order of the file
   std::unordered_map<std::uint64_t, std::size_t> cable_at_;  // by router and tile
 };

@@ -26,18 +26,24 @@ constexpr bool is_key_character(char c) {
 ConfigurationLines::ConfigurationLines(std::string_view text, std::string_view file)
     : reader_(text, file, {.shape = {}, .comments = ""}) {}
 
+void ConfigurationLines::add_piece() {
+  if (!pieces_.empty() && pieces_.back().at == joined_.size()) pieces_.pop_back();
+  pieces_.push_back({joined_.size(), reader_.place().line});
+  text_ = content_of(reader_.line());
+}
+
 bool ConfigurationLines::next() {
   if (!reader_.next_line()) return false;
-  pieces_ = {{0, reader_.place().line}};
-  text_ = content_of(reader_.line());
-  if (!text_.ends_with('\\')) return true;
+  at_ = 0;
   joined_.clear();
+  pieces_.clear();
+  add_piece();
+  if (!text_.ends_with('\\')) return true;
   while (text_.ends_with('\\')) {
     joined_ += text_.substr(0, text_.size() - 1);
     text_ = {};
     if (!reader_.next_line()) break;
-    pieces_.push_back({joined_.size(), reader_.place().line});
-    text_ = content_of(reader_.line());
+    add_piece();
   }
   joined_ += text_;
   text_ = joined_;
@@ -61,14 +67,16 @@ void ConfigurationLines::fail_unexpected(std::size_t at) const {
                   "a line is `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`");
 }
 
-ConfigurationSetting ConfigurationLines::setting(std::size_t at) const {
+std::optional<ConfigurationSetting> ConfigurationLines::setting() {
+  at_ = skip_blanks(at_);
+  if (at_ == text_.size()) return {};
   ConfigurationSetting result;
-  result.key_at = at;
-  auto end = at;
+  result.key_at = at_;
+  auto end = at_;
   while (end < text_.size() && is_key_character(text_[end])) ++end;
-  result.key = text_.substr(at, end - at);
+  result.key = text_.substr(at_, end - at_);
   end = skip_blanks(end);
-  if (result.key.empty() || end == text_.size() || text_[end] != '=') fail_unexpected(at);
+  if (result.key.empty() || end == text_.size() || text_[end] != '=') fail_unexpected(at_);
   result.value_at = skip_blanks(end + 1);
   bool const quoted = result.value_at < text_.size() && text_[result.value_at] == '"';
   if (quoted) ++result.value_at;
@@ -77,18 +85,8 @@ ConfigurationSetting ConfigurationLines::setting(std::size_t at) const {
   result.value = text_.substr(result.value_at, end - result.value_at);
   if (result.value.empty())
     reader_.fail_at(place(result.value_at), fmt::format("no value of {}", result.key));
-  return result;
-}
-
-std::vector<ConfigurationSetting> ConfigurationLines::settings() const {
-  std::vector<ConfigurationSetting> result;
-  for (auto at = skip_blanks(0); at < text_.size();) {
-    auto const& last = result.emplace_back(setting(at));
-    auto end = last.value_at + last.value.size();
-    if (end < text_.size() && text_[end] == '"') ++end;
-    at = skip_blanks(end);
-    if (at == end && at < text_.size()) fail_unexpected(at);
-  }
+  at_ = quoted ? end + 1 : end;
+  if (at_ < text_.size() && skip_blanks(at_) == at_) fail_unexpected(at_);
   return result;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,9 @@ class ConfigurationLines {
 
   /// Goes to the next line; false after the last.
   bool next();
-  /// The settings of the line; they last until next(). Throws InputError for anything else.
-  std::vector<ConfigurationSetting> settings() const;
+  /// The next setting of the line, which lasts until next(); nothing at its end. Throws InputError for anything
+  /// else.
+  std::optional<ConfigurationSetting> setting();
   /// The place of a position in the line.
   LineReader::Place place(std::size_t at) const;
   LineReader const& reader() const { return reader_; }
@@ -34,12 +36,13 @@ class ConfigurationLines {
     std::size_t at;
     std::uint32_t line;
   };
+  void add_piece();
   std::size_t skip_blanks(std::size_t at) const;
-  ConfigurationSetting setting(std::size_t at) const;
   [[noreturn]] void fail_unexpected(std::size_t at) const;
 
   LineReader reader_;
   std::string_view text_;
+  std::size_t at_ = 0;  // in the text
   std::string joined_;  // the text of a line that is continued
   std::vector<Piece> pieces_;
 };

@@ -15,6 +15,7 @@ namespace {
 constexpr std::string_view decimal_digits = "0123456789";
 /// The maximum digits of numbers in brackets: Slurm takes longer ones for a part of the name.
 constexpr std::size_t most_digits = 7;
+constexpr std::size_t most_characters = 64;
 
 constexpr bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
@@ -46,6 +47,7 @@ class HostlistPart {
         name += brackets_[b][chosen[b]];
         name += texts_[b + 1];
       }
+      check_length(name.size());
       take(std::move(name), position_);
       for (auto b = brackets_.size(); b-- > 0;) {
         if (++chosen[b] < brackets_[b].size()) break;
@@ -64,7 +66,14 @@ class HostlistPart {
       if (!is_name_character(text_[at]))
         fail(at, fmt::format("unexpected '{}'", shown(text_.substr(at, 1))),
              "names have letters, digits, '-', '_' and '.'");
+    shortest_ += end - begin + 1;  // a bracket gives a digit or more
+    check_length(shortest_ - 1);
     texts_.emplace_back(text_.substr(begin, end - begin));
+  }
+
+  void check_length(std::size_t size) const {
+    if (size > most_characters)
+      fail(0, fmt::format("name '{}'", shown(text_)), fmt::format("at most {} characters", most_characters));
   }
 
   /// The position after the bracket that begins before `at`.
@@ -109,7 +118,7 @@ class HostlistPart {
   std::function<std::string(std::size_t)> const& place_;
   std::vector<std::string> texts_;  // before, between and after the brackets
   std::vector<std::vector<std::string>> brackets_;
-  std::size_t count_ = 1;
+  std::size_t count_ = 1, shortest_ = 0;
 };
 
 /// The position of the next comma that is outside of brackets, or the end.
@@ -187,7 +196,6 @@ std::string hostlist_of(std::span<std::string const> names) {
 }
 
 bool is_host_name(std::string_view text) {
-  constexpr std::size_t most_characters = 64;
   return !text.empty() && text.size() <= most_characters && std::ranges::all_of(text, is_name_character);
 }
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <optional>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -40,7 +41,7 @@ class TopologyConfReader {
 
   Fabric read() {
     while (lines_.next())
-      if (auto const settings = lines_.settings(); !settings.empty()) read_line(settings);
+      if (auto const first = lines_.setting()) read_line(*first);
     if (switches_.empty())
       throw InputError("no switches", "not a topology.conf of Slurm?", {}, std::string(file_));
     link_switches();
@@ -53,35 +54,39 @@ class TopologyConfReader {
     lines_.reader().fail_at(place, std::move(problem), std::move(why));
   }
 
-  void read_line(std::vector<ConfigurationSetting> const& settings) {
-    check_begin(settings.front());
-    SwitchLine line{std::string(settings[0].value), lines_.place(settings[0].value_at), {}, {}};
+  void read_line(ConfigurationSetting const& first) {
+    check_begin(first);
+    SwitchLine line{std::string(first.value), lines_.place(first.value_at), {}, {}};
     if (!is_host_name(line.name))
       fail(line.place, fmt::format("SwitchName={}", shown(line.name)),
            "a name has at most 64 letters, digits, '-', '_' and '.'");
     if (!index_.emplace(line.name, switches_.size()).second)
       fail(line.place, fmt::format("a second switch '{}'", line.name));
-    std::array<ConfigurationSetting const*, 3> given{};
-    for (std::size_t i = 1; i < settings.size(); ++i) {
-      auto const place = lines_.place(settings[i].key_at);
-      auto const key = std::ranges::find_if(keys, [&](auto each) { return is_key(settings[i].key, each); });
-      if (key == keys.end())
-        fail(place, fmt::format("unexpected '{}'", shown(settings[i].key)),
-             "must be Nodes, Switches or LinkSpeed");
-      auto& setting = given[static_cast<std::size_t>(key - keys.begin())];
-      if (setting != nullptr) fail(place, fmt::format("{} a second time", *key));
-      setting = &settings[i];
-    }
-    auto const [nodes, below, speed] = given;
-    if (nodes != nullptr && below != nullptr)
+    auto const [nodes, below, speed] = other_settings();
+    if (nodes && below)
       fail(lines_.place(std::max(nodes->key_at, below->key_at)),
            fmt::format("switch '{}' with Nodes and Switches", line.name), "Slurm takes one of them");
-    if (nodes == nullptr && below == nullptr)
-      fail(line.place, fmt::format("switch '{}' without Nodes and Switches", line.name));
-    if (speed != nullptr) check_speed(*speed);
-    if (nodes != nullptr) read_nodes(*nodes, line);
-    if (below != nullptr) read_switches(*below, line);
+    if (!nodes && !below) fail(line.place, fmt::format("switch '{}' without Nodes and Switches", line.name));
+    if (speed) check_speed(*speed);
+    if (nodes) read_nodes(*nodes, line);
+    if (below) read_switches(*below, line);
     switches_.push_back(std::move(line));
+  }
+
+  /// The settings of the line after its first, in the order of `keys`.
+  std::array<std::optional<ConfigurationSetting>, 3> other_settings() {
+    std::array<std::optional<ConfigurationSetting>, 3> given;
+    while (auto const setting = lines_.setting()) {
+      auto const place = lines_.place(setting->key_at);
+      auto const key = std::ranges::find_if(keys, [&](auto each) { return is_key(setting->key, each); });
+      if (key == keys.end())
+        fail(place, fmt::format("unexpected '{}'", shown(setting->key)),
+             "must be Nodes, Switches or LinkSpeed");
+      auto& known = given[static_cast<std::size_t>(key - keys.begin())];
+      if (known) fail(place, fmt::format("{} a second time", *key));
+      known = setting;
+    }
+    return given;
   }
 
   void check_begin(ConfigurationSetting const& first) const {
