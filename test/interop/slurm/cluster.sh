@@ -1,5 +1,5 @@
-# A Slurm cluster on this machine, sourced by slurm_test.sh. start_cluster DIR NODES starts munged, slurmctld and a slurmd per node, with
-# all their files in DIR; stop_cluster ends them. SLURM_CONF leads sbatch and the like to this cluster.
+# A Slurm cluster on this machine, sourced by slurm_test.sh and topology_test.sh. start_cluster DIR NODES starts munged, slurmctld and a
+# slurmd per node, with all their files in DIR; stop_cluster ends them. SLURM_CONF leads sbatch and the like to this cluster.
 
 daemons=()
 
@@ -13,13 +13,11 @@ free_ports() {  # free_ports COUNT: ports that nothing listens on now
     print join(" ", map { $_->sockport } @held), "\n"' "$1"
 }
 
-write_configuration() {  # write_configuration NODES
-  local ports node
-  read -ra ports <<<"$(free_ports $(($1 + 1)))"
+write_configuration() {  # write_configuration PORT: of slurmctld, without nodes
   cat >"$SLURM_CONF" <<CONF
 ClusterName=weft
 SlurmctldHost=$(hostname)(127.0.0.1)
-SlurmctldPort=${ports[0]}
+SlurmctldPort=$1
 SlurmctldPidFile=$cluster/slurmctld.pid
 SlurmdPidFile=$cluster/slurmd-%n.pid
 StateSaveLocation=$cluster/state
@@ -37,24 +35,29 @@ SchedulerType=sched/builtin
 SchedulerParameters=batch_sched_delay=0,sched_interval=1
 SlurmdParameters=config_overrides
 ReturnToService=2
+PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE
 CONF
-  for ((node = 1; node <= $1; ++node)); do
-    echo "NodeName=n$node NodeHostname=$(hostname) NodeAddr=127.0.0.1 Port=${ports[node]} CPUs=2"
-  done >>"$SLURM_CONF"
-  echo "PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE" >>"$SLURM_CONF"
 }
 
-start_cluster() {
+start_munged() {  # start_munged DIR
   cluster=$1
-  local nodes=$2 node
   export SLURM_CONF=$cluster/slurm.conf
   mkdir "$cluster/state"
   chmod 711 "$cluster"  # munged wants nobody else to write here, and everybody to reach its socket
   (umask 077 && head -c 64 /dev/urandom >"$cluster/munge.key")
-  write_configuration "$nodes"
   launch munged munged --force --foreground --socket="$cluster/munge.socket" --key-file="$cluster/munge.key" \
     --pid-file="$cluster/munged.pid" --log-file="$cluster/munged.log" --seed-file="$cluster/munged.seed"
   wait_until 20 test -S "$cluster/munge.socket"
+}
+
+start_cluster() {
+  local nodes=$2 node ports
+  start_munged "$1"
+  read -ra ports <<<"$(free_ports $((nodes + 1)))"
+  write_configuration "${ports[0]}"
+  for ((node = 1; node <= nodes; ++node)); do
+    echo "NodeName=n$node NodeHostname=$(hostname) NodeAddr=127.0.0.1 Port=${ports[node]} CPUs=2"
+  done >>"$SLURM_CONF"
   launch slurmctld slurmctld -D -c
   for ((node = 1; node <= nodes; ++node)); do launch "slurmd-n$node" slurmd -D -N "n$node"; done
   wait_until 30 nodes_are_idle "$nodes"
