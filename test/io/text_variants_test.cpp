@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "support/fabrics.hpp"
 #include "support/line_ends.hpp"
 #include "support/scratch.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -83,6 +84,8 @@ std::vector<Reader> readers() {
        "Switch\t1 \"S-1\"\t\t# \"one\"\n[1]\t\"S-2\"[1]\t\t# \"two\" lid 1 4xEDR\n\nSwitch\t1 \"S-2\"\t\t# \"two\"\n"
        "[1]\t\"S-1\"[1]\t\t# \"one\" lid 2 4xEDR\n",
        graph_in(GraphFormat::ibnetdiscover)},
+      {"slurm", "SwitchName=s Nodes=a[1-2],\\\nb\nSwitchName=t Switches=s\n", graph_in(GraphFormat::slurm)},
+      {"aries", read_file(fabric_sample("small.aries")), graph_in(GraphFormat::aries)},
       {"messages", "0 1 5\n2 3\n", messages},
       {"routes", "a b:1 2\nc d weight=7\n", routes},
       {"monitoring", "E\t0\t1\t80 bytes\t2 msgs sent\nE\t1\t0\t8 bytes\t1 msgs sent\n", monitored},

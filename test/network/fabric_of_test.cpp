@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/scratch.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/network/topologies.hpp"
 
 namespace weft {
@@ -41,6 +43,16 @@ TEST(FabricOf, AFileKeepsItsFabric) {
   auto const [fabric, numbers] = fabric_of(*topology);
   EXPECT_EQ(fabric->devices[0].description, "leaf one");
   EXPECT_EQ(numbers.terminals().size(), topology->num_terminals());
+}
+
+TEST(FabricOf, ASlurmClusterHasTheNamesOfItsNodes) {
+  Scratch const scratch;
+  write_file(scratch / "topology.conf", "SwitchName=s Nodes=node[08-09]\n");
+  auto const [fabric, numbers] =
+      fabric_of(*make_topology("file:path=" + (scratch / "topology.conf").string()));
+  ASSERT_EQ(numbers.terminals().size(), 2u);
+  EXPECT_EQ(fabric->devices[numbers.terminals()[1].device].description, "node09");
+  EXPECT_EQ(numbers.terminals()[1].guid, 0x1000003u);
 }
 
 TEST(FabricOf, RefusesWhatCablesCannotBe) {

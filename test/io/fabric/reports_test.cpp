@@ -54,6 +54,8 @@ TEST(FabricForms, OtherTextsAreRefusedByTheirName) {
   EXPECT_NE(refusal("opensm.fdbs").find("a forwarding table, not a topology file"), std::string::npos);
   EXPECT_NE(refusal("dump_fts.txt").find("--routing forwarding:path=.."), std::string::npos);
   EXPECT_NE(refusal("opensm-sl2vl.dump").find("an SL2VL table, not a topology file"), std::string::npos);
+  EXPECT_EQ(complaint_of([&] { parse_fabric("# made by hand\nSwitchName=s Nodes=a\n", "f"); }),
+            "f:2:1: a topology.conf of Slurm, not a topology file; its format is slurm");
   EXPECT_NE(refusal("opensm-path-records.dump").find("a list of path records, not a topology file"),
             std::string::npos);
 }

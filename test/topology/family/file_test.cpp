@@ -4,9 +4,11 @@
 
 #include "support/breadth_first.hpp"
 #include "support/complaint.hpp"
+#include "support/fabrics.hpp"
 #include "support/scratch.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
 #include "weft/topology/family/torus.hpp"
 #include "weft/topology/graph_file_of.hpp"
 
@@ -42,6 +44,36 @@ TEST(File, HasTerminalsOfTheFileOrConcentration) {
   EXPECT_EQ(file("fork.anynet").num_terminals(), 6u);
   EXPECT_EQ(file("fabric.ibnet").num_terminals(), 3u);
   EXPECT_EQ(file("manual.graph").num_terminals(), 21u);
+}
+
+TEST(File, KnowsTheNamesOfHostsOfASlurmCluster) {
+  Scratch const scratch;
+  write_file(scratch / "topology.conf",
+             "SwitchName=s1 Nodes=a[1-2]\nSwitchName=s2 Nodes=b\nSwitchName=top Switches=s1,s2\n");
+  topology::File const cluster{{.path = (scratch / "topology.conf").string()}};
+  EXPECT_EQ(cluster.num_routers(), 3u);
+  EXPECT_EQ(cluster.num_terminals(), 3u);
+  EXPECT_EQ(cluster.names(), (std::vector<std::string>{"s1", "s2", "top"}));
+  ASSERT_NE(cluster.fabric(), nullptr);
+  EXPECT_EQ(cluster.fabric()->devices.back().description, "b");
+}
+
+TEST(File, RecognizesACableListOfAries) {
+  Scratch const scratch;
+  write_file(scratch / "cables.txt", read_file(fabric_sample("small.aries")));
+  for (auto const& path : {(scratch / "cables.txt").string(), fabric_sample("small.aries")}) {
+    topology::File const machine{{.path = path}};
+    EXPECT_EQ(machine.num_routers(), 24u);
+    EXPECT_EQ(machine.num_terminals(), 96u);
+    auto const distances = all_pairs_histogram(machine);
+    std::uint64_t pairs = 0, sum = 0;
+    for (auto const& [distance, count] : distances) {
+      if (distance > 0) pairs += count;
+      sum += distance * count;
+    }
+    EXPECT_EQ(distances.rbegin()->first, 3u);
+    EXPECT_NEAR(static_cast<double>(sum) / static_cast<double>(pairs), 2.115942, 5e-7);
+  }
 }
 
 TEST(File, ReadsLinksAsArcsIfAsked) {
