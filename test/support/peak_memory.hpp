@@ -27,7 +27,7 @@ inline double peak_memory(std::function<void()> const& work) {
   if (auto const child = fork(); child != 0) {
     double peak = -1;
     close(ends[1]);
-    if (child < 0 || read(ends[0], &peak, sizeof peak) != sizeof peak) peak = -1;
+    if (child < 0 || ::read(ends[0], &peak, sizeof peak) != sizeof peak) peak = -1;
     close(ends[0]);
     if (child > 0) waitpid(child, nullptr, 0);
     return peak;
@@ -38,7 +38,7 @@ inline double peak_memory(std::function<void()> const& work) {
   auto const before = memory_of_process("VmRSS");
   work();
   if (reset) peak = memory_of_process("VmHWM") - before;
-  bool const written = write(ends[1], &peak, sizeof peak) == sizeof peak;
+  bool const written = ::write(ends[1], &peak, sizeof peak) == sizeof peak;
   _exit(written ? 0 : 1);
 }
 

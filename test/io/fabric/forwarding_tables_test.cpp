@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-ForwardingTables read(std::string const& file) {
+ForwardingTables sample_tables(std::string const& file) {
   return forwarding_tables_in(read_file(fabric_sample(file)));
 }
 
@@ -20,7 +20,7 @@ std::string table_refusal(std::string_view text) {
 }
 
 TEST(ForwardingTables, ReadsWhatOpensmDumps) {
-  auto const tables = read("ring5.dfsssp/opensm-lfts.dump");
+  auto const tables = sample_tables("ring5.dfsssp/opensm-lfts.dump");
   ASSERT_EQ(tables.switches.size(), 5u);
   EXPECT_EQ(tables.switches[0].guid, 0x200000u);
   EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 3, 0, 1, 1, 1, 2, 2, 1, 2, 2}));
@@ -32,10 +32,10 @@ TEST(ForwardingTables, ReadsWhatOpensmDumps) {
 /// Every tool prints the tables of the first switch that it asks; the forwarding database has no GUIDs.
 TEST(ForwardingTables, AllFormsOfOneFabricAgree) {
   for (std::string const fabric : {"ring5.dfsssp/", "leafspine.updn.lmc1/"}) {
-    auto const expected = read(fabric + "opensm-lfts.dump");
-    EXPECT_EQ(read(fabric + "opensm.fdbs").switches, expected.switches) << fabric;
+    auto const expected = sample_tables(fabric + "opensm-lfts.dump");
+    EXPECT_EQ(sample_tables(fabric + "opensm.fdbs").switches, expected.switches) << fabric;
     for (auto const* file : {"dump_fts.txt", "dump_fts-a.txt", "dump_fts-n.txt", "ibroute.txt"}) {
-      auto const tables = read(fabric + file);
+      auto const tables = sample_tables(fabric + file);
       ASSERT_FALSE(tables.switches.empty()) << fabric << file;
       for (auto const& table : tables.switches) {
         auto const same = std::ranges::find(expected.switches, table.guid, &SwitchTable::guid);
