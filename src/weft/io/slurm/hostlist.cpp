@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view decimal_digits = "0123456789";
 /// The maximum digits of numbers in brackets: Slurm takes longer ones for a part of the name.
 constexpr std::size_t most_digits = 7;
-constexpr std::size_t most_characters = 64;
+constexpr std::size_t most_name_characters = 64;
 
 constexpr bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
@@ -72,8 +72,9 @@ class HostlistPart {
   }
 
   void check_length(std::size_t size) const {
-    if (size > most_characters)
-      fail(0, fmt::format("name '{}'", shown(text_)), fmt::format("at most {} characters", most_characters));
+    if (size > most_name_characters)
+      fail(0, fmt::format("name '{}'", shown(text_)),
+           fmt::format("at most {} characters", most_name_characters));
   }
 
   /// The position after the bracket that begins before `at`.
@@ -196,7 +197,7 @@ std::string hostlist_of(std::span<std::string const> names) {
 }
 
 bool is_host_name(std::string_view text) {
-  return !text.empty() && text.size() <= most_characters && std::ranges::all_of(text, is_name_character);
+  return !text.empty() && text.size() <= most_name_characters && std::ranges::all_of(text, is_name_character);
 }
 
 }  // namespace weft
