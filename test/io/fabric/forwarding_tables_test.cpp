@@ -80,6 +80,18 @@ TEST(ForwardingTables, ReadsWhatTheDatabaseCannotReach) {
   EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 3, 255, 2, 2}));
 }
 
+TEST(ForwardingTables, AFabricIsRefusedByItsName) {
+  for (auto const* file : {"ibnetdiscover.txt", "ibnetdiscover-p.txt", "opensm-subnet.lst"}) {
+    auto const text = read_file(fabric_sample(std::string("ring5.dfsssp/") + file));
+    EXPECT_NE(table_refusal(text).find(
+                  ":1: a fabric, not a forwarding table (it belongs to the topology: file:path=..)"),
+              std::string::npos)
+        << file;
+  }
+  EXPECT_NE(table_refusal(read_file(fabric_sample("ring5.net"))).find("a fabric, not a forwarding table"),
+            std::string::npos);
+}
+
 TEST(ForwardingTables, NamesThePlaceOfTheOffence) {
   std::string const table(head);
   std::string const row = " (a row is `0xLLLL PPP ..`, the LID of the destination and the port)";

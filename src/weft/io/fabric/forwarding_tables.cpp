@@ -9,6 +9,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/io/fabric/cable_ends.hpp"
 #include "weft/io/fabric/fabric.hpp"
 #include "weft/io/line_cursor.hpp"
 
@@ -47,6 +48,13 @@ bool is_heading(std::string_view line) {
 bool is_error_of_tool(std::string_view line) {
   return line.find("ibwarn:") != std::string_view::npos || line.find("iberror:") != std::string_view::npos ||
          line.find(" failed:") != std::string_view::npos;
+}
+
+/// Whether a line belongs to a fabric in one of the forms of fabric_readers.hpp.
+bool is_of_fabric(LineCursor line) {
+  constexpr std::array keys{"vendid=", "switchguid=", "caguid=", "rtguid=", "Switch\t", "Ca\t", "{ "};
+  return std::ranges::any_of(keys, [&](auto const* key) { return line.rest().starts_with(key); }) ||
+         accept_kind(line, &DeviceNames::ports_report);
 }
 
 class ForwardingTableReader {
@@ -138,6 +146,8 @@ class ForwardingTableReader {
     }
     if (is_error_of_tool(reader_.line()))
       ++tables_.skipped;
+    else if (is_of_fabric(line))
+      line.fail("a fabric, not a forwarding table", "it belongs to the topology: file:path=..");
     else if (!is_heading(line.rest()))
       line.fail_unexpected("neither the head of a forwarding table nor a row");
   }
