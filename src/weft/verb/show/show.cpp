@@ -15,6 +15,7 @@
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/verb/channels.hpp"
+#include "weft/verb/show/fabric_tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -172,6 +173,7 @@ class ShowExperiment final : public Experiment {
     if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
       result.tables.push_back(distances_table(measures));
     if (!options_.keys.empty()) return;
+    add_fabric_tables(*topology_, result);
     add_cables(*topology_, setup_, measures, facts.channels, options_.exact, result);
     add_copies(*topology_, result);
   }

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/analysis/fabric/findings.hpp"
+#include "weft/core/result.hpp"
+#include "weft/network/any_topology.hpp"
+
+namespace weft::verb {
+
+/// What looks wrong in a fabric.
+Table findings_table(std::vector<fabric::Finding> const& findings);
+
+/// Adds the tables `fabric` (its devices), `cables` (by kind and rate) and, if there are any, `findings` of
+/// a topology that was read from a fabric. Nothing for others.
+void add_fabric_tables(AnyTopology const& topology, Result& result);
+
+}  // namespace weft::verb
