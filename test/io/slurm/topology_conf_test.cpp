@@ -17,8 +17,8 @@ namespace weft {
 namespace {
 
 struct WrittenConf {
-  std::string text;
-  std::vector<std::string> notes;
+  std::string text = {};
+  std::vector<std::string> notes = {};
 };
 
 WrittenConf written(Fabric const& fabric) {

@@ -60,8 +60,8 @@ struct Cable {
 
 /// An InfiniBand fabric: what a subnet manager or ibnetdiscover sees, with its names and numbers.
 struct Fabric {
-  std::vector<Device> devices;
-  std::vector<Cable> cables;  ///< ascending by (device, port) of `a`
+  std::vector<Device> devices = {};
+  std::vector<Cable> cables = {};  ///< ascending by (device, port) of `a`
   friend bool operator==(Fabric const&, Fabric const&) = default;
 };
 

@@ -24,11 +24,12 @@ class LeadingSwitches {
       degree[s] = static_cast<std::uint32_t>(graph.neighbors[s].size());
     for (std::uint32_t s = 0; s < degree.size(); ++s)
       if (!graph.has_hosts[s] && degree[s] <= 1) drop(s);
-    for (std::size_t i = 0; i < dropped.size(); ++i)
-      for (auto const n : graph.neighbors[dropped[i]]) {
-        if (!leads[n]) continue;
-        if (--degree[n] <= 1 && !graph.has_hosts[n]) drop(n);
-      }
+    while (!dropped.empty()) {
+      auto const last = dropped.back();
+      dropped.pop_back();
+      for (auto const n : graph.neighbors[last])
+        if (leads[n] && --degree[n] <= 1 && !graph.has_hosts[n]) drop(n);
+    }
   }
 
   std::vector<std::uint32_t> degree;

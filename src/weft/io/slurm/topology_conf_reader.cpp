@@ -115,8 +115,6 @@ class TopologyConfReader {
     };
     expand_hostlist(setting.value, text, [&](std::string name, std::size_t at) {
       if (++num_names_ > most_names) fail(place(at), fmt::format("more than {} names", most_names));
-      if (!is_host_name(name))
-        fail(place(at), fmt::format("name '{}'", shown(name)), "at most 64 characters");
       take(std::move(name), place(at));
     });
   }
