@@ -584,11 +584,11 @@ def file(
     direction: Given | None = None,
     concentration: Whole | None = None,
 ) -> Spec:
-    """Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or an InfiniBand fabric as
-    ibnetdiscover prints it. A router per vertex, in the order of the file; weights are bandwidths. The terminals are
-    those of the file (anynet, ibnetdiscover, GraphML's node data `terminals`). If the file does not mention terminals,
-    each router has `concentration`. The graph need not be connected. Channel classes: those of the file, else one,
-    link.
+    """Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet, an InfiniBand fabric as
+    ibnetdiscover prints it, Slurm's topology.conf or the cable list of a Cray XC. A router per vertex, in the order of
+    the file; weights are bandwidths. The terminals are those of the file (anynet, ibnetdiscover, slurm, aries,
+    GraphML's node data `terminals`). If the file does not mention terminals, each router has `concentration`. The graph
+    need not be connected. Channel classes: those of the file, else one, link.
 
     path: the file; there is no default
     format: format of the file (default auto); `auto`: by the ending of the file's name; `edge_list`: a line `a b
@@ -597,8 +597,11 @@ def file(
         GraphML, an XML of graphs (.graphml); `matrix_market`: the adjacency matrix in the coordinate format of Matrix
         Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand fabric as
         ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo, .net,
-        .lst); only read; `dot`: Graphviz (.dot, .gv); only written; `json`: node-link JSON of networkx and d3 (.json);
-        only written; `simgrid`: platform XML of SimGrid (.xml); only written
+        .lst); written as a netlist of ibsim; `opensm`: a folder with forwarding tables for OpenSM, and the netlist that
+        they belong to; only written; `slurm`: Slurm's topology.conf, a tree of switches with the names of nodes
+        (.conf); `aries`: the cable list of a Cray XC (.aries, or by its content); only read; `dot`: Graphviz (.dot,
+        .gv); only written; `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of
+        SimGrid (.xml); only written
     direction: what the lines of the file mean (default file); `file`: as the file says; an edge list without header
         holds links; `links`: each a channel in both directions; `arcs`: each a channel from its first to its second
         vertex
