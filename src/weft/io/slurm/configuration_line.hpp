@@ -23,8 +23,8 @@ class ConfigurationLines {
 
   /// Goes to the next line; false after the last.
   bool next();
-  /// The next setting of the line, which lasts until next(); nothing at its end. Throws InputError for anything
-  /// else.
+  /// The next setting of the line, which lasts until next(); nothing at its end. Throws InputError for
+  /// anything else.
   std::optional<ConfigurationSetting> setting();
   /// The place of a position in the line.
   LineReader::Place place(std::size_t at) const;

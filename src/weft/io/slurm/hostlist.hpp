@@ -11,9 +11,9 @@ namespace weft {
 /// The maximum number of names that one bracket of a hostlist stands for, as in Slurm.
 inline constexpr std::size_t most_in_range = 65536;
 
-/// Gives every name of a hostlist of Slurm, such as `a[1-3,07],b`, to `take`, with the position in the text of
-/// the part that it stands in. Brackets hold numbers and ranges of numbers; the digits of the lower end of a
-/// range are the minimum digits of its numbers. Of several brackets in a part the last one changes first.
+/// Gives every name of a hostlist of Slurm, such as `a[1-3,07],b`, to `take`, with the position in the text
+/// of the part that it stands in. Brackets hold numbers and ranges of numbers; the digits of the lower end of
+/// a range are the minimum digits of its numbers. Of several brackets in a part the last one changes first.
 /// Throws InputError at place(position) for malformed text.
 void expand_hostlist(std::string_view text, std::function<std::string(std::size_t)> const& place,
                      std::function<void(std::string name, std::size_t position)> const& take);

@@ -13,7 +13,8 @@
 namespace weft {
 namespace {
 
-/// The first word of the description if it is a name, else the letter and the GUID, else the name in a netlist.
+/// The first word of the description if it is a name, else the letter and the GUID, else the name in a
+/// netlist.
 std::string slurm_name(Device const& device, char letter) {
   auto const word = std::string_view(device.description).substr(0, device.description.find_first_of(" \t"));
   if (is_host_name(word)) return std::string(word);
