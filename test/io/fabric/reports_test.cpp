@@ -6,6 +6,7 @@
 #include "support/complaint.hpp"
 #include "support/fabrics.hpp"
 #include "weft/io/fabric/fabric_readers.hpp"
+#include "weft/io/file.hpp"
 
 namespace weft {
 namespace {
@@ -95,6 +96,16 @@ TEST(PortsReport, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(refusal(port + "SW 7 1 0x4 ( 'a' - 'b' )\nSW 7 1 0x4 4x QDR - SW 6 2 0x3 ( 'b' - 'a' )\n"),
             "f:1:1: port 1 of 'S-0000000000000004' does not lead back to port 3 of 'S-0000000000000003' "
             "(every cable is listed at both ends)");
+}
+
+TEST(SubnetList, ASpeedWithoutNameIsNoRate) {
+  auto text = read_file(fabric_sample("ring5.dfsssp/opensm-subnet.lst"));
+  EXPECT_EQ(parse_subnet_list(text, "f").cables[0].rate, "4xSDR");
+  for (auto at = text.find("SPD=2.5"); at != std::string::npos; at = text.find("SPD=2.5", at))
+    text.replace(at, 7, "SPD=3");
+  auto const fabric = parse_subnet_list(text, "f");
+  EXPECT_EQ(fabric.cables.size(), 10u);
+  for (auto const& cable : fabric.cables) EXPECT_EQ(cable.rate, "");
 }
 
 TEST(SubnetList, NamesThePlaceOfTheOffence) {
