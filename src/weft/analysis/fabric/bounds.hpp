@@ -22,8 +22,8 @@ struct RouteBounds {
 /// `router`: that of each end; `hops`: those between the routers.
 RouteBounds route_bounds(std::span<std::uint32_t const> router, Network const& network, HopTable const& hops);
 
-/// The maximum load of a channel if traffic is split at will, by a linear program. Nothing if that would take
-/// more than `seconds`, roughly, or if no path joins some pair.
+/// The maximum load of a channel if traffic is split over any paths, by a linear program. Nothing if that
+/// would take more than `seconds`, roughly, or if no path joins some pair.
 std::optional<double> least_load(std::span<std::uint32_t const> router, Network const& network,
                                  RouteBounds const& bounds, double seconds);
 
