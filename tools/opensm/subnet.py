@@ -43,8 +43,11 @@ def library():
     return next((path for path in LIBRARIES if path.exists()), None)
 
 
+LIBC = ctypes.CDLL(None)
+
+
 def end_with_parent():
-    ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGKILL)
+    LIBC.prctl(DEATH_SIGNAL, signal.SIGKILL)
 
 
 def wait_until(done, seconds, process, problem):
@@ -53,7 +56,7 @@ def wait_until(done, seconds, process, problem):
     while not done():
         if process.poll() is not None or time.monotonic() > deadline:
             raise SubnetError(problem())
-        time.sleep(0.005)
+        time.sleep(0.02)
 
 
 def last_line(path):
@@ -94,6 +97,8 @@ class Subnet:
             if process and process.poll() is None:
                 process.kill()
                 process.wait()
+        if self.ibsim:
+            self.ibsim.stdin.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start_ibsim(self):

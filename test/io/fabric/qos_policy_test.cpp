@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/first_match.hpp"
 
 namespace weft {
@@ -73,6 +74,47 @@ RC_GTEST_PROP(QosPolicy, GivesEveryPairItsLevel, ()) {
   for (std::uint32_t a = 0; a < ports; ++a)
     for (std::uint32_t b = 0; b < ports; ++b)
       if (a != b) RC_ASSERT(rules.level(guids[a], guids[b]) == level(a, b));
+
+  ServiceLevels read;
+  auto const lid_of = [](std::uint64_t guid) { return static_cast<std::uint16_t>(guid + 7); };
+  add_qos_policy(policy_of(guids, level), "f", lid_of, read);
+  for (std::uint32_t a = 0; a < ports; ++a)
+    for (std::uint32_t b = 0; b < ports; ++b)
+      if (a != b) RC_ASSERT(read.find(guids[a], lid_of(guids[b])) == level(a, b));
+}
+
+std::string refusal(std::string_view text) {
+  return complaint_of([&] {
+    ServiceLevels levels;
+    add_qos_policy(
+        text, "f", [](std::uint64_t) { return std::uint16_t{1}; }, levels);
+  });
+}
+
+TEST(QosPolicy, RefusesWhatItCannotTell) {
+  EXPECT_EQ(
+      refusal("qos-ulps\n"),
+      "f:1:1: unexpected 'qos-ulps' (neither ports, nor levels, nor rules of sources and destinations)");
+  EXPECT_EQ(
+      refusal("qos-match-rules\n\tqos-match-rule\n\t\tqos-class: 7-9\n"),
+      "f:3:3: unexpected 'qos-class:' (neither ports, nor levels, nor rules of sources and destinations)");
+  EXPECT_EQ(refusal("port-group\nname: a\nport-guid: 0x1, x\n"),
+            "f:3:17: no GUID (must be a hexadecimal number of at most 64 bits)");
+  EXPECT_EQ(refusal("qos-match-rule\nsource: a\n"),
+            "f:2:9: unexpected 'a' (no group of ports has this name)");
+  EXPECT_EQ(refusal("qos-match-rule\nqos-level-name: L1\n"),
+            "f:2:17: unexpected 'L1' (no level has this name)");
+  EXPECT_EQ(refusal("qos-level\nname: L\nsl: 16\n"), "f:3:5: SL = 16 (must be in [0, 15])");
+}
+
+TEST(QosPolicy, LeavesOutPortsWithoutLid) {
+  ServiceLevels levels;
+  std::string const policy =
+      "# by hand\nport-group\nname: a\nport-guid: 0x1,0x3\nend-port-group\nqos-level\nname: DEFAULT\nsl: 2\n";
+  add_qos_policy(
+      policy, "f", [](std::uint64_t guid) { return static_cast<std::uint16_t>(guid == 3 ? 5 : 0); }, levels);
+  EXPECT_EQ(levels.find(1, 5), 2);
+  EXPECT_EQ(levels.find(3, 1), ServiceLevels::unknown);
 }
 
 }  // namespace

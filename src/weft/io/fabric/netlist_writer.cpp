@@ -8,6 +8,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/io/fabric/cable_ends.hpp"
 #include "weft/io/text_sink.hpp"
 
 namespace weft {
@@ -15,19 +16,18 @@ namespace {
 
 constexpr std::size_t most_characters = 63;
 
-/// What a kind of device is called, the first letter of its id, and the key of the line with its GUID.
-struct KindWords {
-  std::string_view word;
-  char letter;
-  std::string_view key;
-};
-constexpr KindWords words_of(DeviceKind kind) {
+/// The key of the line with the GUID of a device.
+constexpr std::string_view guid_key(DeviceKind kind) {
   switch (kind) {
-    case DeviceKind::fabric_switch: return {"Switch", 'S', "switchguid"};
-    case DeviceKind::adapter: return {"Ca", 'H', "caguid"};
+    case DeviceKind::fabric_switch: return "switchguid";
+    case DeviceKind::adapter: return "caguid";
     case DeviceKind::subnet_router: break;
   }
-  return {"Rt", 'R', "rtguid"};
+  return "rtguid";
+}
+
+std::string_view kind_word(DeviceKind kind) {
+  return std::ranges::find(device_names, kind, &DeviceNames::kind)->topology_file;
 }
 
 /// A port of a device and the other end of its cable.
@@ -69,7 +69,7 @@ class NetlistWriter {
       bool const fits =
           device.id.size() <= most_characters && device.id.find_first_of("#@") == std::string::npos;
       if (!fits) ++renamed_;
-      ids_.push_back(fits ? device.id : fmt::format("{}-{:016x}", words_of(device.kind).letter, device.guid));
+      ids_.push_back(fits ? device.id : device_id(device.kind, device.guid));
       if (!once.insert(ids_.back()).second)
         throw InputError(fmt::format("two devices are named '{}'", ids_.back()),
                          "ibsim has names of 63 characters without # and @");
@@ -103,11 +103,10 @@ class NetlistWriter {
 
   void write_device(std::uint32_t index, Lines lines) {
     auto const& device = fabric_.devices[index];
-    auto const& words = words_of(device.kind);
     auto const guid = base_guid(device, lines);
     sink_.print("\n");
-    if (guid != 0) sink_.print("{}=0x{:x}\n", words.key, guid);
-    sink_.print("{}\t{} \"{}\"", words.word, device.ports, ids_[index]);
+    if (guid != 0) sink_.print("{}=0x{:x}\n", guid_key(device.kind), guid);
+    sink_.print("{}\t{} \"{}\"", kind_word(device.kind), device.ports, ids_[index]);
     bool const has_lid = device.kind == DeviceKind::fabric_switch && (device.lid != 0 || device.lmc != 0);
     if (has_lid || !descriptions_[index].empty()) sink_.print("\t\t# \"{}\"", descriptions_[index]);
     if (has_lid)
@@ -130,7 +129,7 @@ class NetlistWriter {
       if (kind != DeviceKind::fabric_switch) sink_.print(" lid {} lmc {}", near.lid, near.lmc);
       std::string description = descriptions_[far.device];
       std::ranges::replace(description, '=', '-');
-      sink_.print(" \"{}\" lid {} {}", description, far_lid, rate);
+      sink_.print(" \"{}\" lid {}{}{}", description, far_lid, rate.empty() ? "" : " ", rate);
     }
     sink_.print("\n");
   }

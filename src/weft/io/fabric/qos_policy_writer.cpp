@@ -1,5 +1,3 @@
-#include "weft/io/fabric/qos_policy.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/io/fabric/qos_policy.hpp"
 #include "weft/io/fabric/service_levels.hpp"
 #include "weft/io/text_sink.hpp"
 
