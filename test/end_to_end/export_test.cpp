@@ -24,6 +24,20 @@ TEST(Export, WritesToStandardOutputAndTellsWhatIsLost) {
   EXPECT_NE(result.err.find("weft: note: links instead of arcs\n"), std::string::npos);
 }
 
+TEST(Export, NetlistKeepsWhatRemainsOfAFabric) {
+  Scratch const scratch;
+  auto const ring = std::string("file:path=" WEFT_SOURCE_DIR "/test/data/fabrics/ring5.net");
+  auto const path = (scratch / "rest.ibnet").string();
+  auto const written = weft_command("export " + ring + " --fail 0-1 -o " + path);
+  EXPECT_EQ(written.status, 0) << written.err;
+  auto const text = text_of(path);
+  auto const first = "Switch\t3 \"S-0000000000200000\"\t\t# \"r0\"\n[2]\t\"S-0000000000200004\"[2]\n";
+  EXPECT_NE(text.find(first), std::string::npos) << text;
+  auto const again = weft_command("export file:path=" + path + " --format edge_list");
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(std::count(again.out.begin(), again.out.end(), '\n'), 1 + 4) << again.out;
+}
+
 TEST(Export, RefusesInOneLine) {
   Scratch const scratch;
   auto const refused = [&](std::string const& args, std::string const& part) {
@@ -35,7 +49,7 @@ TEST(Export, RefusesInOneLine) {
   };
   refused("export torus --format grapml", "did you mean 'graphml'?");
   refused("export torus -o net.zip", "does not indicate it");
-  refused("export torus --format ibnetdiscover", "cannot be written");
+  refused("export torus --format aries", "cannot be written");
   refused("export tors --format dot", "did you mean 'torus'?");
   refused("export torus -o /nowhere/net.dot", "/nowhere/net.dot");
   refused("show file", "no path");

@@ -61,4 +61,18 @@ NumberedFabric fabric_of(AnyTopology const& topology) {
   return {shared, FabricNumbers(*shared, FabricNumbers::ChannelOrder::by_port)};
 }
 
+Fabric without_failed(NumberedFabric const& fabric, Network const& network) {
+  auto result = *fabric.fabric;
+  auto const has_failed = [&](FabricPort const& port) {
+    auto const router = fabric.numbers.router_of(port.device);
+    if (router == FabricNumbers::no_router) return false;
+    if (network.router_failed({router})) return true;
+    auto const& use = fabric.numbers.use(router, port.port);
+    return use.kind == PortUse::Kind::channel &&
+           network.channel_failed(network.channel({router}, {static_cast<std::uint16_t>(use.index)}));
+  };
+  std::erase_if(result.cables, [&](auto const& cable) { return has_failed(cable.a) || has_failed(cable.b); });
+  return result;
+}
+
 }  // namespace weft

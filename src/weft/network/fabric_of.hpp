@@ -4,6 +4,7 @@
 
 #include "weft/io/fabric/fabric.hpp"
 #include "weft/network/any_topology.hpp"
+#include "weft/network/network.hpp"
 
 namespace weft {
 
@@ -19,5 +20,8 @@ struct NumberedFabric {
 /// GUID. Throws InputError for channels without a reverse, for terminals with two routers, and for routers of
 /// more than 254 ports.
 NumberedFabric fabric_of(AnyTopology const& topology);
+
+/// The fabric without the cables that have failed in its network. A switch that has failed has none.
+Fabric without_failed(NumberedFabric const& fabric, Network const& network);
 
 }  // namespace weft

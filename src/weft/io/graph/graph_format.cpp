@@ -47,9 +47,7 @@ constexpr std::array endings{
 constexpr bool can_read(GraphFormat format) {
   return format != automatic && format != dot && format != json && format != simgrid;
 }
-constexpr bool can_write(GraphFormat format) {
-  return format != automatic && format != ibnetdiscover && format != aries;
-}
+constexpr bool can_write(GraphFormat format) { return format != automatic && format != aries; }
 
 std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
   std::vector<std::string> names;

@@ -44,7 +44,7 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
     {"anynet", GraphFormat::anynet, "the network file of BookSim (.anynet)"},
     {"ibnetdiscover", GraphFormat::ibnetdiscover,
      "an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's "
-     "opensm-subnet.lst (.ibnet, .topo, .net, .lst); only read"},
+     "opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim"},
     {"slurm", GraphFormat::slurm,
      "Slurm's topology.conf, a tree of switches with the names of nodes (.conf)"},
     {"aries", GraphFormat::aries, "the cable list of a Cray XC (.aries, or by its content); only read"},
@@ -72,7 +72,8 @@ struct NetworkFile {
 NetworkFile read_network(std::filesystem::path const& path, GraphFormat format);
 
 /// Writes the graph piece by piece to `take`. Omits the parts that the format cannot hold and returns one
-/// sentence about each. Not for `simgrid` and `slurm`: interop/simgrid_platform.hpp, io/slurm/topology_conf.hpp.
+/// sentence about each. Not for `simgrid`, `slurm` and `ibnetdiscover`, which have
+/// writers of their own.
 std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,
                                      std::function<void(std::string_view)> const& take);
 

@@ -13,9 +13,11 @@
 #include "weft/graph/graph_file.hpp"
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/io/fabric/netlist_writer.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/slurm/topology_conf.hpp"
 #include "weft/network/fabric_of.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
 
@@ -100,12 +102,21 @@ class ExportExperiment final : public Experiment {
 
   /// Writes the topology to `take`; returns a sentence about each part that the format cannot hold.
   std::vector<std::string> write(std::function<void(std::string_view)> const& take) {
-    if (format_ == GraphFormat::slurm) return write_topology_conf(*fabric_of(*topology_).fabric, take);
+    if (format_ == GraphFormat::ibnetdiscover) return write_netlist(remaining_fabric(), take);
+    if (format_ == GraphFormat::slurm) return write_topology_conf(remaining_fabric(), take);
     auto const graph = topology_->graph_file({});
     // Growing a long text would copy it.
     if (params_.output.empty()) text_.reserve(static_cast<std::size_t>(bytes_of_text(graph.links.size())));
     if (format_ != GraphFormat::simgrid) return write_graph(graph, format_, take);
     return write_simgrid_platform(graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take);
+  }
+
+  /// The fabric without failed parts; what remains keeps its names.
+  Fabric remaining_fabric() const {
+    auto const whole = make_topology(params_.topology);
+    auto const fabric = fabric_of(*whole);
+    auto const failures = failures_of(params_, params_.seed);
+    return failures.any() ? without_failed(fabric, *Machine(whole, failures).network()) : *fabric.fabric;
   }
 
   bool is_markup() const { return format_ == GraphFormat::graphml || format_ == GraphFormat::simgrid; }
