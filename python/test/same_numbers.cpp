@@ -1,6 +1,7 @@
 // same_numbers FILE [FOLDER]: runs the command lines of FILE by the C++ library and prints the seconds of each run: for
 // bench/limits.py. With FOLDER also writes the result of line N, and the document that it gives, into FOLDER/N.json and
 // FOLDER/N.text: for test_same_numbers.py.
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -35,7 +36,8 @@ weft::Spec request_of(std::string const& line) {
   for (std::string word; words >> word;) {
     if (auto const middle = word.find('='); word.starts_with("--")) {
       auto const name = word.substr(2, middle - 2);
-      given[name == "job" ? "jobs" : name].push_back(word.substr(middle + 1));
+      bool const known = std::ranges::find(names, name) != names.end();
+      given[known ? name : name + "s"].push_back(word.substr(middle + 1));  // --job is an item of jobs
     } else {
       given[names.at(place)].push_back(word);
       if (names.at(place) != "topologies") ++place;

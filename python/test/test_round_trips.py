@@ -120,6 +120,7 @@ RESULTS = {
     "sweep": lambda: weft.sweep("ring:routers=8", rates=(0.1, 0.9), engine="flit:cycles=300,warm_up=100"),
     "load": lambda: weft.load("torus:sides=4x4", pattern=np.roll(np.eye(16), 1, axis=0)),
     "deadlock": lambda: weft.deadlock("ring:routers=8", vcs=1),
+    "judge": lambda: weft.judge("ring:routers=8"),
     "draw": lambda: weft.draw("ring:routers=4"),
     "collective": lambda: weft.collective("broadcast", "ring:routers=8"),
 }

@@ -120,6 +120,7 @@ SHOWN = {
     "sweep": lambda: weft.sweep("ring:routers=8", rates=(0.1, 0.2), engine="flit:cycles=300,warm_up=100"),
     "deadlock": lambda: weft.deadlock("ring:routers=8", vcs=1),
     "map": lambda: weft.map("torus:sides=4x4"),
+    "judge": lambda: weft.judge("torus:sides=4x4"),
     "list": lambda: weft.list("routings"),
 }
 

@@ -10,7 +10,7 @@ from .spec import Flag, Given, Number, Whole
 
 __all__ = [
     "list", "show", "compare", "route", "simulate", "sweep", "load", "map", "collective", "schedule", "balance",
-    "deadlock", "universality", "draw", "export",
+    "deadlock", "judge", "universality", "draw", "export",
 ]
 
 
@@ -116,8 +116,8 @@ def compare(
 def route(
     topology: Given | None = None,
     *,
-    from_: Whole | None = None,
-    to: Whole | None = None,
+    from_: Given | None = None,
+    to: Given | None = None,
     routing: Given | None = None,
     seed: Whole | None = None,
     layout: Given | None = None,
@@ -129,8 +129,8 @@ def route(
     """The path of one message, hop by hop.
 
     topology: the network, e.g. torus:sides=8x8x8
-    from_: the terminal that sends (in [0, 4294967295], default 0)
-    to: the terminal that receives (in [0, 4294967295], default 0)
+    from_: the terminal that sends: its number, or in a fabric the name of its host (default 0)
+    to: the terminal that receives, likewise (default 0)
     routing: the routing of the message; default: what suits the topology (default default)
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
@@ -516,6 +516,48 @@ def deadlock(
 
 
 @verb
+def judge(
+    topology: Given | None = None,
+    *,
+    routings: Given | None = None,
+    ends: Given | None = None,
+    matchings: Whole | None = None,
+    shifts: Given | None = None,
+    weighted: Flag | None = None,
+    hosts: Given | None = None,
+    seed: Whole | None = None,
+    require_free: Flag | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """What the forwarding tables of a fabric do: who reaches whom, the load of every cable, effective bisection, deadlock, and
+    what looks wrong; several routings side by side.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    routings: a routing whose next port depends on the switch and the destination, such as forwarding:path=FOLDER;
+        repeat it to compare (default layered)
+    ends: who sends and receives (default hosts); `hosts`: terminals: the cabled ports of hosts and InfiniBand routers;
+        `all`: also the aggregation nodes of switches (SHARP)
+    matchings: random matchings of the effective bisection (in [0, 1000000], default 1000)
+    shifts: the permutations in which each terminal sends to the k-th next one (default all); `all`: every k > 0;
+        `none`: not measured
+    weighted: also loads and bisection by the rates of cables, in units of the median cable of a host (default false)
+    hosts: file with the names of the hosts that send and receive, separated by blanks or lines; a name is a
+        description, its first word, an id or a hostlist such as node[1-8]; default: all
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    require_free: exit with status 3 if a deadlock is possible; by default either verdict exits with status 0 (default
+        false)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    raise NotImplementedError
+
+
+@verb
 def universality(
     topology: Given | None = None,
     *,
@@ -570,6 +612,7 @@ def export(
     topology: Given | None = None,
     *,
     format: Given | None = None,
+    routing: Given | None = None,
     bandwidth: Number | None = None,
     latency: Number | None = None,
     output: Given | None = None,
@@ -588,9 +631,12 @@ def export(
         need not be whole (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `matrix_market`: the adjacency
         matrix in the coordinate format of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet);
         `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as
-        OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); only read; `dot`: Graphviz (.dot, .gv); only written;
-        `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of SimGrid (.xml); only
-        written
+        OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim; `opensm`: a folder with
+        forwarding tables for OpenSM, and the netlist that they belong to; only written; `slurm`: Slurm's topology.conf,
+        a tree of switches with the names of nodes (.conf); `aries`: the cable list of a Cray XC (.aries, or by its
+        content); only read; `dot`: Graphviz (.dot, .gv); only written; `json`: node-link JSON of networkx and d3
+        (.json); only written; `simgrid`: platform XML of SimGrid (.xml); only written
+    routing: the routing whose tables are written; opensm only, which needs it
     bandwidth: rate of a channel of bandwidth 1; simgrid only (bytes/s, in [0.001, 1e+18], default 1000000000)
     latency: latency of every channel; simgrid only (s, in [0, 1000000], default 1e-06)
     output: the file; default: standard output

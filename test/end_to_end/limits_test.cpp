@@ -46,6 +46,7 @@ TEST(Limits, WhatDoesNotFitIsRefusedWithItsSize) {
       Refused{"simulate torus:sides=4x4 --messages 1000000000", "GB of memory"},
       Refused{"simulate clex:m=2,levels=31", "GB of memory"},
       Refused{"universality kautz:degree=1024", "GB of memory"},
+      Refused{"judge torus:sides=1024x1024", "GB of memory"},
       Refused{"universality kautz:degree=1024 --long", "GB of memory"},
   });
 }
@@ -63,6 +64,7 @@ TEST(Limits, WhatTakesHoursNeedsLong) {
       Refused{"collective all_to_all torus:sides=64x64", "add --long"},
       Refused{"load torus:sides=64x64x64 --pattern all_to_all", "add --long"},
       Refused{"deadlock torus:sides=1024x1024", "'dependencies' takes about"},
+      Refused{"judge mesh:sides=100x100 --routing dimension_order --matchings 1000000", "add --long"},
       Refused{"sweep torus:sides=1024x1024 --rates 0.1", "simulating torus:sides=1024x1024 for 8000 cycles"},
   });
 }

@@ -25,8 +25,9 @@ TEST(Session, EveryVerbAnswersWhatTheLibraryAnswers) {
         "sweep:topology=\"torus:sides=4x4\",points=2,resolution=0.2", "load:topology=\"torus:sides=4x4\"",
         "map:topology=\"torus:sides=4x4\"", "collective:topology=\"torus:sides=4x4\"",
         "schedule:topology=\"sparse_torus:dimensions=3,side=4\"", "balance:topology=\"torus:sides=4x4\"",
-        "deadlock:topology=\"torus:sides=4x4\"", "universality:topology=\"torus:sides=4x4\"",
-        "draw:topology=\"torus:sides=4x4\"", "export:topology=\"torus:sides=4x4\",format=graphml"}) {
+        "deadlock:topology=\"torus:sides=4x4\"", "judge:topology=\"torus:sides=4x4\"",
+        "universality:topology=\"torus:sides=4x4\"", "draw:topology=\"torus:sides=4x4\"",
+        "export:topology=\"torus:sides=4x4\",format=graphml"}) {
     auto const bundle = ask(request, true);
     ASSERT_FALSE(bundle.header.contains("error")) << request << ": " << bundle.header["error"];
     auto const experiment = verb::assemble(Spec::parse(request));

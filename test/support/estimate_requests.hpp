@@ -50,6 +50,8 @@ inline constexpr std::array estimate_requests{
     R"(map:topology="torus:sides=16x16",mapping="local_search:moves=50000")",
     R"(deadlock:topology="torus:sides=32x32")",
     R"(deadlock:topology="torus:sides=8x8x8")",
+    R"(judge:topology="kary_ntree:arity=8,levels=3")",
+    R"(judge:topology="mesh:sides=24x24",routings=dimension_order,matchings=100,shifts=none)",
     R"(universality:topology="torus:sides=32x32x32")",
     R"(draw:topology="torus:sides=64x64x64")",
     R"(draw:topology="torus:sides=32x32")",

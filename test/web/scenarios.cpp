@@ -86,6 +86,7 @@ std::vector<std::string> web_scenarios() {
       "sweep:topology=\"torus:sides=4x4\",points=3,resolution=0.1",
       "balance:topology=\"torus:sides=4x4\"",
       "universality:topology=\"torus:sides=4x4\"",
+      "judge:topology=\"torus:sides=5x5\",routings=[dimension_order,layered]",
       "collective:topology=\"torus:sides=4x4\",operation=allreduce,bytes=1k..1M",
       "collective:topology=\"torus:sides=4x4\",operation=broadcast,algorithm=packed_trees,details=slots",
       "schedule:topology=\"sparse_torus:dimensions=3,side=4\",details=slots",

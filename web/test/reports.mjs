@@ -14,7 +14,7 @@ const verbs = {
   route: ["torus:sides=4x4", "--from", "0", "--to", "5"], simulate: ["ring:routers=4"], sweep: ["ring:routers=4"],
   load: ["torus:sides=4x4"], map: ["torus:sides=4x4"], collective: ["broadcast", "ring:routers=8"],
   schedule: ["sparse_torus:dimensions=3,side=4"], balance: ["torus:sides=4x4"], deadlock: ["torus:sides=4x4", "--vcs", "1"],
-  universality: ["torus:sides=4x4"], draw: ["torus:sides=4x4"],
+  judge: ["torus:sides=4x4"], universality: ["torus:sides=4x4"], draw: ["torus:sides=4x4"],
 };
 /** These have no report: one writes files of other programs, the other is a server. */
 const without = ["explore", "export"];

@@ -6,6 +6,7 @@
 #include "weft/verb/deadlock/deadlock.hpp"
 #include "weft/verb/draw/draw.hpp"
 #include "weft/verb/export/export.hpp"
+#include "weft/verb/judge/judge.hpp"
 #include "weft/verb/list/list.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/map/map.hpp"
@@ -21,7 +22,7 @@ namespace {
 
 /// All questions that a person can ask. Each is a command, and each can be the run of a study.
 using Verbs = Catalog<List, Show, Compare, Route, Simulate, Sweep, Load, Map, Collective, ScheduleVerb,
-                      Balance, Deadlock, Universality, Draw, Export>;
+                      Balance, Deadlock, Judge, Universality, Draw, Export>;
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,5 +26,8 @@ struct RoutingTables {
   std::optional<LevelsAndLanes> lanes;
   std::vector<std::string> notes;  ///< what did not match, what was assumed
 };
+
+/// The same where only these ends send and receive, numbered from 0.
+RoutingTables only_ends(RoutingTables const& tables, std::span<std::uint32_t const> ends);
 
 }  // namespace weft::routing

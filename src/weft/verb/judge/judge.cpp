@@ -1,0 +1,209 @@
+#include "weft/verb/judge/judge.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "weft/analysis/fabric/findings.hpp"
+#include "weft/analysis/fabric/rates.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/verb/channels.hpp"
+#include "weft/verb/judge/judge_tables.hpp"
+#include "weft/verb/show/fabric_tables.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The time that the linear program of `least_load` may take, roughly.
+constexpr double seconds_for_least_load = 10;
+
+/// The names of switches, hosts and cables, the hops between switches.
+std::uint64_t bytes_of_fabric(NetworkSize const& size) {
+  constexpr std::uint64_t per_router = 400, per_terminal = 600, per_channel = 150;
+  return per_router * size.routers + per_terminal * size.terminals + per_channel * size.channels +
+         size.routers * size.routers;
+}
+
+/// One routing: its tables and service levels, its judgment, matchings and shifts.
+Estimate estimate_judgment(AnyTopology const& topology, NetworkSize const& size,
+                           Judge::Params const& params) {
+  constexpr double bytes_per_entry = 6, seconds_per_entry = 2e-7, seconds_per_hop = 1.5e-8;
+  auto const ends = static_cast<double>(size.terminals);
+  auto const entries = ends * static_cast<double>(size.routers);
+  auto const hops = ends * mean_hops(topology);
+  auto const permutations = (static_cast<double>(params.matchings) / 2 * (params.weighted ? 2 : 1)) +
+                            (params.shifts == JudgedShifts::all ? ends : 0);
+  auto const seconds = entries * seconds_per_entry + permutations * hops * seconds_per_hop;
+  return {entries * bytes_per_entry, seconds, useful_threads(ends, seconds)};
+}
+
+/// The specs of the request with every parameter written out.
+std::vector<Spec> routings_of(Judge::Params const& params, Machine const& machine) {
+  auto const list = params.routings.starts_with('[') ? params.routings : "[" + params.routings + "]";
+  auto const given = at_place("routing", [&] { return parse_nested(list); });
+  if (given.empty()) throw InputError("no routing", "", "name at least one", "routing");
+  std::vector<Spec> specs;
+  for (auto const& spec : given) specs.push_back(routing::resolve(spec, machine, routing::Form::tables));
+  return specs;
+}
+
+/// How the request names the routings; `default` by the one that it stands for.
+std::vector<std::string> names_of(Judge::Params const& params, std::vector<Spec> const& resolved) {
+  auto const list = params.routings.starts_with('[') ? params.routings : "[" + params.routings + "]";
+  std::vector<std::string> names;
+  for (auto const& spec : parse_nested(list))
+    names.push_back(spec.name == "default" ? resolved[names.size()].name : spec.to_string());
+  return names;
+}
+
+std::string deadlock_text(JudgedRouting const& it) {
+  if (!it.lanes.free)
+    return fmt::format("can deadlock: {} channels wait for each other in a cycle", it.lanes.cycle.size());
+  if (it.with_all && !it.with_all->free) return "free of deadlock over hosts, not with the aggregation nodes";
+  return "free of deadlock";
+}
+
+std::string answer_of(JudgedRouting const& it) {
+  auto const& fates = it.fates;
+  auto text = fates.reachable == fates.pairs ? fmt::format("{}: all {} pairs arrive", it.name, fates.pairs)
+                                             : fmt::format("{}: {} of {} pairs do not arrive", it.name,
+                                                           fates.pairs - fates.reachable, fates.pairs);
+  if (!it.load.empty()) text += fmt::format(", load at most {}", std::ranges::max(it.load));
+  if (it.bisection) text += fmt::format(", effective bisection {:.3f}", it.bisection->mean);
+  return text + ", " + deadlock_text(it);
+}
+
+class JudgeExperiment final : public Experiment {
+ public:
+  explicit JudgeExperiment(Judge::Params const& params) : Experiment(Judge::name), params_(params) {
+    topology_ = make_topology(params.topology);
+    auto const size = size_of(*topology_);
+    require_memory(size.bytes() + bytes_of_fabric(size) + 6 * size.terminals * size.routers,
+                   topology_->spec(false));
+    machine_ = Machine(topology_, failures_of(params, params.seed));
+    fabric_.emplace(fabric_of(*topology_));
+    specs_ = routings_of(params, machine_);
+    names_ = names_of(params, specs_);
+    if (!params.hosts.empty())
+      chosen_ = at_place("hosts", [&] { return terminals_in(params.hosts, *fabric_); });
+    if (!params.hosts.empty() && params.ends == routing::FabricEnds::all)
+      throw InputError("hosts and ends=all", "the hosts of a file replace all ends", "omit one of them",
+                       "hosts");
+    params_.topology = topology_->spec(true);
+    std::string list;
+    for (auto const& spec : specs_) list += (list.empty() ? "" : ",") + spec.to_string();
+    params_.routings = "[" + list + "]";
+    resolve(settings_of(Judge::schema, params_), params_.seed);
+  }
+
+  Estimate estimate() const override {
+    auto const size = size_of(*topology_);
+    auto one = estimate_judgment(*topology_, size, params_);
+    Estimate all;
+    for (std::size_t i = 0; i < specs_.size(); ++i) all = all.then(one);
+    Estimate const fabric{static_cast<double>(bytes_of_fabric(size)), 0};
+    return short_run.then(estimate_network(size).and_then(fabric).and_then(all));
+  }
+
+  bool is_met(Result const& result) const override {
+    if (!params_.require_free) return true;
+    auto const& verdict = result.table("verdict");
+    auto const ends = params_.ends == routing::FabricEnds::all ? "all" : "hosts";
+    for (std::size_t row = 0; row < verdict.rows.size(); ++row)
+      if (verdict.at(row, "ends") == Value{ends} && verdict.at(row, "deadlock") != Value{"none"})
+        return false;
+    return true;
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    progress.expect(estimate().seconds, "judging " + topology_->spec(false));
+    auto const kinds = fabric::cable_kinds(*fabric_);
+    JudgedFabric const judged{machine_,
+                              machine_.network(),
+                              *fabric_,
+                              {*fabric_, *machine_.network()},
+                              HopTable(router_graph(*machine_.network())),
+                              rates(kinds, result),
+                              chosen_};
+    std::vector<JudgedRouting> routings;
+    for (std::size_t i = 0; i < specs_.size(); ++i) {
+      auto one = judge_routing(specs_[i], judged, params_, progress);
+      one.name = names_[i];
+      routings.push_back(std::move(one));
+    }
+    report(routings, judged, kinds, result);
+  }
+
+  std::vector<double> rates(fabric::CableKinds const& kinds, Result& result) const {
+    if (!params_.weighted) return {};
+    auto rates = fabric::channel_rates(*fabric_, kinds, *machine_.network());
+    if (rates.unknown > 0)
+      result.notes.push_back(
+          fmt::format("{} cables between switches are of unknown rate: most of their kind stand for them",
+                      rates.unknown));
+    return std::move(rates.relative);
+  }
+
+  void report(std::vector<JudgedRouting> const& routings, JudgedFabric const& judged,
+              fabric::CableKinds const& kinds, Result& result) const {
+    auto const& network = *judged.network;
+    auto const router = routings.front().ends.router;
+    auto const bounds = fabric::route_bounds(router, network, judged.hops);
+    auto const least = fabric::least_load(router, network, bounds, seconds_for_least_load);
+    auto findings = fabric::findings(*fabric_, kinds, judged.names);
+    for (auto const& it : routings)
+      for (auto& idle : fabric::idle_cables(judged.names, network, it.load)) {
+        idle.why += " (" + it.name + ")";
+        findings.push_back(std::move(idle));
+      }
+    result.tables = {routings_table(routings, params_.ends), bounds_table(bounds, least, judged.names),
+                     verdicts_table(routings, params_.ends)};
+    for (auto& table : {cycles_table(routings, judged.names, params_.ends), lost_table(routings, judged),
+                        findings_table(findings)})
+      if (!table.rows.empty()) result.tables.push_back(table);
+    for (auto const& it : routings) {
+      result.answer += (result.answer.empty() ? "" : "; ") + answer_of(it);
+      for (auto const& note : it.notes) result.notes.push_back(it.name + ": " + note);
+      result.timings.push_back({fmt::format("tables {}", result.timings.size() + 1), it.seconds});
+    }
+    add_loads(routings, result);
+  }
+
+  static void add_loads(std::vector<JudgedRouting> const& routings, Result& result) {
+    auto const channels = routings.front().load.size();
+    if (channels * routings.size() > most_channel_values) return;
+    std::vector<std::uint64_t> loads;
+    std::vector<std::string> names;
+    for (auto const& it : routings) {
+      loads.insert(loads.end(), it.load.begin(), it.load.end());
+      names.push_back(it.name);
+    }
+    result.arrays.push_back({"load",
+                             "Load of each channel between switches",
+                             "",
+                             "routes of pairs that arrive; a row for each routing",
+                             {routings.size(), channels},
+                             std::move(loads),
+                             std::move(names)});
+  }
+
+  Judge::Params params_;
+  TopologyPtr topology_;
+  Machine machine_;
+  std::optional<NumberedFabric> fabric_;
+  std::vector<Spec> specs_;
+  std::vector<std::string> names_;
+  std::vector<std::uint32_t> chosen_;
+};
+
+}  // namespace
+
+ExperimentPtr Judge::assemble(Params const& params) { return std::make_unique<JudgeExperiment>(params); }
+
+}  // namespace weft::verb

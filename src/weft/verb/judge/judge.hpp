@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "weft/chart/figure.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/routing/forwarding/destination_routes.hpp"
+
+namespace weft {
+
+template <>
+inline constexpr EnumValue<routing::FabricEnds> enum_values<routing::FabricEnds>[] = {
+    {"hosts", routing::FabricEnds::hosts, "terminals: the cabled ports of hosts and InfiniBand routers"},
+    {"all", routing::FabricEnds::all, "also the aggregation nodes of switches (SHARP)"}};
+
+namespace verb {
+
+/// The shifts that the verb `judge` measures.
+enum class JudgedShifts : std::uint8_t { all, none };
+
+}  // namespace verb
+
+template <>
+inline constexpr EnumValue<verb::JudgedShifts> enum_values<verb::JudgedShifts>[] = {
+    {"all", verb::JudgedShifts::all, "every k > 0"}, {"none", verb::JudgedShifts::none, "not measured"}};
+
+namespace verb {
+
+/// What routings do as the switches of a fabric hold them. Tables: `routings`, a row for each routing, with
+/// the fates of all pairs, hops, loads, effective bisection, shifts and dependencies; `bounds`, the loads
+/// that no routing can beat; `lost`, the first pairs of each fate that do not arrive; `verdict` and `cycle`,
+/// whether packets can deadlock, and the cycle; `findings`, what looks wrong in the fabric. Array `load`: of
+/// each routing and channel.
+struct Judge {
+  struct Params {
+    std::string topology = "kary_ntree:arity=4,levels=2";
+    std::string routings = "layered";
+    routing::FabricEnds ends = routing::FabricEnds::hosts;
+    std::int64_t matchings = 1000;
+    JudgedShifts shifts = JudgedShifts::all;
+    bool weighted = false;
+    std::string hosts = {};
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
+    std::int64_t seed = 1;
+    bool require_free = false;
+  };
+  static constexpr std::string_view name = "judge";
+  static constexpr std::string_view doc =
+      "what the forwarding tables of a fabric do: who reaches whom, the load of every cable, effective "
+      "bisection, deadlock, and what looks wrong; several routings side by side";
+  static constexpr std::string_view example =
+      "weft judge torus:sides=5x5,concentration=2 --routing dimension_order --routing layered";
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{
+          topology_field(&Params::topology),
+          param("routings", &Params::routings,
+                "a routing whose next port depends on the switch and the destination, such as "
+                "forwarding:path=FOLDER; repeat it to compare")
+              .repeated("routing")
+              .from("routings"),
+          param("ends", &Params::ends, "who sends and receives"),
+          param("matchings", &Params::matchings, Range{0, 1'000'000},
+                "random matchings of the effective bisection"),
+          param("shifts", &Params::shifts,
+                "the permutations in which each terminal sends to the k-th next one"),
+          param("weighted", &Params::weighted,
+                "also loads and bisection by the rates of cables, in units of the median cable of a host"),
+          param(
+              "hosts", &Params::hosts,
+              "file with the names of the hosts that send and receive, separated by blanks or lines; a name "
+              "is a description, its first word, an id or a hostlist such as node[1-8]; default: all"),
+          seed_field(&Params::seed),
+          param("require_free", &Params::require_free,
+                "exit with status 3 if a deadlock is possible; by default either verdict exits with status "
+                "0")},
+      failure_schema<Params>);
+  static std::vector<chart::Figure> figures(Result const& result);
+  static ExperimentPtr assemble(Params const& params);
+};
+
+}  // namespace verb
+}  // namespace weft

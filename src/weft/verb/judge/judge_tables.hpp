@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+
+#include "weft/analysis/fabric/bounds.hpp"
+#include "weft/core/table.hpp"
+#include "weft/verb/judge/judgment.hpp"
+
+namespace weft::verb {
+
+/// A row for each routing.
+Table routings_table(std::span<JudgedRouting const> routings, routing::FabricEnds ends);
+Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> least,
+                   fabric::FabricNames const& names);
+/// The first pairs of each routing that do not arrive.
+Table lost_table(std::span<JudgedRouting const> routings, JudgedFabric const& fabric);
+/// Whether each routing can deadlock.
+Table verdicts_table(std::span<JudgedRouting const> routings, routing::FabricEnds ends);
+/// The cycles of channels that wait for each other.
+Table cycles_table(std::span<JudgedRouting const> routings, fabric::FabricNames const& names,
+                   routing::FabricEnds ends);
+
+}  // namespace weft::verb

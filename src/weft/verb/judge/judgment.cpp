@@ -1,0 +1,147 @@
+#include "weft/verb/judge/judgment.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "weft/analysis/deadlock/analysis.hpp"
+#include "weft/core/error.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/routing/forwarding/lane_dependencies.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
+
+namespace weft::verb {
+namespace {
+
+constexpr std::size_t most_lost_of_fate = 3;
+
+std::string list_of_lanes(std::uint16_t lanes) {
+  std::string list;
+  for (int lane = 0; lane < num_service_levels; ++lane)
+    if ((lanes >> lane & 1) != 0) list += (list.empty() ? "" : ";") + std::to_string(lane);
+  return list;
+}
+
+LaneVerdict verdict_of(routing::RoutingTables const& tables, Network const& network, Progress& progress) {
+  auto const found =
+      routing::lane_dependencies(tables.routes, network, tables.lanes->lanes, tables.lanes->levels);
+  auto const cycles = deadlock::cycle_facts(found.waits, progress);
+  LaneVerdict verdict{.lanes = list_of_lanes(found.used),
+                      .used = static_cast<std::uint64_t>(std::popcount(found.used)),
+                      .channels = found.lanes.size(),
+                      .dependencies = found.waits.num_arcs(),
+                      .components = cycles.components,
+                      .in_cycles = cycles.vertices,
+                      .dropped = found.dropped,
+                      .free = !cycles.cyclic(),
+                      .cycle = {}};
+  for (auto const vertex : cycles.shortest) verdict.cycle.push_back(found.lanes[vertex]);
+  return verdict;
+}
+
+/// Of a routing whose packets change their virtual channel as no service level can tell.
+LaneVerdict verdict_of_channels(Spec const& spec, JudgedFabric const& fabric, Progress& progress) {
+  auto const vcs = std::min(routing::vcs_needed(spec, fabric.machine), routing::most_vcs);
+  auto const bound = routing::bind_channels(spec, fabric.machine, {.vcs = vcs, .may_deadlock = true});
+  auto const found = deadlock::analyze(*fabric.network, *bound, vcs, progress);
+  LaneVerdict verdict{.lanes = {},
+                      .used = vcs,
+                      .channels = found.channels,
+                      .dependencies = found.dependencies,
+                      .components = found.cycles.components,
+                      .in_cycles = found.cycles.vertices,
+                      .dropped = 0,
+                      .free = found.free(),
+                      .cycle = {}};
+  for (auto const& step : found.cycle) verdict.cycle.push_back(step.held);
+  return verdict;
+}
+
+/// The most loaded channel, by its rate.
+double weighted_max(std::vector<std::uint64_t> const& load, std::vector<double> const& rates) {
+  double most = 0;
+  for (std::size_t c = 0; c < load.size(); ++c)
+    most = std::max(most, static_cast<double>(load[c]) / rates[c]);
+  return most;
+}
+
+std::uint64_t channels_with_dependencies(Graph const& waits) {
+  auto const back = transposed(waits);
+  std::uint64_t count = 0;
+  for (Vertex v = 0; v < waits.num_vertices(); ++v) count += waits.degree(v) + back.degree(v) > 0;
+  return count;
+}
+
+void measure_contention(routing::DestinationRoutes const& routes, JudgedFabric const& fabric,
+                        Judge::Params const& params, Progress& progress, JudgedRouting& judged) {
+  auto const matchings = static_cast<std::uint32_t>(params.matchings);
+  auto const seed = static_cast<std::uint64_t>(params.seed);
+  if (routes.num_ends() < 2) return;
+  if (matchings > 0) {
+    progress.start("matchings of " + judged.name, matchings, "matchings");
+    judged.bisection = fabric::effective_bisection(routes, *fabric.network, matchings, seed, {}, progress);
+    if (!fabric.rates.empty()) {
+      progress.start("matchings by rate of " + judged.name, matchings, "matchings");
+      judged.weighted_bisection =
+          fabric::effective_bisection(routes, *fabric.network, matchings, seed, fabric.rates, progress);
+    }
+  }
+  if (params.shifts == JudgedShifts::none) return;
+  progress.start("shifts of " + judged.name, routes.num_ends() - 1, "shifts");
+  judged.shifts = fabric::shifts(routes, *fabric.network, progress);
+}
+
+/// The verdict over all end nodes, if that is another question.
+void judge_all_ends(Spec const& spec, JudgedFabric const& fabric, Judge::Params const& params,
+                    Progress& progress, JudgedRouting& judged) {
+  if (params.ends == routing::FabricEnds::all || !fabric.chosen.empty() ||
+      fabric.fabric.numbers.aggregation_nodes().empty())
+    return;
+  try {
+    auto const tables = routing::bind_tables(spec, fabric.machine, fabric.fabric, routing::FabricEnds::all);
+    if (tables.lanes) judged.with_all = verdict_of(tables, *fabric.network, progress);
+  } catch (InputError const& error) {
+    judged.notes.push_back(std::string("not judged with the aggregation nodes: ") + error.what());
+  }
+}
+
+}  // namespace
+
+JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge::Params const& params,
+                            Progress& progress) {
+  JudgedRouting judged;
+  judged.name = spec.name;
+  progress.start("tables of " + judged.name, 0);
+  Stopwatch const watch;
+  auto tables = routing::bind_tables(spec, fabric.machine, fabric.fabric, params.ends);
+  if (!fabric.chosen.empty()) tables = routing::only_ends(tables, fabric.chosen);
+  judged.seconds = watch.seconds();
+  judged.notes = tables.notes;
+  progress.start("routes of " + judged.name, 0);
+  auto routes = fabric::judge(tables.routes, *fabric.network, fabric.hops);
+  judged.fates = routes.fates;
+  judged.load = std::move(routes.load);
+  if (!fabric.rates.empty()) judged.weighted_load_max = weighted_max(judged.load, fabric.rates);
+  judged.channel_cycles = deadlock::cycle_facts(routes.waits, progress);
+  judged.channels = channels_with_dependencies(routes.waits);
+  judged.dependencies = routes.waits.num_arcs();
+  if (tables.lanes) {
+    judged.lanes = verdict_of(tables, *fabric.network, progress);
+  } else {
+    judged.lanes = verdict_of_channels(spec, fabric, progress);
+    judged.notes.push_back(fmt::format(
+        "no service levels give its packets their virtual channels: they change on the way, or are more than "
+        "15; the verdict is that of all terminals with {}",
+        judged.lanes.used));
+  }
+  judge_all_ends(spec, fabric, params, progress, judged);
+  measure_contention(tables.routes, fabric, params, progress, judged);
+  if (judged.fates.reachable < judged.fates.pairs)
+    judged.lost = fabric::lost_pairs(tables.routes, *fabric.network, most_lost_of_fate);
+  judged.ends = std::move(tables.ends);
+  progress.finish();
+  return judged;
+}
+
+}  // namespace weft::verb

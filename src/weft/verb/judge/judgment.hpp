@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "weft/analysis/deadlock/dependency_graph.hpp"
+#include "weft/analysis/fabric/contention.hpp"
+#include "weft/analysis/fabric/lost_pairs.hpp"
+#include "weft/analysis/fabric/names.hpp"
+#include "weft/analysis/fabric/route_judgment.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/network/fabric_of.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/forwarding/routing_tables.hpp"
+#include "weft/verb/judge/judge.hpp"
+
+namespace weft::verb {
+
+/// The fabric of a request, with what all its routings need.
+struct JudgedFabric {
+  Machine machine;
+  NetworkPtr network;
+  NumberedFabric fabric;
+  fabric::FabricNames names;
+  HopTable hops;                      ///< between routers
+  std::vector<double> rates;          ///< of each channel; empty unless loads are weighted
+  std::vector<std::uint32_t> chosen;  ///< the terminals that send and receive, ascending; empty: all
+};
+
+/// The dependencies of virtual lanes over some ends.
+struct LaneVerdict {
+  std::string lanes;  ///< that packets use, joined by ;
+  std::uint64_t used = 0, channels = 0, dependencies = 0;
+  std::uint64_t components = 0, in_cycles = 0;
+  std::uint64_t dropped = 0;  ///< channels at which packets are dropped: lane 15
+  bool free = true;
+  std::vector<routing::VirtualChannel> cycle;  ///< each waits for the next one; empty if free
+};
+
+/// A routing, judged.
+struct JudgedRouting {
+  std::string name;  ///< as in the request
+  routing::EndNodes ends;
+  fabric::Fates fates;
+  std::vector<std::uint64_t> load;  ///< of each channel
+  deadlock::CycleFacts channel_cycles;
+  std::uint64_t channels = 0, dependencies = 0;  ///< of the dependency graph of channels
+  LaneVerdict lanes;
+  std::optional<LaneVerdict> with_all;  ///< over all end nodes, if there are others than the ends
+  std::optional<fabric::EffectiveBisection> bisection, weighted_bisection;
+  std::optional<fabric::Shifts> shifts;
+  std::optional<double> weighted_load_max;
+  std::vector<fabric::LostPair> lost;
+  std::vector<std::string> notes;
+  double seconds = 0;  ///< to make the routing
+};
+
+/// `spec`: resolved. Throws InputError for a routing that tables cannot hold.
+JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge::Params const& params,
+                            Progress& progress);
+
+/// The terminals of hosts that a file names, ascending. Throws InputError for a name that the fabric does not
+/// have.
+std::vector<std::uint32_t> terminals_in(std::string const& file, NumberedFabric const& fabric);
+
+}  // namespace weft::verb

@@ -1,0 +1,116 @@
+// `weft judge` of fabrics and tables as OpenSM prints them, good and malformed.
+#include <functional>
+
+#include "end_to_end/command.hpp"
+#include "support/fabrics.hpp"
+#include "weft/io/json.hpp"
+
+namespace weft {
+namespace {
+
+std::string const ring = "file:path=" + fabric_sample("ring5.net");
+std::string const tables = fabric_sample("ring5.dfsssp");
+
+std::string judge(std::string const& topology, std::string const& routing) {
+  return "judge " + topology + " --routing forwarding:path=" + routing + " --matchings 10";
+}
+
+/// Files of the ring with one change.
+class ChangedRing {
+ public:
+  std::string topology(std::string const& from, std::string const& to) const {
+    return "file:format=ibnetdiscover,path=" + changed("ring5.net", from, to);
+  }
+  std::string lfts(std::string const& from, std::string const& to) const {
+    return changed("ring5.dfsssp/opensm-lfts.dump", from, to);
+  }
+  std::string sl2vl(std::string const& from, std::string const& to) const {
+    return tables + "/opensm-lfts.dump,sl2vl=" + changed("ring5.dfsssp/opensm-sl2vl.dump", from, to);
+  }
+  std::string service_levels(std::string const& from, std::string const& to) const {
+    return tables +
+           "/opensm-lfts.dump,service_levels=" + changed("ring5.dfsssp/opensm-path-records.dump", from, to);
+  }
+
+ private:
+  std::string changed(std::string const& sample, std::string const& from, std::string const& to) const {
+    auto text = text_of(fabric_sample(sample));
+    auto const at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    if (at != std::string::npos) text.replace(at, from.size(), to);
+    auto const path = scratch_.path() / std::filesystem::path(sample).filename();
+    std::ofstream(path) << text;
+    return path.string();
+  }
+  Scratch scratch_;
+};
+
+TEST(Judge, PrintsTablesAndFilesAndItsStatusWhatIsRequired) {
+  Scratch const scratch;
+  auto const judged =
+      weft_command(judge(ring, tables) + " --require_free --json -o " + scratch.path().string());
+  ASSERT_EQ(judged.status, 0) << judged.err;
+  EXPECT_EQ(parse_result(judged.out, "stdout").table("routings").at(0, "reachable"), Value{20});
+  for (char const* file :
+       {"routings.csv", "bounds.csv", "verdict.csv", "load_max.svg", "load_distribution.svg"})
+    EXPECT_TRUE(std::filesystem::exists(scratch.path() / file)) << file;
+  auto const cyclic = weft_command(judge(ring, tables + "/opensm-lfts.dump") + " --require_free");
+  EXPECT_EQ(cyclic.status, 3);
+  EXPECT_NE(cyclic.out.find("can deadlock"), std::string::npos);
+  EXPECT_NE(cyclic.out.find("no service levels are given: level 0 is assumed"), std::string::npos);
+  EXPECT_NE(cyclic.out.find("  r0       "), std::string::npos) << "names of switches: " << cyclic.out;
+  EXPECT_EQ(cyclic.err, "");
+}
+
+TEST(Judge, IsTheSameOnAnyNumberOfThreads) {
+  auto const args = judge(ring, tables) + " --routing layered --weighted --csv --threads ";
+  auto const one = weft_command(args + "1");
+  ASSERT_EQ(one.status, 0) << one.err;
+  EXPECT_EQ(one.out, weft_command(args + "2").out);
+}
+
+TEST(Judge, RefusesMalformedTopologyFiles) {
+  ChangedRing const it;
+  auto const refused = [&](std::string const& from, std::string const& to, std::string const& part) {
+    expect_refused(judge(it.topology(from, to), tables), part);
+  };
+  refused("Switch\t3 \"S-0000000000200000\"", "Swatch\t3 \"S-0000000000200000\"", "ring5.net:22:1");
+  refused("Switch\t3 \"S-0000000000200000\"", "Switch\t1 \"S-0000000000200000\"", "ring5.net:");
+  refused("Switch\t3 \"S-0000000000200001\"", "Switch\t3 \"S-0000000000200000\"", "S-0000000000200000");
+  refused("\"S-0000000000200001\"", "S-0000000000200001", "ring5.net:");
+  expect_refused(judge("file:format=ibnetdiscover,path=" + tables + "/opensm-lfts.dump", tables),
+                 "opensm-lfts.dump");
+}
+
+TEST(Judge, RefusesMalformedTables) {
+  ChangedRing const it;
+  auto const refused = [&](std::string const& routing, std::string const& part) {
+    expect_refused(judge(ring, routing), part);
+  };
+  refused(it.lfts("0x0001 003", "0x0001 0x3"), "opensm-lfts.dump:2:");
+  refused(it.lfts("0x0001 003", "0x0001 004"), "the switch has 3 ports");
+  refused(it.lfts("0x0001 003", "0xc001 003"), "opensm-lfts.dump:2:");
+  refused(it.lfts("0x0001 003", "0x0000 003"), "opensm-lfts.dump:2:");
+  refused(fabric_sample("tables"), "no forwarding table in folder");
+  refused(it.sl2vl("\n0   1   : 0 ", "\n0   1   : 16 "), "opensm-sl2vl.dump:");
+  refused(it.service_levels("0x0005 : 6", "0x0005 : 16"), "opensm-path-records.dump:");
+}
+
+TEST(Judge, RefusesTablesOfAnotherFabric) {
+  Scratch const scratch;
+  auto text = text_of(tables + "/opensm-lfts.dump");
+  for (std::size_t at = 0; (at = text.find("0x0000000000200", at)) != std::string::npos;)
+    text.replace(at, 15, "0x0000000000900");
+  std::ofstream(scratch.path() / "lfts") << text;
+  expect_refused(judge(ring, (scratch.path() / "lfts").string()), "they have no switch GUID in common");
+  expect_refused(judge("file:path=" + fabric_sample("nets/torus_5x5_2.net"), tables), "no LID of");
+}
+
+TEST(Judge, OfUnknownRatesTakesThoseOfTheKind) {
+  ChangedRing const it;
+  auto const judged = weft_command(judge(ring, tables) + " --weighted");
+  EXPECT_EQ(judged.status, 0) << judged.err;
+}
+
+}  // namespace
+}  // namespace weft
