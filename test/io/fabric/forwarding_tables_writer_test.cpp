@@ -20,11 +20,11 @@ TEST(ForwardingTablesWriter, WritesTheFormOfOpenSm) {
 0x0001 003 # Channel Adapter portguid 0x0000000001000001: 't0'
 0x0002 000 # Switch portguid 0x0000000000200000: 'r0 (a 'b' # c)'
 0x012c 254 # Router portguid 0x00000000000000c1: ''
-3 lids dumped
+300 lids dumped
 Unicast lids [0-300] of switch Lid 4 guid 0x0000000000200001 ('r1'):
 0x0001 012 # Channel Adapter portguid 0x0000000001000001: 't0'
 0x0002 001 # Switch portguid 0x0000000000200000: 'r0 (a 'b' # c)'
-2 lids dumped
+300 lids dumped
 )");
 
   ForwardingTables tables;

@@ -37,7 +37,6 @@ void ForwardingTablesWriter::write(LidOwner const& of_switch, std::span<std::uin
   buffer_.clear();
   fmt::format_to(std::back_inserter(buffer_), "Unicast lids [0-{}] of switch Lid {} guid 0x{:016x} ('{}'):\n",
                  last_lid_, of_switch.lid, of_switch.port_guid, of_switch.description);
-  std::size_t rows = 0;
   for (std::size_t i = 0; i < ports.size(); ++i) {
     auto const port = ports[i];
     if (port == SwitchTable::no_port) continue;
@@ -45,9 +44,8 @@ void ForwardingTablesWriter::write(LidOwner const& of_switch, std::span<std::uin
                                      static_cast<char>('0' + port / 10 % 10),
                                      static_cast<char>('0' + port % 10)};
     buffer_.append(before_[i]).append(digits.data(), digits.size()).append(after_[i]);
-    ++rows;
   }
-  fmt::format_to(std::back_inserter(buffer_), "{} lids dumped\n", rows);
+  fmt::format_to(std::back_inserter(buffer_), "{} lids dumped\n", last_lid_);
   take_(buffer_);
 }
 
