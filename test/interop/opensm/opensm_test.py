@@ -1,0 +1,368 @@
+#!/usr/bin/env python3
+"""opensm_test.py WEFT: a real OpenSM on simulated fabrics. Exit status 77: skipped.
+
+What OpenSM makes of our netlists is what it made of those of the collection (test/data/fabrics). OpenSM's behavior when something is
+wrong is stated here test by test, so that a later version that behaves differently is noticed.
+"""
+
+import csv
+import re
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tools/opensm"))
+from subnet import Subnet, SubnetError, missing
+
+FABRICS = ROOT / "test/data/fabrics"
+FALLBACK = "minhop"
+weft = None
+
+
+def weft_command(*arguments):
+    done = subprocess.run([weft, *map(str, arguments)], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise AssertionError(f"weft {' '.join(map(str, arguments))}: {done.stderr}")
+    return done
+
+
+def rows(name):
+    with open(FABRICS / name, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def recorded(fabric, engine, name="opensm-lfts.dump"):
+    with tarfile.open(FABRICS / f"tables/{fabric}.tar.xz") as archive:
+        return archive.extractfile(f"{engine}/{name}").read()
+
+
+def options_of(engine, fabric, roots, folder):
+    """The options of OpenSM for an engine as engines.csv names it."""
+    if engine.startswith("nue"):
+        return ["-R", "nue", "--nue_max_num_vls", engine[3:]]
+    if engine == "torus-2QoS":
+        return ["-R", engine, "--torus_config", str(FABRICS / f"nets/{fabric}.torus")]
+    if roots:
+        (folder / "roots").write_text(roots)
+        return ["-R", engine, "-a", str(folder / "roots")]
+    return ["-R", engine]
+
+
+def first_root(netlist):
+    """The GUID of the switch of most cables, the first in the file."""
+    blocks = re.findall(r'^Switch\t\d+ "S-(\w+)".*\n((?:\[.*\n)*)', Path(netlist).read_text(), re.M)
+    return "0x" + max(blocks, key=lambda block: block[1].count("\n"))[0] + "\n"
+
+
+class Tables(dict):
+    """Forwarding tables: {(switch, LID): port}, the GUIDs of the LIDs, and the nodes of those of hosts."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.guid, self.hosts = {}, {}
+        for line in text.splitlines():
+            if head := re.search(r"of switch .* guid (0x\w+)", line):
+                switch = int(head[1], 16)
+            elif row := re.match(r"0x(\w+) (\d+) # .*portguid (0x\w+)", line):
+                self[switch, int(row[1], 16)] = int(row[2])
+                self.guid[int(row[1], 16)] = int(row[3], 16)
+                if "Channel Adapter" in line:
+                    self.hosts[int(row[1], 16)] = int(row[3], 16) - 1  # ibsim numbers ports from 1
+
+    def by_guid(self):
+        return {(switch, self.guid[lid]): port for (switch, lid), port in self.items()}
+
+
+def cables_of(netlist):
+    """{(device, port): (device, port)} by GUID."""
+    found = {}
+    for line in Path(netlist).read_text().splitlines():
+        if device := re.match(r'(?:Switch|Ca)\t\d+ "\w-(\w+)"', line):
+            near = int(device[1], 16)
+        elif cable := re.match(r'\[(\d+)\].*?"\w-(\w+)"\[(\d+)\]', line):
+            found[near, int(cable[1])] = (int(cable[2], 16), int(cable[3]))
+    return found
+
+
+def lost_pairs(netlist, tables, failed):
+    """The ordered pairs of hosts whose route does not arrive without a cable; adapters have one port."""
+    cables = cables_of(netlist)
+    end = int(failed[0][2:], 16), failed[1]
+    cables.pop(cables.pop(end))
+    lost = 0
+    for source in tables.hosts.values():
+        for lid, target in tables.hosts.items():
+            at, steps = cables[source, 1][0], 0
+            while at is not None and at != target and steps < len(cables):
+                at, _ = cables.get((at, tables.get((at, lid))), (None, None))
+                steps += 1
+            lost += at != target and source != target
+    return lost
+
+
+class OpensmTest(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory(prefix="weft-opensm-test-")
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+
+    def netlist(self, spec):
+        path = self.folder / "fabric.net"
+        if not path.exists():
+            weft_command("export", spec, "--format", "ibnetdiscover", "-o", path)
+        return path
+
+    @contextmanager
+    def running(self, netlist, options):
+        """OpenSM after its first sweep."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as out, Subnet(netlist) as subnet:
+            subnet.start_opensm(["-Q", *options], out)
+            yield subnet
+
+    def tables(self, subnet):
+        return (subnet.out / "opensm-lfts.dump").read_bytes()
+
+
+class Engines(OpensmTest):
+    """Every engine makes of our netlist what it made of the collection's, which engines.csv judges."""
+
+    def check(self, fabric):
+        netlist = self.netlist(f"file:path={FABRICS}/nets/{fabric}.net")
+        root = first_root(netlist)
+        listed = [row for row in rows("engines.csv") if row["fabric"] == fabric]
+        with ThreadPoolExecutor(2) as pool:
+            results = list(pool.map(lambda row: self.result(netlist, root, row), listed))
+        for row, (used, status, why, tables) in zip(listed, results):
+            with self.subTest(fabric=fabric, engine=row["engine"]):
+                self.assertEqual(used, row["used"].rstrip("01"))
+                self.assertEqual(status, 0)
+                expected = row["engine"] if not row["refused"] else FALLBACK
+                self.assertEqual(tables, recorded(fabric, expected))
+                if row["refused"]:
+                    self.assertIn(row["refused"].split(": ")[1], why)
+        self.assertGreater(len(listed), 9)
+
+    def result(self, netlist, root, row):
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            roots = root if row["roots_given"] == "1" else ""
+            with self.running(netlist, options_of(row["engine"], row["fabric"], roots, Path(folder))) as subnet:
+                tables, used, why = self.tables(subnet), subnet.engine(), subnet.why()
+                return used, subnet.stop_opensm(), why, tables
+
+    def test_torus(self):
+        self.check("torus_5x5_2")
+
+    def test_mesh(self):
+        self.check("mesh_6x6_2")
+
+    def test_tree(self):
+        self.check("tree_4_3")
+
+    def test_dragonfly(self):
+        self.check("dragonfly_2_4_2")
+
+    def test_hyperx(self):
+        self.check("hyperx_4x4_4")
+
+    def test_random_graph(self):
+        self.check("random_32_5_3")
+
+
+class Behavior(OpensmTest):
+    """What OpenSM does with the tables that it is given. Its exit status is 0 but where a test says otherwise."""
+
+    fabric = "ring_8_2"
+
+    def setUp(self):
+        super().setUp()
+        self.ring = self.netlist(f"file:path={FABRICS}/nets/{self.fabric}.net")
+        self.given = recorded(self.fabric, "lash").decode()
+
+    def load(self, text):
+        """OpenSM with tables: the engine that it used, what it complains of, and the tables that it has then."""
+        path = self.folder / "given.lfts"
+        path.write_text(text)
+        return self.run_with("-R", "file", "-U", str(path))
+
+    def run_with(self, *options):
+        with self.running(self.ring, options) as subnet:
+            used, log, tables = subnet.engine(), subnet.text_of_log(), self.tables(subnet).decode()
+            self.assertEqual(subnet.stop_opensm(), 0)
+            return used, log, tables
+
+    def assert_loaded(self, text):
+        used, _, tables = self.load(text)
+        self.assertEqual(used, "file")
+        return Tables(tables)
+
+    def assert_fallback(self, result, complaint):
+        used, log, tables = result
+        self.assertEqual(used, FALLBACK)
+        self.assertIn(complaint, log)
+        self.assertEqual(tables.encode(), recorded(self.fabric, FALLBACK))
+
+    def with_row(self, old, new):
+        """The given tables with one row of the first switch replaced."""
+        self.assertIn(old, self.given)
+        return self.given.replace(old, new, 1)
+
+    def test_engine_that_cannot(self):
+        self.assert_fallback(self.run_with("-R", "updn"), "disabling UPDN algorithm, no root nodes were found")
+
+    def test_no_tables(self):
+        used, _, tables = self.run_with("-R", "file")
+        self.assertEqual(used, "file")
+        self.assertEqual(tables.encode(), recorded(self.fabric, FALLBACK))
+
+    def test_missing_file(self):
+        self.assert_fallback(self.run_with("-R", "file", "-U", str(self.folder / "none")), "ERR 6302")
+
+    def test_line_that_it_cannot_parse(self):
+        self.assert_fallback(self.load(self.with_row("\n0x0003 ", "\n0xzz ")), "PARSE ERROR: ")
+
+    def test_port_that_the_switch_lacks(self):
+        self.assert_fallback(self.load(re.sub(r"\n0x0003 \d+ ", "\n0x0003 099 ", self.given, count=1)),
+                             "cannot build fwd tables")
+
+    def test_tables_of_its_own(self):
+        used, _, tables = self.load(self.given)
+        self.assertEqual((used, tables), ("file", self.given))
+
+    def other_lids(self):
+        return re.sub(r"(?m)^0x(\w{4}) ", lambda row: f"0x{int(row[1], 16) + 100:04x} ", self.given)
+
+    def test_other_lids(self):
+        self.assertEqual(self.assert_loaded(self.other_lids()).by_guid(), Tables(self.given).by_guid())
+
+    def test_other_lids_without_guids(self):
+        path = self.folder / "given.lfts"
+        path.write_text(re.sub(r"(?m)^(0x\w{4} \d+) .*", r"\1 # none", self.other_lids()))
+        with Subnet(self.ring) as subnet:
+            with suppress(SubnetError):  # it may have configured the fabric before
+                subnet.start_opensm(["-R", "file", "-U", str(path)], self.folder)
+            self.assertIn(-subnet.opensm.wait(20), (signal.SIGABRT, signal.SIGSEGV))
+
+    def test_missing_rows(self):
+        tables = self.assert_loaded(re.sub(r"\n0x0003 .*", "", self.given))
+        self.assertEqual(set(Tables(self.given)) - set(tables),
+                         {(switch, lid) for switch, lid in Tables(self.given) if lid == 3})
+
+    def test_truncated_file(self):
+        self.assert_loaded(self.given[:len(self.given) // 2])
+
+    def test_unknown_switch(self):
+        tables = self.assert_loaded(self.given + self.given.replace("guid 0x00000000002", "guid 0x00000000009"))
+        self.assertEqual(tables, Tables(self.given))
+
+    def test_loops_and_dead_ports(self):
+        # Port 5 has no cable. The subnet manager, at r0, needs none of the rows that are wrong.
+        self.ring.write_text(self.ring.read_text().replace("Switch\t4", "Switch\t5"))
+        host = 0x1000005  # at r1
+        tables = Tables(self.given)
+        lid = next(lid for lid, guid in tables.guid.items() if guid == host)
+        wrong = {0x200003: 5, 0x200004: 2, 0x200005: 1}  # r3: no cable; r4 and r5: to each other
+        text = self.given
+        for switch, port in wrong.items():
+            text = re.sub(rf"(?s)(guid 0x{switch:016x} .*?\n0x{lid:04x} )\d+", rf"\g<1>{port:03d}", text, count=1)
+        tables.update({(switch, lid): port for switch, port in wrong.items()})
+        self.assertEqual(self.assert_loaded(text), tables)
+
+    def test_tables_that_deadlock(self):
+        self.given = recorded(self.fabric, "dor").decode()
+        used, _, tables = self.load(self.given)
+        self.assertEqual((used, tables), ("file", self.given))
+
+
+class Failure(OpensmTest):
+    """A cable fails under a running OpenSM: what changes is what degraded.csv states."""
+
+    def check(self, fabric, engine):
+        row = next(row for row in rows("degraded.csv") if (row["fabric"], row["engine"]) == (fabric, engine))
+        netlist = self.netlist(f"file:path={FABRICS}/nets/{fabric}.net")
+        with self.running(netlist, options_of(engine, fabric, "", self.folder)) as subnet:
+            before = Tables(self.tables(subnet).decode())
+            name, port = re.fullmatch(r"(.*)\[(\d+)\]", row["cable"]).groups()
+            subnet.command(f'Unlink "{name}"[{port}]')
+            subnet.wait_for_sweep(2)
+            after = Tables(self.tables(subnet).decode())
+            used = subnet.engine()
+        self.assertEqual(used, row["used_after"])
+        pairs = before.keys() | after.keys()
+        self.assertEqual(len(pairs), int(row["rows"]))
+        self.assertEqual(sum(after.get(pair) != before.get(pair) for pair in pairs), int(row["rows_changed"]))
+        self.assertEqual(lost_pairs(netlist, before, (name, int(port))), int(row["pairs_lost"]))
+        self.assertEqual(lost_pairs(netlist, after, (name, int(port))), 0)
+
+    def test_engine_that_takes_any_fabric(self):
+        self.check("torus_5x5_2", "dfsssp")
+
+    def test_engine_that_wants_a_whole_tree(self):
+        self.check("tree_4_3", "ftree")
+
+
+class Tool(OpensmTest):
+    """./run opensm."""
+
+    def start(self, *arguments):
+        command = [ROOT / "tools/opensm/opensm", "--weft", weft, *arguments, "-o", self.folder / "out"]
+        return subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def outcome(self, *arguments):
+        process = self.start(*arguments)
+        out, err = process.communicate()
+        return process.returncode, out, err
+
+    def test_collects_tables(self):
+        status, out, err = self.outcome("torus:sides=4x3", "--engine", "lash")
+        self.assertEqual((status, out), (0, f"{self.folder}/out: tables of lash, service levels of 132 pairs\n"), err)
+        self.assertEqual({path.name for path in (self.folder / "out").iterdir()},
+                         {"fabric.net", "opensm-lfts.dump", "opensm-sl2vl.dump", "opensm-path-records.dump",
+                          "opensm-subnet.lst", "osm.log"})
+        status, _, err = self.outcome("torus:sides=4x3", "--engine", "lash")
+        self.assertEqual((status, err), (1, f"opensm: {self.folder}/out is not an empty folder; choose another one\n"))
+
+    def test_tells_that_the_engine_is_another(self):
+        status, _, err = self.outcome("torus:sides=4x3", "--engine", "ftree", "--pairs", "3")
+        self.assertEqual(status, 1)
+        self.assertRegex(err, r"^opensm: OpenSM used minhop instead of ftree \(.*ERR AB2B.*\n$")
+
+    def test_refuses_what_is_no_topology(self):
+        status, _, err = self.outcome("tors", "--engine", "minhop")
+        self.assertEqual(status, 1)
+        self.assertRegex(err, "^opensm: TOPOLOGY: unknown topology 'tors'.*\n$")
+
+    def test_leaves_nothing_when_it_is_interrupted(self):
+        process = self.start("kary_ntree:arity=8,levels=3", "--engine", "minhop")
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while len(started := children.read_text().split()) < 2:  # ibsim and OpenSM
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        self.assertEqual(process.returncode, 130)
+        deadline = time.monotonic() + 5  # the kernel ends what Python had only begun to start
+        while left := [pid for pid in started if Path(f"/proc/{pid}").exists()]:
+            self.assertLess(time.monotonic(), deadline, left)
+            time.sleep(0.01)
+
+
+def main():
+    global weft
+    if problem := missing():
+        print(f"skipped: {problem}")
+        sys.exit(77)
+    weft = sys.argv.pop(1)
+    unittest.main()
+
+
+if __name__ == "__main__":
+    main()
