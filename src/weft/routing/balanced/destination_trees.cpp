@@ -1,0 +1,148 @@
+#include "weft/routing/balanced/destination_trees.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "weft/core/interrupt.hpp"
+
+namespace weft::routing {
+
+DestinationTrees::DestinationTrees(ChannelGraph const& graph)
+    : graph_(&graph), routers_(graph.num_routers()), load_(graph.num_channels(), 0), seen_(routers_, 0) {
+  resize_interruptibly(next_, routers_ * graph.num_ends());
+  std::ranges::fill(next_, none);
+  resize_interruptibly(flow_, next_.size());
+}
+
+void DestinationTrees::plant(std::uint32_t end, std::span<std::uint32_t const> next,
+                             std::span<std::uint32_t const> order) {
+  std::ranges::copy(next, &next_[end * routers_]);
+  auto* const flow = &flow_[end * routers_];
+  auto const home = graph_->home(end);
+  for (auto const r : order) flow[r] = r == home ? 0 : graph_->ends_at(r);
+  for (auto i = order.size(); i-- > 0;) {
+    auto const r = order[i];
+    if (r == home) continue;
+    load_[next[r]] += flow[r];
+    if (auto const far = graph_->target(next[r]); far != home) flow[far] += flow[r];
+  }
+}
+
+double DestinationTrees::max_load() const {
+  double most = 0;
+  for (std::uint32_t c = 0; c < load_.size(); ++c) most = std::max(most, load(c));
+  return most;
+}
+
+double DestinationTrees::contention() const {
+  double sum = 0;
+  for (std::uint32_t c = 0; c < load_.size(); ++c) sum += load(c) * load(c);
+  for (std::size_t i = 0; i < next_.size(); ++i)
+    if (flow_[i] > 0) sum -= std::pow(flow_[i] * graph_->cost(next_[i]), 2);
+  return sum;
+}
+
+double DestinationTrees::mean_square_flow() const {
+  double sum = 0, count = 0;
+  for (auto const f : flow_) {
+    sum += std::pow(f, 2);
+    count += f > 0;
+  }
+  return count == 0 ? 0 : sum / count;
+}
+
+/// Lists the channels that lose and gain packets; false if the new channel leads back to the router.
+bool DestinationTrees::trace(Move const& move, std::span<std::uint32_t const> next) {
+  if (++turn_ == 0) {
+    std::ranges::fill(seen_, 0u);
+    turn_ = 1;
+  }
+  auto const home = graph_->home(move.end);
+  left_.clear();
+  taken_.assign(1, move.channel);
+  seen_[move.router] = seen_[home] = turn_;
+  for (auto r = move.router; r != home;) {
+    left_.push_back(next[r]);
+    r = graph_->target(next[r]);
+    seen_[r] = turn_;
+  }
+  auto join = graph_->target(move.channel);
+  while (seen_[join] != turn_) {
+    if (next[join] == none) return false;
+    taken_.push_back(next[join]);
+    join = graph_->target(next[join]);
+  }
+  if (join == move.router) return false;
+  while (graph_->target(left_.back()) != join) left_.pop_back();
+  return true;
+}
+
+bool DestinationTrees::evaluate(Move const& move, LoadCost const& cost, double& change) {
+  auto const next = to(move.end);
+  if (!trace(move, next)) return false;
+  auto const* const flow = &flow_[move.end * routers_];
+  double const moved = flow[move.router];
+  change = 0;
+  for (auto const c : left_) {
+    double const own = flow[graph_->source(c)], unit = graph_->cost(c);
+    change += price(c, load_[c] - moved, cost) - price(c, load_[c], cost);
+    change += moved * (2 * own - moved) * unit * unit;
+  }
+  for (auto const c : taken_) {
+    double const own = c == move.channel ? 0 : flow[graph_->source(c)], unit = graph_->cost(c);
+    change += price(c, load_[c] + moved, cost) - price(c, load_[c], cost);
+    change -= moved * (2 * own + moved) * unit * unit;
+  }
+  return true;
+}
+
+void DestinationTrees::apply(Move const& move) {
+  auto* const flow = &flow_[move.end * routers_];
+  auto const moved = flow[move.router];
+  for (auto const c : left_) {
+    load_[c] -= moved;
+    if (auto const r = graph_->source(c); r != move.router) flow[r] -= moved;
+  }
+  for (auto const c : taken_) {
+    load_[c] += moved;
+    if (auto const r = graph_->source(c); r != move.router) flow[r] += moved;
+  }
+  next_[move.end * routers_ + move.router] = move.channel;
+}
+
+void DestinationTrees::lead_idle_routers() {
+  std::vector<bool> reached;
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t end = 0; end < graph_->num_ends(); ++end) {
+    auto* const next = &next_[end * routers_];
+    order.assign(1, graph_->home(end));
+    for (std::uint32_t r = 0; r < routers_; ++r)
+      if (flow(end, r) > 0) order.push_back(r);
+    reached.assign(routers_, false);
+    for (auto const r : order) reached[r] = true;
+    for (std::size_t i = 0; i < order.size(); ++i)
+      for (auto const c : graph_->into(order[i])) {
+        auto const from = graph_->source(c);
+        if (reached[from]) continue;
+        reached[from] = true;
+        next[from] = c;
+        order.push_back(from);
+      }
+  }
+}
+
+DestinationRoutes DestinationTrees::routes() const {
+  std::vector<std::uint32_t> homes;
+  for (std::uint32_t end = 0; end < graph_->num_ends(); ++end) homes.push_back(graph_->home(end));
+  DestinationRoutes result(routers_, std::move(homes));
+  for (std::uint32_t end = 0; end < graph_->num_ends(); ++end) {
+    auto const next = to(end);
+    auto const hops = result.to(end);
+    for (std::uint32_t r = 0; r < routers_; ++r)
+      if (next[r] != none) hops[r] = NextHop(graph_->in_network(next[r]));
+    if (graph_->ends_at(graph_->home(end)) > 0) hops[graph_->home(end)] = NextHop(NextHop::End::arrives);
+  }
+  return result;
+}
+
+}  // namespace weft::routing
