@@ -9,7 +9,7 @@ from .spec import Flag, Given, Number, Spec, Whole, named
 __all__ = [
     "dimension_order", "minimal", "all_minimal", "k_shortest", "minimal_adaptive", "valiant", "ugal", "o1turn", "romm",
     "turn_model", "dal", "par", "booksim_ugal", "nearest_common_ancestor", "destination_tag", "up_down", "layered",
-    "clex_direct", "clex_recursive", "percs_direct", "percs_indirect", "table",
+    "clex_direct", "clex_recursive", "percs_direct", "percs_indirect", "table", "forwarding",
 ]
 
 
@@ -26,7 +26,8 @@ def dimension_order(
     one virtual channel on meshes, hypercubes and HyperX, and two on dimensions that wrap (one with bubble flow
     control). A packet that reaches a failed link continues by an up*/down* path on a further virtual channel. On engine
     rounds it continues by a shortest path. Needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus,
-    coated_mesh). Goes around failures. Engines: rounds, flit and deadlock, load and mapping.
+    coated_mesh). Goes around failures. Engines: rounds, flit and deadlock, load and mapping, judge and export
+    (derived).
 
     rings: virtual channels of dimensions that wrap (default automatic); `automatic`: `wrap_ahead` if packets always go
         plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
@@ -53,7 +54,7 @@ def minimal(
     then down, need one. On dragonflies and PERCS, a path has at most one global channel, any of those between the two
     groups. This needs two virtual channels: the lower before the global channel, the upper from the global channel on
     (Kim, Dally, Scott & Abts, ISCA 2008). Needs any topology. Goes around failures. Engines: rounds, flit and deadlock,
-    load and mapping.
+    load and mapping, judge and export (derived).
 
     choice: which of several ports on shortest paths; with over=groups, only random (default random); `random`: any,
         uniformly at random; `lowest`: the one with the lowest number; `adaptive`: the one with the shortest queue
@@ -136,7 +137,8 @@ def valiant(
     third group lands; from there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual
     channels. Elsewhere, and around failures, the intermediate router is that of another terminal. Each leg follows
     random shortest paths, with a virtual channel for each hop; on trees, for each leg. Needs terminals that inject and
-    eject at the same router. Goes around failures. Engines: rounds, flit and deadlock, load and mapping.
+    eject at the same router. Goes around failures. Engines: rounds, flit and deadlock, load and mapping, judge and
+    export (derived).
 
     rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
         plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
@@ -195,7 +197,8 @@ def o1turn(
     """Dimension order, lowest or highest dimension first, chosen at random at the source (Seo, Ali, Lim, Rafique &
     Thottethodi, Near-optimal worst-case throughput routing for two-dimensional mesh networks, ISCA 2005). Minimal. Each
     order has half of the virtual channels: two on meshes, hypercubes and HyperX, four where dimensions wrap. Needs a
-    grid (torus, mesh, hypercube, hyperx, ..). Engines: rounds (derived), flit and deadlock, load and mapping (derived).
+    grid (torus, mesh, hypercube, hyperx, ..). Engines: rounds (derived), flit and deadlock, load and mapping (derived),
+    judge and export (derived).
 
     rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
         plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
@@ -219,7 +222,7 @@ def romm(
     two phases: first to a router chosen uniformly at random in the box that the source and the destination span, then
     to the destination. Each phase runs in dimension order. Minimal. Each phase has half of the virtual channels: two on
     meshes, hypercubes and HyperX, four where dimensions wrap. Needs a grid (torus, mesh, hypercube, hyperx, ..).
-    Engines: rounds (derived), flit and deadlock, load and mapping (derived).
+    Engines: rounds (derived), flit and deadlock, load and mapping (derived), judge and export (derived).
 
     rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
         plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
@@ -321,7 +324,8 @@ def nearest_common_ancestor(
     destination, then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). Minimal, and free of
     deadlock with one virtual channel. After failures, up to an ancestor with an intact path down; if there is none, by
     an up*/down* path on a second virtual channel. Needs a tree or butterfly (binary_tree, leiserson_fat_tree,
-    kary_ntree, xgft, butterfly). Goes around failures. Engines: rounds (derived), flit and deadlock, load and mapping.
+    kary_ntree, xgft, butterfly). Goes around failures. Engines: rounds (derived), flit and deadlock, load and mapping,
+    judge and export (derived).
 
     choice: which of several upward channels (default random); `random`: any, uniformly at random at each router;
         `adaptive`: the one with the shortest queue, ties at random; `d_mod_k`: digits of the destination, so that
@@ -335,7 +339,7 @@ def destination_tag() -> Spec:
     """For the k-ary n-fly: at each stage, the next digit of the destination selects the output, the most significant digit
     first (Dally & Towles, Principles and Practices of Interconnection Networks, section 8.4.1). This is the only path.
     Needs one virtual channel. Needs kary_nfly. Engines: rounds (derived), flit and deadlock, load and mapping
-    (derived)."""
+    (derived), judge and export (derived)."""
     raise NotImplementedError
 
 
@@ -351,7 +355,7 @@ def up_down(
     through the nearest common ancestors. If two linked routers are on the same level, the one with the lower number is
     above. Needs one virtual channel. Paths may be longer than the shortest, and channels near the root carry the most.
     Needs a topology whose channels all have a reverse. Goes around failures. Engines: rounds (derived), flit and
-    deadlock, load and mapping.
+    deadlock, load and mapping, judge and export (derived).
 
     up: which of two linked routers is above (default automatic); `automatic`: `terminals` if every link joins routers
         at different distances from the terminals and one router is above all, as in trees; else `root`; `root`: closer
@@ -375,7 +379,7 @@ def layered(
     of each layer are acyclic (LASH, DFSSSP). The number of virtual channels is the number of layers that the method
     finds; finding the minimum is NP-complete. With layers=1 all paths share all virtual channels, as in BookSim's
     routing of any network: this can deadlock unless one layer is enough. Needs any topology. Goes around failures.
-    Engines: rounds (derived), flit and deadlock, load and mapping (derived).
+    Engines: rounds (derived), flit and deadlock, load and mapping (derived), judge and export (derived).
 
     method: how paths and layers are chosen (default dfsssp); `lash`: the shortest paths over the lowest ports; each
         joins the first layer that stays acyclic with it (Skeie, Lysne & Theiss, IPDPS 2002); `dfsssp`: shortest paths
@@ -394,7 +398,7 @@ def clex_direct() -> Spec:
     uses at most one edge of each level, so one virtual channel is free of deadlock. With landing=high or links=single,
     routes return to level 1 up to ceil(l/2) - 1 or l - 1 times, each time in a further virtual channel. A packet that
     reaches a failed channel continues by a shortest path, on a further virtual channel for each hop. Needs clex. Goes
-    around failures. Engines: rounds, flit and deadlock, load and mapping (derived)."""
+    around failures. Engines: rounds, flit and deadlock, load and mapping (derived), judge and export (derived)."""
     raise NotImplementedError
 
 
@@ -413,8 +417,8 @@ def clex_recursive(
     a level between visits. Each visit uses one channel, to a random digit or to a digit of the destination. Any pattern
     loads the channels of a level evenly. On engine rounds, a packet whose channel in the clique is taken goes over a
     random relay. Needs a virtual channel for each visit of a level: 2^(l-1) on level 1, 2^(l-i) on level i. Needs clex
-    of at most 15 levels. Engines: rounds, flit and deadlock, load and mapping (derived). On engine rounds it moves in
-    phases unless execution=packets. In phases it has these parameters.
+    of at most 15 levels. Engines: rounds, flit and deadlock, load and mapping (derived), judge and export (derived). On
+    engine rounds it moves in phases unless execution=packets. In phases it has these parameters.
 
     mode: how A(1) pays for redundancy (default dense); `dense`: copies are requests; only a granted message moves;
         `light`: copies are the messages: fewer rounds, more traffic
@@ -489,8 +493,32 @@ def table(
     all if the file names none; `router@port` sets the output port of the router before, if several lead there. `#`
     begins a comment. Weft refuses a route that visits a router twice or uses a channel that does not exist, and traffic
     between routers without a route; engine flit counts its packets as unreachable. `weft deadlock --routes` reads the
-    same files. Needs any topology. Engines: rounds (derived), flit and deadlock, load and mapping (derived).
+    same files. Needs any topology. Engines: rounds (derived), flit and deadlock, load and mapping (derived), judge and
+    export (derived).
 
     file: path to the file of routes
+    """
+    raise NotImplementedError
+
+
+@named("routings")
+def forwarding(
+    *,
+    path: Given | None = None,
+    lfts: Given | None = None,
+    sl2vl: Given | None = None,
+    service_levels: Given | None = None,
+) -> Spec:
+    """The forwarding tables of a fabric: the next port depends on the switch and the terminal of the destination, the virtual
+    channel on the service level of the pair (InfiniBand). It reads what OpenSM dumps (opensm-lfts.dump, opensm.fdbs,
+    opensm-sl2vl.dump, opensm-path-records.dump) and what ibroute, dump_fts and ibdiagnet print, and knows each file by
+    its content. Switches are matched by GUID. Without SL2VL tables the virtual lane is the service level modulo the
+    data lanes, without service levels each pair has level 0. Needs channels in both directions and at most 254 ports a
+    router. Goes around failures. Engines: flit and deadlock, load and mapping, judge and export.
+
+    path: folder with the tables, or one file of forwarding tables
+    lfts: file of forwarding tables
+    sl2vl: file of SL2VL tables
+    service_levels: file of the service levels of pairs
     """
     raise NotImplementedError

@@ -11,6 +11,7 @@
 #include "contract/vc_samples.hpp"
 #include "support/complaint.hpp"
 #include "support/machine_of.hpp"
+#include "support/routings.hpp"
 #include "support/sanitized.hpp"
 #include "support/vc_walk.hpp"
 #include "support/walk.hpp"
@@ -70,9 +71,10 @@ auto if_bound(Bind bind) -> decltype(bind()) {
   } catch (InputError const&) { return nullptr; }
 }
 
+/// Of a routing by terminal, the shares to terminal 0 as if `to` ejected it, where VcWalk leads too.
 ByChannel by_channel(Shares const& shares, std::uint32_t from, std::uint32_t to) {
   std::vector<ChannelShare> found;
-  shares.append({from}, {to}, found);
+  shares.append_to({from}, {to}, {0}, found);
   ByChannel result;
   for (auto const& [channel, numerator] : found)
     result[channel.v] += static_cast<double>(numerator) / static_cast<double>(shares.denominator());
@@ -136,7 +138,7 @@ template <class Visit>
 void for_each_case(Visit visit) {
   auto const all = machines();
   Routings::for_each([&]<class R>(std::type_identity<R>) {
-    if (R::name == "table") return;  // needs a file
+    if (needs_file(R::name)) return;
     for (auto const& machine : all)
       if (R(typename R::Params{}).serves(machine))
         for (auto const& spec : variants_of<R>()) visit(spec, machine);
@@ -157,7 +159,7 @@ class Compared {
   template <class Should>
   void expect_all(Should should) const {
     Routings::for_each([&]<class R>(std::type_identity<R> routing) {
-      if (R::name != "table" && should(routing)) {
+      if (!needs_file(R::name) && should(routing)) {
         EXPECT_TRUE(names_.contains(std::string(R::name))) << R::name << " was compared nowhere";
       }
     });
@@ -216,7 +218,7 @@ TEST(RoutingForms, AroundFailuresSharesAreHowOftenFlitsTakeAChannel) {
   std::set<std::string> compared;
   for (auto const& [name, machine] : failed_samples())
     Routings::for_each([&]<class R>(std::type_identity<R>) {
-      if (R::name == "table" || !serves_in<R>(Form::channels, machine)) return;
+      if (needs_file(R::name) || !serves_in<R>(Form::channels, machine)) return;
       for (auto const& spec : variants_of<R>()) {
         SCOPED_TRACE(name);
         auto const shares = if_bound([&] { return bind_shares(spec, machine); });

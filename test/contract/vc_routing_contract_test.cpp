@@ -7,6 +7,7 @@
 #include "contract/routing_variants.hpp"
 #include "contract/vc_samples.hpp"
 #include "support/complaint.hpp"
+#include "support/routings.hpp"
 #include "support/sanitized.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
@@ -44,7 +45,7 @@ void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
   std::ranges::move(failed_samples(), std::back_inserter(samples));
   for (auto const& [name, machine] : samples)
     Routings::for_each([&]<class R>(std::type_identity<R>) {
-      if (R::name == "table" || !routing::serves_in<R>(routing::Form::channels, machine))
+      if (needs_file(R::name) || !routing::serves_in<R>(routing::Form::channels, machine))
         return;  // it needs a file
       for (auto const& spec : variants_of<R>()) {
         SCOPED_TRACE(name + " " + spec.to_string());

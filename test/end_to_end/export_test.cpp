@@ -38,6 +38,31 @@ TEST(Export, NetlistKeepsWhatRemainsOfAFabric) {
   EXPECT_EQ(std::count(again.out.begin(), again.out.end(), '\n'), 1 + 4) << again.out;
 }
 
+TEST(Export, FolderForOpenSmAppearsAsAWhole) {
+  Scratch const scratch;
+  auto const folder = (scratch / "tables").string();
+  auto const written =
+      weft_command("export torus:sides=5x5 --format opensm --routing layered:method=lash -o " + folder);
+  EXPECT_EQ(written.status, 0) << written.err;
+  std::vector<std::string> names;
+  for (auto const& entry : std::filesystem::directory_iterator(folder))
+    names.push_back(entry.path().filename());
+  std::ranges::sort(names);
+  EXPECT_EQ(names, (std::vector<std::string>{"fabric.lfts", "fabric.net", "fabric.qos", "start.txt"}));
+  EXPECT_NE(text_of(folder + "/start.txt").find("\nopensm -R file -U fabric.lfts -Q -Y fabric.qos\n"),
+            std::string::npos);
+  expect_refused("export torus:sides=5x5 --format opensm --routing layered -o " + folder,
+                 "is not an empty folder");
+
+  auto const refused = (scratch / "none").string();
+  expect_refused("export torus:sides=4x4 --format opensm --routing valiant -o " + refused,
+                 "valiant is no routing by tables");
+  expect_refused("export torus:sides=4x4 --format opensm -o " + refused, "no routing");
+  expect_refused("export torus:sides=4x4 --format opensm --routing layered", "no folder");
+  expect_refused("export torus:sides=4x4 --format dot --routing layered", "only the format opensm holds one");
+  EXPECT_EQ(scratch.files(), 1u);
+}
+
 TEST(Export, RefusesInOneLine) {
   Scratch const scratch;
   auto const refused = [&](std::string const& args, std::string const& part) {

@@ -11,11 +11,11 @@
 #include "support/scratch.hpp"
 #include "weft/analysis/deadlock/dependency_graph.hpp"
 #include "weft/analysis/fabric/contention.hpp"
-#include "weft/analysis/fabric/lane_dependencies.hpp"
 #include "weft/analysis/fabric/route_judgment.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/routing/forwarding/lane_dependencies.hpp"
 
 namespace weft {
 namespace {
@@ -136,8 +136,8 @@ class JudgedFabric {
     add_service_levels(read_file(folder / "opensm-path-records.dump"), "opensm-path-records.dump", levels);
     routing::PairLevels const pairs(*fabric_.fabric, ends, forwarded.lids, levels);
     EXPECT_EQ(pairs.unknown(), 0u);
-    auto const found = fabric::lane_dependencies(forwarded.routes, *network_,
-                                                 routing::Lanes(fabric_, *network_, ends, tables), pairs);
+    auto const found = routing::lane_dependencies(forwarded.routes, *network_,
+                                                  routing::Lanes(fabric_, *network_, ends, tables), pairs);
     EXPECT_EQ(found.dropped, 0u);
     std::string list;
     for (int lane = 0; lane < 16; ++lane)

@@ -23,7 +23,9 @@ std::string digest_of(std::string_view text) {
 /// begins with @.
 void add_contents(std::string_view key, std::string const& value, std::vector<Setting>& hashes) {
   if (key == "host" && !value.starts_with('@')) return;
-  for (auto const& file : monitoring_files(value.substr(value.starts_with('@'))))
+  auto const path = value.substr(value.starts_with('@'));
+  for (auto const& file :
+       key == "path" && directory_exists(path) ? list_directory(path) : monitoring_files(path))
     if (file_exists(file)) hashes.push_back({"contents of " + file.string(), digest_of(read_file(file))});
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <limits>
 #include <system_error>
 
 #include <fcntl.h>
@@ -33,11 +34,15 @@ struct Descriptor {
 /// While a text grows, memory holds it and a successor of twice the size.
 constexpr std::uint64_t copies_held = 3;
 
-std::string read_all(int descriptor, std::filesystem::path const& path) {
+constexpr std::size_t beginning = 65536;
+
+/// At least `most` bytes, or all if there are fewer.
+std::string read_all(int descriptor, std::filesystem::path const& path,
+                     std::size_t most = std::numeric_limits<std::size_t>::max()) {
   std::string text;
-  std::array<char, 65536> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
+  std::array<char, beginning> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
   for (std::size_t checked = 0;;) {
-    auto const size = read(descriptor, buffer.data(), buffer.size());
+    auto const size = text.size() >= most ? 0 : read(descriptor, buffer.data(), buffer.size());
     if (size == 0) return text;
     if (size < 0 && errno == EAGAIN) {  // a pipe with a writer, and nothing in it yet
       fcntl(descriptor, F_SETFL, 0);
@@ -84,6 +89,14 @@ std::string read_file(std::filesystem::path const& path) {
     throw InputError("cannot read " + path.string(), "it is UTF-16", "save it as UTF-8");
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   return text;
+}
+
+std::string read_beginning(std::filesystem::path const& path) {
+  if (auto const given = find_given_text(path)) return given->substr(0, beginning);
+  Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number < 0) fail("cannot read ", path, errno);
+  require_end(file.number, path);
+  return read_all(file.number, path, beginning).substr(0, beginning);
 }
 
 std::string read_regular_file(std::filesystem::path const& path) {

@@ -9,7 +9,9 @@ namespace weft {
 /// The text of a file or pipe, without a byte order mark, or that of a GivenText. Throws InputError with the
 /// path and the system's reason.
 std::string read_file(std::filesystem::path const& path);
-/// The same, of a regular file only.
+/// The first 64 KiB of the same, or all of a shorter one.
+std::string read_beginning(std::filesystem::path const& path);
+/// The same as read_file, of a regular file only.
 std::string read_regular_file(std::filesystem::path const& path);
 
 /// Refuses a directory that make_directories could not make or that is not writable, and makes none: a long

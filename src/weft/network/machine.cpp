@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "weft/network/fabric_of.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/network/geometry/group_geometry.hpp"
@@ -48,5 +49,7 @@ Machine::Machine(TopologyPtr topology, std::function<NetworkPtr()> make_network,
     of.levels.made_by([&of] { return make_levels(*of.topology, *of.network.get()); });
   parts_ = std::move(parts);
 }
+
+NumberedFabric Machine::fabric() const { return fabric_of(*parts_->topology); }
 
 }  // namespace weft

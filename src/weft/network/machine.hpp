@@ -15,6 +15,7 @@ namespace weft {
 class GridGeometry;
 class GroupGeometry;
 class LevelGeometry;
+struct NumberedFabric;
 
 using NetworkPtr = std::shared_ptr<Network const>;
 
@@ -63,6 +64,8 @@ class Machine {
   /// The levels of the routers of a tree or butterfly; null for others.
   std::shared_ptr<LevelGeometry const> const& levels() const { return parts_->levels.get(); }
 
+  /// The topology as a fabric, see fabric_of().
+  NumberedFabric fabric() const;
   /// The topology as a T, or null if it is not one. For code made for one topology.
   template <class T>
   std::shared_ptr<T const> as() const {

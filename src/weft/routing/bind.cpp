@@ -1,6 +1,7 @@
 #include "weft/routing/bind.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "weft/routing/catalog.hpp"
 #include "weft/routing/form/derived_forms.hpp"
 #include "weft/routing/forms_of.hpp"
+#include "weft/routing/forwarding/tables_from_channels.hpp"
 #include "weft/routing/graph/rerouted_channels.hpp"
 #include "weft/routing/packet/rerouted.hpp"
 
@@ -165,6 +167,7 @@ PacketRoutingPtr bind_drawn_packets(Spec const& spec, Machine const& machine) {
 Form idle_form(Spec const& spec) {
   if (spec.name == "default") return Form::packets;
   return pick(spec, []<class R>(std::type_identity<R>, typename R::Params const&) {
+    if (is_by_terminal<R>) return Form::tables;
     return looks_at_queues<R> ? Form::channels : Form::packets;
   });
 }
@@ -191,6 +194,21 @@ std::uint32_t vcs_needed(Spec const& spec, Machine const& machine) {
       return routing.vcs_needed(machine);
     else
       return 0;
+  });
+}
+
+RoutingTables bind_tables(Spec const& spec, Machine const& machine, NumberedFabric const& fabric,
+                          FabricEnds ends) {
+  return with_routing(spec, machine, Form::tables, [&]<class R>(R const& routing) -> RoutingTables {
+    if constexpr (HasOwnTables<R>) {
+      return routing.tables(machine, fabric, ends);
+    } else {
+      auto const as_needed = [](std::uint32_t needed) { return needed == no_vcs_suffice ? 1 : needed; };
+      auto const channels =
+          channels_of(routing, machine, {.vcs = 1, .may_deadlock = true, .choose = as_needed});
+      if (!channels) throw std::logic_error("a routing with the form tables has neither tables nor channels");
+      return tables_from_channels(R::name, fabric, *machine.network(), *channels, ends);
+    }
   });
 }
 

@@ -10,6 +10,7 @@
 #include "weft/routing/form/form.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/routing/form/shares.hpp"
+#include "weft/routing/forwarding/routing_tables.hpp"
 
 /// Resolves names of routings. All functions throw InputError for a routing that does not serve the machine
 /// or lacks the form, naming routings that do.
@@ -37,12 +38,16 @@ PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine);
 PacketRoutingPtr bind_drawn_packets(Spec const& spec, Machine const& machine);
 /// As bind_packets, in a network without other packets: a routing that uses queues finds them empty.
 PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine);
-/// The form that they are derived from.
+/// The form that they are derived from; a routing by terminal has tables instead.
 Form idle_form(Spec const& spec);
 /// Also throws for too few virtual channels, with the number that it needs.
 ChannelRoutingPtr bind_channels(Spec const& spec, Machine const& machine, VcSupply const& supply);
 /// The minimum number of virtual channels per port with which the routing is free of deadlock.
 std::uint32_t vcs_needed(Spec const& spec, Machine const& machine);
 SharesPtr bind_shares(Spec const& spec, Machine const& machine);
+/// `fabric` is that of the machine. The routing's channels have as many virtual channels as it needs. Also
+/// throws for a routing whose next hop depends on more than the router and the destination.
+RoutingTables bind_tables(Spec const& spec, Machine const& machine, NumberedFabric const& fabric,
+                          FabricEnds ends);
 
 }  // namespace weft::routing

@@ -8,6 +8,7 @@
 #include "weft/routing/dal/dal.hpp"
 #include "weft/routing/destination_tag/destination_tag.hpp"
 #include "weft/routing/dimension_order/dimension_order.hpp"
+#include "weft/routing/forwarding/forwarding.hpp"
 #include "weft/routing/k_shortest/k_shortest.hpp"
 #include "weft/routing/layered/layered.hpp"
 #include "weft/routing/minimal/minimal.hpp"
@@ -31,10 +32,12 @@ namespace weft {
 /// - `channels(machine, supply)` with `vcs_needed(machine)`, the minimum number of virtual channels with
 ///   which it is free of deadlock;
 /// - `packets(machine)`, null if the form is derived from channels;
-/// - `shares(machine)`, null if the form is derived from channels, which must then be oblivious.
+/// - `shares(machine)`, null if the form is derived from channels, which must then be oblivious;
+/// - `tables(machine, fabric, ends)`, else derived from channels.
 /// It may state
 /// - `knows_failures` if its channels go around failures by themselves, or `rerouted` if Weft reroutes them
 ///   (graph/rerouted_channels.hpp);
+/// - `by_terminal` if its next hop depends on the terminal of the destination, whatever its parameters;
 /// - `adaptive` if its paths depend on queues whatever its parameters, and `looks_at_queues` if it compares
 ///   them itself;
 /// - `channels_only`, the parameters that concern only virtual channels;
@@ -45,6 +48,6 @@ using Routings = Catalog<routing::DimensionOrder, routing::Minimal, routing::All
                          routing::Romm, routing::TurnModel, routing::Dal, routing::Par, routing::BooksimUgal,
                          routing::NearestCommonAncestor, routing::DestinationTag, routing::UpDown,
                          routing::Layered, routing::ClexDirect, routing::ClexRecursive, routing::PercsDirect,
-                         routing::PercsIndirect, routing::Table>;
+                         routing::PercsIndirect, routing::Table, routing::Forwarding>;
 
 }  // namespace weft

@@ -33,6 +33,7 @@ bool serves(std::string_view name, Form form, Machine const& machine) {
 }  // namespace
 
 std::string default_routing(Machine const& machine, Form form, std::uint32_t vcs) {
+  if (form == Form::tables) return "layered";
   if (form == Form::packets && machine.as<topology::Clex>() != nullptr) return "clex_recursive";
   if (prefers_minimal(form, machine, vcs)) return "minimal";
   for (auto const name : preferred)

@@ -5,6 +5,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/form/form.hpp"
+#include "weft/routing/forwarding/routing_tables.hpp"
 
 /// The properties that entries of the catalog of routings state.
 namespace weft::routing {
@@ -17,6 +18,14 @@ template <class R>
 concept HasPackets = requires(R const& routing, Machine const& machine) { routing.packets(machine); };
 template <class R>
 concept HasShares = requires(R const& routing, Machine const& machine) { routing.shares(machine); };
+template <class R>
+concept HasOwnTables = requires(R const& routing, Machine const& machine, NumberedFabric const& fabric) {
+  routing.tables(machine, fabric, FabricEnds::hosts);
+};
+/// Whether the next hop depends on the terminal of the destination: then no packets are derived from its
+/// channels.
+template <class R>
+constexpr bool is_by_terminal = requires { requires R::by_terminal; };
 /// Whether the paths depend on queues whatever the parameters.
 template <class R>
 constexpr bool is_adaptive = requires { requires R::adaptive; };
@@ -43,7 +52,8 @@ template <class R>
 constexpr bool has_form(Form form) {
   switch (form) {
     case Form::channels: return HasChannels<R>;
-    case Form::packets: return HasPackets<R> || (HasChannels<R> && !looks_at_queues<R>);
+    case Form::packets: return HasPackets<R> || (HasChannels<R> && !looks_at_queues<R> && !is_by_terminal<R>);
+    case Form::tables: return HasOwnTables<R> || (HasChannels<R> && !is_adaptive<R>);
     case Form::shares: break;
   }
   return HasShares<R> || (HasChannels<R> && !is_adaptive<R>);

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """opensm_test.py WEFT: a real OpenSM on simulated fabrics. Exit status 77: skipped.
 
-What OpenSM makes of our netlists is what it made of those of the collection (test/data/fabrics). OpenSM's behavior when something is
+What OpenSM makes of our netlists is what it made of those of the collection (test/data/fabrics), the tables that we
+export are loaded, read back the same, and give the service levels that we meant. OpenSM's behavior when something is
 wrong is stated here test by test, so that a later version that behaves differently is noticed.
 """
 
 import csv
+import itertools
 import re
 import signal
 import subprocess
@@ -21,7 +23,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tools/opensm"))
-from subnet import Subnet, SubnetError, missing
+from subnet import Subnet, SubnetError, find, missing
 
 FABRICS = ROOT / "test/data/fabrics"
 FALLBACK = "minhop"
@@ -109,6 +111,26 @@ def lost_pairs(netlist, tables, failed):
     return lost
 
 
+class Policy:
+    """A QoS policy as OpenSM understands it: the first rule that matches a pair counts."""
+
+    def __init__(self, text):
+        self.rules, groups, levels = [], {}, {}
+        for block in re.findall(r"(?m)^(port-group|qos-level|qos-match-rule)\n(.*?)^end-", text, re.S | re.M):
+            fields = dict(line.split(": ") for line in block[1].splitlines())
+            if block[0] == "port-group":
+                groups[fields["name"]] = {int(guid, 16) for guid in fields["port-guid"].split(", ")}
+            elif block[0] == "qos-level":
+                levels[fields["name"]] = int(fields["sl"])
+            else:
+                named = [set.union(*(groups[name] for name in fields[end].split(", ")))
+                         for end in ("source", "destination")]
+                self.rules.append((*named, levels[fields["qos-level-name"]]))
+
+    def level(self, source, target):
+        return next((level for sources, targets, level in self.rules if source in sources and target in targets), 0)
+
+
 class OpensmTest(unittest.TestCase):
     def setUp(self):
         scratch = tempfile.TemporaryDirectory(prefix="weft-opensm-test-")
@@ -175,6 +197,60 @@ class Engines(OpensmTest):
 
     def test_random_graph(self):
         self.check("random_32_5_3")
+
+
+class Exports(OpensmTest):
+    """OpenSM loads what we export as it is, gives the service levels of the policy, and ibdmchk agrees about deadlock."""
+
+    def check(self, spec, routing, deadlocks=False):
+        exported = self.folder / "exported"
+        weft_command("export", spec, "--format", "opensm", "--routing", routing, "-o", exported)
+        command = (exported / "start.txt").read_text().splitlines()[-1].split()
+        self.assertEqual(command[0], "opensm")
+        options = [str(exported / word) if (exported / word).exists() else word for word in command[1:]]
+        with self.running(exported / "fabric.net", options) as subnet:
+            self.assertEqual(subnet.engine(), "file")
+            self.assertEqual(self.tables(subnet), (exported / "fabric.lfts").read_bytes())
+            ports = subnet.end_ports()
+            pairs = list(itertools.permutations(ports, 2))
+            levels = subnet.service_levels([(source.lid, target.lid) for source, target in pairs])
+            policy = exported / "fabric.qos"
+            meant = Policy(policy.read_text() if policy.exists() else "")
+            self.assertEqual(levels, [meant.level(source.guid, target.guid) for source, target in pairs])
+            if find("ibdmchk"):
+                self.assertEqual(self.loops_for_ibdmchk(subnet.out, pairs, levels), deadlocks)
+
+    def loops_for_ibdmchk(self, out, pairs, levels):
+        """The verdict of ibdmchk, which fails after it has printed it."""
+        records = self.folder / "path-records"
+        with open(records, "w") as file:
+            for (source, target), level in zip(pairs, levels):
+                file.write(f"0x{source.guid - source.number:016x} {target.lid} {level}\n")
+        command = ["ibdmchk", "-s", "opensm-subnet.lst", "-f", "opensm.fdbs", "-m", "opensm.mcfdbs", "-c", str(records)]
+        found = subprocess.run(command, cwd=out, capture_output=True, text=True).stdout
+        self.assertRegex(found, "no credit loops found|credit loops in routing")
+        return "credit loops in routing" in found
+
+    def test_layers(self):
+        self.check("torus:sides=5x5,concentration=2", "layered:method=dfsssp")
+
+    def test_layers_of_a_dragonfly(self):
+        self.check("dragonfly:p=2,a=4,h=2", "layered:method=lash")
+
+    def test_layers_of_a_netlist(self):
+        self.check(f"file:path={FABRICS}/nets/random_32_5_3.net", "layered:method=dfsssp")
+
+    def test_mesh(self):
+        self.check("mesh:sides=6x6,concentration=2", "dimension_order")
+
+    def test_hyperx(self):
+        self.check("hyperx:sides=4x4,terminals=4", "dimension_order")
+
+    def test_tree(self):
+        self.check("kary_ntree:arity=4,levels=3", "nearest_common_ancestor:choice=d_mod_k")
+
+    def test_virtual_channels_that_it_cannot_be_told(self):
+        self.check("torus:sides=5x5,concentration=2", "dimension_order", deadlocks=True)
 
 
 class Behavior(OpensmTest):
@@ -333,6 +409,8 @@ class Tool(OpensmTest):
         self.assertEqual({path.name for path in (self.folder / "out").iterdir()},
                          {"fabric.net", "opensm-lfts.dump", "opensm-sl2vl.dump", "opensm-path-records.dump",
                           "opensm-subnet.lst", "osm.log"})
+        judged = weft_command("deadlock", "torus:sides=4x3", "--routing", f"forwarding:path={self.folder}/out")
+        self.assertIn("free of deadlock", judged.stdout)
         status, _, err = self.outcome("torus:sides=4x3", "--engine", "lash")
         self.assertEqual((status, err), (1, f"opensm: {self.folder}/out is not an empty folder; choose another one\n"))
 

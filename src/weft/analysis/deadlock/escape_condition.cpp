@@ -51,7 +51,7 @@ class OriginSearch {
   /// The start of the wanted packets of this leg.
   std::optional<PacketState> in(Leg const& leg) {
     found_ = LegSearch::none;
-    search_.run(leg.target, legs_.starts_of(leg), *this);
+    search_.run(leg, legs_.starts_of(leg), *this);
     if (found_ == LegSearch::none) return std::nullopt;
     return search_.start_of(found_);
   }
@@ -314,8 +314,31 @@ std::vector<std::optional<Passage>> find_passages(Legs const& legs, DependencyGr
   return passages;
 }
 
+namespace {
+
+/// The packet of a passage under a routing by terminal, which has no intermediate routers: that of the first
+/// terminal at its router that starts so.
+Witness trace_to_terminal(Legs const& legs, Passage const& passage) {
+  auto const& network = legs.network();
+  auto const router = passage.start.router(network);
+  Witness witness{.source = terminal_of(router, [&](TerminalId e) { return network.injection_router(e); }),
+                  .destination = passage.leg.terminal,
+                  .vias = {}};
+  auto const here = network.terminals_at({router});
+  for (std::uint32_t i = 0; i < here.count; ++i)
+    if (legs.routing().phase_at_source({.source = here.first.v + i, .terminal = passage.leg.terminal}) ==
+        passage.start.phase()) {
+      witness.source = here.first.v + i;
+      break;
+    }
+  return witness;
+}
+
+}  // namespace
+
 Witness trace(Legs const& legs, Passage passage) {
   auto const& network = legs.network();
+  if (legs.routing().traits().by_terminal) return trace_to_terminal(legs, passage);
   Witness witness;
   std::optional<std::uint32_t> destination;
   if (!passage.leg.to_via) destination = passage.leg.target;

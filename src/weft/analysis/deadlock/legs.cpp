@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace weft::deadlock {
 namespace {
@@ -32,10 +33,18 @@ void remove(std::vector<PacketState>& from, std::vector<PacketState> const& thos
 Legs::Legs(Network const& network, routing::ChannelRouting const& routing)
     : network_(network),
       routing_(routing),
+      by_terminal_(routing.traits().by_terminal),
       sources_(routers_of_terminals(network, [&](TerminalId e) { return network.injection_router(e); })),
       destinations_(routers_of_terminals(network, [&](TerminalId e) { return network.ejection_router(e); })) {
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     if (!network.router_failed({r})) routers_.push_back(r);
+  if (by_terminal_) {
+    for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+      if (auto const r = network.ejection_router(TerminalId{e}); !network.router_failed(r))
+        to_destinations_.push_back({0, false, r.v, e});
+  } else {
+    for (auto const target : destinations_) to_destinations_.push_back({0, false, target});
+  }
   Round first;
   for (auto const launch : routing.launches())
     for (auto const r : sources_)
@@ -49,7 +58,10 @@ Legs::Legs(Network const& network, routing::ChannelRouting const& routing)
 std::vector<Leg> Legs::legs_of(std::uint32_t round) const {
   std::vector<Leg> legs;
   if (!rounds_[round].to_destination.empty())
-    for (auto const target : destinations_) legs.push_back({round, false, target});
+    for (auto leg : to_destinations_) {
+      leg.round = round;
+      legs.push_back(leg);
+    }
   if (!rounds_[round].to_via.empty())
     for (auto const target : routers_) legs.push_back({round, true, target});
   return legs;
@@ -60,9 +72,18 @@ std::vector<PacketState> Legs::starts_of(Leg const& leg) const {
   std::vector<PacketState> starts;
   for (auto const state : leg.to_via ? round.to_via : round.to_destination) {
     auto const at = state.router(network_);
-    if (at != leg.target && routing_.reaches(at, leg.target) &&
-        (!leg.to_via || routing_.may_be_via(at, leg.target)))
+    if (at == leg.target || !routing_.reaches_terminal(at, leg.target, leg.terminal) ||
+        (leg.to_via && !routing_.may_be_via(at, leg.target)))
+      continue;
+    if (!by_terminal_ || !state.is_at_source()) {
       starts.push_back(state);
+      continue;
+    }
+    auto const here = network_.terminals_at({at});
+    std::set<std::uint16_t> phases;
+    for (std::uint32_t i = 0; i < here.count; ++i)
+      phases.insert(routing_.phase_at_source({here.first.v + i, leg.terminal}));
+    for (auto const phase : phases) starts.push_back(state.with_phase(phase));
   }
   return starts;
 }

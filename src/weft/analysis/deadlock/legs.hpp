@@ -10,15 +10,11 @@
 #include "weft/core/random.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/virtual_channel.hpp"
 
 namespace weft::deadlock {
 
-/// A channel of a network and one of its virtual channels.
-struct VirtualChannel {
-  ChannelIndex channel;
-  std::uint8_t vc = 0;
-  friend auto operator<=>(VirtualChannel const&, VirtualChannel const&) = default;
-};
+using routing::VirtualChannel;
 
 /// The state of a packet in a leg, as a routing sees it: at the front of a virtual channel or still at the
 /// router of its source, and its phase.
@@ -53,6 +49,14 @@ class PacketState {
   std::uint64_t bits_ = source_bit;
 };
 
+/// A leg of the packets of a round, to one router; under a routing by terminal to one of its terminals.
+struct Leg {
+  std::uint32_t round = 0;
+  bool to_via = false;
+  std::uint32_t target = 0;
+  std::uint32_t terminal = 0;  ///< only of routings by terminal
+};
+
 /// All moves of packets on a leg towards one router, breadth first from their starts. Scratch space, reused
 /// for the next target; one per thread.
 class LegSearch {
@@ -76,11 +80,11 @@ class LegSearch {
   /// another router, sink.strands(from) where there is no next hop; each state's calls together, in the order
   /// in which states are found. No start is at the target.
   template <class Sink>
-  void run(std::uint32_t target, std::span<PacketState const> starts, Sink& sink) {
+  void run(Leg const& leg, std::span<PacketState const> starts, Sink& sink) {
     forget();
     for (auto const start : starts) find_or_add(start, none);
     num_starts_ = size();
-    for (std::uint32_t i = 0; i < size(); ++i) expand(i, target, sink);
+    for (std::uint32_t i = 0; i < size(); ++i) expand(i, leg, sink);
   }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
@@ -95,10 +99,11 @@ class LegSearch {
 
  private:
   template <class Sink>
-  void expand(std::uint32_t i, std::uint32_t target, Sink& sink) {
+  void expand(std::uint32_t i, Leg const& leg, Sink& sink) {
     auto const state = states_[i];
     auto const at = state.router(network_);
-    routing::Head head{.at = at, .target = target, .to = target, .phase = state.phase()};
+    routing::Head head{
+        .at = at, .target = leg.target, .to = leg.target, .terminal = leg.terminal, .phase = state.phase()};
     if (!state.is_at_source()) {
       head.in_port = network_.target_port(state.channel().channel).v;
       head.in_vc = state.channel().vc;
@@ -109,7 +114,7 @@ class LegSearch {
     for (auto const phase : possible_.diversions) sink.diversion(i, phase);
     for (auto const& candidate : possible_.candidates) {
       auto const channel = network_.channel({at}, {candidate.port});
-      bool const arrives = network_.target(channel).v == target;
+      bool const arrives = network_.target(channel).v == leg.target;
       sink.candidate(i, candidate, channel);
       for (auto left = candidate.vcs; left != 0; left &= left - 1) {
         VirtualChannel const next{channel, static_cast<std::uint8_t>(std::countr_zero(left))};
@@ -158,13 +163,6 @@ struct Round {
   std::vector<PacketState> to_via;          ///< ascending
 };
 
-/// A leg of the packets of a round, to one router.
-struct Leg {
-  std::uint32_t round = 0;
-  bool to_via = false;
-  std::uint32_t target = 0;
-};
-
 /// All legs that packets can make, under a routing, from routers with terminals to routers with terminals.
 class Legs {
  public:
@@ -186,7 +184,9 @@ class Legs {
  private:
   Network const& network_;
   routing::ChannelRouting const& routing_;
+  bool by_terminal_;
   std::vector<std::uint32_t> sources_, destinations_, routers_;
+  std::vector<Leg> to_destinations_;  // of round 0
   std::vector<Round> rounds_;
 };
 
@@ -199,7 +199,7 @@ void search_legs(Legs const& legs, std::span<Leg const> some, std::vector<Sink>&
   parallel_for(some.size(), [&](std::size_t task, unsigned worker) {
     auto const starts = legs.starts_of(some[task]);
     sinks[worker].begin(some[task], searches[worker]);
-    searches[worker].run(some[task].target, starts, sinks[worker]);
+    searches[worker].run(some[task], starts, sinks[worker]);
     done(some[task], searches[worker], sinks[worker]);
     progress.advance();
   });

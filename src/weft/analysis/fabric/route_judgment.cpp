@@ -5,8 +5,8 @@
 #include <functional>
 #include <utility>
 
-#include "weft/analysis/fabric/destination_tree.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/routing/forwarding/destination_tree.hpp"
 
 namespace weft::fabric {
 namespace {
@@ -48,7 +48,7 @@ class DependencyBits {
 struct WorkerSums {
   explicit WorkerSums(Network const& network)
       : tree(network.num_routers()), flow(network.num_routers()), load(network.num_channels(), 0) {}
-  DestinationTree tree;
+  routing::DestinationTree tree;
   std::vector<std::uint64_t> flow;  // packets that pass a router
   std::vector<std::uint64_t> load;
   Fates fates;
@@ -113,7 +113,7 @@ class Judge {
   }
 
   void count(WorkerSums& sums, std::uint32_t router, std::uint32_t home, std::uint64_t sources) const {
-    using enum DestinationTree::Fate;
+    using enum routing::DestinationTree::Fate;
     auto& fates = sums.fates;
     fates.pairs += sources;
     switch (sums.tree.fate(router)) {

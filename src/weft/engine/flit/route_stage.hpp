@@ -95,6 +95,7 @@ inline routing::Head RouteStage::head_of(Routers const& routers, Packet const& p
           .target = packet.via == routing::no_via ? packet.to : packet.via,
           .to = packet.to,
           .terminal = packet.terminal,
+          .source = packet.source,
           .draw = RandomWords::derived(packet.draw)(packet.routers),
           .phase = packet.phase,
           .in_port =

@@ -156,7 +156,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   else
     take_message(source, packet);
   packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
-  if (!routing_.reaches(network_.injection_router(packet.source), packet.to)) {
+  if (!routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
     tally.unreachable += window.contains(packet.birth);
     return false;
   }

@@ -7,6 +7,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/shared_loop.hpp"
 #include "weft/engine/load/channel_sums.hpp"
+#include "weft/engine/load/traffic_targets.hpp"
 
 namespace weft::load {
 namespace {
@@ -39,16 +40,17 @@ NetworkLoads add_by_shares(RouterTraffic const& traffic, routing::Shares const& 
     std::vector<routing::ChannelShare> shares;
   };
   std::vector<Scratch> scratch(num_threads(), {RouterUnits(network.num_routers()), {}});
-  progress.start("loads", num_shared_tasks(network.num_routers()), "routers");
-  shared_parallel_for(network.num_routers(), [&](std::size_t to, unsigned worker) {
+  TrafficTargets const targets(traffic, shares);
+  progress.start("loads", num_shared_tasks(targets.size()), targets.unit());
+  shared_parallel_for(targets.size(), [&](std::size_t to, unsigned worker) {
     auto& mine = scratch[worker];
     auto& channel = sums.of(worker);
-    traffic.collect_received({static_cast<std::uint32_t>(to)}, mine.from);
+    targets.collect_received(to, mine.from);
     for (auto const from : mine.from.routers()) {
       Number const units = mine.from[from];
       if (units == 0) continue;
       mine.shares.clear();
-      if (!shares.append({from}, {static_cast<std::uint32_t>(to)}, mine.shares)) exact = false;
+      if (!targets.append({from}, to, mine.shares)) exact = false;
       for (auto const& share : mine.shares) channel[share.channel.v] += units * share.numerator;
     }
     progress.advance();

@@ -28,6 +28,7 @@ RouterTraffic::RouterTraffic(Communication const& communication, std::span<std::
       network_(&network),
       source_(placement.size()),
       target_(placement.size()),
+      terminal_(placement.begin(), placement.end()),
       out_(network.num_routers(), 0),
       in_(network.num_routers(), 0) {
   for (std::size_t task = 0; task < placement.size(); ++task) {
@@ -73,17 +74,27 @@ void RouterTraffic::collect_sent(RouterId from, RouterUnits& to) const {
 
 void RouterTraffic::collect_received(RouterId to, RouterUnits& from) const {
   from.clear();
-  for (auto const task : receivers_.of(to)) {
-    for (auto const position : communication_->flows_to(task)) {
-      auto const& flow = communication_->flows()[position];
-      from.add(source_[flow.from], flow.units);
-    }
-    for (auto const g : communication_->groups_of(task)) {
-      auto const [units, members] = communication_->group(g);
-      for (auto const other : members) from.add(source_[other], units);
-    }
-  }
+  for (auto const task : receivers_.of(to)) add_received(task, from);
   from.drop(to.v);
+}
+
+void RouterTraffic::collect_received(TerminalId to, RouterUnits& from) const {
+  from.clear();
+  auto const router = network_->ejection_router(to);
+  for (auto const task : receivers_.of(router))
+    if (terminal_[task] == to.v) add_received(task, from);
+  from.drop(router.v);
+}
+
+void RouterTraffic::add_received(std::uint32_t task, RouterUnits& from) const {
+  for (auto const position : communication_->flows_to(task)) {
+    auto const& flow = communication_->flows()[position];
+    from.add(source_[flow.from], flow.units);
+  }
+  for (auto const g : communication_->groups_of(task)) {
+    auto const [units, members] = communication_->group(g);
+    for (auto const other : members) from.add(source_[other], units);
+  }
 }
 
 void RouterDemand::collect_sent(RouterId from, RouterUnits& to) const {

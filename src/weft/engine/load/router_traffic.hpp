@@ -50,6 +50,8 @@ class RouterTraffic {
   void collect_sent(RouterId from, RouterUnits& to) const;
   /// The units that the tasks on router `to` receive from each other router.
   void collect_received(RouterId to, RouterUnits& from) const;
+  /// The units that the tasks on a terminal receive from each router other than its own.
+  void collect_received(TerminalId to, RouterUnits& from) const;
   /// The units that leave each router for others, and those that arrive from others.
   std::span<std::uint64_t const> out() const { return out_; }
   std::span<std::uint64_t const> in() const { return in_; }
@@ -64,10 +66,12 @@ class RouterTraffic {
   };
   static ByRouter by_router(std::span<std::uint32_t const> router_of, std::uint64_t routers);
   void add_totals();
+  void add_received(std::uint32_t task, RouterUnits& from) const;
 
   Communication const* communication_;
   Network const* network_;
   std::vector<std::uint32_t> source_, target_;  // injection and ejection router of each task
+  std::vector<std::uint32_t> terminal_;         // of each task
   ByRouter senders_, receivers_;
   std::vector<std::uint64_t> out_, in_;
 };

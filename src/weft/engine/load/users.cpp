@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "weft/core/parallel.hpp"
+#include "weft/engine/load/traffic_targets.hpp"
 
 namespace weft::load {
 
@@ -15,15 +16,16 @@ std::vector<PairShare> pairs_through(RouterTraffic const& traffic, routing::Shar
     std::vector<routing::ChannelShare> shares;
   };
   std::vector<Worker> workers(num_threads(), {RouterUnits(routers), {}});
-  std::vector<std::vector<PairShare>> found(routers);
-  progress.start("users", routers, "routers");
-  parallel_for(routers, [&](std::size_t to, unsigned worker) {
+  TrafficTargets const targets(traffic, shares);
+  std::vector<std::vector<PairShare>> found(targets.size());
+  progress.start("users", targets.size(), targets.unit());
+  parallel_for(targets.size(), [&](std::size_t to, unsigned worker) {
     auto& mine = workers[worker];
-    traffic.collect_received({static_cast<std::uint32_t>(to)}, mine.from);
+    targets.collect_received(to, mine.from);
     for (auto const from : mine.from.routers()) {
       if (mine.from[from] == 0) continue;
       mine.shares.clear();
-      shares.append({from}, {static_cast<std::uint32_t>(to)}, mine.shares);
+      targets.append({from}, to, mine.shares);
       std::uint64_t crossing = 0;
       for (auto const& share : mine.shares)
         if (std::ranges::find(channels, share.channel) != channels.end()) crossing += share.numerator;

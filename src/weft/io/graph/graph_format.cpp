@@ -45,7 +45,7 @@ constexpr std::array endings{
 };
 
 constexpr bool can_read(GraphFormat format) {
-  return format != automatic && format != dot && format != json && format != simgrid;
+  return format != automatic && format != opensm && format != dot && format != json && format != simgrid;
 }
 constexpr bool can_write(GraphFormat format) { return format != automatic && format != aries; }
 

@@ -24,6 +24,7 @@ enum class GraphFormat {
   matrix_market,
   anynet,
   ibnetdiscover,
+  opensm,
   slurm,
   aries,
   dot,
@@ -45,6 +46,8 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
     {"ibnetdiscover", GraphFormat::ibnetdiscover,
      "an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's "
      "opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim"},
+    {"opensm", GraphFormat::opensm,
+     "a folder with forwarding tables for OpenSM, and the netlist that they belong to; only written"},
     {"slurm", GraphFormat::slurm,
      "Slurm's topology.conf, a tree of switches with the names of nodes (.conf)"},
     {"aries", GraphFormat::aries, "the cable list of a Cray XC (.aries, or by its content); only read"},

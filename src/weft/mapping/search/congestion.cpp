@@ -17,7 +17,7 @@ Congestion::Congestion(TaskGraph const& tasks, Network const& network, PairCosts
       new_raised_(network.num_channels()) {
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     in_.push_back(network.injection_router({e}).v);
-    out_.push_back(network.ejection_router({e}).v);
+    out_.push_back(costs.target_of({e}));
   }
   touched_.clear();
   reset(placement);

@@ -69,9 +69,15 @@ std::uint32_t CostScale::cost(routing::ChannelShare const& share) const {
 
 PairCosts::PairCosts(routing::Shares const& shares, Network const& network, CostScale const& scale,
                      std::size_t most_kept)
-    : shares_(&shares), scale_(&scale), routers_(network.num_routers()), most_kept_(most_kept) {
+    : shares_(&shares),
+      network_(&network),
+      scale_(&scale),
+      by_terminal_(shares.by_terminal()),
+      routers_(network.num_routers()),
+      targets_(routers_ + (by_terminal_ ? network.num_terminals() : 0)),
+      most_kept_(most_kept) {
   constexpr std::uint64_t most_slots = std::uint64_t{1} << 22;
-  auto const pairs = static_cast<unsigned __int128>(routers_) * routers_;
+  auto const pairs = static_cast<unsigned __int128>(routers_) * targets_;
   if (pairs <= most_slots) {
     slots_.resize(static_cast<std::size_t>(pairs));
   } else {
@@ -83,7 +89,10 @@ PairCosts::PairCosts(routing::Shares const& shares, Network const& network, Cost
 
 std::span<ChannelCost const> PairCosts::compute(std::uint32_t from, std::uint32_t to) {
   scratch_.clear();
-  shares_->append({from}, {to}, scratch_);
+  if (TerminalId const terminal{static_cast<std::uint32_t>(to - routers_)}; by_terminal_)
+    shares_->append_to({from}, network_->ejection_router(terminal), terminal, scratch_);
+  else
+    shares_->append({from}, {to}, scratch_);
   if (kept_.size() + scratch_.size() > most_kept_) {
     std::ranges::fill(slots_, Slot{});
     kept_.clear();

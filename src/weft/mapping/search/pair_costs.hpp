@@ -36,13 +36,18 @@ class CostScale {
   std::vector<double> factor_;             // otherwise
 };
 
-/// The costs of pairs of routers, cached as long as there is room: a search asks for the same pairs
-/// repeatedly. Not to be used by several threads.
+/// The costs of pairs of a router and a target, cached as long as there is room: a search asks for the same
+/// pairs repeatedly. Not to be used by several threads.
 class PairCosts {
  public:
   /// All arguments must outlive this. `most_kept`: costs of channels, 8 bytes each.
   PairCosts(routing::Shares const& shares, Network const& network, CostScale const& scale,
             std::size_t most_kept = std::size_t{1} << 26);
+  /// The target of traffic to a terminal: its router; after the routers come the terminals, the targets of a
+  /// routing by terminal.
+  std::uint32_t target_of(TerminalId to) const {
+    return by_terminal_ ? static_cast<std::uint32_t>(routers_ + to.v) : network_->ejection_router(to).v;
+  }
   /// Valid until the next call.
   std::span<ChannelCost const> of(std::uint32_t from, std::uint32_t to) {
     auto const& slot = slots_[slot_of(from, to)];
@@ -55,13 +60,15 @@ class PairCosts {
     std::uint32_t from = ~std::uint32_t{0}, to = ~std::uint32_t{0}, begin = 0, size = 0;
   };
   std::size_t slot_of(std::uint32_t from, std::uint32_t to) const {
-    return static_cast<std::size_t>((from * routers_ + to) * multiplier_ >> shift_);
+    return static_cast<std::size_t>((from * targets_ + to) * multiplier_ >> shift_);
   }
   std::span<ChannelCost const> compute(std::uint32_t from, std::uint32_t to);
 
   routing::Shares const* shares_;
+  Network const* network_;
   CostScale const* scale_;
-  std::uint64_t routers_, multiplier_ = 1;  // of a hash if not every pair has a slot of its own
+  bool by_terminal_;
+  std::uint64_t routers_, targets_, multiplier_ = 1;  // of a hash if not every pair has a slot of its own
   unsigned shift_ = 0;
   std::size_t most_kept_;
   std::vector<Slot> slots_;

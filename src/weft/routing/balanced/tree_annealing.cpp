@@ -18,7 +18,7 @@ class Annealing {
     for (std::uint32_t round = 0; round < plan_.rounds; ++round) {
       auto const cooled = static_cast<double>(round) / plan_.rounds;
       temperature_ = unit * plan_.hottest * std::pow(plan_.coldest / plan_.hottest, cooled);
-      cost_.target = plan_.least_load;
+      cost_ = {plan_.least_load, plan_.excess * cooled * cooled};
       for (std::uint64_t i = 0; i < plan_.moves; i += moves_per_end) {
         auto const end = static_cast<std::uint32_t>(rng_.below(graph_.num_ends()));
         for (std::uint32_t k = 0; k < moves_per_end; ++k) try_move(end);

@@ -14,6 +14,7 @@ struct AnnealingPlan {
   std::uint32_t rounds = 300;   ///< the layers are ordered again after each
   std::uint64_t moves = 20000;  ///< tried in a round
   double hottest = 100, coldest = 0.03;
+  double excess = 100;    ///< of the cost at the end; it grows from 0
   double least_load = 0;  ///< a load that cannot be undercut
 };
 

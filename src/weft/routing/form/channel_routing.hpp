@@ -30,6 +30,7 @@ struct Head {
       0;  ///< router that it heads for: the intermediate one if it has one, else `to`; never `at`
   std::uint32_t to = 0;        ///< router of its destination; may be `at` if it has an intermediate router
   std::uint32_t terminal = 0;  ///< its destination
+  std::uint32_t source = 0;    ///< terminal
   std::uint64_t draw = 0;      ///< 64 random bits named by packet and hop
   std::uint16_t phase = 0;     ///< the routing's state in the packet; 0 at the source
   std::uint16_t in_port = from_source;
@@ -73,6 +74,7 @@ struct ChannelTraits {
   bool oblivious = false;
   bool sees_queues = false;      ///< needs `QueueView::now`
   bool sees_all_queues = false;  ///< needs `QueueView::seen`
+  bool by_terminal = false;      ///< the candidates depend on the destination's terminal, not only its router
 };
 
 /// A packet's start: towards its destination or an intermediate router, in a phase.
@@ -104,8 +106,8 @@ struct Possible {
 /// A routing function with its virtual-channel policy, bound to one network and a number of virtual channels.
 /// Pure functions of their arguments, thread-safe. Every packet travels in legs: to an intermediate router if
 /// it has one (there it takes `after_via` as its phase), then to its destination; within a leg its candidates
-/// depend on its target and phase only. So the analysis of deadlocks explores all moves of a routing leg by
-/// leg, with `launches`, `possible`, `after_via`.
+/// depend on its target and phase only, or, `by_terminal`, on its terminal and phase. So the
+/// analysis of deadlocks explores all moves of a routing leg by leg, with `launches`, `possible`, `after_via`.
 class ChannelRouting {
  public:
   virtual ~ChannelRouting() = default;
@@ -116,12 +118,18 @@ class ChannelRouting {
                      std::span<std::uint16_t> count) const = 0;
 
   virtual std::vector<Launch> launches() const { return {{}}; }
+  /// Two terminals at different routers.
+  struct TerminalPair {
+    std::uint32_t source = 0, terminal = 0;
+  };
+  /// The phase in which packets set out, for `possible`. Only of routings by terminal.
+  virtual std::uint16_t phase_at_source(TerminalPair const& /*pair*/) const { return 0; }
   /// Appends every start of a packet from one router to another. Only of oblivious routings.
   virtual void starts(std::uint32_t /*from*/, std::uint32_t /*to*/, std::vector<Start>& out) const {
     for (auto const launch : launches()) out.push_back({launch});
   }
-  /// The possible answers of `route` to a head in that phase of a leg (it does not use `to`, `terminal`,
-  /// `draw`; `in_port` is `from_source` at the start).
+  /// The possible answers of `route` to a head in that phase of a leg (it does not use `to`, `source`,
+  /// `draw`, nor `terminal` unless it is `by_terminal`; `in_port` is `from_source` at the start).
   virtual void possible(Head const& head, Possible& out) const = 0;
   /// The phase of a packet that has reached its intermediate router.
   virtual std::uint16_t after_via(std::uint16_t phase) const { return phase; }
@@ -130,6 +138,10 @@ class ChannelRouting {
   /// Whether there is a path between two routers. False only after failures or if channels have one
   /// direction; `route` and `possible` are not called then.
   virtual bool reaches(std::uint32_t /*from*/, std::uint32_t /*to*/) const { return true; }
+  /// The same to a terminal, which router `to` ejects.
+  virtual bool reaches_terminal(std::uint32_t from, std::uint32_t to, std::uint32_t /*terminal*/) const {
+    return reaches(from, to);
+  }
 };
 
 using ChannelRoutingPtr = std::shared_ptr<ChannelRouting const>;

@@ -219,13 +219,20 @@ class SharesFromChannels final : public Shares {
   SharesFromChannels(NetworkPtr network, ChannelRoutingPtr routing)
       : network_(std::move(network)),
         routing_(std::move(routing)),
-        hop_bound_(routing_->traits().hop_bound) {}
+        hop_bound_(routing_->traits().hop_bound),
+        by_terminal_(routing_->traits().by_terminal) {}
   std::uint64_t denominator() const override { return whole; }
+  bool by_terminal() const override { return by_terminal_; }
   bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const override {
+    if (by_terminal_) need_terminal();
+    return append_to(from, to, {0}, out);
+  }
+  bool append_to(RouterId from, RouterId to, TerminalId terminal,
+                 std::vector<ChannelShare>& out) const override {
     if (from == to) return true;
-    if (!routing_->reaches(from.v, to.v)) no_path(from, to);
+    if (!routing_->reaches_terminal(from.v, to.v, terminal.v)) no_path(from, to);
     auto const first = out.size();
-    bool const exact = Walk{*network_, *routing_, from.v, to.v, out}.run(hop_bound_);
+    bool const exact = Walk{*network_, *routing_, from.v, to.v, terminal.v, out}.run(hop_bound_);
     merge_shares(out, first);
     return exact;
   }
@@ -267,6 +274,7 @@ class SharesFromChannels final : public Shares {
       routing.possible({.at = state.at,
                         .target = state.via == no_via ? to : state.via,
                         .to = to,
+                        .terminal = terminal,
                         .phase = state.phase,
                         .in_port = sets_out ? from_source : std::uint16_t{0}},
                        possible);
@@ -292,7 +300,7 @@ class SharesFromChannels final : public Shares {
 
     Network const& network;
     ChannelRouting const& routing;
-    std::uint32_t from, to;
+    std::uint32_t from, to, terminal;
     std::vector<ChannelShare>& out;
     Possible possible = {};
     bool exact = true;
@@ -301,6 +309,7 @@ class SharesFromChannels final : public Shares {
   NetworkPtr network_;
   ChannelRoutingPtr routing_;
   std::uint32_t hop_bound_;
+  bool by_terminal_;
 };
 
 }  // namespace

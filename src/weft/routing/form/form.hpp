@@ -5,15 +5,16 @@
 
 namespace weft::routing {
 
-/// The form of a routing that an engine needs: the next port of packets, ports with virtual channels, or
-/// shares of traffic.
-enum class Form : std::uint8_t { packets, channels, shares };
+/// The form of a routing that an engine needs: the next port of packets, ports with virtual channels, shares
+/// of traffic, or the tables of switches.
+enum class Form : std::uint8_t { packets, channels, shares, tables };
 
 /// The users of the form, in words.
 constexpr std::string_view user_of(Form form) {
   switch (form) {
     case Form::packets: return "engine rounds";
     case Form::channels: return "engine flit";
+    case Form::tables: return "a switch with forwarding tables (judge, export)";
     case Form::shares: break;
   }
   return "an exact load (load, map, collective, compare)";
@@ -23,6 +24,7 @@ constexpr std::string_view name_of(Form form) {
   switch (form) {
     case Form::packets: return "packets";
     case Form::channels: return "channels";
+    case Form::tables: return "tables";
     case Form::shares: break;
   }
   return "shares";

@@ -25,4 +25,10 @@ void no_path(RouterId from, RouterId to) {
                    "the network is not connected, or the routing allows none", "", "routing");
 }
 
+void need_terminal() {
+  throw InputError("the routes depend on the terminal of the destination",
+                   "a worst case, and paths drawn for packets, go by its router", "use another routing",
+                   "routing");
+}
+
 }  // namespace weft::routing

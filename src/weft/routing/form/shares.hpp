@@ -41,6 +41,14 @@ class Shares {
   /// Returns whether the shares are exact: shares that are not multiples of 1 / denominator() are rounded to
   /// it. Throws InputError if there is no path.
   virtual bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const = 0;
+  /// Whether the paths depend on the terminal of the destination. Then only append_to() may be called, not
+  /// append().
+  virtual bool by_terminal() const { return false; }
+  /// As append(), for the traffic to a terminal, which router `to` ejects.
+  virtual bool append_to(RouterId from, RouterId to, TerminalId /*terminal*/,
+                         std::vector<ChannelShare>& out) const {
+    return append(from, to, out);
+  }
   virtual PathStructure structure() const { return {}; }
 };
 
@@ -66,5 +74,7 @@ void merge_shares(std::vector<ChannelShare>& shares, std::size_t first);
 
 /// Throws InputError.
 [[noreturn]] void no_path(RouterId from, RouterId to);
+/// Throws InputError: the routing goes by terminal, and what was asked for goes by router.
+[[noreturn]] void need_terminal();
 
 }  // namespace weft::routing

@@ -1,6 +1,8 @@
 #include "weft/routing/forwarding/lanes.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace weft::routing {
 namespace {
@@ -59,11 +61,12 @@ Lanes::Lanes(NumberedFabric const& fabric, Network const& network, EndNodes cons
 
 PairLevels::PairLevels(Fabric const& fabric, EndNodes const& ends, std::vector<std::uint16_t> const& lids,
                        ServiceLevels const& levels)
-    : ends_(lids.size()) {
+    : row_(lids.size()), place_(lids.size()) {
+  std::iota(place_.begin(), place_.end(), 0U);
   if (levels.empty()) return;
-  levels_.assign(ends_ * ends_, 0);
-  for (std::size_t s = 0; s < ends_; ++s)
-    for (std::size_t t = 0; t < ends_; ++t) {
+  levels_.assign(row_ * row_, 0);
+  for (std::size_t s = 0; s < row_; ++s)
+    for (std::size_t t = 0; t < row_; ++t) {
       if (s == t) continue;
       auto level = levels.find(ends.ports[s].guid, lids[t]);
       if (level == ServiceLevels::unknown)
@@ -72,8 +75,33 @@ PairLevels::PairLevels(Fabric const& fabric, EndNodes const& ends, std::vector<s
       if (level == ServiceLevels::unknown)
         ++unknown_;
       else
-        levels_[s * ends_ + t] = level;
+        levels_[t * row_ + s] = level;
     }
+}
+
+PairLevels::PairLevels(DestinationRoutes const& routes, std::vector<std::uint8_t> levels)
+    : row_(static_cast<std::size_t>(routes.num_routers())),
+      place_(routes.routers().begin(), routes.routers().end()),
+      levels_(std::move(levels)) {}
+
+PairLevels PairLevels::only(std::span<std::uint32_t const> ends) const {
+  auto result = *this;
+  if (!levels_.empty()) result.levels_.clear();
+  result.place_.clear();
+  for (auto const end : ends) {
+    result.place_.push_back(place_[end]);
+    if (levels_.empty()) continue;
+    auto const row = levels_.begin() + static_cast<std::ptrdiff_t>(end * row_);
+    result.levels_.insert(result.levels_.end(), row, row + static_cast<std::ptrdiff_t>(row_));
+  }
+  return result;
+}
+
+Lanes Lanes::only(std::span<std::uint32_t const> ends) const {
+  auto result = *this;
+  result.end_port_.clear();
+  for (auto const end : ends) result.end_port_.push_back(end_port_[end]);
+  return result;
 }
 
 }  // namespace weft::routing

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "weft/io/fabric/service_levels.hpp"
@@ -21,6 +22,8 @@ class Lanes {
   std::uint8_t after(ChannelIndex from, ChannelIndex to, std::uint8_t level) const {
     return lane(in_port_[from.v], to, level);
   }
+  /// The same where only these ends send and receive, numbered from 0.
+  Lanes only(std::span<std::uint32_t const> ends) const;
   /// Of packets that end node `end` injects; ends are numbered as in DestinationRoutes.
   std::uint8_t injected(std::uint32_t end, ChannelIndex to, std::uint8_t level) const {
     return lane(end_port_[end], to, level);
@@ -45,14 +48,20 @@ class PairLevels {
   PairLevels(Fabric const& fabric, EndNodes const& ends, std::vector<std::uint16_t> const& lids,
              ServiceLevels const& levels);
 
+  /// Of a routing: `levels` has a row for each destination, with the level at each router.
+  PairLevels(DestinationRoutes const& routes, std::vector<std::uint8_t> levels);
+
   std::uint8_t operator()(std::uint32_t from, std::uint32_t to) const {
-    return levels_.empty() ? std::uint8_t{0} : levels_[std::size_t{from} * ends_ + to];
+    return levels_.empty() ? std::uint8_t{0} : levels_[to * row_ + place_[from]];
   }
+  /// The same where only these ends send and receive, numbered from 0.
+  PairLevels only(std::span<std::uint32_t const> ends) const;
   /// Pairs of distinct ends that the table does not know.
   std::uint64_t unknown() const { return unknown_; }
 
  private:
-  std::size_t ends_;
+  std::size_t row_;                   // entries of a destination
+  std::vector<std::uint32_t> place_;  // of each source in a row
   std::vector<std::uint8_t> levels_;
   std::uint64_t unknown_ = 0;
 };

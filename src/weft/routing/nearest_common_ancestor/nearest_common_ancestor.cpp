@@ -24,8 +24,9 @@ class NcaRouting final : public ChannelRouting {
   ChannelTraits traits() const override {
     return {.hop_bound = 2 * levels_->height(),
             .minimal = true,
-            .oblivious = choice_ == UpChoice::random,
-            .sees_queues = choice_ == UpChoice::adaptive};
+            .oblivious = choice_ != UpChoice::adaptive,
+            .sees_queues = choice_ == UpChoice::adaptive,
+            .by_terminal = choice_ == UpChoice::d_mod_k};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
@@ -42,7 +43,10 @@ class NcaRouting final : public ChannelRouting {
       out.candidates.push_back({.vcs = mask_, .port = levels_->port_down(head.at, head.target)});
       return;
     }
-    visit_up(head, [&](std::uint16_t port) { out.candidates.push_back({.vcs = mask_, .port = port}); });
+    if (choice_ == UpChoice::d_mod_k)
+      out.candidates.push_back({.vcs = mask_, .port = port_up(head, {})});
+    else
+      visit_up(head, [&](std::uint16_t port) { out.candidates.push_back({.vcs = mask_, .port = port}); });
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const override {
     return !paths_ || paths_->distance(from, to, false) != UpDownPaths::unreachable;
@@ -102,6 +106,7 @@ ChannelRoutingPtr NearestCommonAncestor::channels(Machine const& machine, VcSupp
 void NearestCommonAncestor::require_form(Form form) const {
   if (form == Form::channels || params_.choice == UpChoice::random) return;
   bool const d_mod_k = params_.choice == UpChoice::d_mod_k;
+  if (d_mod_k && form != Form::packets) return;
   throw InputError(std::string(name) + ":choice=" + (d_mod_k ? "d_mod_k" : "adaptive"),
                    d_mod_k ? "depends on the terminal of the destination, and " + std::string(user_of(form)) +
                                  " gives its router"
@@ -111,6 +116,7 @@ void NearestCommonAncestor::require_form(Form form) const {
 
 /// Here all shortest paths go up to a nearest common ancestor, and any port up leads to one.
 SharesPtr NearestCommonAncestor::shares(Machine const& machine) const {
+  if (params_.choice == UpChoice::d_mod_k) return nullptr;
   return std::make_shared<SplitShares>(PathGraph::all(machine));
 }
 

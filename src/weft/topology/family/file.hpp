@@ -68,7 +68,7 @@ class File : public Listed {
   }
   /// The name of a graph built by a program, in full or in titles; empty for one from a file.
   std::string const& text(bool all) const { return all ? text_ : title_; }
-  /// The fabric that it was made of (ibnetdiscover, slurm), with the names and numbers of ports; null for other files.
+  /// The fabric that it was made of (ibnetdiscover, slurm), with names and ports; null for other files.
   std::shared_ptr<Fabric const> const& fabric() const { return fabric_; }
   /// The names of the vertices; empty where they have none.
   std::vector<std::string> const& names() const { return *names_; }

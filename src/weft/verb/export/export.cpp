@@ -20,6 +20,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
+#include "weft/verb/export/opensm_export.hpp"
 
 namespace weft::verb {
 namespace {
@@ -56,6 +57,8 @@ class ExportExperiment final : public Experiment {
         params_(params),
         format_(format_of(params)),
         topology_(remaining_topology(params)) {
+    if (!params.routing.empty())
+      throw InputError("routing = " + params.routing, "only the format opensm holds one", "", "routing");
     if (!params.output.empty()) require_writable_beside(params.output);
     params_.format = format_;
     auto resolved = params_;
@@ -149,6 +152,9 @@ class ExportExperiment final : public Experiment {
 
 }  // namespace
 
-ExperimentPtr Export::assemble(Params const& params) { return std::make_unique<ExportExperiment>(params); }
+ExperimentPtr Export::assemble(Params const& params) {
+  if (params.format == GraphFormat::opensm) return assemble_opensm_export(params);
+  return std::make_unique<ExportExperiment>(params);
+}
 
 }  // namespace weft::verb

@@ -7,12 +7,13 @@
 
 namespace weft::verb {
 
-/// A topology as a file of another tool. Table `export`: the file's contents. Notes: the parts that the
-/// format cannot hold.
+/// A topology as a file of another tool, and, as tables of switches, a routing on it. Table `export`: what is
+/// written. Notes: the parts that the format cannot hold.
 struct Export {
   struct Params {
     std::string topology = "torus:sides=4x4";
     GraphFormat format = GraphFormat::automatic;
+    std::string routing = {};
     double bandwidth = 1e9;
     double latency = 1e-6;
     std::string output = {};
@@ -28,6 +29,9 @@ struct Export {
       std::tuple{
           topology_field(&Params::topology),
           param("format", &Params::format, "format of the file; auto: by the ending of the output's name"),
+          param("routing", &Params::routing,
+                "the routing whose tables are written; opensm only, which needs it")
+              .from("routings"),
           param("bandwidth", &Params::bandwidth, Range{1e-3, 1e18},
                 "rate of a channel of bandwidth 1; simgrid only", "bytes/s"),
           param("latency", &Params::latency, Range{0, 1e6}, "latency of every channel; simgrid only", "s"),

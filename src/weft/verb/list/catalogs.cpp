@@ -55,6 +55,7 @@ std::string engines_of() {
   add(Form::packets, "rounds", routing::HasPackets<R>);
   add(Form::channels, "flit and deadlock", routing::HasChannels<R>);
   add(Form::shares, "load and mapping", routing::HasShares<R>);
+  add(Form::tables, "judge and export", routing::HasOwnTables<R>);
   return list;
 }
 
@@ -62,15 +63,16 @@ std::string engines_of() {
 std::string forms_table() {
   using routing::Form;
   std::string table =
-      "| routing | `packets`: rounds, route | `channels`: flit, deadlock | `shares`: load, mapping |\n|---|---|---|---|\n";
+      "| routing | `packets`: rounds, route | `channels`: flit, deadlock | `shares`: load, mapping | `tables`: judge, export |\n|---|---|---|---|---|\n";
   auto const cell = [](bool has, bool is_own) { return !has ? "" : is_own ? "yes" : "derived"; };
   Routings::for_each([&]<class R>(std::type_identity<R>) {
-    table += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", R::name,
+    table += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} | {4} |\n", R::name,
                          routing::looks_at_queues<R>
                              ? "`weft route` only: an idle network"
                              : cell(routing::has_form<R>(Form::packets), routing::HasPackets<R>),
                          cell(routing::has_form<R>(Form::channels), true),
-                         cell(routing::has_form<R>(Form::shares), routing::HasShares<R>));
+                         cell(routing::has_form<R>(Form::shares), routing::HasShares<R>),
+                         cell(routing::has_form<R>(Form::tables), routing::HasOwnTables<R>));
   });
   return table + "\n`derived`: made from the channels. Parameters that a form cannot honor are refused.\n";
 }

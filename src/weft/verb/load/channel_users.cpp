@@ -79,7 +79,8 @@ std::vector<User> users_in(LoadJob const& job, LoadMachine const& machine,
   auto const key = [](load::PairShare const& pair) { return std::pair(pair.to, pair.from); };
   std::vector<User> users;
   job.communication.for_each_flow([&](Flow const& flow) {
-    std::pair const wanted(network.ejection_router({job.placement[flow.to]}).v,
+    auto const to = job.placement[flow.to];
+    std::pair const wanted(machine.shares().by_terminal() ? to : network.ejection_router({to}).v,
                            network.injection_router({job.placement[flow.from]}).v);
     auto const found = std::ranges::lower_bound(pairs, wanted, {}, key);
     if (found == pairs.end() || key(*found) != wanted || flow.units == 0) return;

@@ -12,12 +12,15 @@
 #include "weft/core/random.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/network/fabric_of.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/network/terminal_names.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/packet/rerouted.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/draw/picture.hpp"
+#include "weft/verb/route/route_by_tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -135,12 +138,6 @@ std::string path_caption(Result const& result, Table const& hops) {
                      result.setting("from"), result.setting("to"), fmt::join(parts, ", "));
 }
 
-void check_terminal(std::int64_t terminal, std::uint64_t terminals, char const* where) {
-  if (static_cast<std::uint64_t>(terminal) >= terminals)
-    throw InputError("terminal " + std::to_string(terminal),
-                     "there are " + std::to_string(terminals) + ", numbered from 0", "", where);
-}
-
 class RouteExperiment final : public Experiment {
  public:
   explicit RouteExperiment(Route::Params const& params)
@@ -151,12 +148,13 @@ class RouteExperiment final : public Experiment {
         routing_(parse_spec(params.routing, "routing")),
         layout_(read_layout(params.layout)) {
     routing_ = routing::resolve(routing_, machine_, routing::idle_form(routing_));
-    check_terminal(params.from, topology_->num_terminals(), "from");
-    check_terminal(params.to, topology_->num_terminals(), "to");
+    TerminalNames const names(*topology_);
+    from_ = at_place("from", [&] { return names.find(params.from); });
+    to_ = at_place("to", [&] { return names.find(params.to); });
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"routing", routing_.to_string()},
-                                  {"from", std::to_string(params.from)},
-                                  {"to", std::to_string(params.to)},
+                                  {"from", std::to_string(from_.v)},
+                                  {"to", std::to_string(to_.v)},
                                   {"layout", resolved_layout(layout_)}};
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);
@@ -166,12 +164,17 @@ class RouteExperiment final : public Experiment {
 
  private:
   void execute(Result& result, Progress&) override {
-    auto const from = topology_->injection_router({static_cast<std::uint32_t>(params_.from)}),
-               to = topology_->ejection_router({static_cast<std::uint32_t>(params_.to)});
+    auto const from = topology_->injection_router(from_), to = topology_->ejection_router(to_);
     if (machine_.has_failures()) require_path(from, to);
-    auto const bound = routing::bind_idle_packets(routing_, machine_);
-    Walker walker(*bound, from, to, seed());
-    result.tables.push_back(walk(*topology_, layout_, walker));
+    if (routing::idle_form(routing_) == routing::Form::tables) {
+      auto const fabric = fabric_of(*topology_);
+      add_route_by_tables(routing::bind_tables(routing_, machine_, fabric, routing::FabricEnds::hosts),
+                          fabric, *topology_, *machine_.network(), layout_, from_, to_, result);
+    } else {
+      auto const bound = routing::bind_idle_packets(routing_, machine_);
+      Walker walker(*bound, from, to, seed());
+      result.tables.push_back(walk(*topology_, layout_, walker));
+    }
     result.arrays.push_back(route_array(from, result.tables.back()));
   }
 
@@ -187,6 +190,7 @@ class RouteExperiment final : public Experiment {
   Machine machine_;
   Spec routing_;
   LayoutParams layout_;
+  TerminalId from_, to_;
 };
 
 }  // namespace

@@ -14,13 +14,14 @@
 namespace weft::verb {
 
 /// The path of one message on an idle network, hop by hop. Table `route`: each hop with its channel class (a
-/// CLEX level, a dimension), the places it joins in coordinates or digits, and the cable. Array `route`: the
-/// routers in order.
+/// CLEX level, a dimension), the places it joins in coordinates or digits, and the cable; under a routing by
+/// terminal with the names of the switches, their port numbers, service level and virtual lane. Array
+/// `route`: the routers in order.
 struct Route {
   struct Params {
     std::string topology = "torus:sides=8x8";
-    std::int64_t from = 0;
-    std::int64_t to = 0;
+    std::string from = "0";
+    std::string to = "0";
     std::string routing = "default";
     std::int64_t seed = 1;
     std::string layout = {};
@@ -34,8 +35,9 @@ struct Route {
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),
-          param("from", &Params::from, Range{0, 4294967295.0}, "the terminal that sends"),
-          param("to", &Params::to, Range{0, 4294967295.0}, "the terminal that receives"),
+          param("from", &Params::from,
+                "the terminal that sends: its number, or in a fabric the name of its host"),
+          param("to", &Params::to, "the terminal that receives, likewise"),
           param("routing", &Params::routing, "the routing of the message; default: what suits the topology")
               .from("routings"),
           seed_field(&Params::seed), layout_field(&Params::layout)},

@@ -3,23 +3,22 @@
 #include <cstdint>
 #include <vector>
 
-#include "weft/analysis/deadlock/legs.hpp"
 #include "weft/graph/graph.hpp"
+#include "weft/routing/form/virtual_channel.hpp"
 #include "weft/routing/forwarding/lanes.hpp"
 
-namespace weft::fabric {
+namespace weft::routing {
 
 /// The dependencies between the virtual lanes of channels (Dally & Seitz, IEEE Trans. Comput. C-36, 1987) of
 /// routes by destination.
 struct LaneDependencies {
-  std::vector<deadlock::VirtualChannel>
-      lanes;  ///< those of each vertex: that wait or are waited for, ascending
+  std::vector<VirtualChannel> lanes;  ///< those of each vertex: that wait or are waited for, ascending
   Graph waits;
   std::uint16_t used = 0;     ///< a bit for each virtual lane that packets use between routers
   std::uint64_t dropped = 0;  ///< channels at which a router drops packets of some pair: lane 15
 };
 
-LaneDependencies lane_dependencies(routing::DestinationRoutes const& routes, Network const& network,
-                                   routing::Lanes const& lanes, routing::PairLevels const& levels);
+LaneDependencies lane_dependencies(DestinationRoutes const& routes, Network const& network,
+                                   Lanes const& lanes, PairLevels const& levels);
 
-}  // namespace weft::fabric
+}  // namespace weft::routing

@@ -7,7 +7,7 @@
 #include "weft/network/network.hpp"
 #include "weft/routing/forwarding/destination_routes.hpp"
 
-namespace weft::fabric {
+namespace weft::routing {
 
 /// The routes to one destination: a tree of routers that lead there, and others. Scratch space, one per
 /// worker.
@@ -18,7 +18,7 @@ class DestinationTree {
   enum class Fate : std::uint8_t { unknown, on_path, arrives, no_entry, dead_port, wrong_host, loops };
 
   /// `next`: the next hop at each router.
-  void follow(std::span<routing::NextHop const> next, Network const& network);
+  void follow(std::span<NextHop const> next, Network const& network);
 
   Fate fate(std::uint32_t router) const { return fate_[router]; }
   /// Hops from a router whose packets arrive.
@@ -27,7 +27,7 @@ class DestinationTree {
   std::span<std::uint32_t const> order() const { return {order_.data(), arriving_}; }
 
  private:
-  void follow_from(std::uint32_t router, std::span<routing::NextHop const> next, Network const& network);
+  void follow_from(std::uint32_t router, std::span<NextHop const> next, Network const& network);
   void sort_by_depth();
 
   std::vector<std::uint32_t> depth_, path_, first_;
@@ -36,4 +36,4 @@ class DestinationTree {
   std::size_t arriving_ = 0;
 };
 
-}  // namespace weft::fabric
+}  // namespace weft::routing

@@ -1,11 +1,9 @@
-#include "weft/analysis/fabric/destination_tree.hpp"
+#include "weft/routing/forwarding/destination_tree.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace weft::fabric {
-
-using routing::NextHop;
+namespace weft::routing {
 
 namespace {
 
@@ -66,4 +64,4 @@ void DestinationTree::sort_by_depth() {
     if (fate_[r] == Fate::arrives) order_[first_[depth_[r]]++] = r;
 }
 
-}  // namespace weft::fabric
+}  // namespace weft::routing

@@ -1,17 +1,15 @@
-#include "weft/analysis/fabric/lane_dependencies.hpp"
+#include "weft/routing/forwarding/lane_dependencies.hpp"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
 
-#include "weft/analysis/fabric/destination_tree.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/routing/forwarding/destination_tree.hpp"
 
-namespace weft::fabric {
+namespace weft::routing {
 namespace {
-
-using routing::NextHop;
 
 /// Sets bits of a shared word.
 void set_bits(std::uint16_t& word, std::uint16_t bits) {
@@ -29,8 +27,8 @@ void for_each_bit(std::uint16_t word, Visit visit) {
 
 class LaneSearch {
  public:
-  LaneSearch(routing::DestinationRoutes const& routes, Network const& network, routing::Lanes const& lanes,
-             routing::PairLevels const& levels)
+  LaneSearch(DestinationRoutes const& routes, Network const& network, Lanes const& lanes,
+             PairLevels const& levels)
       : routes_(routes),
         network_(network),
         lanes_(lanes),
@@ -104,10 +102,10 @@ class LaneSearch {
       auto const ports = (first_[c + std::size_t{1}] - first_[c]) / num_service_levels;
       for (std::uint8_t lane = 0; lane < dropping_lane; ++lane)
         for (std::uint32_t p = 0; p < ports; ++p)
-          for_each_bit(
-              wanted_[first_[c] + std::size_t{p} * num_service_levels + lane], [&](std::uint8_t other) {
-                visit(deadlock::VirtualChannel{{c}, lane}, deadlock::VirtualChannel{{next + p}, other});
-              });
+          for_each_bit(wanted_[first_[c] + std::size_t{p} * num_service_levels + lane],
+                       [&](std::uint8_t other) {
+                         visit(VirtualChannel{{c}, lane}, VirtualChannel{{next + p}, other});
+                       });
     }
   }
 
@@ -118,7 +116,7 @@ class LaneSearch {
       result.dropped += word >> dropping_lane & 1U;
     }
     std::vector<Vertex> vertex(network_.num_channels() * num_service_levels, 0);
-    auto const index = [&](deadlock::VirtualChannel it) {
+    auto const index = [&](VirtualChannel it) {
       return std::size_t{it.channel.v} * num_service_levels + it.vc;
     };
     for_each_dependency([&](auto held, auto wanted) { vertex[index(held)] = vertex[index(wanted)] = 1; });
@@ -135,10 +133,10 @@ class LaneSearch {
     return result;
   }
 
-  routing::DestinationRoutes const& routes_;
+  DestinationRoutes const& routes_;
   Network const& network_;
-  routing::Lanes const& lanes_;
-  routing::PairLevels const& levels_;
+  Lanes const& lanes_;
+  PairLevels const& levels_;
   std::vector<std::size_t> first_;     // of each channel, in wanted_: by output port of its target, then lane
   std::vector<std::uint16_t> wanted_;  // a bit for each lane
   std::vector<std::uint16_t> used_;    // of each channel, a bit for each lane
@@ -147,9 +145,9 @@ class LaneSearch {
 
 }  // namespace
 
-LaneDependencies lane_dependencies(routing::DestinationRoutes const& routes, Network const& network,
-                                   routing::Lanes const& lanes, routing::PairLevels const& levels) {
+LaneDependencies lane_dependencies(DestinationRoutes const& routes, Network const& network,
+                                   Lanes const& lanes, PairLevels const& levels) {
   return LaneSearch(routes, network, lanes, levels).run();
 }
 
-}  // namespace weft::fabric
+}  // namespace weft::routing
