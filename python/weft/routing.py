@@ -519,6 +519,6 @@ def forwarding(
     path: folder with the tables, or one file of forwarding tables
     lfts: file of forwarding tables
     sl2vl: file of SL2VL tables
-    service_levels: file of the service levels of pairs
+    service_levels: file of the service levels of pairs, or a QoS policy
     """
     raise NotImplementedError
