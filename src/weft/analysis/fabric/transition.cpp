@@ -1,0 +1,196 @@
+#include "weft/analysis/fabric/transition.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+
+#include "weft/core/parallel.hpp"
+
+namespace weft::fabric {
+namespace {
+
+using routing::NextHop;
+using routing::RoutingTables;
+using routing::VirtualChannel;
+
+/// Dependencies as bits: for each channel, output port of its target and lane, the lanes that are wanted.
+class WantedLanes {
+ public:
+  explicit WantedLanes(Network const& network) : network_(network), first_(network.num_channels() + 1, 0) {
+    for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+      first_[c + std::size_t{1}] =
+          first_[c] + std::size_t{network.degree(network.target({c}))} * num_service_levels;
+    wanted_.resize(first_.back(), 0);
+  }
+
+  /// Packets that hold any of these lanes of a channel want a lane of another one. Safe to call from several
+  /// threads.
+  void mark(ChannelIndex from, std::uint16_t held, ChannelIndex to, std::uint8_t lane) {
+    auto const port = to.v - network_.channel(network_.target(from), {0}).v;
+    auto const bit = static_cast<std::uint16_t>(1U << lane);
+    for (std::uint32_t left = held; left != 0; left &= left - 1) {
+      auto const place = first_[from.v] + std::size_t{port} * num_service_levels +
+                         static_cast<std::size_t>(std::countr_zero(left));
+      std::atomic_ref shared{wanted_[place]};
+      if ((shared.load(std::memory_order_relaxed) & bit) == 0)
+        shared.fetch_or(bit, std::memory_order_relaxed);
+    }
+  }
+
+  LaneCycles cycles() const {
+    std::vector<Arc> arcs;
+    for (std::uint32_t c = 0; c < network_.num_channels(); ++c)
+      for (auto i = first_[c]; i < first_[c + std::size_t{1}]; ++i) {
+        auto const next = network_.channel(network_.target({c}), {0}).v +
+                          static_cast<std::uint32_t>((i - first_[c]) / num_service_levels);
+        auto const lane = static_cast<std::uint32_t>((i - first_[c]) % num_service_levels);
+        for (std::uint32_t left = wanted_[i]; left != 0; left &= left - 1)
+          arcs.emplace_back(c * num_service_levels + lane,
+                            next * num_service_levels + static_cast<std::uint32_t>(std::countr_zero(left)));
+      }
+    auto const facts =
+        deadlock::cycle_facts(Graph::from_arcs(network_.num_channels() * num_service_levels, arcs));
+    LaneCycles result{facts.vertices, {}};
+    for (auto const v : facts.shortest)
+      result.cycle.push_back({{v / num_service_levels}, static_cast<std::uint8_t>(v % num_service_levels)});
+    return result;
+  }
+
+ private:
+  Network const& network_;
+  std::vector<std::size_t> first_;
+  std::vector<std::uint16_t> wanted_;
+};
+
+/// The packets to one destination where every router has one of some tables. Scratch space, one per worker.
+class MixedSearch {
+ public:
+  MixedSearch(std::vector<RoutingTables const*> tables, Network const& network, WantedLanes& wanted)
+      : tables_(std::move(tables)),
+        network_(network),
+        wanted_(wanted),
+        lanes_(tables_.size() * network.num_routers()),
+        waits_(lanes_.size()),
+        entered_(network.num_routers()) {}
+
+  void search(std::uint32_t end) {
+    end_ = end;
+    std::ranges::fill(lanes_, LanesByLevel{});
+    for (std::uint32_t source = 0; source < tables_.front()->routes.num_ends(); ++source)
+      if (source != end) inject(source);
+    while (!queue_.empty()) {
+      auto const choice = queue_.back();
+      queue_.pop_back();
+      waits_[choice] = 0;
+      pass_on(choice);
+    }
+  }
+
+  /// Whether packets of the last search can come to a router twice.
+  bool circles() {
+    std::ranges::fill(entered_, 0U);
+    for (std::uint32_t choice = 0; choice < lanes_.size(); ++choice)
+      if (is_taken(choice)) ++entered_[target(choice)];
+    std::vector<std::uint32_t> ready;
+    for (std::uint32_t r = 0; r < entered_.size(); ++r)
+      if (entered_[r] == 0) ready.push_back(r);
+    for (std::size_t i = 0; i < ready.size(); ++i)
+      for (std::uint32_t side = 0; side < tables_.size(); ++side)
+        if (auto const choice = choice_of(ready[i], side);
+            is_taken(choice) && --entered_[target(choice)] == 0)
+          ready.push_back(target(choice));
+    return ready.size() < entered_.size();
+  }
+
+ private:
+  /// The lanes that packets of each service level use.
+  using LanesByLevel = std::array<std::uint16_t, num_service_levels>;
+  static constexpr std::uint16_t data_lanes = (1U << dropping_lane) - 1;
+
+  /// A router with one of the tables.
+  std::uint32_t choice_of(std::uint32_t router, std::uint32_t side) const {
+    return router * static_cast<std::uint32_t>(tables_.size()) + side;
+  }
+  RoutingTables const& tables_of(std::uint32_t choice) const { return *tables_[choice % tables_.size()]; }
+  NextHop hop(std::uint32_t choice) const {
+    return tables_of(choice).routes.to(end_)[choice / tables_.size()];
+  }
+  bool sends(std::uint32_t choice) const {
+    return hop(choice).is_channel() && !network_.channel_failed(hop(choice).channel());
+  }
+  std::uint32_t target(std::uint32_t choice) const { return network_.target(hop(choice).channel()).v; }
+  bool is_taken(std::uint32_t choice) const {
+    return std::ranges::any_of(lanes_[choice], [](auto lanes) { return (lanes & data_lanes) != 0; });
+  }
+
+  void inject(std::uint32_t source) {
+    for (std::uint32_t side = 0; side < tables_.size(); ++side) {
+      auto const choice = choice_of(tables_.front()->routes.router(source), side);
+      if (!sends(choice)) continue;
+      auto const& lanes = tables_of(choice).lanes;
+      for (auto const* const table : tables_) {
+        auto const level = table->lanes ? table->lanes->levels(source, end_) : std::uint8_t{0};
+        add(choice, level, lanes ? lanes->lanes.injected(source, hop(choice).channel(), level) : 0);
+      }
+    }
+  }
+  void pass_on(std::uint32_t choice) {
+    auto const from = hop(choice).channel();
+    for (std::uint32_t side = 0; side < tables_.size(); ++side) {
+      auto const next = choice_of(network_.target(from).v, side);
+      if (!sends(next)) continue;
+      auto const to = hop(next).channel();
+      auto const& lanes = tables_of(next).lanes;
+      for (std::uint8_t level = 0; level < num_service_levels; ++level) {
+        auto const held = static_cast<std::uint16_t>(lanes_[choice][level] & data_lanes);
+        if (held == 0) continue;
+        auto const lane = lanes ? lanes->lanes.after(from, to, level) : std::uint8_t{0};
+        if (lane != dropping_lane) wanted_.mark(from, held, to, lane);
+        add(next, level, lane);
+      }
+    }
+  }
+  void add(std::uint32_t choice, std::uint8_t level, std::uint8_t lane) {
+    auto& lanes = lanes_[choice][level];
+    if ((lanes >> lane & 1U) != 0) return;
+    lanes = static_cast<std::uint16_t>(lanes | 1U << lane);
+    if (waits_[choice] == 0) queue_.push_back(choice);
+    waits_[choice] = 1;
+  }
+
+  std::vector<RoutingTables const*> tables_;
+  Network const& network_;
+  WantedLanes& wanted_;
+  std::uint32_t end_ = 0;
+  std::vector<LanesByLevel> lanes_;  // of each choice, on the channel that it takes
+  std::vector<std::uint8_t> waits_;  // whether it is in the queue
+  std::vector<std::uint32_t> queue_, entered_;
+};
+
+/// Adds the dependencies of all mixtures of the tables. Returns the destinations with circles.
+std::uint64_t add_mixtures(std::vector<RoutingTables const*> const& tables, Network const& network,
+                           WantedLanes& wanted) {
+  std::vector<MixedSearch> searches(num_threads(), MixedSearch(tables, network, wanted));
+  std::atomic<std::uint64_t> circling = 0;
+  parallel_for(tables.front()->routes.num_ends(), [&](std::size_t end, unsigned worker) {
+    searches[worker].search(static_cast<std::uint32_t>(end));
+    if (searches[worker].circles()) ++circling;
+  });
+  return circling;
+}
+
+}  // namespace
+
+Transition transition(RoutingTables const& before, RoutingTables const& after, Network const& network) {
+  Transition result;
+  WantedLanes together(network), mixed(network);
+  add_mixtures({&before}, network, together);
+  add_mixtures({&after}, network, together);
+  result.circling = add_mixtures({&before, &after}, network, mixed);
+  result.together = together.cycles();
+  result.mixed = mixed.cycles();
+  return result;
+}
+
+}  // namespace weft::fabric

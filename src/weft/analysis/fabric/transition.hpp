@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/analysis/deadlock/dependency_graph.hpp"
+#include "weft/network/network.hpp"
+#include "weft/routing/form/virtual_channel.hpp"
+#include "weft/routing/forwarding/routing_tables.hpp"
+
+namespace weft::fabric {
+
+/// The cycles of dependencies between virtual lanes of channels.
+struct LaneCycles {
+  std::uint64_t in_cycles = 0;                 ///< virtual lanes of channels in some cycle
+  std::vector<routing::VirtualChannel> cycle;  ///< a shortest one; empty if there is none
+};
+
+/// What packets can do while switches are given new tables one after the other.
+struct Transition {
+  LaneCycles together;         ///< of packets on old routes and packets on new routes at once
+  LaneCycles mixed;            ///< where a switch takes its old or its new row whenever a packet comes
+  std::uint64_t circling = 0;  ///< destinations for which such a mixture can forward in a circle
+};
+
+/// `before` and `after` have the same ends; tables without lanes use lane 0. Failed channels of the network
+/// carry nothing. In a mixture a packet has its old or its new service level, and a switch takes its port and
+/// its lane both from the old or both from the new tables. Takes time in proportion to destinations x routers.
+Transition transition(routing::RoutingTables const& before, routing::RoutingTables const& after,
+                      Network const& network);
+
+}  // namespace weft::fabric
