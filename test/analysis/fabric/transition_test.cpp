@@ -169,7 +169,7 @@ TEST(Transition, CanCircleOnlyWhereSomeRoutersHaveNewTables) {
   auto const found = transition(before, after, network);
   EXPECT_EQ(found.circling, 4u);
   EXPECT_EQ(found.together.cycle.size(), 4u) << "around the ring";
-  EXPECT_EQ(found.mixed.cycle.size(), 2u) << "to and fro over one cable";
+  EXPECT_EQ(found.mixed.cycle.size(), 2u) << "back and forth over one cable";
   EXPECT_EQ(transition(before, before, network).circling, 0u);
 }
 

@@ -20,12 +20,12 @@ struct LaneCycles {
 struct Transition {
   LaneCycles together;         ///< of packets on old routes and packets on new routes at once
   LaneCycles mixed;            ///< where a switch takes its old or its new row whenever a packet comes
-  std::uint64_t circling = 0;  ///< destinations for which such a mixture can forward in a circle
+  std::uint64_t circling = 0;  ///< destinations for which such a mixture can send packets round and round
 };
 
 /// `before` and `after` have the same ends; tables without lanes use lane 0. Failed channels of the network
-/// carry nothing. In a mixture a packet has its old or its new service level, and a switch takes its port and
-/// its lane both from the old or both from the new tables. Takes time in proportion to destinations x routers.
+/// carry nothing. In a mixture a packet has its old or its new service level, and a switch takes both its port
+/// and its lane from the same tables. Takes time in proportion to destinations x routers.
 Transition transition(routing::RoutingTables const& before, routing::RoutingTables const& after,
                       Network const& network);
 
