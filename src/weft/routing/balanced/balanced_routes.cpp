@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
@@ -12,14 +11,14 @@
 namespace weft::routing {
 namespace {
 
-/// Annealed trees and what they are judged by.
+/// A further layer must lower the maximum load by this factor.
+constexpr double worth_a_layer = 0.99;
+
+/// Annealed trees.
 struct Attempt {
   DestinationTrees trees;
   LayerOrders orders;
-  std::uint32_t layers;
-  double max_load, contention;
-
-  auto rank() const { return std::tuple(max_load, layers, contention); }
+  double max_load;
 };
 
 class BalancedSearch {
@@ -32,15 +31,23 @@ class BalancedSearch {
         progress_(progress),
         bound_(load_bound(graph)),
         shortest_(shortest_trees(graph)) {
+    auto const entries = std::max(1.0, static_cast<double>(graph.num_routers()) * graph.num_ends());
+    auto const moves = plan.effort * std::max(std::clamp(1500 * entries, 6e6, 3e7), 6 * entries);
+    is_large_ = entries > 1e6;
     annealing_.least_load = bound_;
-    auto const entries = static_cast<double>(graph.num_routers()) * graph.num_ends();
-    annealing_.moves = static_cast<std::uint64_t>(plan.effort * std::clamp(entries * 5, 20000.0, 1e5));
+    annealing_.rounds = static_cast<std::uint32_t>(std::clamp(3e7 / entries, 10.0, 300.0));
+    annealing_.moves = static_cast<std::uint64_t>(moves / annealing_.rounds);
+    annealing_.hottest = std::clamp(moves / entries / 10, 0.1, 100.0);
   }
 
   Attempt run() {
     std::optional<Attempt> best;
+    if (is_large_) {
+      improve(best, std::min(shortest_.layers, plan_.layers), 1);
+      return std::move(*best);
+    }
     for (std::uint32_t layers = 1; layers <= plan_.layers; layers += 2) {
-      bool const better = improve(best, layers);
+      bool const better = improve(best, layers, std::min(2u, plan_.layers - layers + 1));
       if (!better || best->max_load <= bound_) break;
     }
     return std::move(*best);
@@ -49,23 +56,23 @@ class BalancedSearch {
   double bound() const { return bound_; }
 
  private:
-  /// Tries that many layers and one more; returns whether the load became less.
-  bool improve(std::optional<Attempt>& best, std::uint32_t layers) {
-    auto const tries = std::min(2u, plan_.layers - layers + 1);
+  /// Tries that many layers, and more in further tries; returns whether one of them is better.
+  bool improve(std::optional<Attempt>& best, std::uint32_t layers, std::uint32_t tries) {
     std::vector<std::optional<Attempt>> found(tries);
     progress_.start("balancing", std::uint64_t{annealing_.rounds} * tries, "rounds");
-    parallel_for(tries, [&](std::size_t i, unsigned) {
-      found[i] = candidate(layers + static_cast<std::uint32_t>(i));
-    });
+    parallel_for(
+        tries, [&](std::size_t i, unsigned) { found[i] = attempt(layers + static_cast<std::uint32_t>(i)); });
     progress_.finish();
-    auto const before = best ? best->max_load : 0;
-    bool const first = !best;
-    for (auto& it : found)
-      if (!best || it->rank() < best->rank()) best = std::move(it);
-    return first || best->max_load < before;
+    bool better = false;
+    for (auto& it : found) {
+      if (best && it->max_load >= best->max_load * worth_a_layer) continue;
+      best = std::move(it);
+      better = true;
+    }
+    return better;
   }
 
-  Attempt candidate(std::uint32_t layers) {
+  Attempt attempt(std::uint32_t layers) {
     auto start = shortest_.layers <= layers ? shortest_ : up_down_trees(graph_, network_);
     Rng rng(plan_.seed, Purpose::route, layers);
     LayerOrders orders(graph_, layers);
@@ -75,8 +82,8 @@ class BalancedSearch {
     });
     anneal(start.trees, orders, annealing_, rng, progress_);
     start.trees.lead_idle_routers();
-    auto const max_load = start.trees.max_load(), contention = start.trees.contention();
-    return {std::move(start.trees), std::move(orders), layers, max_load, contention};
+    auto const max_load = start.trees.max_load();
+    return {std::move(start.trees), std::move(orders), max_load};
   }
 
   Network const& network_;
@@ -86,6 +93,7 @@ class BalancedSearch {
   double bound_;
   LayeredTrees shortest_;
   AnnealingPlan annealing_;
+  bool is_large_ = false;  // one try of one number of layers
 };
 
 }  // namespace

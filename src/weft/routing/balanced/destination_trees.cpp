@@ -34,14 +34,6 @@ double DestinationTrees::max_load() const {
   return most;
 }
 
-double DestinationTrees::contention() const {
-  double sum = 0;
-  for (std::uint32_t c = 0; c < load_.size(); ++c) sum += load(c) * load(c);
-  for (std::size_t i = 0; i < next_.size(); ++i)
-    if (flow_[i] > 0) sum -= std::pow(flow_[i] * graph_->cost(next_[i]), 2);
-  return sum;
-}
-
 double DestinationTrees::mean_square_flow() const {
   double sum = 0, count = 0;
   for (auto const f : flow_) {

@@ -13,7 +13,7 @@ namespace weft::routing {
 /// which those for one destination cannot; load above a target costs more.
 struct LoadCost {
   double target = 0;
-  double excess = 30;  ///< factor of the square of the load above the target
+  double excess = 0;  ///< factor of the square of the load above the target
 };
 
 /// The next channel of every router towards every end, and the loads on the channels if every end sends a
@@ -36,8 +36,6 @@ class DestinationTrees {
   /// Packets on a channel in units of its rate.
   double load(std::uint32_t channel) const { return load_[channel] * graph_->cost(channel); }
   double max_load() const;
-  /// The sum of what all loads cost, without any excess.
-  double contention() const;
   /// The mean square of the packets of a router for an end.
   double mean_square_flow() const;
 
