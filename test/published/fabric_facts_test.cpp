@@ -17,11 +17,6 @@ namespace {
 
 class PublishedFabricFacts : public testing::TestWithParam<std::string> {};
 
-std::string topology_file_of(std::string const& name) {
-  if (auto const own = fabric_sample("nets/" + name + ".net"); std::filesystem::exists(own)) return own;
-  return real_fabric(name == "plafrim" ? "plafrim/plafrim.ibnet" : name + ".ibnet");
-}
-
 ReferenceRow row_of(std::string const& fabric) {
   for (auto const& row : csv_rows(fabric_sample("fabrics.csv")))
     if (row.at("fabric") == fabric) return row;

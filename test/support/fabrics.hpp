@@ -21,6 +21,12 @@ inline std::string real_fabric(std::string const& file) {
   return std::filesystem::exists(folder + "/" + file) ? folder + "/" + file : std::string();
 }
 
+/// The topology file of a fabric of fabrics.csv; empty if it is a real one and the collection is absent.
+inline std::string topology_file_of(std::string const& name) {
+  if (auto const own = fabric_sample("nets/" + name + ".net"); std::filesystem::exists(own)) return own;
+  return real_fabric(name == "plafrim" ? "plafrim/plafrim.ibnet" : name + ".ibnet");
+}
+
 /// The tables of a text; errors call it f.
 inline ForwardingTables forwarding_tables_in(std::string_view text) {
   ForwardingTables tables;
