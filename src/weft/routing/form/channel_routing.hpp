@@ -106,8 +106,8 @@ struct Possible {
 /// A routing function with its virtual-channel policy, bound to one network and a number of virtual channels.
 /// Pure functions of their arguments, thread-safe. Every packet travels in legs: to an intermediate router if
 /// it has one (there it takes `after_via` as its phase), then to its destination; within a leg its candidates
-/// depend on its target and phase only, or, `by_terminal`, on its terminal and phase. So the
-/// analysis of deadlocks explores all moves of a routing leg by leg, with `launches`, `possible`, `after_via`.
+/// depend on its target and phase only, or, `by_terminal`, on its terminal and phase. So the analysis of
+/// deadlocks explores all moves of a routing leg by leg, with `launches`, `possible`, `after_via`.
 class ChannelRouting {
  public:
   virtual ~ChannelRouting() = default;
