@@ -1,0 +1,49 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/shares.hpp"
+#include "weft/routing/forwarding/routing_tables.hpp"
+
+namespace weft::routing {
+
+/// The routing `balanced`.
+class Balanced {
+ public:
+  struct Params {
+    std::int64_t layers = 8;
+    std::int64_t seed = 1;
+    double effort = 1;
+  };
+  static constexpr std::string_view name = "balanced";
+  static constexpr std::string_view doc =
+      "Weft's own forwarding tables for any network of links, around failures: a search for the least maximum "
+      "load of a channel if every terminal sends to every other one. The next port depends on the router and "
+      "the terminal of the destination; paths may be longer than the shortest. A virtual layer for each pair "
+      "of a router and a terminal makes the channel dependencies of each layer acyclic, with few layers. "
+      "Simulated annealing moves single routers to other channels towards one terminal.";
+  static constexpr std::tuple schema{
+      param("layers", &Params::layers, Range{1, 15}, "maximum number of layers"),
+      param("seed", &Params::seed, Range{0, 1'000'000'000}, "of the search"),
+      param("effort", &Params::effort, Range{0.001, 1000.0}, "factor of the time of the search"),
+  };
+  static constexpr std::string_view needs = "channels in both directions and at most 254 ports a router";
+  static constexpr bool by_terminal = true, knows_failures = true;
+
+  explicit Balanced(Params const& params) : params_(params) {}
+  bool serves(Machine const& machine) const {
+    return machine.bidirectional() && machine.has_two_way_terminals();
+  }
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+  SharesPtr shares(Machine const& machine) const;
+  RoutingTables tables(Machine const& machine, NumberedFabric const& fabric, FabricEnds ends) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::routing
