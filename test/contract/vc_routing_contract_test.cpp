@@ -243,9 +243,9 @@ TEST(VcRoutingContract, APairThatCannotWorkIsRefused) {
   Routings::for_each([]<class R>(std::type_identity<R>) {
     for (auto const& [name, machine] : vc_samples(20)) {
       if (!routing::HasChannels<R> || R(typename R::Params{}).serves(machine)) continue;
-      auto const refusal = refusal_of([&] {
-        routing::bind_channels({std::string(R::name), {}}, machine, {.vcs = 64});
-      });
+      Spec spec{std::string(R::name), {}};
+      if (needs_file(R::name)) spec.arguments.push_back({"path", "tables"});
+      auto const refusal = refusal_of([&] { routing::bind_channels(spec, machine, {.vcs = 64}); });
       ASSERT_TRUE(refusal) << R::name << " on " << name;
       EXPECT_EQ(refusal->problem, std::string(R::name) + " cannot route on " + machine.topology());
       EXPECT_EQ(refusal->where, "routing");
