@@ -12,7 +12,12 @@ import weft
 
 HERE = Path(__file__).parent
 LINES = [it for it in (HERE / "same_numbers.txt").read_text().splitlines() if it and not it.startswith("#")]
+TABLES_OF_A_RING = "".join(
+    f"Unicast lids [0-3] of switch Lid {4 + r} guid 0x{0x200000 + r:016x} ('r{r}'):\n" + "".join(
+        f"0x{t + 1:04x} {(3, 2, 1)[(t - r) % 3]:03} # Channel Adapter portguid 0x{0x1000001 + 2 * t:016x}: 't{t}'\n"
+        for t in range(3)) for r in range(3))
 FILES = {
+    "ring.lfts": TABLES_OF_A_RING,
     "ring.edges": "0 1\n1 2\n2 3\n3 0\n",
     "messages.txt": "3 1 2\n0 1\n",
     "routes.txt": "0 1\n0 1 2\n1 2\n1 2 3\n2 3\n2 3 0\n3 0\n3 0 1\n0 3\n",

@@ -31,8 +31,8 @@ struct BalancedRoutes {
 /// Searches for routes with the least maximum load, each end sending to every other one, in few layers: a
 /// further layer must lower the maximum load by 0.5 %. No layer's channel dependencies have a cycle, so they
 /// are free of deadlock. Failed parts are avoided; pairs without a path have no entry. `ends`: the router of
-/// each. `rates`: of each channel, relative to an end's; empty: all 1. The result depends on the seed, not on the number of threads. Throws
-/// InputError for a network with channels without a reverse.
+/// each. `rates`: of each channel, relative to an end's; empty: all 1. The result depends on the seed, not on
+/// the number of threads. Throws InputError for a network with channels without a reverse.
 BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t const> ends,
                                BalancedPlan const& plan, std::span<double const> rates = {},
                                Progress& progress = no_progress());
