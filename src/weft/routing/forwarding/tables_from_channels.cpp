@@ -22,8 +22,8 @@ class TablesOfChannels {
         traits_(routing.traits()),
         ends_(end_nodes(fabric, ends)),
         routes_(network.num_routers(), ends_.router),
-        levels_(std::size_t{network.num_routers()} * ends_.router.size(), 0),
-        is_source_(network.num_routers(), false) {
+        levels_(static_cast<std::size_t>(network.num_routers()) * ends_.router.size(), 0),
+        is_source_(static_cast<std::size_t>(network.num_routers()), false) {
     for (auto const router : ends_.router) is_source_[router] = true;
     if (traits_.sees_queues || traits_.sees_all_queues) refuse("its routes depend on queues");
     for (auto const launch : routing.launches())
@@ -32,7 +32,7 @@ class TablesOfChannels {
 
   RoutingTables run() {
     InterruptCheck check_for_interrupt;
-    std::vector<std::uint32_t> first_at(network_.num_routers(), none);  // end at a router, traced already
+    std::vector<std::uint32_t> first_at(is_source_.size(), none);  // end at a router, traced already
     for (std::uint32_t end = 0; end < routes_.num_ends(); ++end) {
       check_for_interrupt();
       auto& first = first_at[routes_.router(end)];
@@ -59,7 +59,7 @@ class TablesOfChannels {
 
   void copy_row(std::uint32_t from, std::uint32_t to) {
     std::ranges::copy(routes_.to(from), routes_.to(to).begin());
-    auto const routers = network_.num_routers();
+    auto const routers = is_source_.size();
     std::copy_n(&levels_[from * routers], routers, &levels_[to * routers]);
   }
 
@@ -87,7 +87,7 @@ class TablesOfChannels {
     }
     auto const lane = std::countr_zero(lanes);
     if (lane < dropping_lane)
-      levels_[end * network_.num_routers() + from] = static_cast<std::uint8_t>(lane);
+      levels_[end * is_source_.size() + from] = static_cast<std::uint8_t>(lane);
     else
       keeps_lane_ = false;
   }

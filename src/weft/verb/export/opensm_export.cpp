@@ -2,6 +2,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/io/atomic_folder.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network_size.hpp"

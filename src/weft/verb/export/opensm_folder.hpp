@@ -10,9 +10,6 @@
 
 namespace weft::verb {
 
-/// Throws InputError unless the folder is new or empty, and can be made.
-void require_new_folder(std::filesystem::path const& folder);
-
 /// What has been written.
 struct OpensmFolder {
   std::uint64_t bytes = 0;
@@ -21,6 +18,7 @@ struct OpensmFolder {
 
 /// Writes fabric.net, fabric.lfts, fabric.qos (if packets have several service levels) and start.txt, the
 /// command that starts OpenSM with them. The folder appears complete or not at all.
-OpensmFolder write_opensm_folder(OpensmFiles const& files, std::filesystem::path folder, Progress& progress);
+OpensmFolder write_opensm_folder(OpensmFiles const& files, std::filesystem::path const& folder,
+                                 Progress& progress);
 
 }  // namespace weft::verb

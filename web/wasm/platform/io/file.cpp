@@ -46,6 +46,11 @@ std::string read_file(std::filesystem::path const& path) {
   return text.substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
 }
 
+std::string read_beginning(std::filesystem::path const& path) {
+  constexpr std::size_t beginning = 65536;
+  return read_file(path).substr(0, beginning);
+}
+
 std::string read_regular_file(std::filesystem::path const& path) {
   if (directory_exists(path)) throw InputError("cannot read " + path.string(), "not a regular file");
   return read_file(path);
