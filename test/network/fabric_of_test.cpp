@@ -38,6 +38,18 @@ TEST(FabricOf, NumbersTheChannelsOfATopologyByPort) {
       fabric->cables, {}, [](Cable const& cable) { return std::pair(cable.a.device, cable.a.port); }));
 }
 
+/// Those of the sparse mesh run against the numbers of their routers.
+TEST(FabricOf, NumbersTheTerminalsOfATopologyAsTheTopologyDoes) {
+  auto const topology = make_topology("sparse_mesh:side=4");
+  auto const [fabric, numbers] = fabric_of(*topology);
+  ASSERT_EQ(numbers.terminals().size(), 4u);
+  for (std::uint32_t t = 0; t < 4; ++t) {
+    auto const router = topology->injection_router({t}).v;
+    EXPECT_EQ(fabric->devices[numbers.terminals()[t].device].description, "t" + std::to_string(t));
+    EXPECT_EQ(numbers.use(router, topology->degree({router}) + 1u).index, t);
+  }
+}
+
 TEST(FabricOf, AFileKeepsItsFabric) {
   auto const topology = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
   auto const [fabric, numbers] = fabric_of(*topology);

@@ -58,7 +58,7 @@ NumberedFabric fabric_of(AnyTopology const& topology) {
     fabric.devices.push_back(numbered_adapter(t, fmt::format("t{}", t)));
   add_cables(topology, fabric);
   auto const shared = std::make_shared<Fabric const>(std::move(fabric));
-  return {shared, FabricNumbers(*shared, FabricNumbers::ChannelOrder::by_port)};
+  return {shared, FabricNumbers(*shared, FabricNumbers::Origin::topology)};
 }
 
 Fabric without_failed(NumberedFabric const& fabric, Network const& network) {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "weft/io/digest.hpp"
 #include "weft/report/assets.hpp"
+#include "weft/report/base85.hpp"
 #include "weft/report/html.hpp"
 #include "weft/version.hpp"
 
@@ -22,7 +22,7 @@ std::string policy_of(ExplorerEngine engine) {
 
 /// A packed file as text that runs by itself nowhere.
 std::string packed_part(std::string_view name, std::string_view gzip) {
-  return fmt::format("<script type=\"text/plain\" id=\"weft-{}\">{}</script>\n", name, base64(gzip));
+  return fmt::format("<script type=\"text/plain\" id=\"weft-{}\">{}</script>\n", name, base85(gzip));
 }
 
 std::string parts_of(ExplorerEngine engine) {

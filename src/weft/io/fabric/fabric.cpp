@@ -62,7 +62,7 @@ std::optional<double> gbits_of_rate(std::string_view rate) {
   return width * speed->gbits;
 }
 
-FabricNumbers::FabricNumbers(Fabric const& fabric, ChannelOrder order)
+FabricNumbers::FabricNumbers(Fabric const& fabric, Origin origin)
     : router_of_(fabric.devices.size(), no_router) {
   for (std::uint32_t d = 0; d < fabric.devices.size(); ++d) {
     if (fabric.devices[d].kind != DeviceKind::fabric_switch) continue;
@@ -71,11 +71,11 @@ FabricNumbers::FabricNumbers(Fabric const& fabric, ChannelOrder order)
     first_.push_back(first_.back() + fabric.devices[d].ports);
   }
   uses_.resize(first_.back());
-  number_channels(fabric, order);
-  number_end_nodes(fabric);
+  number_channels(fabric, origin);
+  number_end_nodes(fabric, origin);
 }
 
-void FabricNumbers::number_channels(Fabric const& fabric, ChannelOrder order) {
+void FabricNumbers::number_channels(Fabric const& fabric, Origin origin) {
   std::vector<std::uint32_t> next(devices_.size(), 0);
   for (std::uint32_t c = 0; c < fabric.cables.size(); ++c) {
     auto const& cable = fabric.cables[c];
@@ -83,11 +83,11 @@ void FabricNumbers::number_channels(Fabric const& fabric, ChannelOrder order) {
     links_.push_back(c);
     for (auto const& end : {cable.a, cable.b})
       use_of(end) = {PortUse::Kind::channel,
-                     order == ChannelOrder::by_port ? end.port - 1 : next[router_of_[end.device]]++, c};
+                     origin == Origin::topology ? end.port - 1 : next[router_of_[end.device]]++, c};
   }
 }
 
-void FabricNumbers::number_end_nodes(Fabric const& fabric) {
+void FabricNumbers::number_end_nodes(Fabric const& fabric, Origin origin) {
   for (std::uint32_t c = 0; c < fabric.cables.size(); ++c) {
     auto const& cable = fabric.cables[c];
     bool const a_is_switch = router_of_[cable.a.device] != no_router;
@@ -96,12 +96,20 @@ void FabricNumbers::number_end_nodes(Fabric const& fabric) {
     use_of(a_is_switch ? cable.a : cable.b) = {
         device.is_aggregation_node() ? PortUse::Kind::aggregation_node : PortUse::Kind::terminal, 0, c};
   }
-  for (auto& use : uses_) {
-    if (use.kind != PortUse::Kind::terminal && use.kind != PortUse::Kind::aggregation_node) continue;
-    auto& nodes = use.kind == PortUse::Kind::terminal ? terminals_ : aggregation_nodes_;
-    auto const& cable = fabric.cables[use.cable];
-    use.index = static_cast<std::uint32_t>(nodes.size());
-    nodes.push_back(router_of_[cable.a.device] != no_router ? cable.b : cable.a);
+  auto const end_of = [&](PortUse const* use) {
+    auto const& cable = fabric.cables[use->cable];
+    return router_of_[cable.a.device] != no_router ? cable.b : cable.a;
+  };
+  std::vector<PortUse*> ends;
+  for (auto& use : uses_)
+    if (use.kind == PortUse::Kind::terminal || use.kind == PortUse::Kind::aggregation_node)
+      ends.push_back(&use);
+  if (origin == Origin::topology)
+    std::ranges::sort(ends, {}, [&](PortUse const* use) { return end_of(use).device; });
+  for (auto* const use : ends) {
+    auto& nodes = use->kind == PortUse::Kind::terminal ? terminals_ : aggregation_nodes_;
+    use->index = static_cast<std::uint32_t>(nodes.size());
+    nodes.push_back(end_of(use));
   }
 }
 

@@ -77,15 +77,15 @@ struct PortUse {
   friend bool operator==(PortUse const&, PortUse const&) = default;
 };
 
-/// The numbers of a fabric's parts in the network that graph_of() makes of it. Terminals are the ports of
-/// hosts and subnet routers that lead to a switch, in order of (router, port of the router); the aggregation
-/// nodes are numbered likewise.
+/// The numbers of a fabric's parts in a network. Terminals are the ports of hosts and subnet routers that
+/// lead to a switch.
 class FabricNumbers {
  public:
-  /// The order in which the channels of a router are its output ports: that of the cables, as in graph_of(),
-  /// or that of the ports of the switch.
-  enum class ChannelOrder : std::uint8_t { by_cable, by_port };
-  explicit FabricNumbers(Fabric const& fabric, ChannelOrder order = ChannelOrder::by_cable);
+  /// Those of the network that graph_of() makes: the channels of a router in the order of the cables, the
+  /// terminals in that of (router, port of the router), and the aggregation nodes likewise. Or those of the
+  /// topology that a fabric was made of: channels in the order of the ports, terminals in that of the devices.
+  enum class Origin : std::uint8_t { file, topology };
+  explicit FabricNumbers(Fabric const& fabric, Origin origin = Origin::file);
 
   static constexpr std::uint32_t no_router = 0xffffffff;
   /// The device of each router, ascending: routers are the switches in the order of the file.
@@ -105,8 +105,8 @@ class FabricNumbers {
 
  private:
   PortUse& use_of(FabricPort const& port) { return uses_[first_[router_of_[port.device]] + port.port - 1]; }
-  void number_channels(Fabric const& fabric, ChannelOrder order);
-  void number_end_nodes(Fabric const& fabric);
+  void number_channels(Fabric const& fabric, Origin origin);
+  void number_end_nodes(Fabric const& fabric, Origin origin);
 
   std::vector<std::uint32_t> devices_, router_of_, first_{0}, links_;
   std::vector<PortUse> uses_;
