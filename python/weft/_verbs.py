@@ -482,6 +482,7 @@ def deadlock(
     topology: Given | None = None,
     *,
     routing: Given | None = None,
+    then: Given | None = None,
     vcs: Whole | None = None,
     routes: Given | None = None,
     layers: Flag | None = None,
@@ -498,6 +499,8 @@ def deadlock(
 
     topology: the network, e.g. torus:sides=8x8x8
     routing: the routing; default: what suits the topology (default default)
+    then: a routing by forwarding tables that replaces the other one, switch by switch: each alone, packets of both at
+        once, and every mixture of old and new switches; failures come before it
     vcs: virtual channels per port, analyzed even if too few; 0: as many as the routing needs, or 4 if no number is
         enough (in [0, 64], default 0)
     routes: file of routes instead of a routing, as the routing table reads it, except that routes may visit routers

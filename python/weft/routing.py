@@ -9,7 +9,7 @@ from .spec import Flag, Given, Number, Spec, Whole, named
 __all__ = [
     "dimension_order", "minimal", "all_minimal", "k_shortest", "minimal_adaptive", "valiant", "ugal", "o1turn", "romm",
     "turn_model", "dal", "par", "booksim_ugal", "nearest_common_ancestor", "destination_tag", "up_down", "layered",
-    "clex_direct", "clex_recursive", "percs_direct", "percs_indirect", "table", "forwarding",
+    "clex_direct", "clex_recursive", "percs_direct", "percs_indirect", "table", "forwarding", "balanced",
 ]
 
 
@@ -520,5 +520,26 @@ def forwarding(
     lfts: file of forwarding tables
     sl2vl: file of SL2VL tables
     service_levels: file of the service levels of pairs, or a QoS policy
+    """
+    raise NotImplementedError
+
+
+@named("routings")
+def balanced(
+    *,
+    layers: Whole | None = None,
+    seed: Whole | None = None,
+    effort: Number | None = None,
+) -> Spec:
+    """Weft's own forwarding tables for any network of links, around failures: a search for the least maximum load of a channel
+    if every terminal sends to every other one. The next port depends on the router and the terminal of the destination;
+    paths may be longer than the shortest. A virtual layer for each pair of a router and a terminal makes the channel
+    dependencies of each layer acyclic, with few layers. Simulated annealing moves single routers to other channels
+    towards one terminal. Needs channels in both directions and at most 254 ports a router. Goes around failures.
+    Engines: flit and deadlock, load and mapping, judge and export.
+
+    layers: maximum number of layers (in [1, 15], default 8)
+    seed: of the search (in [0, 1000000000], default 1)
+    effort: factor of the time of the search (in [0.001, 1000], default 1)
     """
     raise NotImplementedError

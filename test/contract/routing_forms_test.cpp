@@ -71,10 +71,10 @@ auto if_bound(Bind bind) -> decltype(bind()) {
   } catch (InputError const&) { return nullptr; }
 }
 
-/// Of a routing by terminal, the shares to terminal 0 as if `to` ejected it, where VcWalk leads too.
-ByChannel by_channel(Shares const& shares, std::uint32_t from, std::uint32_t to) {
+/// Of a routing by terminal, the shares to the first terminal of `to`, where VcWalk leads too.
+ByChannel by_channel(Network const& network, Shares const& shares, std::uint32_t from, std::uint32_t to) {
   std::vector<ChannelShare> found;
-  shares.append_to({from}, {to}, {0}, found);
+  shares.append_to({from}, {to}, {first_ejected_at(network, to)}, found);
   ByChannel result;
   for (auto const& [channel, numerator] : found)
     result[channel.v] += static_cast<double>(numerator) / static_cast<double>(shares.denominator());
@@ -178,13 +178,14 @@ TEST(RoutingForms, SharesAreHowOftenPacketsTakeAChannel) {
     if (!shares || !routing) return;
     compared.add(spec);
     for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
-      expect_frequencies(
-          spec, by_channel(*shares, from, to), text(spec, machine, from, to), 1, [&](std::uint64_t seed) {
-            Walk walk(*machine.network(), *routing, {from}, {to}, seed);
-            walk.find_queues_empty();
-            EXPECT_TRUE(walk.finish(routing->traits().hop_bound)) << text(spec, machine, from, to);
-            return walk.channels();
-          });
+      expect_frequencies(spec, by_channel(*machine.network(), *shares, from, to),
+                         text(spec, machine, from, to), 1, [&](std::uint64_t seed) {
+                           Walk walk(*machine.network(), *routing, {from}, {to}, seed);
+                           walk.find_queues_empty();
+                           EXPECT_TRUE(walk.finish(routing->traits().hop_bound))
+                               << text(spec, machine, from, to);
+                           return walk.channels();
+                         });
     });
   });
   compared.expect_all([]<class R>(std::type_identity<R>) {
@@ -200,12 +201,13 @@ TEST(RoutingForms, SharesAreHowOftenFlitsTakeAChannel) {
     if (!shares || !routing || !routing->traits().oblivious) return;
     compared.add(spec);
     for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
-      expect_frequencies(
-          spec, by_channel(*shares, from, to), text(spec, machine, from, to), 1, [&](std::uint64_t seed) {
-            VcWalk walk(*machine.network(), *routing, from, to, seed);
-            EXPECT_TRUE(walk.finish(routing->traits().hop_bound)) << text(spec, machine, from, to);
-            return walk.channels();
-          });
+      expect_frequencies(spec, by_channel(*machine.network(), *shares, from, to),
+                         text(spec, machine, from, to), 1, [&](std::uint64_t seed) {
+                           VcWalk walk(*machine.network(), *routing, from, to, seed);
+                           EXPECT_TRUE(walk.finish(routing->traits().hop_bound))
+                               << text(spec, machine, from, to);
+                           return walk.channels();
+                         });
     });
   });
   compared.expect_all([]<class R>(std::type_identity<R>) {
@@ -227,12 +229,12 @@ TEST(RoutingForms, AroundFailuresSharesAreHowOftenFlitsTakeAChannel) {
         compared.insert(spec.name);
         for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
           if (!routing->reaches(from, to)) {
-            EXPECT_THROW(by_channel(*shares, from, to), InputError);
+            EXPECT_THROW(by_channel(*machine.network(), *shares, from, to), InputError);
             return;
           }
-          ASSERT_NO_THROW(by_channel(*shares, from, to)) << text(spec, machine, from, to);
-          expect_frequencies(spec, by_channel(*shares, from, to), text(spec, machine, from, to), 1,
-                             [&](std::uint64_t seed) {
+          ASSERT_NO_THROW(by_channel(*machine.network(), *shares, from, to)) << text(spec, machine, from, to);
+          expect_frequencies(spec, by_channel(*machine.network(), *shares, from, to),
+                             text(spec, machine, from, to), 1, [&](std::uint64_t seed) {
                                VcWalk walk(*machine.network(), *routing, from, to, seed);
                                EXPECT_TRUE(walk.finish(routing->traits().hop_bound));
                                return walk.channels();
@@ -274,7 +276,8 @@ TEST(RoutingForms, SharesOfTheirOwnAreThoseDerivedFromChannels) {
     if (!own || !channels || !channels->traits().oblivious) return;
     auto const derived = shares_from_channels(machine.network(), channels);
     for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
-      auto const one = by_channel(*own, from, to), other = by_channel(*derived, from, to);
+      auto const one = by_channel(*machine.network(), *own, from, to),
+                 other = by_channel(*machine.network(), *derived, from, to);
       EXPECT_EQ(one.size(), other.size()) << text(spec, machine, from, to);
       for (auto const& [channel, share] : one) {
         ASSERT_TRUE(other.contains(channel)) << text(spec, machine, from, to) << ": channel " << channel;
@@ -289,10 +292,11 @@ TEST(RoutingForms, SharesOfTheirOwnAreThoseDerivedFromChannels) {
 TEST(RoutingForms, HalfwayAroundTheRingOfFour) {
   auto const ring = machine_of(topology::Ring({.routers = 4}));
   auto const shares = bind_shares(Spec::parse("dimension_order"), ring);
-  EXPECT_EQ(by_channel(*shares, 0, 2).size(), 4u);
-  for (auto const& [channel, share] : by_channel(*shares, 0, 2)) EXPECT_DOUBLE_EQ(share, 0.5);
+  EXPECT_EQ(by_channel(*ring.network(), *shares, 0, 2).size(), 4u);
+  for (auto const& [channel, share] : by_channel(*ring.network(), *shares, 0, 2))
+    EXPECT_DOUBLE_EQ(share, 0.5);
   auto const plus = bind_shares(Spec::parse("dimension_order:tie=plus"), ring);
-  EXPECT_EQ(by_channel(*plus, 0, 2).size(), 2u);
+  EXPECT_EQ(by_channel(*ring.network(), *plus, 0, 2).size(), 2u);
 }
 
 TEST(RoutingForms, EveryRoutingHasAFormThatAnEngineAsksFor) {

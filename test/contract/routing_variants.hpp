@@ -3,15 +3,17 @@
 #include <string>
 #include <vector>
 
+#include "support/routings.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/spec.hpp"
 
 namespace weft {
 
-/// The routing R with its defaults, and with each value of each of its enumerations.
+/// The routing R with its defaults, but a search with its least effort, and with each value of each of its
+/// enumerations.
 template <class R>
 std::vector<Spec> variants_of() {
-  std::vector<Spec> all{{std::string(R::name), {}}};
+  std::vector<Spec> all{quick_spec<R>()};
   for (auto const& param : describe_params(R::schema))
     for (auto const& [value, doc] : param.values)
       if (value != param.default_value) all.push_back({std::string(R::name), {{param.name, value}}});

@@ -47,9 +47,10 @@ void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
     Routings::for_each([&]<class R>(std::type_identity<R>) {
       if (needs_file(R::name) || !routing::serves_in<R>(routing::Form::channels, machine))
         return;  // it needs a file
-      for (auto const& spec : variants_of<R>()) {
+      auto const variants = variants_of<R>();
+      for (auto const& spec : variants) {
         SCOPED_TRACE(name + " " + spec.to_string());
-        if (spec.arguments.empty() || can_bind(spec, machine)) visit(spec, machine);
+        if (&spec == &variants.front() || can_bind(spec, machine)) visit(spec, machine);
       }
     });
 }
@@ -84,6 +85,8 @@ bool is_foreseen(routing::ChannelRouting const& routing, VcWalk const& walk, rou
     if (it.via == walk.via()) return is_in(it, in_phase(head.phase, head.target));
     return walk.via() == routing::no_via && diverted(head.phase);
   }
+  if (routing.traits().by_terminal)
+    return is_in(it, in_phase(routing.phase_at_source({head.source, head.terminal}), head.to));
   return std::ranges::any_of(routing.launches(), [&](routing::Launch const& launch) {
     if (launch.to_via != (it.via != routing::no_via)) return !launch.to_via && diverted(launch.phase);
     return (!launch.to_via || routing.may_be_via(head.at, it.via)) &&

@@ -47,7 +47,7 @@ class VcDependencies {
   static constexpr Place nowhere{0xffffffff, 0};
   struct State {
     bool to_via;
-    std::uint32_t at, target;
+    std::uint32_t at, target, terminal;  // the terminal is 0 unless the routing goes by it
     std::uint16_t phase, in_port;
     Place in, held;  // the last virtual channel, and the last one that counts
     auto operator<=>(State const&) const = default;
@@ -72,28 +72,43 @@ class VcDependencies {
                bool to_via) {
     if (!to_via) {
       for (auto const to : destinations_)
-        if (to != at && routing_.reaches(at, to)) add({false, at, to, phase, in_port, in, held});
+        if (to != at && routing_.reaches(at, to)) add({false, at, to, 0, phase, in_port, in, held});
       return;
     }
     for (std::uint32_t via = 0; via < network_.num_routers(); ++via)
-      if (via != at && routing_.may_be_via(at, via)) add({true, at, via, phase, in_port, in, held});
+      if (via != at && routing_.may_be_via(at, via)) add({true, at, via, 0, phase, in_port, in, held});
+  }
+  void set_out_to_terminals() {
+    for (std::uint32_t s = 0; s < network_.num_terminals(); ++s)
+      for (std::uint32_t t = 0; t < network_.num_terminals(); ++t) {
+        auto const from = network_.injection_router({s}).v, to = network_.ejection_router({t}).v;
+        if (from != to && routing_.reaches_terminal(from, to, t))
+          add({false, from, to, t, routing_.phase_at_source({s, t}), routing::from_source, nowhere, nowhere});
+      }
   }
   void explore() {
     seen_.clear();
-    for (auto const from : sources_)
-      for (auto const& launch : routing_.launches())
-        set_out(from, routing::from_source, nowhere, nowhere, launch.phase, launch.to_via);
+    if (routing_.traits().by_terminal)
+      set_out_to_terminals();
+    else
+      set_out_to_routers();
     while (!todo_.empty()) {
       auto const state = todo_.back();
       todo_.pop_back();
       go_on(state);
     }
   }
+  void set_out_to_routers() {
+    for (auto const from : sources_)
+      for (auto const& launch : routing_.launches())
+        set_out(from, routing::from_source, nowhere, nowhere, launch.phase, launch.to_via);
+  }
   void go_on(State const& state) {
     routing::Possible possible;
     routing_.possible({.at = state.at,
                        .target = state.target,
                        .to = state.target,
+                       .terminal = state.terminal,
                        .phase = state.phase,
                        .in_port = state.in_port,
                        .in_vc = static_cast<std::uint8_t>(state.in.second)},
@@ -123,7 +138,7 @@ class VcDependencies {
     auto const next = network_.target(channel).v;
     auto const in_port = network_.target_port(channel).v;
     if (next != state.target)
-      add({state.to_via, next, state.target, candidate.phase, in_port, place, held});
+      add({state.to_via, next, state.target, state.terminal, candidate.phase, in_port, place, held});
     else if (state.to_via)
       set_out(next, in_port, place, held, routing_.after_via(candidate.phase), false);
   }

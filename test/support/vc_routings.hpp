@@ -31,6 +31,18 @@ inline std::vector<std::uint32_t> vc_destinations(Network const& network) {
   return {routers.begin(), routers.end()};
 }
 
+/// The first terminal that a router injects or ejects; `num_terminals()` if there is none.
+inline std::uint32_t first_injected_at(Network const& network, std::uint32_t router) {
+  std::uint32_t e = 0;
+  while (e < network.num_terminals() && network.injection_router({e}).v != router) ++e;
+  return e;
+}
+inline std::uint32_t first_ejected_at(Network const& network, std::uint32_t router) {
+  std::uint32_t e = 0;
+  while (e < network.num_terminals() && network.ejection_router({e}).v != router) ++e;
+  return e;
+}
+
 /// Hops from one router of a network to every other over what works: breadth-first search.
 inline std::vector<std::uint32_t> vc_hops(Network const& network, std::uint32_t from) {
   std::vector<std::uint32_t> hops(network.num_routers(), 0xffffffff), queue{from};

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "support/vc_routings.hpp"
 #include "weft/core/random.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/form/channel_routing.hpp"
@@ -28,6 +29,7 @@ class RandomQueues {
 /// and among their virtual channels, it takes any.
 class VcWalk {
  public:
+  /// Of a routing by terminal, from the first terminal of router `from` to the first one of `to`.
   VcWalk(Network const& network, routing::ChannelRouting const& routing, std::uint32_t from, std::uint32_t to,
          std::uint64_t seed)
       : network_(network),
@@ -37,6 +39,10 @@ class VcWalk {
         width_(routing.traits().width),
         at_(from),
         to_(to) {
+    if (routing.traits().by_terminal) {
+      source_ = first_injected_at(network, from);
+      terminal_ = first_ejected_at(network, to);
+    }
     draw();
   }
 
@@ -47,6 +53,8 @@ class VcWalk {
     return {.at = at_,
             .target = via_ == routing::no_via ? to_ : via_,
             .to = to_,
+            .terminal = terminal_,
+            .source = source_,
             .draw = draw_,
             .phase = phase_,
             .in_port = in_port_,
@@ -109,7 +117,7 @@ class VcWalk {
   RandomQueues queues_;
   Rng rng_;
   std::size_t width_;
-  std::uint32_t at_, to_, via_ = routing::no_via;
+  std::uint32_t at_, to_, via_ = routing::no_via, source_ = 0, terminal_ = 0;
   std::uint64_t draw_ = 0;
   std::uint16_t phase_ = 0, in_port_ = routing::from_source;
   std::uint8_t in_vc_ = 0;

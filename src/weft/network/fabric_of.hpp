@@ -5,6 +5,7 @@
 #include "weft/io/fabric/fabric.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/network.hpp"
+#include "weft/network/network_size.hpp"
 
 namespace weft {
 
@@ -23,5 +24,12 @@ NumberedFabric fabric_of(AnyTopology const& topology);
 
 /// The fabric without the cables that have failed in its network. A switch that has failed has none.
 Fabric without_failed(NumberedFabric const& fabric, Network const& network);
+
+/// The approximate memory of a fabric's names and cables, and of the hops between its switches.
+constexpr std::uint64_t bytes_of_fabric(NetworkSize const& size) {
+  constexpr std::uint64_t per_router = 400, per_terminal = 600, per_channel = 150;
+  return per_router * size.routers + per_terminal * size.terminals + per_channel * size.channels +
+         size.routers * size.routers;
+}
 
 }  // namespace weft

@@ -2,6 +2,7 @@
 
 #include "weft/core/catalog.hpp"
 #include "weft/routing/all_minimal/all_minimal.hpp"
+#include "weft/routing/balanced/balanced.hpp"
 #include "weft/routing/booksim_ugal/booksim_ugal.hpp"
 #include "weft/routing/clex_direct/clex_direct.hpp"
 #include "weft/routing/clex_recursive/clex_recursive.hpp"
@@ -48,6 +49,6 @@ using Routings = Catalog<routing::DimensionOrder, routing::Minimal, routing::All
                          routing::Romm, routing::TurnModel, routing::Dal, routing::Par, routing::BooksimUgal,
                          routing::NearestCommonAncestor, routing::DestinationTag, routing::UpDown,
                          routing::Layered, routing::ClexDirect, routing::ClexRecursive, routing::PercsDirect,
-                         routing::PercsIndirect, routing::Table, routing::Forwarding>;
+                         routing::PercsIndirect, routing::Table, routing::Forwarding, routing::Balanced>;
 
 }  // namespace weft

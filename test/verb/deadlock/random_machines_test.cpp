@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "support/routings.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
 #include "weft/routing/catalog.hpp"
@@ -36,7 +37,7 @@ struct DrawnMachine {
 DrawnMachine random_machine(Rng& rng) {
   std::vector<std::string> routings;
   Routings::for_each([&]<class R>(std::type_identity<R>) {
-    if (routing::HasChannels<R>) routings.emplace_back(R::name);
+    if (routing::HasChannels<R>) routings.push_back(quick_spec<R>().to_string());
   });
   DrawnMachine it;
   it.topology = topologies[rng.below(topologies.size())];

@@ -259,7 +259,7 @@ class SharesFromChannels final : public Shares {
       Level level, next;
       for (auto const& start : starts) {
         exact = exact && division.is_exact(start.weight);
-        level[{from, start.launch.to_via ? start.via : no_via, start.launch.phase}] +=
+        level[{from, start.launch.to_via ? start.via : no_via, phase_of(start)}] +=
             division.next(start.weight);
       }
       for (std::uint32_t hops = 0; !level.empty(); ++hops, level.swap(next)) {
@@ -268,6 +268,10 @@ class SharesFromChannels final : public Shares {
         for (auto const& [state, numerator] : level) step(state, numerator, hops == 0, next);
       }
       return exact;
+    }
+    std::uint16_t phase_of(Start const& start) const {
+      if (!routing.traits().by_terminal) return start.launch.phase;
+      return routing.phase_at_source({network.terminals_at({from}).first.v, terminal});
     }
     void step(State const& state, std::uint64_t numerator, bool sets_out, Level& next) {
       possible.clear();

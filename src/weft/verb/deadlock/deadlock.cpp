@@ -13,8 +13,8 @@
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/table/table.hpp"
-#include "weft/verb/channels.hpp"
-#include "weft/verb/draw/picture.hpp"
+#include "weft/verb/deadlock/cycle.hpp"
+#include "weft/verb/deadlock/transition.hpp"
 
 namespace weft::verb {
 namespace {
@@ -106,19 +106,11 @@ Table cycle_table(Analysis const& analysis, DeadlockNetwork const& network, Pack
   return table;
 }
 
-/// The cycle by router numbers: of each channel that is held, its ends and its virtual channel.
 template <class Analysis>
-Array cycle_array(Analysis const& analysis, Network const& network) {
-  std::vector<std::uint32_t> values;
-  for (auto const& it : analysis.cycle)
-    values.insert(values.end(), {network.source(it.held.channel).v, network.target(it.held.channel).v,
-                                 static_cast<std::uint32_t>(it.held.vc)});
-  return {"cycle",
-          "The channels of the cycle",
-          "",
-          "of each: from router, to router, virtual channel",
-          {analysis.cycle.size(), 3},
-          std::move(values)};
+std::vector<routing::VirtualChannel> held_in(Analysis const& analysis) {
+  std::vector<routing::VirtualChannel> held;
+  for (auto const& it : analysis.cycle) held.push_back(it.held);
+  return held;
 }
 
 /// Virtual channels if the request names none and no number suffices: those of the engine `flit`.
@@ -316,7 +308,7 @@ class RoutingDeadlock final : public DeadlockExperiment {
       result.answer = fmt::format("{} with {} can deadlock: {}; {}", name, vcs_text(vcs()), cycle_text(cycle),
                                   needed_text(enough, declared));
       result.tables.push_back(std::move(cycle));
-      result.arrays.push_back(cycle_array(found, *machine_.network));
+      result.arrays.push_back(cycle_array(held_in(found), *machine_.network));
       if (!found.why.empty()) result.notes.push_back(found.why);
       return;
     }
@@ -387,7 +379,7 @@ class RoutesDeadlock final : public DeadlockExperiment {
       });
       result.answer = fmt::format("{} can deadlock: {}", count, cycle_text(cycle));
       result.tables.push_back(std::move(cycle));
-      result.arrays.push_back(cycle_array(found, *machine_.network));
+      result.arrays.push_back(cycle_array(held_in(found), *machine_.network));
     }
     if (params_.layers)
       add_layers(
@@ -398,51 +390,19 @@ class RoutesDeadlock final : public DeadlockExperiment {
   RouteList list_;
 };
 
-chart::CycleList cycle_list(Table const& cycle, std::string const& facts) {
-  chart::CycleList list{"A cycle of packets that wait for each other", facts, {}};
-  for (std::size_t i = 0; i < cycle.rows.size(); ++i)
-    list.rows.push_back(
-        {fmt::format("{} VC {}", cycle.at(i, "held").short_text(), cycle.at(i, "vc").short_text()),
-         fmt::format("its packet, {}, waits for{}", cycle.at(i, "packet").short_text(),
-                     i + 1 < cycle.rows.size() ? "" : " the first")});
-  return list;
-}
-
-/// The cycle drawn over the network.
-std::optional<chart::NetworkView> cycle_view(Result const& result) {
-  auto const topology = topology_of(result);
-  auto const* const array = result.find_array("cycle");
-  if (topology == nullptr || array == nullptr) return {};
-  auto view = picture_of(*topology, no_progress(), failures_in(result));
-  if (view.aggregate || view.vertices.empty()) return {};
-  chart::ViewPath path{.vertices = {}, .closed = true};
-  for (std::size_t i = 0; i < array->size(); i += 3)
-    path.vertices.push_back(static_cast<std::uint32_t>(array->number(i)));
-  view.title = "A cycle of packets that wait for each other";
-  view.facts = result.setting("topology") + ", " + result.setting("routing");
-  view.paths = {std::move(path)};
-  return view;
-}
-
 }  // namespace
 
-std::vector<chart::Figure> Deadlock::figures(Result const& result) {
-  auto const* const cycle = result.find_table("cycle");
-  if (cycle == nullptr || cycle->rows.empty()) return {};
-  std::vector<chart::Figure> figures;
-  if (auto view = cycle_view(result))
-    figures.push_back(
-        {"cycle_network", "The cycle in the network", result.answer + ".", "cycle", std::move(*view)});
-  figures.push_back({"cycle", "The cycle of waiting packets", result.answer + ".", "cycle",
-                     cycle_list(*cycle, result.answer)});
-  return figures;
-}
+std::vector<chart::Figure> Deadlock::figures(Result const& result) { return cycle_figures(result); }
 
 bool is_free_of_deadlock(Result const& result) {
-  return result.table("verdict").at(0, "deadlock") == Value{"none"};
+  auto const& verdict = result.table("verdict");
+  for (std::size_t row = 0; row < verdict.rows.size(); ++row)
+    if (verdict.at(row, "deadlock") != Value{"none"}) return false;
+  return true;
 }
 
 ExperimentPtr Deadlock::assemble(Params const& params) {
+  if (!params.then.empty()) return transition_deadlock(params);
   if (params.routes.empty()) return std::make_unique<RoutingDeadlock>(params);
   return std::make_unique<RoutesDeadlock>(params);
 }

@@ -17,11 +17,13 @@ namespace weft::verb {
 /// Whether a routing can deadlock, without simulating: the channel dependency graph of all possible moves of
 /// the routing (Dally & Seitz, 1987), Duato's condition for adaptive ones, bubbles in rings. Tables:
 /// `verdict` (one row); if it can deadlock `cycle`, each channel of a shortest cycle with a packet that waits
-/// there; with layers `layers` (one row) and `layering`, the layer of each route.
+/// there; with layers `layers` (one row) and `layering`, the layer of each route. With `then` see
+/// transition.hpp.
 struct Deadlock {
   struct Params {
     std::string topology = "torus:sides=4x4";
     std::string routing = "default";
+    std::string then = {};
     std::int64_t vcs = 0;
     std::string routes = {};
     bool layers = false;
@@ -42,6 +44,10 @@ struct Deadlock {
       std::tuple{
           topology_field(&Params::topology),
           param("routing", &Params::routing, "the routing; default: what suits the topology")
+              .from("routings"),
+          param("then", &Params::then,
+                "a routing by forwarding tables that replaces the other one, switch by switch: each alone, "
+                "packets of both at once, and every mixture of old and new switches; failures come before it")
               .from("routings"),
           param(
               "vcs", &Params::vcs, Range{0, routing::most_vcs},

@@ -22,13 +22,6 @@ namespace {
 /// The time that the linear program of `least_load` may take, roughly.
 constexpr double seconds_for_least_load = 10;
 
-/// The names of switches, hosts and cables, the hops between switches.
-std::uint64_t bytes_of_fabric(NetworkSize const& size) {
-  constexpr std::uint64_t per_router = 400, per_terminal = 600, per_channel = 150;
-  return per_router * size.routers + per_terminal * size.terminals + per_channel * size.channels +
-         size.routers * size.routers;
-}
-
 /// One routing: its tables and service levels, its judgment, matchings and shifts.
 Estimate estimate_judgment(AnyTopology const& topology, NetworkSize const& size,
                            Judge::Params const& params) {

@@ -1,0 +1,217 @@
+#include "weft/verb/deadlock/transition.hpp"
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "weft/analysis/fabric/names.hpp"
+#include "weft/analysis/fabric/route_judgment.hpp"
+#include "weft/analysis/fabric/transition.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/network/fabric_of.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/verb/deadlock/cycle.hpp"
+
+namespace weft::verb {
+namespace {
+
+using routing::NextHop;
+using routing::RoutingTables;
+
+/// One row of the table `verdict`.
+struct StateVerdict {
+  std::string_view state, tables;
+  fabric::LaneCycles cycles;
+  bool free() const { return cycles.in_cycles == 0; }
+};
+using Verdicts = std::array<StateVerdict, 4>;
+
+struct ChangedRows {
+  std::uint64_t rows = 0, changed = 0;
+};
+
+ChangedRows changed_rows(RoutingTables const& before, RoutingTables const& after) {
+  ChangedRows result;
+  for (std::uint32_t end = 0; end < before.routes.num_ends(); ++end) {
+    auto const old_rows = before.routes.to(end), new_rows = after.routes.to(end);
+    result.rows += old_rows.size();
+    for (std::size_t r = 0; r < old_rows.size(); ++r) result.changed += old_rows[r] != new_rows[r];
+  }
+  return result;
+}
+
+/// Pairs that arrive. Failed channels of the network end a route.
+std::uint64_t arriving(RoutingTables const& tables, Network const& network) {
+  auto routes = tables.routes;
+  for (std::uint32_t end = 0; end < routes.num_ends(); ++end)
+    for (auto& hop : routes.to(end))
+      if (hop.is_channel() && network.channel_failed(hop.channel())) hop = NextHop(NextHop::End::dead_port);
+  return fabric::judge(routes, network, HopTable(router_graph(network))).fates.reachable;
+}
+
+Table verdict_table(Verdicts const& verdicts) {
+  Table table{"verdict",
+              "Whether the network can deadlock while tables are replaced",
+              {{"state"},
+               {"tables", "", "that packets meet"},
+               {"deadlock", "", "possible or none"},
+               {"channels_in_cycles", "", "virtual lanes of channels"},
+               {"shortest_cycle", "", "its virtual lanes; 0: none"}},
+              {}};
+  for (auto const& it : verdicts)
+    table.add_row({std::string(it.state), std::string(it.tables), it.free() ? "none" : "possible",
+                   it.cycles.in_cycles, it.cycles.cycle.size()});
+  return table;
+}
+
+Table waits_table(StateVerdict const& verdict, fabric::FabricNames const& names) {
+  Table table{
+      "waits",
+      "A cycle of packets: each holds a channel and waits for the next one, the last for the first",
+      {{"state"}, {"step"}, {"channel", "", "ports that it leaves and enters"}, {"vl", "", "virtual lane"}},
+      {}};
+  for (auto const& held : verdict.cycles.cycle)
+    table.add_row(
+        {std::string(verdict.state), table.rows.size() + 1, names.channel(held.channel), unsigned{held.vc}});
+  return table;
+}
+
+void check_request(Deadlock::Params const& params) {
+  auto const refuse = [](char const* other) {
+    throw InputError(fmt::format("then and {}", other),
+                     "two routings by tables are compared as tables hold them", "omit one of them", other);
+  };
+  if (!params.routes.empty()) refuse("routes");
+  if (params.layers) refuse("layers");
+  if (params.vcs != 0) refuse("vcs");
+}
+
+class TransitionDeadlock final : public Experiment {
+ public:
+  explicit TransitionDeadlock(Deadlock::Params const& params)
+      : Experiment(Deadlock::name), params_(params), topology_(make_topology(params.topology)) {
+    check_request(params);
+    auto const size = size_of(*topology_);
+    require_memory(2 * size.bytes() + bytes_of_fabric(size) + 12 * size.terminals * size.routers,
+                   topology_->spec(false));
+    whole_ = Machine(topology_);
+    failed_ = Machine(topology_, failures_of(params, params.seed));
+    before_ = resolved("routing", params.routing, whole_);
+    after_ = resolved("then", params.then, failed_);
+    params_.topology = topology_->spec(true);
+    params_.routing = before_.to_string();
+    params_.then = after_.to_string();
+    resolve(settings_of(Deadlock::schema, params_), params_.seed);
+  }
+
+  Estimate estimate() const override {
+    constexpr double bytes_per_entry = 24, seconds_per_entry = 2e-6;
+    auto const size = size_of(*topology_);
+    auto const entries = static_cast<double>(size.terminals) * static_cast<double>(size.routers);
+    Estimate const work{static_cast<double>(bytes_of_fabric(size)) + entries * bytes_per_entry,
+                        entries * seconds_per_entry};
+    return short_run.then(estimate_network(size).and_then(work));
+  }
+
+  bool is_met(Result const& result) const override {
+    return !params_.require_free || is_free_of_deadlock(result);
+  }
+
+ private:
+  static Spec resolved(char const* option, std::string const& routing, Machine const& machine) {
+    return at_place(option, [&] {
+      return routing::resolve(parse_spec(routing, option), machine, routing::Form::tables);
+    });
+  }
+
+  RoutingTables tables(char const* option, Spec const& spec, Machine const& machine, Result& result) const {
+    auto made = at_place(option, [&] {
+      auto tables = routing::bind_tables(spec, machine, *fabric_, routing::FabricEnds::hosts);
+      if (!tables.lanes)
+        throw InputError(spec.to_string() + " while tables are replaced",
+                         "no service levels give its packets their virtual channels", "use another routing");
+      return tables;
+    });
+    for (auto const& note : made.notes) result.notes.push_back(fmt::format("{}: {}", option, note));
+    return made;
+  }
+
+  void execute(Result& result, Progress& progress) override {
+    progress.expect(estimate().seconds, "replacing tables on " + topology_->spec(false));
+    fabric_.emplace(fabric_of(*topology_));
+    auto const& network = *failed_.network();
+    progress.start("tables before", 0);
+    auto const before = tables("routing", before_, whole_, result);
+    progress.start("tables after", 0);
+    auto const after = tables("then", after_, failed_, result);
+    progress.start("mixtures", 0);
+    auto alone = fabric::transition(before, before, *whole_.network()).together;
+    auto then = fabric::transition(after, after, network).together;
+    auto change = fabric::transition(before, after, network);
+    Verdicts const verdicts{
+        StateVerdict{"before", "old", std::move(alone)}, StateVerdict{"after", "new", std::move(then)},
+        StateVerdict{"together", "each packet only old or only new ones", std::move(change.together)},
+        StateVerdict{"mixed", "old or new ones at each switch", std::move(change.mixed)}};
+    result.tables = {verdict_table(verdicts), change_table(before, after, change.circling)};
+    answer(verdicts, result);
+  }
+
+  Table change_table(RoutingTables const& before, RoutingTables const& after, std::uint64_t circling) const {
+    auto const rows = changed_rows(before, after);
+    auto const ends = std::uint64_t{before.routes.num_ends()};
+    auto const whole = arriving(before, *whole_.network()), cut = arriving(before, *failed_.network());
+    Table table{"change",
+                "What the new tables change",
+                {{"rows", "", "of the switches for hosts"},
+                 {"changed"},
+                 {"pairs"},
+                 {"pairs_lost", "", "that arrive on the old tables, but not after the failures"},
+                 {"reachable_after", "", "pairs that arrive on the new tables"},
+                 {"circling", "", "destinations to which some mixture sends packets round and round"}},
+                {}};
+    table.add_row({rows.rows, rows.changed, ends * (ends - 1), whole - cut,
+                   arriving(after, *failed_.network()), circling});
+    return table;
+  }
+
+  void answer(Verdicts const& verdicts, Result& result) const {
+    auto const& change = result.table("change");
+    std::string bad;
+    for (auto const& it : verdicts)
+      if (!it.free())
+        bad += fmt::format("{}{} ({} channels)", bad.empty() ? "" : ", ", it.state, it.cycles.in_cycles);
+    result.answer = fmt::format(
+        "{} then {}: {}; {} of {} rows change", before_.name, after_.name,
+        bad.empty() ? "free of deadlock before, after, together and in every mixture" : "can deadlock " + bad,
+        change.at(0, "changed").short_text(), change.at(0, "rows").short_text());
+    if (auto const circling = change.at(0, "circling"); circling != Value{0})
+      result.answer +=
+          fmt::format("; packets to {} destinations can circle in a mixture", circling.short_text());
+    for (auto const& it : verdicts) {
+      if (it.free()) continue;
+      result.tables.push_back(waits_table(it, fabric::FabricNames(*fabric_, *whole_.network())));
+      result.arrays.push_back(cycle_array(it.cycles.cycle, *failed_.network()));
+      return;
+    }
+  }
+
+  Deadlock::Params params_;
+  TopologyPtr topology_;
+  Machine whole_, failed_;
+  Spec before_, after_;
+  std::optional<NumberedFabric> fabric_;
+};
+
+}  // namespace
+
+ExperimentPtr transition_deadlock(Deadlock::Params const& params) {
+  return std::make_unique<TransitionDeadlock>(params);
+}
+
+}  // namespace weft::verb
