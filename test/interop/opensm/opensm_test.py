@@ -42,9 +42,9 @@ def rows(name):
         return list(csv.DictReader(file))
 
 
-def recorded(fabric, engine, name="opensm-lfts.dump"):
-    with tarfile.open(FABRICS / f"tables/{fabric}.tar.xz") as archive:
-        return archive.extractfile(f"{engine}/{name}").read()
+def recorded(fabric, engine, when="tables"):
+    with tarfile.open(FABRICS / f"{when}/{fabric}.tar.xz") as archive:
+        return archive.extractfile(f"{engine}/opensm-lfts.dump").read()
 
 
 def options_of(engine, fabric, roots, folder):
@@ -240,6 +240,12 @@ class Exports(OpensmTest):
     def test_layers_of_a_netlist(self):
         self.check(f"file:path={FABRICS}/nets/random_32_5_3.net", "layered:method=dfsssp")
 
+    def test_balanced(self):
+        self.check("torus:sides=4x4x4", "balanced:effort=0.1")
+
+    def test_balanced_around_a_netlist(self):
+        self.check(f"file:path={FABRICS}/nets/random_32_5_3.net", "balanced:effort=0.1")
+
     def test_mesh(self):
         self.check("mesh:sides=6x6,concentration=2", "dimension_order")
 
@@ -375,9 +381,11 @@ class Failure(OpensmTest):
             name, port = re.fullmatch(r"(.*)\[(\d+)\]", row["cable"]).groups()
             subnet.command(f'Unlink "{name}"[{port}]')
             subnet.wait_for_sweep(2)
-            after = Tables(self.tables(subnet).decode())
+            dumped = self.tables(subnet)
             used = subnet.engine()
         self.assertEqual(used, row["used_after"])
+        self.assertEqual(dumped, recorded(fabric, engine, "tables-after"))
+        after = Tables(dumped.decode())
         pairs = before.keys() | after.keys()
         self.assertEqual(len(pairs), int(row["rows"]))
         self.assertEqual(sum(after.get(pair) != before.get(pair) for pair in pairs), int(row["rows_changed"]))
