@@ -39,6 +39,7 @@ bool is_long(std::string const& example) {
                              "dragonfly-ugal",
                              "equal-cost",
                              "booksim-validation",
+                             "run studies/opensm-engines",
                              "strategy best",
                              "m=32",
                              "m=64",

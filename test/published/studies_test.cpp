@@ -57,6 +57,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         // Kim, Dally, Scott and Abts, Technology-driven, highly-scalable dragonfly topology (ISCA 2008).
         Published{"dragonfly-ugal", "part=72", 34},
+        // Tables of OpenSM 3.3.23, judged by an independent program (test/data/fabrics).
+        Published{"opensm-engines", "", 470},
         // Jiang et al., BookSim 2 (ISPASS 2013).
         Published{"booksim-validation", "", 519}),
     name_of);
