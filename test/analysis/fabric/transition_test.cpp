@@ -61,6 +61,7 @@ struct TableMaker {
 
 /// The dependencies of mixtures that do not change, each followed packet by packet.
 struct Enumeration {
+  bool crossed = false;  ///< with packets that had crossed a channel when it failed
   using Lane = std::pair<std::uint32_t, std::uint8_t>;
   std::set<std::pair<Lane, Lane>> waits;
   std::set<std::uint32_t> circling;
@@ -72,13 +73,15 @@ struct Enumeration {
     std::optional<Lane> held;
     while (true) {
       auto const hop = of_router[router]->routes.to(end)[router];
-      if (!hop.is_channel() || network.channel_failed(hop.channel())) return;
+      if (!hop.is_channel()) return;
+      bool const failed = network.channel_failed(hop.channel());
+      if (failed && !crossed) return;
       bool const again = !seen.insert(router).second;
       if (again) circling.insert(end);
       Lane const next{hop.channel().v, level};
-      if (held) waits.insert({*held, next});
+      if (held && !failed) waits.insert({*held, next});
       if (again) return;
-      held = next;
+      held = failed ? std::nullopt : std::optional(next);
       router = network.target(hop.channel()).v;
     }
   }
@@ -104,7 +107,7 @@ struct Enumeration {
 /// of two mixtures, packets have the service levels of their tables.
 Enumeration enumerate(RoutingTables const& before, RoutingTables const& after, Network const& network,
                       std::vector<std::uint32_t> const& mixtures) {
-  Enumeration found;
+  Enumeration found{.crossed = mixtures.size() == 2, .waits = {}, .circling = {}};
   for (auto const mixture : mixtures) {
     std::vector<RoutingTables const*> of_router;
     for (std::uint32_t r = 0; r < network.num_routers(); ++r)

@@ -66,9 +66,12 @@ class WantedLanes {
 /// The packets to one destination where every router has one of some tables. Scratch space, one per worker.
 class MixedSearch {
  public:
-  MixedSearch(std::vector<RoutingTables const*> tables, Network const& network, WantedLanes& wanted)
+  /// `crossed`: with the packets that had crossed a channel when it failed.
+  MixedSearch(std::vector<RoutingTables const*> tables, Network const& network, bool crossed,
+              WantedLanes& wanted)
       : tables_(std::move(tables)),
         network_(network),
+        crossed_(crossed),
         wanted_(wanted),
         lanes_(tables_.size() * network.num_routers()),
         waits_(lanes_.size()),
@@ -116,9 +119,8 @@ class MixedSearch {
   NextHop hop(std::uint32_t choice) const {
     return tables_of(choice).routes.to(end_)[choice / tables_.size()];
   }
-  bool sends(std::uint32_t choice) const {
-    return hop(choice).is_channel() && !network_.channel_failed(hop(choice).channel());
-  }
+  bool works(std::uint32_t choice) const { return !network_.channel_failed(hop(choice).channel()); }
+  bool sends(std::uint32_t choice) const { return hop(choice).is_channel() && (crossed_ || works(choice)); }
   std::uint32_t target(std::uint32_t choice) const { return network_.target(hop(choice).channel()).v; }
   bool is_taken(std::uint32_t choice) const {
     return std::ranges::any_of(lanes_[choice], [](auto lanes) { return (lanes & data_lanes) != 0; });
@@ -146,7 +148,7 @@ class MixedSearch {
         auto const held = static_cast<std::uint16_t>(lanes_[choice][level] & data_lanes);
         if (held == 0) continue;
         auto const lane = lanes ? lanes->lanes.after(from, to, level) : std::uint8_t{0};
-        if (lane != dropping_lane) wanted_.mark(from, held, to, lane);
+        if (lane != dropping_lane && works(choice) && works(next)) wanted_.mark(from, held, to, lane);
         add(next, level, lane);
       }
     }
@@ -161,6 +163,7 @@ class MixedSearch {
 
   std::vector<RoutingTables const*> tables_;
   Network const& network_;
+  bool crossed_;
   WantedLanes& wanted_;
   std::uint32_t end_ = 0;
   std::vector<LanesByLevel> lanes_;  // of each choice, on the channel that it takes
@@ -168,16 +171,14 @@ class MixedSearch {
   std::vector<std::uint32_t> queue_, entered_;
 };
 
-/// Adds the dependencies of all mixtures of the tables. Returns the destinations with circles.
-std::uint64_t add_mixtures(std::vector<RoutingTables const*> const& tables, Network const& network,
-                           WantedLanes& wanted) {
-  std::vector<MixedSearch> searches(num_threads(), MixedSearch(tables, network, wanted));
-  std::atomic<std::uint64_t> circling = 0;
-  parallel_for(tables.front()->routes.num_ends(), [&](std::size_t end, unsigned worker) {
+/// Calls `after_search(search)` for every destination, on any thread.
+template <class After>
+void search_all(MixedSearch const& search, std::uint32_t ends, After after_search) {
+  std::vector<MixedSearch> searches(num_threads(), search);
+  parallel_for(ends, [&](std::size_t end, unsigned worker) {
     searches[worker].search(static_cast<std::uint32_t>(end));
-    if (searches[worker].circles()) ++circling;
+    after_search(searches[worker]);
   });
-  return circling;
 }
 
 }  // namespace
@@ -185,9 +186,14 @@ std::uint64_t add_mixtures(std::vector<RoutingTables const*> const& tables, Netw
 Transition transition(RoutingTables const& before, RoutingTables const& after, Network const& network) {
   Transition result;
   WantedLanes together(network), mixed(network);
-  add_mixtures({&before}, network, together);
-  add_mixtures({&after}, network, together);
-  result.circling = add_mixtures({&before, &after}, network, mixed);
+  auto const ends = before.routes.num_ends();
+  for (auto const* const tables : {&before, &after})
+    search_all({{tables}, network, true, together}, ends, [](MixedSearch const&) {});
+  std::atomic<std::uint64_t> circling = 0;
+  search_all({{&before, &after}, network, false, mixed}, ends, [&](MixedSearch& search) {
+    if (search.circles()) ++circling;
+  });
+  result.circling = circling;
   result.together = together.cycles();
   result.mixed = mixed.cycles();
   return result;
