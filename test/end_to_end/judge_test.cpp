@@ -106,6 +106,38 @@ TEST(Judge, RefusesTablesOfAnotherFabric) {
   expect_refused(judge("file:path=" + fabric_sample("nets/torus_5x5_2.net"), tables), "no LID of");
 }
 
+TEST(Judge, FailsCablesByNameAndEachInTurn) {
+  Scratch const scratch;
+  auto const each = weft_command(judge(ring, tables) + " --fail each --json -o " + scratch.path().string());
+  ASSERT_EQ(each.status, 0) << each.err;
+  auto const found = parse_result(each.out, "stdout");
+  auto const& table = found.table("each_failure");
+  ASSERT_EQ(table.rows.size(), 5u);
+  EXPECT_EQ(text_of((scratch.path() / "each_failure.csv").string()).substr(0, 24),
+            "routing,from,port,to,to_");
+  auto const cable = table.at(0, "from").exact_text() + "[" + table.at(0, "port").exact_text() + "]";
+  for (std::string const& fail : {cable, "S-0000000000200000[1]+" + cable}) {
+    auto const one = weft_command(judge(ring, tables) + " --json --fail " + fail);
+    ASSERT_EQ(one.status, 0) << one.err;
+    auto const lost = parse_result(one.out, "stdout").table("routings").at(0, "dead_port").number();
+    EXPECT_GE(lost, table.at(0, "pairs_lost").number()) << fail;
+  }
+  EXPECT_NE(weft_command(judge(ring, tables) + " --fail " + cable).out.find("pairs do not arrive"),
+            std::string::npos);
+}
+
+TEST(Judge, RefusesCablesThatDoNotExist) {
+  auto const refused = [](std::string const& fail, std::string const& part) {
+    expect_refused(judge(ring, tables) + " --fail " + fail, part);
+  };
+  refused("r9[1]", "fail: 'r9' names no switch (ib5 is a switch, ib5[21] the cable at its port 21");
+  refused("r11", "did you mean 'r1'?");
+  refused("r0[7]", "fail: port 7 of r0 (it has ports 1 to 3)");
+  refused("r0[3]", "it leads to a host");
+  refused("r0-r2", "fail: no link 'r0-r2'");
+  expect_refused("show torus --fail each", "it is for weft judge, without other names");
+}
+
 TEST(Judge, OfUnknownRatesTakesThoseOfTheKind) {
   ChangedRing const it;
   auto const judged = weft_command(judge(ring, tables) + " --weighted");

@@ -1,34 +1,125 @@
 #include "weft/network/failures.hpp"
 
-#include <charconv>
+#include <fmt/format.h>
 
 namespace weft {
 namespace {
 
-RouterId parse_router(std::string_view text, std::string_view part) {
-  RouterId router;
-  auto const [end, problem] = std::from_chars(text.data(), text.data() + text.size(), router.v);
-  if (problem != std::errc{} || end != text.data() + text.size())
-    throw InputError{"'" + std::string(part) + "' in fail is not a router or a link",
-                     "12 is a router, 12-13 a link", "join several by +, as in 12-13+40"};
-  return router;
+/// No two names and ports are longer.
+constexpr std::size_t longest_part = 500;
+
+std::string_view without_blanks(std::string_view text) {
+  auto const first = text.find_first_not_of(' ');
+  return first == std::string_view::npos ? std::string_view{}
+                                         : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
+
+/// A text such as ib5[21] without its port; the whole text if it has none.
+struct NamedPort {
+  std::string_view router;
+  std::optional<std::uint64_t> port;
+};
+NamedPort split_port(std::string_view text) {
+  auto const bracket = text.rfind('[');
+  if (bracket == std::string_view::npos || !text.ends_with(']')) return {text, {}};
+  auto const port = number_in(text.substr(bracket + 1, text.size() - bracket - 2));
+  return port ? NamedPort{text.substr(0, bracket), port} : NamedPort{text, {}};
+}
+
+/// The two texts around each -, the longest first one first; none where they are too long for names.
+std::vector<std::pair<std::string_view, std::string_view>> pairs_in(std::string_view text) {
+  std::vector<std::pair<std::string_view, std::string_view>> pairs;
+  if (text.size() > longest_part) return pairs;
+  for (auto dash = text.size(); dash-- > 0;)
+    if (text[dash] == '-')
+      pairs.emplace_back(without_blanks(text.substr(0, dash)), without_blanks(text.substr(dash + 1)));
+  return pairs;
+}
+
+/// Reads one part after the other.
+class FailureReader {
+ public:
+  FailureReader(std::string_view text, RouterNames& names) : rest_(text), names_(names) {}
+
+  NamedFailures read() {
+    while (!rest_.empty()) read_part();
+    return std::move(named_);
+  }
+
+ private:
+  /// Up to the first + that ends a part: names may hold one.
+  void read_part() {
+    for (auto plus = rest_.find('+');; plus = rest_.find('+', plus + 1)) {
+      auto const part = rest_.substr(0, plus);
+      if (add(without_blanks(part))) return rest_.remove_prefix(std::min(rest_.size(), part.size() + 1));
+      if (plus == std::string_view::npos || plus > longest_part) break;
+    }
+    refuse(without_blanks(rest_.substr(0, rest_.find('+'))));
+  }
+
+  bool add(std::string_view part) {
+    if (auto const router = names_.find(part)) {
+      named_.routers.push_back(*router);
+      return true;
+    }
+    auto const text = std::string(part);
+    if (auto const from = end_of(part)) {
+      named_.links.push_back({text, *from, {}});
+      return true;
+    }
+    for (auto const& [left, right] : pairs_in(part)) {
+      auto const from = end_of(left), to = end_of(right);
+      if (!from || !to) continue;
+      named_.links.push_back({text, *from, *to});
+      return true;
+    }
+    return false;
+  }
+
+  std::optional<LinkEnd> end_of(std::string_view text) {
+    if (auto const router = names_.find(text)) return LinkEnd{*router};
+    auto const [name, port] = split_port(text);
+    auto const router = port ? names_.find(name) : std::nullopt;
+    if (!router) return {};
+    return LinkEnd{*router, names_.output_port(*router, *port)};
+  }
+
+  /// The name that is wrong: of two joined by - one whose other is not, if possible one that is near to a name
+  /// that exists.
+  std::string_view wrong_name(std::string_view part) {
+    std::optional<std::string_view> wrong;
+    for (auto const& [left, right] : pairs_in(part)) {
+      if (!end_of(left) && !end_of(right)) continue;
+      auto const name = split_port(end_of(left) ? right : left).router;
+      if (!names_.near(name).empty()) return name;
+      if (!wrong) wrong = name;
+    }
+    return wrong.value_or(split_port(part).router);
+  }
+
+  [[noreturn]] void refuse(std::string_view part) {
+    if (part == each_link)
+      throw InputError("'each' names no part", "it is for weft judge, without other names");
+    auto const wrong = wrong_name(part);
+    auto const near = names_.near(wrong);
+    auto const hint =
+        near.empty() ? "join several by +, as in 12-13+40" : fmt::format("did you mean '{}'?", near);
+    if (names_.has_fabric())
+      throw InputError(fmt::format("'{}' names no switch", shown(wrong)),
+                       "ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 those between two", hint);
+    throw InputError(fmt::format("'{}' is not a router or a link", shown(wrong)),
+                     "12 is a router, 12-13 a link, r12[1] that at its port 1", hint);
+  }
+
+  std::string_view rest_;
+  RouterNames& names_;
+  NamedFailures named_;
+};
 
 }  // namespace
 
-NamedFailures parse_failures(std::string const& text) {
-  NamedFailures named;
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    auto const part = rest.substr(0, rest.find('+'));
-    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-    if (auto const dash = part.find('-'); dash != std::string_view::npos)
-      named.links.emplace_back(parse_router(part.substr(0, dash), part),
-                               parse_router(part.substr(dash + 1), part));
-    else
-      named.routers.push_back(parse_router(part, part));
-  }
-  return named;
+NamedFailures parse_failures(std::string const& text, RouterNames& names) {
+  return FailureReader(text, names).read();
 }
 
 }  // namespace weft

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -10,6 +12,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
+#include "weft/network/router_names.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -24,26 +27,48 @@ struct FailureParams {
   bool any() const { return links > 0 || routers > 0 || !fail.empty(); }
 };
 
-/// The parameters of a request whose members `failed_links`, `failed_routers` and `fail` name the failures.
+/// The parameters of a request whose members `failed_links` and `failed_routers` are fractions.
 template <class Params>
-constexpr std::tuple failure_schema{
+constexpr std::tuple failed_fractions_schema{
     param("failed_links", &Params::failed_links, Range{0, 1}, "fraction of the links that have failed"),
-    param("failed_routers", &Params::failed_routers, Range{0, 1}, "fraction of the routers that have failed"),
-    param(
+    param("failed_routers", &Params::failed_routers, Range{0, 1},
+          "fraction of the routers that have failed")};
+
+/// Those, and the failures by name.
+template <class Params>
+constexpr std::tuple failure_schema = std::tuple_cat(
+    failed_fractions_schema<Params>,
+    std::tuple{param(
         "fail", &Params::fail,
-        "failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40")};
+        "failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and "
+        "router 40; in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between "
+        "two switches")});
 template <class Params>
 FailureParams failures_of(Params const& params, std::int64_t seed) {
   return {params.failed_links, params.failed_routers, seed, params.fail};
 }
 
+/// In place of names: the verb `judge` lets each link fail in turn.
+inline constexpr std::string_view each_link = "each";
+
+/// A router, or one output port of it.
+struct LinkEnd {
+  RouterId router;
+  std::optional<PortId> port = {};
+};
+/// The link at a port, or all between two ends.
+struct NamedLinks {
+  std::string text;
+  LinkEnd from;
+  std::optional<LinkEnd> to;
+};
 /// Failed parts as a text names them.
 struct NamedFailures {
-  std::vector<std::pair<RouterId, RouterId>> links;
   std::vector<RouterId> routers;
+  std::vector<NamedLinks> links;
 };
-/// Throws InputError for text that is not a number or pair of numbers.
-NamedFailures parse_failures(std::string const& text);
+/// Throws InputError for text that names no part.
+NamedFailures parse_failures(std::string const& text, RouterNames& names);
 
 /// The failed routers and channels of a topology, not stored but drawn again at each question: a part has
 /// failed if the random number of (seed, part) is below the fraction. So a set depends only on the seed, and
@@ -58,12 +83,7 @@ class Failures {
         seed_(static_cast<std::uint64_t>(params.seed)),
         links_(params.links),
         routers_(params.routers) {
-    auto named = parse_failures(params.fail);
-    failed_routers_ = std::move(named.routers);
-    for (auto const r : failed_routers_) require(r);
-    for (auto const& [a, b] : named.links) fail_between(a, b);
-    std::ranges::sort(failed_links_);
-    std::ranges::sort(failed_routers_);
+    if (!params.fail.empty()) at_place("fail", [&] { fail_named(params.fail); });
   }
 
   bool router_failed(RouterId r) const {
@@ -85,21 +105,37 @@ class Failures {
  private:
   static constexpr std::uint32_t link_block = 0, router_block = 1;
 
-  void require(RouterId r) const {
-    if (auto const size = topology_.num_routers(); r.v >= size)
-      throw InputError{"failed router " + std::to_string(r.v), "there are " + std::to_string(size)};
+  static RouterNames names_of(T const& topology) {
+    std::vector<std::string> names;
+    if constexpr (requires { topology.names(); }) names = topology.names();
+    std::shared_ptr<Fabric const> fabric;
+    if constexpr (requires { topology.fabric(); }) fabric = topology.fabric();
+    return {topology.num_routers(), std::move(names), std::move(fabric)};
   }
-  /// All channels between two routers, in either direction.
-  void fail_between(RouterId a, RouterId b) {
-    require(a);
-    require(b);
+  void fail_named(std::string const& text) {
+    auto names = names_of(topology_);
+    auto named = parse_failures(text, names);
+    failed_routers_ = std::move(named.routers);
+    for (auto const& links : named.links) fail_links(links);
+    std::ranges::sort(failed_links_);
+    std::ranges::sort(failed_routers_);
+  }
+  void fail_links(NamedLinks const& named) {
     auto const before = failed_links_.size();
-    for (auto const& [from, to] : {std::pair{a, b}, std::pair{b, a}})
-      for (std::uint16_t p = 0, ports = topology_.degree(from); p < ports; ++p)
-        if (ChannelId const c{from, {p}}; end(c).router == to) failed_links_.push_back(link(c, end(c)));
+    fail_from(named.from, named.to);
+    if (named.to) fail_from(*named.to, named.from);
     if (failed_links_.size() == before)
-      throw InputError{"no link between routers " + std::to_string(a.v) + " and " + std::to_string(b.v),
-                       "only existing parts can fail"};
+      throw InputError("no link '" + shown(named.text) + "'", "only existing parts can fail");
+  }
+  /// The channels from one end; to the other, if there is one.
+  void fail_from(LinkEnd const& from, std::optional<LinkEnd> const& to) {
+    for (std::uint16_t p = 0, ports = topology_.degree(from.router); p < ports; ++p) {
+      if (from.port && from.port->v != p) continue;
+      ChannelId const c{from.router, {p}};
+      auto const far = end(c);
+      if (!to || (to->router == far.router && to->port.value_or(far.port) == far.port))
+        failed_links_.push_back(link(c, far));
+    }
   }
   Hop end(ChannelId c) const { return topology_.neighbor(c.router(), c.port()); }
   /// The same for both directions of a link.

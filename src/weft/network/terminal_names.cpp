@@ -1,9 +1,5 @@
 #include "weft/network/terminal_names.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <optional>
-
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
@@ -11,18 +7,6 @@
 #include "weft/topology/family/file.hpp"
 
 namespace weft {
-namespace {
-
-std::optional<std::uint64_t> number_in(std::string_view text) {
-  std::uint64_t value = 0;
-  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return {};
-  return value;
-}
-
-std::string first_word(std::string const& text) { return text.substr(0, text.find_first_of(" \t")); }
-
-}  // namespace
 
 TerminalNames::TerminalNames(AnyTopology const& topology) : terminals_(topology.num_terminals()) {
   auto const* const file = topology.get_if<topology::File>();
@@ -35,22 +19,16 @@ TerminalNames::TerminalNames(AnyTopology const& topology) : terminals_(topology.
     auto const& device = fabric.fabric->devices[ports[t].device];
     auto name = first_word(device.title());
     for (auto const& each : {device.title(), name, device.id}) {
-      add(each, t);
-      add(fmt::format("{}[{}]", each, ports[t].port), t);
+      by_name_.add(each, t);
+      by_name_.add(fmt::format("{}[{}]", each, ports[t].port), t);
     }
     if (ports_of[ports[t].device] > 1) name += fmt::format("[{}]", ports[t].port);
     names_.push_back(std::move(name));
   }
 }
 
-void TerminalNames::add(std::string name, std::uint32_t terminal) {
-  auto& those = by_name_[std::move(name)];
-  if (those.empty() || those.back() != terminal) those.push_back(terminal);
-}
-
 TerminalId TerminalNames::find(std::string_view text) const {
-  if (auto const found = by_name_.find(std::string(text)); found != by_name_.end()) {
-    auto const& those = found->second;
+  if (auto const those = by_name_.find(text); !those.empty()) {
     if (those.size() == 1) return {those[0]};
     throw InputError(fmt::format("'{}' names {} terminals", shown(text), those.size()), "",
                      fmt::format("give one of them, such as {}", those[0]));

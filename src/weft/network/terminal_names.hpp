@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "weft/network/any_topology.hpp"
+#include "weft/network/part_names.hpp"
 
 namespace weft {
 
@@ -22,11 +22,9 @@ class TerminalNames {
   std::string name(TerminalId terminal) const;
 
  private:
-  void add(std::string name, std::uint32_t terminal);
-
   std::uint64_t terminals_;
   std::vector<std::string> names_;
-  std::unordered_map<std::string, std::vector<std::uint32_t>> by_name_;
+  PartNames by_name_;
 };
 
 }  // namespace weft

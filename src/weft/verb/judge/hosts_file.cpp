@@ -1,43 +1,27 @@
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/slurm/hostlist.hpp"
+#include "weft/network/part_names.hpp"
 #include "weft/verb/judge/judgment.hpp"
 
 namespace weft::verb {
 namespace {
 
-/// The terminals of each name of a host: its description, the first word of it, its id.
-class HostNames {
- public:
-  explicit HostNames(NumberedFabric const& fabric) {
-    auto const& terminals = fabric.numbers.terminals();
-    for (std::uint32_t t = 0; t < terminals.size(); ++t) {
-      auto const& device = fabric.fabric->devices[terminals[t].device];
-      std::string const& title = device.description;
-      auto const word = title.substr(0, title.find(' '));
-      add(device.id, t);
-      if (!title.empty()) add(title, t);
-      if (word != title) add(word, t);
-    }
+/// The terminals by the name of their host: its description, the first word of it, its id.
+PartNames host_names(NumberedFabric const& fabric) {
+  PartNames names;
+  auto const& terminals = fabric.numbers.terminals();
+  for (std::uint32_t t = 0; t < terminals.size(); ++t) {
+    auto const& device = fabric.fabric->devices[terminals[t].device];
+    for (auto const& name : {device.id, device.title(), first_word(device.title())}) names.add(name, t);
   }
-  std::vector<std::uint32_t> const* find(std::string const& name) const {
-    auto const found = terminals_.find(name);
-    return found == terminals_.end() ? nullptr : &found->second;
-  }
-
- private:
-  void add(std::string const& name, std::uint32_t terminal) {
-    auto& of_name = terminals_[name];
-    if (of_name.empty() || of_name.back() != terminal) of_name.push_back(terminal);
-  }
-  std::unordered_map<std::string, std::vector<std::uint32_t>> terminals_;
-};
+  return names;
+}
 
 /// A line without its comment and the blanks around it.
 std::string_view content_of(std::string_view line) {
@@ -50,17 +34,17 @@ std::string_view content_of(std::string_view line) {
 }  // namespace
 
 std::vector<std::uint32_t> terminals_in(std::string const& file, NumberedFabric const& fabric) {
-  HostNames const hosts(fabric);
+  auto const hosts = host_names(fabric);
   auto const text = read_file(file);
   std::vector<std::uint32_t> chosen;
   std::size_t number = 0;
   auto const take = [&](std::string const& name, std::size_t column) {
-    auto const* const terminals = hosts.find(name);
-    if (terminals == nullptr)
+    auto const terminals = hosts.find(name);
+    if (terminals.empty())
       throw InputError(fmt::format("no host '{}' in the fabric", shown(name)), "",
                        "a name is a description, its first word or an id",
                        fmt::format("{}:{}:{}", file, number, column));
-    chosen.insert(chosen.end(), terminals->begin(), terminals->end());
+    chosen.insert(chosen.end(), terminals.begin(), terminals.end());
   };
   for (std::size_t begin = 0; begin < text.size();) {
     auto const end = std::min(text.find('\n', begin), text.size());
@@ -70,7 +54,7 @@ std::vector<std::uint32_t> terminals_in(std::string const& file, NumberedFabric 
     auto const content = content_of(line);
     if (content.empty()) continue;
     auto const offset = static_cast<std::size_t>(content.data() - line.data());
-    if (hosts.find(std::string(content)) != nullptr) {
+    if (!hosts.find(content).empty()) {
       take(std::string(content), offset + 1);
       continue;
     }

@@ -13,6 +13,7 @@
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/verb/channels.hpp"
+#include "weft/verb/judge/each_failure.hpp"
 #include "weft/verb/judge/judge_tables.hpp"
 #include "weft/verb/show/fabric_tables.hpp"
 
@@ -78,7 +79,9 @@ class JudgeExperiment final : public Experiment {
     auto const size = size_of(*topology_);
     require_memory(size.bytes() + bytes_of_fabric(size) + 6 * size.terminals * size.routers,
                    topology_->spec(false));
-    machine_ = Machine(topology_, failures_of(params, params.seed));
+    auto failures = failures_of(params, params.seed);
+    if (each_fails()) failures.fail.clear();
+    machine_ = Machine(topology_, failures);
     fabric_.emplace(fabric_of(*topology_));
     specs_ = routings_of(params, machine_);
     names_ = names_of(params, specs_);
@@ -114,6 +117,8 @@ class JudgeExperiment final : public Experiment {
   }
 
  private:
+  bool each_fails() const { return params_.fail == each_link; }
+
   void execute(Result& result, Progress& progress) override {
     progress.expect(estimate().seconds, "judging " + topology_->spec(false));
     auto const kinds = fabric::cable_kinds(*fabric_);
@@ -157,11 +162,13 @@ class JudgeExperiment final : public Experiment {
       }
     result.tables = {routings_table(routings, params_.ends), bounds_table(bounds, least, judged.names),
                      verdicts_table(routings, params_.ends)};
+    if (each_fails()) result.tables.push_back(each_failure_table(routings, judged));
     for (auto& table : {cycles_table(routings, judged.names, params_.ends), lost_table(routings, judged),
                         findings_table(findings)})
       if (!table.rows.empty()) result.tables.push_back(table);
     for (auto const& it : routings) {
       result.answer += (result.answer.empty() ? "" : "; ") + answer_of(it);
+      if (each_fails()) result.answer += worst_failure_text(it, judged);
       for (auto const& note : it.notes) result.notes.push_back(it.name + ": " + note);
       result.timings.push_back({fmt::format("tables {}", result.timings.size() + 1), it.seconds});
     }

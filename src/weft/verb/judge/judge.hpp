@@ -34,7 +34,8 @@ namespace verb {
 
 /// What routings do as the switches of a fabric hold them. Tables: `routings`, a row for each routing, with
 /// the fates of all pairs, hops, loads, effective bisection, shifts and dependencies; `bounds`, the loads
-/// that no routing can beat; `lost`, the first pairs of each fate that do not arrive; `verdict` and `cycle`,
+/// that no routing can beat; `each_failure`, for --fail each, the pairs that each cable would take with it;
+/// `lost`, the first pairs of each fate that do not arrive; `verdict` and `cycle`,
 /// whether packets can deadlock, and the cycle; `findings`, what looks wrong in the fabric. Array `load`: of
 /// each routing and channel.
 struct Judge {
@@ -81,7 +82,12 @@ struct Judge {
           param("require_free", &Params::require_free,
                 "exit with status 3 if a deadlock is possible; by default either verdict exits with status "
                 "0")},
-      failure_schema<Params>);
+      failed_fractions_schema<Params>,
+      std::tuple{param(
+          "fail", &Params::fail,
+          "failed switches and cables by name, joined by +: 12-13+40 is the link between routers 12 and 13, and "
+          "router 40; in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between "
+          "two switches; each: what every cable would take with it, one at a time and without new routes")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

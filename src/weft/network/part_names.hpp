@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace weft {
+
+/// The numbers of parts by name. Several parts may have the same name, and one part several.
+class PartNames {
+ public:
+  /// Parts come in ascending order.
+  void add(std::string name, std::uint32_t part);
+  /// The parts of that name, ascending.
+  std::span<std::uint32_t const> find(std::string_view name) const;
+
+ private:
+  std::unordered_map<std::string, std::vector<std::uint32_t>> parts_;
+};
+
+/// The number that the whole text is, if it is one.
+std::optional<std::uint64_t> number_in(std::string_view text, int base = 10);
+
+/// A text up to its first blank.
+std::string first_word(std::string const& text);
+
+}  // namespace weft

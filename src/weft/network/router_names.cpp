@@ -1,0 +1,121 @@
+#include "weft/network/router_names.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+/// `ib5` of `MF0;ib5:SX6036/U1`; empty for a description of another form.
+std::string host_name(std::string const& description) {
+  auto const begin = description.find(';');
+  auto const end = description.find(':', begin);
+  if (begin == std::string::npos || end == std::string::npos) return {};
+  return description.substr(begin + 1, end - begin - 1);
+}
+
+/// The GUID that a text writes as S-f4521403001165a0, 0xf4521403001165a0 or with its 16 digits alone.
+std::optional<std::uint64_t> guid_in(std::string_view text) {
+  constexpr std::size_t digits = 16;
+  auto const rest = text.starts_with("S-") || text.starts_with("0x") ? text.substr(2) : text;
+  return rest.size() < text.size() || rest.size() == digits ? number_in(rest, digits) : std::nullopt;
+}
+
+}  // namespace
+
+RouterNames::RouterNames(std::uint64_t routers, std::vector<std::string> names,
+                         std::shared_ptr<Fabric const> fabric)
+    : routers_(routers), names_(std::move(names)), fabric_(std::move(fabric)) {
+  if (fabric_ != nullptr) numbers_.emplace(*fabric_);
+}
+
+std::optional<RouterId> RouterNames::find(std::string_view text) {
+  if (has_fabric())
+    if (auto const router = by_name(text)) return router;
+  if (auto const number = number_in(text); number && *number <= std::numeric_limits<std::uint32_t>::max()) {
+    if (*number < routers_) return RouterId{static_cast<std::uint32_t>(*number)};
+    throw InputError(fmt::format("router {}", *number),
+                     fmt::format("there are {}, numbered from 0", routers_));
+  }
+  if (!has_fabric())
+    if (auto const router = by_name(text)) return router;
+  return by_guid(text);
+}
+
+std::optional<RouterId> RouterNames::by_name(std::string_view text) {
+  if (!has_fabric() && names_.empty()) {
+    auto const number = text.starts_with('r') ? number_in(text.substr(1)) : std::nullopt;
+    if (!number || *number >= routers_) return {};
+    return RouterId{static_cast<std::uint32_t>(*number)};
+  }
+  auto const those = index().by_name.find(text);
+  if (those.empty()) return {};
+  if (those.size() == 1) return RouterId{those[0]};
+  throw InputError(fmt::format("'{}' names {} switches", shown(text), those.size()), "",
+                   fmt::format("give one of them, such as {}",
+                               has_fabric() ? fabric_->devices[numbers_->devices()[those[0]]].id
+                                            : std::to_string(those[0])));
+}
+
+std::optional<RouterId> RouterNames::by_guid(std::string_view text) const {
+  auto const guid = guid_in(text);
+  if (!guid) return {};
+  if (has_fabric()) {
+    for (std::uint32_t r = 0; r < routers_; ++r)
+      if (fabric_->devices[numbers_->devices()[r]].guid == *guid) return RouterId{r};
+    return {};
+  }
+  auto const first = numbered_switch(0, "", 0).guid;
+  if (*guid < first || *guid - first >= routers_) return {};
+  return RouterId{static_cast<std::uint32_t>(*guid - first)};
+}
+
+PortId RouterNames::output_port(RouterId router, std::uint64_t port) const {
+  auto const refuse = [&](std::string const& why) {
+    auto const name = has_fabric() ? fabric_->devices[numbers_->devices()[router.v]].title()
+                                   : fmt::format("router {}", router.v);
+    throw InputError(fmt::format("port {} of {}", port, shown(name)), why,
+                     "only cables between switches can fail alone");
+  };
+  if (!has_fabric()) {
+    if (port == 0 || port > std::numeric_limits<std::uint16_t>::max()) refuse("ports are numbered from 1");
+    return {static_cast<std::uint16_t>(port - 1)};
+  }
+  auto const ports = numbers_->num_ports(router.v);
+  if (port == 0 || port > ports) refuse(fmt::format("it has ports 1 to {}", ports));
+  auto const& use = numbers_->use(router.v, static_cast<std::uint32_t>(port));
+  using enum PortUse::Kind;
+  if (use.kind == nothing) refuse("no cable is plugged in");
+  if (use.kind != channel) refuse("it leads to a host");
+  return {static_cast<std::uint16_t>(use.index)};
+}
+
+std::string RouterNames::near(std::string_view text) {
+  if (!has_fabric() && names_.empty()) return {};
+  return nearest(text, index().all);
+}
+
+std::vector<std::string> RouterNames::names_of_switch(std::uint32_t router) const {
+  auto const& device = fabric_->devices[numbers_->devices()[router]];
+  std::vector<std::string> names{host_name(device.description), first_word(device.title()), device.title(),
+                                 device.id};
+  std::erase(names, "");
+  return names;
+}
+
+RouterNames::Index const& RouterNames::index() {
+  if (index_) return *index_;
+  index_.emplace();
+  for (std::uint32_t r = 0; r < routers_; ++r)
+    for (auto const& name : has_fabric() ? names_of_switch(r) : std::vector{names_[r]}) {
+      index_->by_name.add(name, r);
+      index_->all.push_back(name);
+    }
+  return *index_;
+}
+
+}  // namespace weft

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "weft/core/table.hpp"
+#include "weft/verb/judge/judgment.hpp"
+
+/// What each cable between switches would take with it, if it failed alone and no route changed.
+namespace weft::verb {
+
+/// A row for each routing and cable that has not failed; of each routing the worst cable first.
+Table each_failure_table(std::span<JudgedRouting const> routings, JudgedFabric const& fabric);
+
+/// The worst cable in words, with a comma before; empty where there is none.
+std::string worst_failure_text(JudgedRouting const& routing, JudgedFabric const& fabric);
+
+}  // namespace weft::verb

@@ -1,0 +1,175 @@
+// Failures by the names, ports and GUIDs of switches.
+#include <fstream>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "support/scratch.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/network/topologies.hpp"
+
+namespace weft {
+namespace {
+
+/// Leaves `leaf`, `leaf-1` and `7`, a spine `1`, and two switches of one name, each with a host. Two cables
+/// join leaf and the spine.
+constexpr char const* fabric = R"(
+switchguid=0xf4521403001165a0
+Switch 4 "S-f4521403001165a0" # "MF0;leaf:SX6036/U1"
+[4] "S-f4521403001165a1"[1]
+[2] "S-f4521403001165a1"[2]
+[3] "H-0000000000000001"[1]
+[1] "S-f4521403001165a2"[1]
+switchguid=0xf4521403001165a1
+Switch 6 "S-f4521403001165a1" # "MF0;1:SX6036/U1"
+[1] "S-f4521403001165a0"[4]
+[2] "S-f4521403001165a0"[2]
+[3] "S-f4521403001165a2"[2]
+[4] "S-f4521403001165a3"[1]
+[5] "S-f4521403001165a4"[1]
+[6] "S-f4521403001165a5"[1]
+switchguid=0xf4521403001165a2
+Switch 3 "S-f4521403001165a2" # "MF0;leaf-1:SX6036/U1"
+[1] "S-f4521403001165a0"[1]
+[2] "S-f4521403001165a1"[3]
+switchguid=0xf4521403001165a3
+Switch 2 "S-f4521403001165a3" # "7 by number"
+[1] "S-f4521403001165a1"[4]
+switchguid=0xf4521403001165a4
+Switch 2 "S-f4521403001165a4" # "left+right switch"
+[1] "S-f4521403001165a1"[5]
+switchguid=0xf4521403001165a5
+Switch 2 "S-f4521403001165a5" # "left+right twin"
+[1] "S-f4521403001165a1"[6]
+Ca 1 "H-0000000000000001" # "host"
+[1](1) "S-f4521403001165a0"[3]
+)";
+
+/// The failed routers and channels of a network, the latter as from:port.
+struct Failed {
+  std::set<std::uint32_t> routers;
+  std::set<std::string> channels;
+  friend bool operator==(Failed const&, Failed const&) = default;
+};
+
+Failed failed(std::string const& topology, std::string const& fail) {
+  Machine const machine(make_topology(topology), FailureParams{.fail = fail});
+  auto const& network = *machine.network();
+  Failed failed;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    if (network.router_failed({r})) failed.routers.insert(r);
+    for (std::uint16_t p = 0; p < network.degree({r}); ++p)
+      if (network.channel_failed(network.channel({r}, {p})))
+        failed.channels.insert(std::to_string(r) + ":" + std::to_string(p));
+  }
+  return failed;
+}
+
+class FailuresByName : public ::testing::Test {
+ protected:
+  FailuresByName() { std::ofstream(scratch_ / "f.ibnet") << fabric; }
+  Failed in_fabric(std::string const& fail) const { return failed(topology(), fail); }
+  std::set<std::string> channels(std::string const& fail) const {
+    auto const found = in_fabric(fail);
+    EXPECT_TRUE(found.routers.empty()) << fail;
+    return found.channels;
+  }
+  std::string complaint(std::string const& fail) const {
+    return complaint_of([&] { failed(topology(), fail); });
+  }
+
+ private:
+  std::string topology() const { return "file:path=" + (scratch_ / "f.ibnet").string(); }
+  Scratch scratch_;
+};
+
+using Channels = std::set<std::string>;
+
+TEST_F(FailuresByName, OneCableOfABundleFailsAlone) {
+  // channels are numbered in the order of the cables, those by (switch, port)
+  EXPECT_EQ(channels("leaf[4]"), (Channels{"0:2", "1:1"}));
+  EXPECT_EQ(channels("leaf[2]"), (Channels{"0:1", "1:0"}));
+  EXPECT_EQ(channels("leaf[1]"), (Channels{"0:0", "2:0"}));
+}
+
+TEST_F(FailuresByName, ACableHasManyNames) {
+  auto const cable = channels("leaf[4]");
+  for (char const* name :
+       {"MF0;leaf:SX6036/U1[4]", "S-f4521403001165a0[4]", "0xf4521403001165a0[4]", "f4521403001165a0[4]",
+        "F4521403001165A0[4]", "0[4]", "1[1]", "leaf[4]-1[1]", "leaf[4] - 1[1]", "1[1]-leaf", "1-leaf[4]"})
+    EXPECT_EQ(channels(name), cable) << name;
+}
+
+TEST_F(FailuresByName, TwoNamesAreAllCablesBetweenThem) {
+  Channels const both{"0:1", "0:2", "1:0", "1:1"};
+  for (char const* name : {"leaf-S-f4521403001165a1", "1-leaf", "leaf - MF0;1:SX6036/U1",
+                           "S-f4521403001165a0-S-f4521403001165a1", "leaf[4]+leaf[2]"})
+    EXPECT_EQ(channels(name), both) << name;
+}
+
+TEST_F(FailuresByName, TheLongestNameCounts) {
+  EXPECT_EQ(in_fabric("leaf-1").routers, std::set{2u}) << "not the cables between leaf and 1";
+  EXPECT_EQ(channels("leaf-1-leaf"), (Channels{"0:0", "2:0"}));
+  EXPECT_EQ(channels("leaf-leaf-1"), (Channels{"0:0", "2:0"}));
+  EXPECT_EQ(in_fabric("left+right switch+leaf").routers, (std::set{0u, 4u}));
+}
+
+TEST_F(FailuresByName, NumbersKeepTheirMeaningWhereNoSwitchHasThatName) {
+  EXPECT_EQ(in_fabric("2").routers, std::set{2u});
+  EXPECT_EQ(in_fabric("7").routers, std::set{3u}) << "a name";
+  EXPECT_EQ(in_fabric("3").routers, std::set{3u});
+  EXPECT_EQ(channels("0-2"), (Channels{"0:0", "2:0"}));
+}
+
+TEST_F(FailuresByName, WrongOnesAreRefusedInOneLine) {
+  auto const refused = [&](std::string const& fail, std::string const& text) {
+    EXPECT_NE(complaint(fail).find(text), std::string::npos) << fail << ": " << complaint(fail);
+  };
+  refused("leav[4]", "'leav' names no switch (ib5 is a switch");
+  refused("leav[4]", "did you mean 'leaf'?");
+  refused("leaf-lead-1", "'lead-1' names no switch");
+  refused("leaf-lead-1", "did you mean 'leaf-1'?");
+  refused("leaf[9]", "port 9 of MF0;leaf:SX6036/U1 (it has ports 1 to 4)");
+  refused("leaf[0]", "it has ports 1 to 4");
+  refused("leaf[3]", "it leads to a host");
+  refused("leaf-1[3]", "no cable is plugged in");
+  refused("left+right", "'left+right' names 2 switches; give one of them, such as S-f4521403001165a4");
+  refused("leaf-7", "no link 'leaf-7'");
+  refused("leaf[1]-1[1]", "no link 'leaf[1]-1[1]'");
+  refused("99", "fail: router 99");
+  refused("99[1]", "fail: router 99 (there are 6, numbered from 0)");
+  refused(std::string(1000, '-') + "leaf", "names no switch");
+  refused(std::string(100'000, '+'), "'' names no switch");
+  refused("each", "it is for weft judge, without other names");
+  refused("0xf4521403001165ff", "names no switch");
+}
+
+TEST(FailuresByNameInACatalogTopology, NumberPortsAsItsFabricDoes) {
+  std::string const torus = "torus:sides=4x4";
+  Channels const cable{"0:3", "4:2"};
+  for (char const* name :
+       {"r0[4]", "0[4]", "S-0000000000200000[4]", "0x200000[4]", "r4[3]", "r0-r4", "0-4", "0-r4"})
+    EXPECT_EQ(failed(torus, name).channels, cable) << name;
+  EXPECT_EQ(failed(torus, "0x200005").routers, std::set{5u});
+  EXPECT_EQ(failed(torus, "r5").routers, std::set{5u});
+  for (char const* wrong :
+       {"r16", "r0[5]", "r0[0]", "0x200010", "r", "r0[x]", "r0[]", "[3]", "-", "each", "0[70000]"})
+    EXPECT_NE(complaint_of([&] { failed(torus, wrong); }), "none") << wrong;
+}
+
+TEST(FailuresByNameInACatalogTopology, MayBeParallelLinks) {
+  auto const between = failed("torus:sides=2x4,doubled=true", "0-1").channels;
+  ASSERT_EQ(between.size(), 4u) << "two cables";
+  auto const one = failed("torus:sides=2x4,doubled=true", "r0[1]").channels;
+  EXPECT_EQ(one.size(), 2u);
+  EXPECT_TRUE(std::ranges::includes(between, one));
+}
+
+TEST(FailuresByNameInACatalogTopology, AreOneChannelWhereLinksHaveOneDirection) {
+  EXPECT_EQ(failed("clex:m=3,levels=2", "r0[2]").channels, Channels{"0:1"});
+}
+
+}  // namespace
+}  // namespace weft
