@@ -58,7 +58,8 @@ def show(
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -106,7 +107,8 @@ def compare(
         NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -136,7 +138,8 @@ def route(
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -180,7 +183,8 @@ def simulate(
         channel
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -232,7 +236,8 @@ def sweep(
     resolution: relative resolution of the saturation and of the throughput (in [0.0001, 0.5], default 0.01)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -268,7 +273,8 @@ def load(
         NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     details: what else the result holds (default summary); `summary`: nothing; `channels`: a table with a row for every
         channel
     users: who uses a channel: 12-13 lists the flows from router 12 to router 13; or what a task uses: 12, with several
@@ -308,7 +314,8 @@ def map(
         NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     format: format of the output (default table); `table`: a table; with --csv as CSV; `rankfile`: Open MPI: mpirun
         --rankfile; `hostfile`: Slurm: SLURM_HOSTFILE with srun --distribution=arbitrary; `rank_order`: Cray MPICH: the
         file MPICH_RANK_ORDER, with MPICH_RANK_REORDER_METHOD=3; `coordinates`: Blue Gene: runjob --mapping, a line `A B
@@ -382,7 +389,8 @@ def collective(
         into this file, for weft schedule --schedule transfers:file=FILE
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     details: what else the result holds (default summary); `summary`: nothing; `slots`: arrays `slots_ALGORITHM` of the
         channels in use in every slot, with the packets that are best for the largest messages
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
@@ -471,7 +479,8 @@ def balance(
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -512,7 +521,8 @@ def deadlock(
         false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -554,7 +564,9 @@ def judge(
         false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed switches and cables by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router
+        40; in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches;
+        each: what every cable would take with it, one at a time and without new routes
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -578,7 +590,8 @@ def universality(
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -604,7 +617,8 @@ def draw(
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -646,7 +660,8 @@ def export(
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError

@@ -52,7 +52,8 @@ def rounds(
     saturation: find the largest arrival rate with bounded latency, by bisection (packets) (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     """
     raise NotImplementedError
 
@@ -163,7 +164,8 @@ def flit(
     may_deadlock: run even if the virtual channels are too few to avoid deadlock (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     """
     raise NotImplementedError
 
@@ -179,6 +181,7 @@ def load(
 
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     """
     raise NotImplementedError

@@ -84,8 +84,8 @@ class FailureReader {
     return LinkEnd{*router, names_.output_port(*router, *port)};
   }
 
-  /// The name that is wrong: of two joined by - one whose other is not, if possible one that is near to a name
-  /// that exists.
+  /// The name that is wrong: of two joined by - one whose other is not, if possible one that is near to a
+  /// name that exists.
   std::string_view wrong_name(std::string_view part) {
     std::optional<std::string_view> wrong;
     for (auto const& [left, right] : pairs_in(part)) {
