@@ -321,7 +321,7 @@ def map(
         file MPICH_RANK_ORDER, with MPICH_RANK_REORDER_METHOD=3; `coordinates`: Blue Gene: runjob --mapping, a line `A B
         C D E T` per rank, for grids
     host: names of nodes in files for launchers: * is the number, ** has at least two digits; or a list a,b,c; or @FILE
-        that lists them; default: node*
+        that lists them; default: the names of the hosts of the topology, or node*
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError

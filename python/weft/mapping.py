@@ -9,7 +9,7 @@ from .spec import Flag, Given, Number, Spec, Whole, named
 __all__ = [
     "linear", "random", "blocks", "space_filling_curve", "grid_embedding", "reverse_cuthill_mckee", "greedy",
     "recursive_bisection", "scotch", "local_search", "modular_coloring", "lattice_coloring", "hybrid",
-    "percs_annealing", "file", "best",
+    "percs_annealing", "file", "hosts", "best",
 ]
 
 
@@ -232,10 +232,26 @@ def file(
     path: Given | None = None,
 ) -> Spec:
     """The placement that a file lists, such as the current one: the terminal of each task, a line each, or a rankfile of Open
-    MPI (`rank 3=node12 slot=1`). The number at the end of the name of a node is the number of the node, counted from 0;
-    each node has as many slots as a router has terminals.
+    MPI (`rank 3=node12 slot=1`). Nodes have the names of the hosts of the topology. If it has none, the number at the
+    end of the name of a node is that of a router with terminals, counted from 0. A slot is a terminal of the node.
 
     path: the file
+    """
+    raise NotImplementedError
+
+
+@named("mappings")
+def hosts(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """The tasks in order on the hosts that a file names, as in the hostfile of a job: a name on each line, `#` for comments. A
+    name is that of a host of the fabric, of a node of Slurm or of a vertex of a file; elsewhere terminals are named t0,
+    t1 and so on. A hostlist such as `node[1-8]` stands for several. `node1 slots=2` or `node1:2` takes two tasks, and
+    so does a name that stands there twice: the first on the first terminal of the host, the second on the next one. The
+    default size of the job is the number of tasks that the file has room for.
+
+    file: the file
     """
     raise NotImplementedError
 

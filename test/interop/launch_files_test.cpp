@@ -7,6 +7,7 @@
 #include <sstream>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 
@@ -14,54 +15,64 @@
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/network/topologies.hpp"
 
 namespace weft {
 namespace {
 
 std::vector<std::uint32_t> const placement{3, 0, 2, 1};
 
+/// Routers in a row, each with as many terminals.
+Hosts row(std::int64_t routers, std::int64_t slots) {
+  return Hosts(*make_topology(fmt::format("mesh:sides={},concentration={}", routers, slots)));
+}
+
+std::string written(LaunchFormat format, std::int64_t slots, std::string const& names = {}) {
+  auto const hosts = row(4, slots);
+  return launch_file(format, placement, {hosts, names});
+}
+
 TEST(LaunchFiles, RankfileNamesNodeAndSlot) {
-  EXPECT_EQ(launch_file(LaunchFormat::rankfile, placement, {2, "node*"}),
+  EXPECT_EQ(written(LaunchFormat::rankfile, 2, "node*"),
             "rank 0=node1 slot=1\nrank 1=node0 slot=0\nrank 2=node1 slot=0\nrank 3=node0 slot=1\n");
 }
 
 TEST(LaunchFiles, HostfileHasALineForEachRank) {
-  EXPECT_EQ(launch_file(LaunchFormat::hostfile, placement, {2, "c*-ib"}), "c1-ib\nc0-ib\nc1-ib\nc0-ib\n");
+  EXPECT_EQ(written(LaunchFormat::hostfile, 2, "c*-ib"), "c1-ib\nc0-ib\nc1-ib\nc0-ib\n");
 }
 
 TEST(LaunchFiles, NodesAreNamedByNumberOrOneByOne) {
-  EXPECT_EQ(launch_file(LaunchFormat::hostfile, placement, {2, "nid****"}),
-            "nid0001\nnid0000\nnid0001\nnid0000\n");
-  EXPECT_EQ(launch_file(LaunchFormat::hostfile, placement, {2, "ann,bob"}), "bob\nann\nbob\nann\n");
-  EXPECT_EQ(launch_file(LaunchFormat::hostfile, placement, {4, "localhost"}),
-            "localhost\nlocalhost\nlocalhost\nlocalhost\n");
+  EXPECT_EQ(written(LaunchFormat::hostfile, 2, "nid****"), "nid0001\nnid0000\nnid0001\nnid0000\n");
+  EXPECT_EQ(written(LaunchFormat::hostfile, 2, "ann,bob"), "bob\nann\nbob\nann\n");
+  EXPECT_EQ(written(LaunchFormat::hostfile, 4, "localhost"), "localhost\nlocalhost\nlocalhost\nlocalhost\n");
   Scratch const scratch;
   auto const file = scratch.path() / "hosts";
   write_file(file, "left\nright\n");
-  EXPECT_EQ(launch_file(LaunchFormat::hostfile, placement, {2, "@" + file.string()}),
-            "right\nleft\nright\nleft\n");
-  EXPECT_THROW(launch_file(LaunchFormat::hostfile, placement, {2, "localhost"}), InputError);
-  EXPECT_THROW(launch_file(LaunchFormat::hostfile, placement, {1, "ann,bob"}), InputError);
+  EXPECT_EQ(written(LaunchFormat::hostfile, 2, "@" + file.string()), "right\nleft\nright\nleft\n");
+  EXPECT_THROW(written(LaunchFormat::hostfile, 2, "localhost"), InputError);
+  EXPECT_THROW(written(LaunchFormat::hostfile, 1, "ann,bob"), InputError);
   for (auto const* const wrong : {"ann,ann", "no de*", "*x*"})
-    EXPECT_THROW(launch_file(LaunchFormat::hostfile, placement, {2, wrong}), InputError) << wrong;
+    EXPECT_THROW(written(LaunchFormat::hostfile, 2, wrong), InputError) << wrong;
 }
 
 TEST(LaunchFiles, RankOrderIsTheInverseOfThePlacement) {
-  EXPECT_EQ(launch_file(LaunchFormat::rank_order, placement, {2, "node*"}), "1,3,2,0\n");
+  EXPECT_EQ(written(LaunchFormat::rank_order, 2, "node*"), "1,3,2,0\n");
 }
 
 TEST(LaunchFiles, RankOrderRefusesFreeSlotsInBetween) {
   std::vector<std::uint32_t> const sparse{0, 2};
-  EXPECT_THROW(launch_file(LaunchFormat::rank_order, sparse, {2, "node*"}), InputError);
+  auto const hosts = row(2, 2);
+  EXPECT_THROW(launch_file(LaunchFormat::rank_order, sparse, {hosts}), InputError);
 }
 
 // IBM System Blue Gene Solution: Blue Gene/Q Application Development (SG24-7948), 7.3: one line per rank, the
 // coordinates in the order A B C D E T.
 TEST(LaunchFiles, CoordinatesAreThoseOfNodeAndSlot) {
   std::vector<std::uint32_t> const some{0, 1, 2, 2 * (1 + 2 * (2 + 3 * 1)) + 1};
-  EXPECT_EQ(launch_file(LaunchFormat::coordinates, some, {2, "", {2, 3, 2}}),
+  Hosts const hosts(*make_topology("torus:sides=2x3x2,concentration=2"));
+  EXPECT_EQ(launch_file(LaunchFormat::coordinates, some, {hosts, "", {2, 3, 2}}),
             "0 0 0 0\n0 0 0 1\n1 0 0 0\n1 2 1 1\n");
-  EXPECT_THROW(launch_file(LaunchFormat::coordinates, some, {2, ""}), InputError);
+  EXPECT_THROW(launch_file(LaunchFormat::coordinates, some, {hosts}), InputError);
 }
 
 /// The processors that this process may run on.
@@ -92,7 +103,8 @@ TEST(LaunchFiles, OpenMpiStartsTheRanksWhereTheRankfileSays) {
   std::vector<std::uint32_t> const backwards(allowed.rbegin(), allowed.rend());
   Scratch const scratch;
   auto const rankfile = scratch.path() / "rankfile", errors = scratch.path() / "errors";
-  write_file(rankfile, launch_file(LaunchFormat::rankfile, backwards, {allowed.back() + 1, "localhost"}));
+  write_file(rankfile,
+             launch_file(LaunchFormat::rankfile, backwards, {row(1, allowed.back() + 1), "localhost"}));
   auto const [text, status] = output_of(
       "env -u LD_PRELOAD OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun -np " +
       std::to_string(backwards.size()) + " --host localhost:" + std::to_string(backwards.size()) +

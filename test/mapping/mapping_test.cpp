@@ -31,8 +31,8 @@ typename M::Params quick_params() {
 /// Whether a mapping can do without what this build may lack, needs no grid of routers and no file, and does
 /// not ask all others.
 template <class M>
-constexpr bool serves_percs =
-    !std::same_as<M, GridEmbedding> && !std::same_as<M, Best> && !std::same_as<M, FileMapping>;
+constexpr bool serves_percs = !std::same_as<M, GridEmbedding> && !std::same_as<M, Best> &&
+                              !std::same_as<M, FileMapping> && !std::same_as<M, HostList>;
 
 TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
   MappingGround ground(topology::Percs({32, 1}), {64, 64}, halo({64, 64}));

@@ -1,6 +1,8 @@
 #include "weft/interop/launch_files.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -22,10 +24,10 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
   return parts;
 }
 
-/// Names of nodes by number.
-class NodeNames {
+/// Names of nodes by number, as a text gives them.
+class GivenNames {
  public:
-  explicit NodeNames(std::string const& names) {
+  explicit GivenNames(std::string const& names) {
     bool const from_file = names.starts_with('@');
     if (!from_file && names.find_first_of(" \t\r\n") != std::string::npos)
       throw InputError("host = " + names, "names of nodes have no spaces", "", "--host");
@@ -42,10 +44,6 @@ class NodeNames {
         throw InputError("host = " + names,
                          "the number occurs once in a name, so the stars must stand together", "", "--host");
     }
-    std::set<std::string_view> once;
-    for (auto const& name : listed_)
-      if (!once.insert(name).second)
-        throw InputError("two nodes are named " + name, "each node has its own slots", "", "--host");
   }
   std::string of(std::uint32_t node) const {
     if (digits_ > 0) return fmt::format("{}{:0{}}{}", before_, node, digits_, after_);
@@ -58,6 +56,38 @@ class NodeNames {
   std::vector<std::string> listed_;
   std::string before_, after_;
   std::size_t digits_ = 0;
+};
+
+/// The names of the nodes that tasks run on. Throws InputError if two have the same.
+class NodeNames {
+ public:
+  explicit NodeNames(LaunchNodes const& nodes) : hosts_(nodes.hosts) {
+    if (!nodes.names.empty() || !hosts_.named()) given_.emplace(nodes.names.empty() ? "node*" : nodes.names);
+  }
+  std::string const& of(std::uint32_t node) {
+    auto const [found, is_new] = used_.try_emplace(node);
+    if (is_new) {
+      found->second = given_ ? given_->of(node) : own_name(node);
+      if (!once_.insert(found->second).second)
+        throw InputError("two nodes are named " + shown(found->second), "each node has its own slots",
+                         "name them by --host", "--host");
+    }
+    return found->second;
+  }
+
+ private:
+  std::string const& own_name(std::uint32_t node) const {
+    auto const& name = hosts_.name(node);
+    if (name.find_first_of(" \t\r\n") != std::string::npos)
+      throw InputError("node '" + shown(name) + "'", "names of nodes have no spaces", "name them by --host",
+                       "--host");
+    return name;
+  }
+
+  Hosts const& hosts_;
+  std::optional<GivenNames> given_;
+  std::map<std::uint32_t, std::string> used_;
+  std::set<std::string_view> once_;  // into used_
 };
 
 /// The tasks in the order of their terminals.
@@ -85,12 +115,13 @@ std::string coordinates(std::span<std::uint32_t const> placement, LaunchNodes co
                      "--format");
   std::string text;
   for (auto const terminal : placement) {
-    std::uint64_t rest = terminal / nodes.slots;
+    auto const [node, slot] = nodes.hosts.slot_of({terminal});
+    std::uint64_t rest = node;
     for (auto const side : nodes.sides) {
       fmt::format_to(std::back_inserter(text), "{} ", rest % static_cast<std::uint64_t>(side));
       rest /= static_cast<std::uint64_t>(side);
     }
-    fmt::format_to(std::back_inserter(text), "{}\n", terminal % nodes.slots);
+    fmt::format_to(std::back_inserter(text), "{}\n", slot);
   }
   return text;
 }
@@ -112,15 +143,14 @@ std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> plac
                         LaunchNodes const& nodes) {
   if (format == LaunchFormat::rank_order) return rank_order(placement);
   if (format == LaunchFormat::coordinates) return coordinates(placement, nodes);
-  NodeNames const names(nodes.names);
+  NodeNames names(nodes);
   std::string text;
   for (std::size_t task = 0; task < placement.size(); ++task) {
-    auto const name = names.of(placement[task] / nodes.slots);
+    auto const [node, slot] = nodes.hosts.slot_of({placement[task]});
     if (format == LaunchFormat::rankfile)
-      fmt::format_to(std::back_inserter(text), "rank {}={} slot={}\n", task, name,
-                     placement[task] % nodes.slots);
+      fmt::format_to(std::back_inserter(text), "rank {}={} slot={}\n", task, names.of(node), slot);
     else
-      text += name + "\n";
+      text += names.of(node) + "\n";
   }
   return text;
 }

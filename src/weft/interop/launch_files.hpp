@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/network/hosts.hpp"
 
 namespace weft {
 
@@ -30,18 +31,19 @@ constexpr bool names_nodes(LaunchFormat format) {
 /// The name of the file that a launcher expects.
 std::string_view launch_file_name(LaunchFormat format);
 
-/// The nodes of a machine as a launcher knows them: terminal t is slot t % slots of node t / slots.
+/// The nodes of a machine as a launcher knows them.
 struct LaunchNodes {
-  std::uint32_t slots = 1;
-  /// The names. Stars stand for the number, with at least as many digits; commas separate a list; `@FILE`
-  /// gives the words of that file; else the text is the name of the only node.
-  std::string names = "node*";
-  Sides sides{};  ///< of the grid of nodes, the fastest first; empty if they are not a grid
+  Hosts const& hosts;
+  /// The names of the hosts. Stars stand for the number, with at least as many digits; commas separate a
+  /// list; `@FILE` gives the words of that file; other text is the name of the only host. Empty: their own
+  /// names, or node* if they have none.
+  std::string names = {};
+  Sides sides{};  ///< of the grid of hosts, the fastest first; empty if they are not a grid
 };
 
 /// The file for a launcher: task t runs on terminal placement[t]. Throws InputError if the format cannot
 /// express it (a rank order ranks only the slots of nodes that are filled one after the other; coordinates
-/// need a grid), or if nodes lack a name.
+/// need a grid), or if a node lacks a name of its own.
 std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> placement,
                         LaunchNodes const& nodes);
 

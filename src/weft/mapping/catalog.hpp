@@ -6,6 +6,7 @@
 #include "weft/mapping/file_mapping.hpp"
 #include "weft/mapping/greedy.hpp"
 #include "weft/mapping/grid_embedding.hpp"
+#include "weft/mapping/host_list.hpp"
 #include "weft/mapping/hybrid.hpp"
 #include "weft/mapping/lattice_coloring.hpp"
 #include "weft/mapping/linear.hpp"
@@ -23,6 +24,6 @@ namespace weft::mapping {
 /// All mappings that users can name. Adding one is adding it here.
 using Mappings = Catalog<Linear, Random, Blocks, SpaceFillingCurve, GridEmbedding, ReverseCuthillMckee,
                          Greedy, RecursiveBisection, Scotch, LocalSearch, ModularColoring, LatticeColoring,
-                         Hybrid, PercsAnnealing, FileMapping, Best>;
+                         Hybrid, PercsAnnealing, FileMapping, HostList, Best>;
 
 }  // namespace weft::mapping

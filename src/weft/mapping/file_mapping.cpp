@@ -1,7 +1,6 @@
 #include "weft/mapping/file_mapping.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include <fmt/format.h>
@@ -9,30 +8,24 @@
 #include "weft/core/error.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
+#include "weft/network/part_names.hpp"
 
 namespace weft::mapping {
 namespace {
 
 constexpr std::uint32_t no_terminal = 0xffffffff;
 
-std::optional<std::uint64_t> whole_number(std::string_view digits) {
-  std::uint64_t value = 0;
-  auto const [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (digits.empty() || error != std::errc{} || rest != digits.data() + digits.size()) return {};
-  return value;
-}
-
 /// The number at the end of the name of a node.
 std::optional<std::uint64_t> number_of_node(std::string_view host) {
   auto const last = host.find_last_not_of("0123456789");
-  return whole_number(last == std::string_view::npos ? host : host.substr(last + 1));
+  return number_in(last == std::string_view::npos ? host : host.substr(last + 1));
 }
 
 /// The number after `key`, or an error.
 std::uint64_t number_after(LineReader& line, std::string_view key) {
   auto const place = line.place();
   auto const word = line.word(key);
-  auto const value = word.starts_with(key) ? whole_number(word.substr(key.size())) : std::nullopt;
+  auto const value = word.starts_with(key) ? number_in(word.substr(key.size())) : std::nullopt;
   if (!value)
     line.fail_at(place, fmt::format("'{}'", word.substr(0, 40)), fmt::format("must be {}NUMBER", key));
   return *value;
@@ -40,13 +33,12 @@ std::uint64_t number_after(LineReader& line, std::string_view key) {
 
 class PlacementReader {
  public:
-  PlacementReader(std::string_view text, std::string_view file, std::uint64_t tasks, std::uint64_t terminals,
-                  std::uint64_t slots)
+  PlacementReader(std::string_view text, std::string_view file, MappingContext const& context)
       : line_(text, file, {.shape = "TERMINAL, or rank TASK=NODE slot=SLOT"}),
         file_(file),
-        placement_(tasks, no_terminal),
-        taken_(terminals, false),
-        slots_(slots) {}
+        context_(context),
+        placement_(context.num_tasks(), no_terminal),
+        taken_(context.terminals, false) {}
 
   Placement read() {
     for (std::uint64_t listed = 0; line_.next_full_line(); ++listed) {
@@ -69,28 +61,42 @@ class PlacementReader {
     auto const place = line_.place();
     auto const word = line_.word("TASK=NODE");
     auto const equals = word.find('=');
-    auto const task = whole_number(word.substr(0, equals));
-    auto const node =
-        equals == std::string_view::npos ? std::nullopt : number_of_node(word.substr(equals + 1));
-    if (!task || !node)
-      line_.fail_at(place, fmt::format("'{}'", word.substr(0, 40)),
-                    "must be TASK=NODE with a number at the end of the name of the node");
+    auto const task = number_in(word.substr(0, equals));
+    if (!task || equals == std::string_view::npos)
+      line_.fail_at(place, fmt::format("'{}'", shown(word)), "must be TASK=NODE");
+    auto const terminals = terminals_of(word.substr(equals + 1), place);
     auto const slot = number_after(line_, "slot=");
-    if (slot >= slots_)
-      line_.fail_at(place, fmt::format("slot {}", slot), fmt::format("a node has {}", slots_));
-    if (*node >= taken_.size() / slots_)
-      line_.fail_at(place, fmt::format("node {}", *node),
-                    fmt::format("there are {}", taken_.size() / slots_));
-    put(place, *task, *node * slots_ + slot);
+    if (slot >= terminals.size())
+      line_.fail_at(place, fmt::format("slot {}", slot), fmt::format("the node has {}", terminals.size()));
+    put(place, *task,
+        context_.own_terminal(terminals[slot], fmt::format("{}:{}:{}", file_, place.line, place.column)));
   }
+
+  /// The terminals of a node, slot by slot.
+  std::vector<std::uint32_t> terminals_of(std::string_view node, LineReader::Place place) const {
+    auto const& hosts = context_.hosts();
+    if (hosts.named()) {
+      auto terminals = hosts.find(node);
+      if (terminals.empty())
+        throw InputError(fmt::format("no host '{}'", shown(node)), "", hosts.hint(node),
+                         fmt::format("{}:{}:{}", file_, place.line, place.column));
+      return terminals;
+    }
+    auto const number = number_of_node(node);
+    if (!number)
+      line_.fail_at(place, fmt::format("'{}'", shown(node)),
+                    "the name of a node must have its number at the end");
+    if (*number >= hosts.size())
+      line_.fail_at(place, fmt::format("node {}", *number), fmt::format("there are {}", hosts.size()));
+    auto const terminals = hosts.terminals_of(static_cast<std::uint32_t>(*number));
+    return {terminals.begin(), terminals.end()};
+  }
+
   void put(LineReader::Place place, std::uint64_t task, std::uint64_t terminal) {
     if (task >= placement_.size())
       line_.fail_at(place, fmt::format("task {}", task),
                     fmt::format("the job has {} tasks", placement_.size()));
     if (placement_[task] != no_terminal) line_.fail_at(place, fmt::format("task {} a second time", task));
-    if (terminal >= taken_.size())
-      line_.fail_at(place, fmt::format("terminal {}", terminal),
-                    fmt::format("the machine has {}", taken_.size()));
     if (taken_[terminal]) line_.fail_at(place, fmt::format("terminal {} a second time", terminal));
     taken_[terminal] = true;
     placement_[task] = static_cast<std::uint32_t>(terminal);
@@ -98,16 +104,15 @@ class PlacementReader {
 
   LineReader line_;
   std::string_view file_;
+  MappingContext const& context_;
   Placement placement_;
   std::vector<bool> taken_;
-  std::uint64_t slots_;
 };
 
 }  // namespace
 
-Placement parse_placement(std::string_view text, std::string_view file, std::uint64_t tasks,
-                          std::uint64_t terminals, std::uint64_t slots) {
-  return PlacementReader(text, file, tasks, terminals, slots).read();
+Placement parse_placement(std::string_view text, std::string_view file, MappingContext const& context) {
+  return PlacementReader(text, file, context).read();
 }
 
 void FileMapping::check(Params const& params) {
@@ -116,11 +121,6 @@ void FileMapping::check(Params const& params) {
 
 Placement FileMapping::place(MappingContext const& context) const {
   check_fits(context);
-  std::uint64_t slots = 1;
-  if (context.network)
-    for (std::uint32_t r = 0; r < context.network().num_routers(); ++r)
-      slots = std::max<std::uint64_t>(slots, context.network().terminals_at({r}).count);
-  return parse_placement(read_file(params_.path), params_.path, context.num_tasks(), context.terminals,
-                         slots);
+  return parse_placement(read_file(params_.path), params_.path, context);
 }
 }  // namespace weft::mapping

@@ -1,5 +1,6 @@
 #include "weft/mapping/mapping.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -25,6 +26,14 @@ std::pair<std::uint32_t, std::uint32_t> MappingContext::rows_and_columns(std::st
         std::string(mapping) + " on a task grid of " + std::to_string(sides.size()) + " dimensions",
         "needs two, rows x columns", "", "mapping");
   return {static_cast<std::uint32_t>(sides[0]), static_cast<std::uint32_t>(sides[1])};
+}
+
+std::uint32_t MappingContext::own_terminal(std::uint32_t terminal, std::string const& place) const {
+  if (part == nullptr) return terminal;
+  auto const own = std::ranges::lower_bound(*part, terminal);
+  if (own == part->end() || *own != terminal)
+    throw InputError("terminal " + std::to_string(terminal), "it is not of the job", "", place);
+  return static_cast<std::uint32_t>(own - part->begin());
 }
 
 Placement start_placement(MappingContext const& context, std::string const& start, std::string_view mapping) {

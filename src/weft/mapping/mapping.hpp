@@ -13,6 +13,7 @@
 #include "weft/core/progress.hpp"
 #include "weft/core/table.hpp"
 #include "weft/engine/load/load.hpp"
+#include "weft/network/hosts.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/shares.hpp"
 #include "weft/traffic/communication/communication.hpp"
@@ -52,6 +53,9 @@ struct MappingContext {
   /// routing; made on first use.
   std::function<Network const&()> network = {};
   std::function<routing::Shares const&()> shares = {};
+  /// The hosts of the whole machine, and the terminals of it that the job has, ascending; null: all.
+  std::function<Hosts const&()> hosts = {};
+  std::vector<std::uint32_t> const* part = nullptr;
   /// Another mapping's placement in the same context, for mappings that improve one. Throws InputError for an
   /// unknown one.
   std::function<Placement(Spec const&, Progress&)> place = {};
@@ -71,6 +75,9 @@ struct MappingContext {
   /// along the grid; else empty.
   Sides router_sides() const;
   std::uint64_t num_tasks() const { return size_of(sides); }
+  /// The number among the job's terminals of a terminal of the whole machine. Throws InputError at the place
+  /// for one that the job does not have.
+  std::uint32_t own_terminal(std::uint32_t terminal, std::string const& place) const;
   /// Rows and columns of the task grid. Throws InputError, naming the mapping, if it does not have two
   /// dimensions.
   std::pair<std::uint32_t, std::uint32_t> rows_and_columns(std::string_view mapping) const;
@@ -82,7 +89,9 @@ struct MappingContext {
 /// Optional: `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that `best`
 /// tries instead of the defaults; for a mapping with a parameter `start`,
 /// `static double most(load::Loads const&)`, an upper bound on its throughput from a start with these loads;
-/// `double seconds(std::uint64_t tasks) const`, the approximate time of its search.
+/// `double seconds(std::uint64_t tasks) const`, the approximate time of its search;
+/// `Placement terminals(Hosts const&) const`, the terminals of the whole machine that it names by itself: the
+/// job has as many tasks, and these terminals, unless the request says otherwise.
 template <class M>
 concept Mapping = requires(M const m, typename M::Params const& params, MappingContext const& context) {
   { M::name } -> std::convertible_to<std::string_view>;

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "support/scratch.hpp"
 #include "weft/core/error.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {
@@ -20,6 +22,55 @@ TEST(LaunchFileOf, IsTheDocumentOfTheSameRequest) {
     EXPECT_EQ(launch_file_of(result, detail::read_enum<LaunchFormat>("format", format), "n**"),
               experiment->document().content);
   }
+}
+
+/// Switches with three hosts, one and two.
+TEST(LaunchFileOf, NamesTheHostsOfTheTopology) {
+  Scratch const scratch;
+  auto const topology = scratch / "topology.conf", launch = scratch / "launch";
+  write_file(topology,
+             "SwitchName=a Nodes=n[1-3]\nSwitchName=b Nodes=x\nSwitchName=c Nodes=y,z\n"
+             "SwitchName=d Switches=a,b,c\n");
+  auto const run = [&](std::string const& mapping) {
+    return run_verb(
+        Spec{"map", {{"topology", "file:path=" + topology.string()}, {"grid", "6"}, {"mapping", mapping}}});
+  };
+  auto const random = run("random");
+  for (auto const& [format, mapping] :
+       {std::pair{LaunchFormat::rankfile, "file:path="}, {LaunchFormat::hostfile, "hosts:file="}}) {
+    auto const text = launch_file_of(random, format);
+    for (auto const* name : {"n1", "n2", "n3", "x", "y", "z"})
+      EXPECT_NE(text.find(name), std::string::npos) << text;
+    write_file(launch, text);
+    EXPECT_EQ(run(mapping + launch.string()).table("mapping"), random.table("mapping")) << text;
+  }
+  EXPECT_EQ(launch_file_of(run("linear"), LaunchFormat::hostfile, "c*"), "c0\nc1\nc2\nc3\nc4\nc5\n");
+}
+
+/// Routers with unequal numbers of terminals, and without names.
+TEST(LaunchFileOf, NumbersTheSlotsOfEachRouter) {
+  Scratch const scratch;
+  write_file(scratch / "three.anynet",
+             "router 0 node 0 node 1 node 2 router 1\nrouter 1 node 3 router 2\nrouter 2 node 4\n");
+  auto const result = run_verb(
+      Spec{"map", {{"topology", "file:path=" + (scratch / "three.anynet").string()}, {"grid", "5"}}});
+  EXPECT_EQ(
+      launch_file_of(result, LaunchFormat::rankfile),
+      "rank 0=node0 slot=0\nrank 1=node0 slot=1\nrank 2=node0 slot=2\nrank 3=node1 slot=0\nrank 4=node2 slot=0\n");
+}
+
+TEST(Map, JobsTakeTheHostsThatTheirFilesName) {
+  Scratch const scratch;
+  write_file(scratch / "one", "t5\nt2\n");
+  write_file(scratch / "two", "t[0-1] t3\n");
+  auto const job = [&](char const* name) { return "mapping=[hosts:file=" + (scratch / name).string() + "]"; };
+  auto const result = run_verb(Spec{
+      "map",
+      {{"topology", "torus:sides=3x3"}, {"jobs", "[a:" + job("one") + ",b:" + job("two") + ",c:grid=4]"}}});
+  std::vector<Value> terminals;
+  auto const& table = result.table("mapping");
+  for (std::size_t row = 0; row < table.rows.size(); ++row) terminals.push_back(table.at(row, "terminal"));
+  EXPECT_EQ(terminals, (std::vector<Value>{5, 2, 0, 1, 3, 4, 6, 7, 8}));
 }
 
 TEST(LaunchFileOf, RefusesWhatIsNoFileForALauncher) {

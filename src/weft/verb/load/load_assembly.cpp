@@ -113,6 +113,8 @@ Communication make_communication(Load::Params const& request, TaskContext const&
 mapping::MappingContext context_of(LoadMachine const& machine, Sides const& grid, std::uint64_t seed,
                                    Terminals const* some) {
   mapping::MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};
+  context.part = some;
+  context.hosts = [&machine]() -> Hosts const& { return machine.hosts(); };
   context.shares = [&machine]() -> routing::Shares const& { return machine.shares(); };
   if (some == nullptr) {
     context.network = [&machine]() -> Network const& { return machine.network(); };
@@ -173,6 +175,21 @@ std::string resolved_mapping(Spec const& mapping) {
       "mapping");
 }
 
+/// The terminals that the mapping names by itself, in the order of the tasks; nothing if it names none.
+std::optional<Terminals> named_terminals(LoadMachine const& machine, std::string const& mapping) {
+  return at_place("mapping", [&] {
+    return mapping::Mappings::pick_params(
+        Spec::parse(mapping),
+        [&]<class M>(std::type_identity<M>, typename M::Params const& params) -> std::optional<Terminals> {
+          if constexpr (requires(M const& it) { it.terminals(machine.hosts()); })
+            return M{params}.terminals(machine.hosts());
+          else
+            return {};
+        },
+        "mapping");
+  });
+}
+
 /// `terminals`: of the job; none: all.
 LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides const& grid,
                  std::optional<Terminals> terminals, bool draws) {
@@ -204,7 +221,12 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
   one.mapping = unbracketed(params.mapping);
   one.grid = params.grid;
   std::optional<Terminals> terminals;
-  if (!params.terminals.empty()) terminals = free.take(params.terminals);
+  if (!params.terminals.empty())
+    terminals = free.take(params.terminals);
+  else if (auto named = named_terminals(machine, one.mapping)) {
+    std::ranges::sort(*named);
+    terminals = free.take(JobTerminals::text(*named));
+  }
   auto const grid = grid_of(one, [&] {
     if (!terminals)
       throw InputError("neither grid nor terminals", "the size of the job is unknown", "", "grid");
@@ -299,8 +321,13 @@ double LoadAssembly::mapping_seconds() const {
 LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals,
                      bool draws) {
   if (terminals.empty())
-    return make_job(machine, request, grid_of(request, [&] { return default_grid(machine.topology()); }), {},
-                    draws);
+    return make_job(machine, request,
+                    grid_of(request,
+                            [&] {
+                              auto const named = named_terminals(machine, request.mapping);
+                              return named ? square_grid(named->size()) : default_grid(machine.topology());
+                            }),
+                    {}, draws);
   auto some = at_place("terminals", [&] { return JobTerminals(machine.terminals()).take(terminals); });
   auto const grid = grid_of(request, [&] { return square_grid(some.size()); });
   return make_job(machine, request, grid, std::move(some), draws);

@@ -9,6 +9,7 @@
 #include "weft/engine/load/network_load.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/hosts.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/shares.hpp"
 
@@ -36,6 +37,7 @@ class LoadMachine {
   std::shared_ptr<PercsPaths const> const& percs_paths() const { return percs_paths_; }
   Machine const& machine() const { return machine_; }
   Network const& network() const { return *machine_.network(); }
+  Hosts const& hosts() const { return *hosts_.get(); }
   routing::Shares const& shares() const { return *shares_.get(); }
   load::NetworkLoads loads(load::RouterTraffic const& traffic, Progress& progress) const;
 
@@ -44,6 +46,7 @@ class LoadMachine {
   Machine machine_;
   Spec routing_;
   std::shared_ptr<PercsPaths const> percs_paths_;
+  Lazy<std::shared_ptr<Hosts const>> hosts_;
   Lazy<routing::SharesPtr> shares_;
 };
 

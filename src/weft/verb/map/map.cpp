@@ -1,7 +1,5 @@
 #include "weft/verb/map/map.hpp"
 
-#include <span>
-
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
@@ -27,11 +25,10 @@ Table mapping_table(LoadAssembly const& it) {
   return table;
 }
 
-std::string host_names(LaunchFormat format, std::string const& host) {
+void check_host(LaunchFormat format, std::string const& host) {
   if (!names_nodes(format) && !host.empty())
     throw InputError(fmt::format("host with format={}", detail::write_value(format)), "it names no nodes",
                      "give format=rankfile or another", "host");
-  return host.empty() ? "node*" : host;
 }
 
 void require_one_job(bool several) {
@@ -40,19 +37,12 @@ void require_one_job(bool several) {
                      "format");
 }
 
-std::string launch_text(AnyTopology const& topology, std::span<std::uint32_t const> placement,
-                        LaunchFormat format, std::string const& host) {
-  auto const slots = topology.terminals_at(topology.injection_router({0})).count;
-  return launch_file(format, placement, {slots, host, topology.sides()});
-}
-
 class MapExperiment final : public Experiment {
  public:
   explicit MapExperiment(Map::Params const& params)
-      : Experiment(Map::name),
-        format_(params.format),
-        host_(host_names(params.format, params.host)),
-        it_(assemble_load(params)) {
+      : Experiment(Map::name), format_(params.format), host_(params.host), it_(assemble_load(params)) {
+    check_host(format_, host_);
+    if (host_.empty() && !Hosts::are_named(it_.machine->topology())) host_ = "node*";
     if (format_ != LaunchFormat::table) require_one_job(it_.several());
     auto settings = it_.scenario;
     settings.push_back({"format", detail::write_value(format_)});
@@ -81,7 +71,8 @@ class MapExperiment final : public Experiment {
     add_mapping_tables(it_, result);
     for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
     if (format_ != LaunchFormat::table)
-      launch_file_ = launch_text(it_.machine->topology(), it_.jobs.front().placement, format_, host_);
+      launch_file_ = launch_file(format_, it_.jobs.front().placement,
+                                 {it_.machine->hosts(), host_, it_.machine->topology().sides()});
   }
 
   LaunchFormat format_;
@@ -101,7 +92,7 @@ std::string launch_file_of(Result const& result, LaunchFormat format, std::strin
   if (format == LaunchFormat::table)
     throw InputError("format = table", "a table is no file for a launcher", "give rankfile or another",
                      "format");
-  auto const names = host_names(format, host);
+  check_host(format, host);
   auto const& table = result.table("mapping");
   require_one_job(table.columns.front().name == "job");
   auto const topology = topology_of(result);
@@ -110,7 +101,7 @@ std::string launch_file_of(Result const& result, LaunchFormat format, std::strin
   std::vector<std::uint32_t> placement;
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     placement.push_back(static_cast<std::uint32_t>(table.at(row, "terminal").number()));
-  return launch_text(*topology, placement, format, names);
+  return launch_file(format, placement, {Hosts(*topology), host, topology->sides()});
 }
 
 }  // namespace weft::verb

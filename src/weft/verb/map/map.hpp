@@ -27,7 +27,8 @@ struct Map {
           param("format", &Params::format, "format of the output"),
           param("host", &Params::host,
                 "names of nodes in files for launchers: * is the number, ** has at least two digits; or a "
-                "list a,b,c; or @FILE that lists them; default: node*")});
+                "list a,b,c; or @FILE that lists them; default: the names of the hosts of the topology, or "
+                "node*")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -1,0 +1,101 @@
+#include "weft/network/hosts_file.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/io/line_reader.hpp"
+#include "weft/io/slurm/hostlist.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::string_view host_line = "a line is NAME, NAME slots=TASKS or NAME:TASKS";
+
+class HostsReader {
+ public:
+  HostsReader(std::string_view text, std::string_view file, Hosts const& hosts)
+      : line_(text, file, {.shape = host_line}), file_(file), hosts_(hosts) {}
+
+  std::vector<ListedHost> read() {
+    while (line_.next_full_line()) {
+      if (add_name(content(), line_.place())) continue;
+      word_begin_ = listed_.size();
+      while (!line_.at_end()) read_word();
+    }
+    return std::move(listed_);
+  }
+
+ private:
+  /// The line from its first word up to its comment.
+  std::string_view content() const {
+    auto const text = line_.line().substr(line_.place().column - 1);
+    auto comment = text.find('#');
+    while (comment != std::string_view::npos && text[comment - 1] != ' ' && text[comment - 1] != '\t')
+      comment = text.find('#', comment + 1);
+    return text.substr(
+        0, text.find_last_not_of(" \t\r", comment == std::string_view::npos ? comment : comment - 1) + 1);
+  }
+
+  void read_word() {
+    auto const at = line_.place();
+    auto const word = line_.word("name");
+    if (word.starts_with("max_slots=") || word.starts_with("max-slots=")) return;
+    if (word.starts_with("slots=") && word_begin_ < listed_.size()) {
+      give_tasks(word, at);
+      word_begin_ = listed_.size();
+      return;
+    }
+    word_begin_ = listed_.size();
+    if (add_name(word, at)) return;
+    if (word.find('=') != std::string_view::npos)
+      line_.fail_at(at, fmt::format("unexpected '{}'", shown(word)), std::string(host_line));
+    auto const colon = word.rfind(':');
+    auto const place = [&](std::size_t offset) { return place_of(at, offset); };
+    expand_hostlist(word.substr(0, colon), place, [&](std::string const& name, std::size_t offset) {
+      auto const column = static_cast<std::uint32_t>(at.column + offset);
+      if (!add_name(name, {at.line, column}))
+        throw InputError(fmt::format("no host '{}'", shown(name)), "", hosts_.hint(name), place(offset));
+    });
+    if (colon != std::string_view::npos) give_tasks(word, at);
+  }
+
+  /// False if it is no name.
+  bool add_name(std::string_view name, LineReader::Place at) {
+    auto terminals = hosts_.find(name);
+    if (terminals.empty()) return false;
+    auto const host = [&](std::uint32_t terminal) { return hosts_.slot_of({terminal}).host; };
+    if (std::ranges::any_of(terminals, [&](auto t) { return host(t) != host(terminals[0]); }))
+      line_.fail_at(at, fmt::format("'{}' names several hosts", shown(name)),
+                    "the id of a host is its alone");
+    listed_.push_back({std::string(name), std::move(terminals), {}, place_of(at, 0)});
+    return true;
+  }
+
+  /// The number at the end of a word, as the tasks of each host of the word before.
+  void give_tasks(std::string_view word, LineReader::Place at) {
+    auto const tasks = number_in(word.substr(word.find_last_of("=:") + 1));
+    if (!tasks || *tasks == 0)
+      line_.fail_at(at, fmt::format("'{}'", shown(word)), "the number of tasks is 1 or more");
+    for (auto h = word_begin_; h < listed_.size(); ++h) listed_[h].tasks = *tasks;
+  }
+
+  std::string place_of(LineReader::Place at, std::size_t offset) const {
+    return fmt::format("{}:{}:{}", file_, at.line, at.column + offset);
+  }
+
+  LineReader line_;
+  std::string_view file_;
+  Hosts const& hosts_;
+  std::vector<ListedHost> listed_;
+  std::size_t word_begin_ = 0;  // in listed_, of the word before
+};
+
+}  // namespace
+
+std::vector<ListedHost> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts) {
+  return HostsReader(text, file, hosts).read();
+}
+
+}  // namespace weft

@@ -1,0 +1,81 @@
+#include "weft/network/hosts.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/fabrics.hpp"
+#include "support/scratch.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/network/topologies.hpp"
+
+namespace weft {
+namespace {
+
+using Terminals = std::vector<std::uint32_t>;
+
+Hosts hosts_of(std::string const& spec) { return Hosts(*make_topology(spec)); }
+
+Hosts hosts_in(std::string const& text, char const* name) {
+  Scratch const scratch;
+  write_file(scratch / name, text);
+  return hosts_of("file:path=" + (scratch / name).string());
+}
+
+/// Two switches and two hosts; the first has two ports, one at each switch.
+constexpr auto two_ports =
+    "Switch\t3 \"S-1\"\n[1]\t\"S-2\"[1]\n[2]\t\"H-a\"[1]\n[3]\t\"H-b\"[1]\n\n"
+    "Switch\t2 \"S-2\"\n[1]\t\"S-1\"[1]\n[2]\t\"H-a\"[2]\n\n"
+    "Ca\t2 \"H-a\"\t\t# \"left mlx5_0\"\n[1]\t\"S-1\"[2]\n[2]\t\"S-2\"[2]\n\n"
+    "Ca\t1 \"H-b\"\t\t# \"right mlx5_0\"\n[1]\t\"S-1\"[3]\n";
+
+TEST(Hosts, OfAFabricAreItsAdapters) {
+  auto const hosts = hosts_in(two_ports, "two.net");
+  ASSERT_TRUE(hosts.named());
+  ASSERT_EQ(hosts.size(), 2u);
+  EXPECT_EQ(hosts.name(0), "left");
+  EXPECT_EQ(hosts.name(1), "right");
+  EXPECT_EQ(hosts.slot_of({2}), (HostSlot{0, 1}));
+  EXPECT_EQ(hosts.slot_of({1}), (HostSlot{1, 0}));
+  EXPECT_TRUE(std::ranges::equal(hosts.terminals_of(0), Terminals{0, 2}));
+  for (auto const* name : {"left", "left mlx5_0", "H-a"})
+    EXPECT_EQ(hosts.find(name), (Terminals{0, 2})) << name;
+  EXPECT_EQ(hosts.find("left[2]"), Terminals{2});
+  EXPECT_EQ(hosts.find("1"), Terminals{1});
+  EXPECT_EQ(hosts.find("left[3]"), Terminals{});
+  EXPECT_EQ(hosts.find("t1"), Terminals{});
+  EXPECT_EQ(hosts.hint("rigt"), "did you mean 'right'?");
+}
+
+TEST(Hosts, OfSlurmAreItsNodes) {
+  auto const hosts = hosts_in("SwitchName=a Nodes=n[1-3]\nSwitchName=b Nodes=n9\nSwitchName=c Switches=a,b\n",
+                              "topology.conf");
+  EXPECT_EQ(hosts.size(), 4u);
+  EXPECT_EQ(hosts.find("n9"), Terminals{3});
+  EXPECT_EQ(hosts.find("a"), Terminals{});
+}
+
+TEST(Hosts, OfANamedGraphAreItsVertices) {
+  auto const path = std::string(WEFT_SOURCE_DIR "/test/data/graphs/bandwidths.csv");
+  auto const topology = make_topology("file:path=" + path + ",concentration=2");
+  auto const names = topology->names();
+  ASSERT_FALSE(names.empty());
+  Hosts const hosts(*topology);
+  EXPECT_TRUE(hosts.named());
+  ASSERT_EQ(hosts.size(), names.size());
+  EXPECT_EQ(hosts.find(names[1]), (Terminals{2, 3}));
+  EXPECT_EQ(hosts.slot_of({3}), (HostSlot{1, 1}));
+}
+
+TEST(Hosts, OfOtherTopologiesAreRoutersWithoutNames) {
+  auto const hosts = hosts_of("kary_ntree:arity=3,levels=2");
+  EXPECT_FALSE(hosts.named());
+  EXPECT_EQ(hosts.size(), 3u);  // not the roots
+  EXPECT_EQ(hosts.slot_of({5}), (HostSlot{1, 2}));
+  EXPECT_EQ(hosts.find("t5"), Terminals{5});
+  EXPECT_EQ(hosts.find("5"), Terminals{5});
+  EXPECT_EQ(hosts.find("t9"), Terminals{});
+  EXPECT_EQ(hosts.find("r5"), Terminals{});
+  EXPECT_EQ(hosts.hint("t9"), "the terminals are t0 to t8");
+}
+
+}  // namespace
+}  // namespace weft
