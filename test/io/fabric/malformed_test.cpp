@@ -10,6 +10,7 @@
 #include "support/peak_memory.hpp"
 #include "support/sanitized.hpp"
 #include "weft/io/fabric/fabric_readers.hpp"
+#include "weft/io/fabric/qos_policy.hpp"
 #include "weft/io/fabric/service_levels.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/graph/graph_readers.hpp"
@@ -42,6 +43,11 @@ std::vector<FabricReader> fabric_readers() {
     ServiceLevels result;
     add_service_levels(text, "f", result);
   };
+  auto const policy = [](std::string_view text) {
+    ServiceLevels result;
+    add_qos_policy(
+        text, "f", [](std::uint64_t guid) { return static_cast<std::uint16_t>(guid % 8 + 1); }, result);
+  };
   auto const ring = [](std::string const& file, std::string const& begin) {
     return before(read_file(fabric_sample("ring5.dfsssp/" + file)), begin);
   };
@@ -63,6 +69,11 @@ std::vector<FabricReader> fabric_readers() {
        "Switch 0x", lanes},
       {"service levels", ring("opensm-path-records.dump", "0x0009"), "0x0009 : 6", "Channel Adapter 0x",
        levels},
+      {"QoS policy",
+       "port-groups\nport-group\nname: a\nport-guid: 0x1, 0x2\nend-port-group\nend-port-groups\n"
+       "qos-levels\nqos-level\nname: L\nsl: 1\nend-qos-level\nend-qos-levels\n"
+       "qos-match-rules\nqos-match-rule\nsource: a\ndestination: a\nqos-level-name: L\nend-qos-match-rule\n",
+       "end-qos-match-rules", "port-guid: ", policy},
       {"topology.conf", "SwitchName=leaf Nodes=a[1-3,07]\n", "SwitchName=top Switches=leaf",
        "SwitchName=s Nodes=", [](std::string_view text) { parse_topology_conf(text, "f"); }},
       {"cable list", before(read_file(fabric_sample("small.aries")), "c"),

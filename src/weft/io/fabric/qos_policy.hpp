@@ -15,9 +15,9 @@ using LevelOfPair = std::function<std::uint8_t(std::uint32_t, std::uint32_t)>;
 /// The LID of a port; 0 if it is unknown.
 using LidOfPort = std::function<std::uint16_t(std::uint64_t guid)>;
 
-/// Adds the service levels of a policy as written below, for all pairs of ports that it names. Throws
-/// InputError at file:line:column for malformed text and for policies that tell packets apart by more than
-/// their source and destination.
+/// Adds the service levels of a policy as written below, for all pairs of ports that it names. A rule without
+/// sources, or destinations, means all. Throws InputError at file:line:column for malformed or truncated text
+/// and for policies that tell packets apart by more than their source and destination.
 void add_qos_policy(std::string_view text, std::string_view file, LidOfPort const& lid_of,
                     ServiceLevels& levels);
 

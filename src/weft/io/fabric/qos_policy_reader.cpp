@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "weft/core/interrupt.hpp"
 #include "weft/io/fabric/qos_policy.hpp"
@@ -11,11 +14,25 @@
 namespace weft {
 namespace {
 
+/// A part of a policy, from its name up to `end-` and its name.
+struct Block {
+  std::string_view name, parent;
+  std::array<std::string_view, 3> keys = {};  ///< of its settings
+};
+constexpr std::array blocks{
+    Block{"port-groups", ""},
+    Block{"port-group", "port-groups", {"name", "port-guid"}},
+    Block{"qos-levels", ""},
+    Block{"qos-level", "qos-levels", {"name", "sl"}},
+    Block{"qos-match-rules", ""},
+    Block{"qos-match-rule", "qos-match-rules", {"source", "destination", "qos-level-name"}}};
+
 class PolicyReader {
  public:
   PolicyReader(std::string_view text, std::string_view file)
       : reader_(text, file, {.shape = {}, .comments = ""}) {
     while (reader_.next_full_line()) read_line();
+    if (!open_.empty()) reader_.fail(fmt::format("the file ends before end-{}", open_.back()->name));
     std::ranges::sort(ports_);
     ports_.erase(std::unique(ports_.begin(), ports_.end()), ports_.end());
   }
@@ -24,14 +41,15 @@ class PolicyReader {
   void apply(LidOfPort const& lid_of, ServiceLevels& levels) const {
     set(ports_, ports_, default_level_, lid_of, levels);
     for (auto rule = rules_.rbegin(); rule != rules_.rend(); ++rule)
-      set(rule->sources, rule->destinations, rule->level, lid_of, levels);
+      set(ports_of(rule->sources), ports_of(rule->destinations), *rule->level, lid_of, levels);
   }
 
  private:
   using Guids = std::vector<std::uint64_t>;
+  using Groups = std::vector<std::uint32_t>;  // into members_, each once
   struct Rule {
-    Guids sources, destinations;
-    std::uint8_t level = 0;
+    std::optional<Groups> sources, destinations;  ///< all ports, if the rule does not say
+    std::optional<std::uint8_t> level;
   };
 
   static void set(Guids const& sources, Guids const& destinations, std::uint8_t level,
@@ -45,6 +63,14 @@ class PolicyReader {
     }
   }
 
+  Guids ports_of(std::optional<Groups> const& groups) const {
+    if (!groups) return ports_;
+    Guids ports;
+    for (auto const group : *groups)
+      ports.insert(ports.end(), members_[group].begin(), members_[group].end());
+    return ports;
+  }
+
   void read_line() {
     LineCursor line(reader_);
     auto const begin = line;
@@ -53,64 +79,92 @@ class PolicyReader {
     if (text.find(':') == std::string_view::npos) return read_bracket(line);
     auto const key = line.until(":", {});
     line.skip_blanks();
+    if (open_.empty() || std::ranges::find(open_.back()->keys, key) == open_.back()->keys.end())
+      refuse(begin);
     if (key == "name")
       name_ = line.rest();
     else if (key == "port-guid")
       read_ports(line);
     else if (key == "sl")
-      read_level(line);
+      level_ = static_cast<std::uint8_t>(line.number("SL", 0, num_service_levels - 1));
     else if (key == "source")
       rule_.sources = read_groups(line);
     else if (key == "destination")
       rule_.destinations = read_groups(line);
-    else if (key == "qos-level-name")
-      rule_.level = level_named(line);
     else
-      begin.fail_unexpected("neither ports, nor levels, nor rules of sources and destinations");
+      rule_.level = level_named(line);
   }
 
-  void read_bracket(LineCursor& line) {
-    static constexpr std::array brackets{"port-groups", "port-group",      "qos-levels",
-                                         "qos-level",   "qos-match-rules", "qos-match-rule"};
+  [[noreturn]] static void refuse(LineCursor const& line) {
+    line.fail_unexpected("neither ports, nor levels, nor rules of sources and destinations");
+  }
+
+  void read_bracket(LineCursor const& line) {
     auto word = line.rest();
+    word = word.substr(0, word.find_last_not_of(" \t\r") + 1);
     bool const ends = word.starts_with("end-");
-    if (ends) word.remove_prefix(4);
-    if (std::ranges::find(brackets, word) == brackets.end())
-      line.fail_unexpected("neither ports, nor levels, nor rules of sources and destinations");
-    if (word != "qos-match-rule") return;
-    if (ends) rules_.push_back(rule_);
-    rule_ = {};
+    auto const found = std::ranges::find(blocks, ends ? word.substr(4) : word, &Block::name) - blocks.begin();
+    if (static_cast<std::size_t>(found) == blocks.size()) refuse(line);
+    auto const* const block = &blocks.at(static_cast<std::size_t>(found));
+    auto const open = open_.empty() ? std::string_view{} : open_.back()->name;
+    if (open != (ends ? block->name : block->parent))
+      line.fail_unexpected(open.empty()
+                               ? fmt::format("it belongs after {}", ends ? block->name : block->parent)
+                               : fmt::format("end-{} is missing", open));
+    if (!ends) {
+      open_.push_back(block);
+      name_.clear();
+      guids_.clear();
+      level_.reset();
+      rule_ = {};
+      return;
+    }
+    open_.pop_back();
+    finish(block->name, line);
+  }
+
+  void finish(std::string_view block, LineCursor const& line) {
+    if (block == "port-group") {
+      auto const [found, is_new] = groups_.try_emplace(name_, static_cast<std::uint32_t>(members_.size()));
+      if (is_new) members_.emplace_back();
+      auto& members = members_[found->second];
+      members.insert(members.end(), guids_.begin(), guids_.end());
+    } else if (block == "qos-level") {
+      if (!level_) line.fail_unexpected("the level has no sl");
+      levels_[name_] = *level_;
+      if (name_ == "DEFAULT") default_level_ = *level_;
+    } else if (block == "qos-match-rule") {
+      if (!rule_.level) line.fail_unexpected("the rule has no qos-level-name");
+      rules_.push_back(std::move(rule_));
+    }
   }
 
   void read_ports(LineCursor& line) {
-    auto& group = groups_[name_];
     do {
       line.skip_blanks();
-      group.push_back(line.hex("GUID"));
-      ports_.push_back(group.back());
+      guids_.push_back(line.hex("GUID"));
+      ports_.push_back(guids_.back());
       line.skip_blanks();
     } while (line.accept(","));
+    if (!line.at_end()) line.fail_unexpected("a comma must stand between GUIDs");
   }
 
-  void read_level(LineCursor& line) {
-    auto const level = static_cast<std::uint8_t>(line.number("SL", 0, num_service_levels - 1));
-    levels_[name_] = level;
-    if (name_ == "DEFAULT") default_level_ = level;
-  }
-
-  Guids read_groups(LineCursor& line) {
-    Guids members;
+  Groups read_groups(LineCursor& line) const {
+    Groups named;
     do {
       line.skip_blanks();
       auto const begin = line;
-      auto const name = line.rest().substr(0, line.rest().find_first_of(", \t"));
+      auto const name = line.rest().substr(0, line.rest().find_first_of(", \t\r"));
       auto const group = groups_.find(std::string(name));
       if (group == groups_.end()) begin.fail_unexpected("no group of ports has this name");
       line.accept(name);
       line.skip_blanks();
-      members.insert(members.end(), group->second.begin(), group->second.end());
+      named.push_back(group->second);
     } while (line.accept(","));
-    return members;
+    if (!line.at_end()) line.fail_unexpected("a comma must stand between names");
+    std::ranges::sort(named);
+    named.erase(std::unique(named.begin(), named.end()), named.end());
+    return named;
   }
 
   std::uint8_t level_named(LineCursor& line) const {
@@ -120,12 +174,16 @@ class PolicyReader {
   }
 
   LineReader reader_;
+  std::vector<Block const*> open_;  // the parts around this line
   std::string name_;
-  std::unordered_map<std::string, Guids> groups_;
+  Guids guids_;
+  std::optional<std::uint8_t> level_;
+  Rule rule_;
+  std::unordered_map<std::string, std::uint32_t> groups_;
+  std::vector<Guids> members_;
   std::unordered_map<std::string, std::uint8_t> levels_;
   Guids ports_;
   std::uint8_t default_level_ = 0;
-  Rule rule_;
   std::vector<Rule> rules_;
 };
 
