@@ -21,6 +21,7 @@ FILES = {
     "ring.edges": "0 1\n1 2\n2 3\n3 0\n",
     "messages.txt": "3 1 2\n0 1\n",
     "routes.txt": "0 1\n0 1 2\n1 2\n1 2 3\n2 3\n2 3 0\n3 0\n3 0 1\n0 3\n",
+    "job.hosts": "t[0-15]\n",
     "placement.txt": "".join(f"{it}\n" for it in range(15, -1, -1)),
     "matrix.mtx": "%%MatrixMarket matrix coordinate real general\n16 16 3\n1 2 1.5\n3 4 2\n16 1 7\n",
     "monitoring/run.0.prof": "# POINT TO POINT\nE\t0\t1\t200 bytes\t3 msgs sent\n",

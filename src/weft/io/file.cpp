@@ -40,6 +40,12 @@ constexpr std::size_t beginning = 65536;
 std::string read_all(int descriptor, std::filesystem::path const& path,
                      std::size_t most = std::numeric_limits<std::size_t>::max()) {
   std::string text;
+  struct stat status {};
+  if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+    auto const size = static_cast<std::uint64_t>(status.st_size);
+    if (size <= most) require_memory(size, path.string());
+    text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(size, most)));
+  }
   std::array<char, beginning> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
   for (std::size_t checked = 0;;) {
     auto const size = text.size() >= most ? 0 : read(descriptor, buffer.data(), buffer.size());
