@@ -129,6 +129,7 @@ TEST_F(FailuresByName, WrongOnesAreRefusedInOneLine) {
   };
   refused("leav[4]", "'leav' names no switch (ib5 is a switch");
   refused("leav[4]", "did you mean 'leaf'?");
+  refused("spine9", "; valid: leaf, 1, leaf-1, 7, left+right, left+right");
   refused("leaf-lead-1", "'lead-1' names no switch");
   refused("leaf-lead-1", "did you mean 'leaf-1'?");
   refused("leaf[9]", "port 9 of MF0;leaf:SX6036/U1 (it has ports 1 to 4)");

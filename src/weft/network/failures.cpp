@@ -101,9 +101,8 @@ class FailureReader {
     if (part == each_link)
       throw InputError("'each' names no part", "it is for weft judge, without other names");
     auto const wrong = wrong_name(part);
-    auto const near = names_.near(wrong);
-    auto const hint =
-        near.empty() ? "join several by +, as in 12-13+40" : fmt::format("did you mean '{}'?", near);
+    auto const suggestion = names_.suggestion(wrong);
+    auto const hint = suggestion.empty() ? "join several by +, as in 12-13+40" : suggestion;
     if (names_.has_fabric())
       throw InputError(fmt::format("'{}' names no switch", shown(wrong)),
                        "ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 those between two", hint);

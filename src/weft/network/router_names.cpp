@@ -99,6 +99,12 @@ std::string RouterNames::near(std::string_view text) {
   return nearest(text, index().all);
 }
 
+std::string RouterNames::suggestion(std::string_view text) {
+  if (!has_fabric() && names_.empty()) return {};
+  auto const name = near(text);
+  return name.empty() ? suggest(text, index().first) : fmt::format("did you mean '{}'?", name);
+}
+
 std::vector<std::string> RouterNames::names_of_switch(std::uint32_t router) const {
   auto const& device = fabric_->devices[numbers_->devices()[router]];
   std::vector<std::string> names{host_name(device.description), first_word(device.title()), device.title(),
@@ -110,11 +116,14 @@ std::vector<std::string> RouterNames::names_of_switch(std::uint32_t router) cons
 RouterNames::Index const& RouterNames::index() {
   if (index_) return *index_;
   index_.emplace();
-  for (std::uint32_t r = 0; r < routers_; ++r)
-    for (auto const& name : has_fabric() ? names_of_switch(r) : std::vector{names_[r]}) {
+  for (std::uint32_t r = 0; r < routers_; ++r) {
+    auto const names = has_fabric() ? names_of_switch(r) : std::vector{names_[r]};
+    index_->first.push_back(names.front());
+    for (auto const& name : names) {
       index_->by_name.add(name, r);
       index_->all.push_back(name);
     }
+  }
   return *index_;
 }
 

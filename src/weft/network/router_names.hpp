@@ -34,11 +34,14 @@ class RouterNames {
   PortId output_port(RouterId router, std::uint64_t port) const;
   /// The name that is nearest to a text that names none; empty if none is near.
   std::string near(std::string_view text);
+  /// That name, or else the first names that exist, in words; empty where routers have numbers only.
+  std::string suggestion(std::string_view text);
 
  private:
   struct Index {
     PartNames by_name;
-    std::vector<std::string> all;  ///< by which a router can be found
+    std::vector<std::string> all;    ///< by which a router can be found
+    std::vector<std::string> first;  ///< the first name of each router
   };
   Index const& index();
   std::vector<std::string> names_of_switch(std::uint32_t router) const;
