@@ -557,8 +557,7 @@ def judge(
     shifts: the permutations in which each terminal sends to the k-th next one (default all); `all`: every k > 0;
         `none`: not measured
     weighted: also loads and bisection by the rates of cables, in units of the median cable of a host (default false)
-    hosts: file with the names of the hosts that send and receive, separated by blanks or lines; a name is a
-        description, its first word, an id or a hostlist such as node[1-8]; default: all
+    hosts: file with the names of the hosts that send and receive, as for the mapping hosts; default: all
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     require_free: exit with status 3 if a deadlock is possible; by default either verdict exits with status 0 (default
         false)

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/fabrics.hpp"
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/network/topologies.hpp"
@@ -42,7 +42,11 @@ TEST(Hosts, OfAFabricAreItsAdapters) {
   EXPECT_EQ(hosts.find("1"), Terminals{1});
   EXPECT_EQ(hosts.find("left[3]"), Terminals{});
   EXPECT_EQ(hosts.find("t1"), Terminals{});
-  EXPECT_EQ(hosts.hint("rigt"), "did you mean 'right'?");
+  EXPECT_EQ(hosts.only("right"), TerminalId{1});
+  EXPECT_EQ(complaint_of([&] { hosts.only("left"); }),
+            "'left' names 2 terminals; give one of them, such as 0");
+  EXPECT_EQ(complaint_of([&] { hosts.only("3"); }), "'3' names no terminal");
+  EXPECT_EQ(hosts.hint("right2"), "did you mean 'right'?");
 }
 
 TEST(Hosts, OfSlurmAreItsNodes) {

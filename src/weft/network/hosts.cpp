@@ -77,6 +77,15 @@ std::vector<std::uint32_t> Hosts::find(std::string_view text) const {
   return {static_cast<std::uint32_t>(*number)};
 }
 
+TerminalId Hosts::only(std::string_view text) const {
+  auto const those = find(text);
+  if (those.empty()) throw InputError(fmt::format("'{}' names no terminal", shown(text)), "", hint(text));
+  if (those.size() > 1)
+    throw InputError(fmt::format("'{}' names {} terminals", shown(text), those.size()), "",
+                     fmt::format("give one of them, such as {}", those[0]));
+  return {those[0]};
+}
+
 std::string Hosts::hint(std::string_view text) const {
   if (!named()) return fmt::format("the terminals are t0 to t{}", num_terminals() - 1);
   auto const near = nearest(text, names_);

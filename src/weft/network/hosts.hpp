@@ -44,6 +44,8 @@ class Hosts {
   /// that names its vertices: such a name. Elsewhere t0, t1 and so on. A number is that of a terminal, unless
   /// it is a name.
   std::vector<std::uint32_t> find(std::string_view text) const;
+  /// The only terminal that a text names. Throws InputError for another text.
+  TerminalId only(std::string_view text) const;
   /// What to write instead of a text that names no terminal, for an error message.
   std::string hint(std::string_view text) const;
 

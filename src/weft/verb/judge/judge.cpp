@@ -86,7 +86,7 @@ class JudgeExperiment final : public Experiment {
     specs_ = routings_of(params, machine_);
     names_ = names_of(params, specs_);
     if (!params.hosts.empty())
-      chosen_ = at_place("hosts", [&] { return terminals_in(params.hosts, *fabric_); });
+      chosen_ = at_place("hosts", [&] { return terminals_in(params.hosts, *topology_); });
     if (!params.hosts.empty() && params.ends == routing::FabricEnds::all)
       throw InputError("hosts and ends=all", "the hosts of a file replace all ends", "omit one of them",
                        "hosts");

@@ -76,8 +76,7 @@ struct Judge {
                 "also loads and bisection by the rates of cables, in units of the median cable of a host"),
           param(
               "hosts", &Params::hosts,
-              "file with the names of the hosts that send and receive, separated by blanks or lines; a name "
-              "is a description, its first word, an id or a hostlist such as node[1-8]; default: all"),
+              "file with the names of the hosts that send and receive, as for the mapping hosts; default: all"),
           seed_field(&Params::seed),
           param("require_free", &Params::require_free,
                 "exit with status 3 if a deadlock is possible; by default either verdict exits with status "

@@ -60,8 +60,8 @@ struct JudgedRouting {
 JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge::Params const& params,
                             Progress& progress);
 
-/// The terminals of hosts that a file names, ascending. Throws InputError for a name that the fabric does not
-/// have.
-std::vector<std::uint32_t> terminals_in(std::string const& file, NumberedFabric const& fabric);
+/// The terminals of hosts that a file names (network/hosts_file.hpp), ascending. Throws InputError for fewer
+/// than two.
+std::vector<std::uint32_t> terminals_in(std::string const& file, AnyTopology const& topology);
 
 }  // namespace weft::verb

@@ -13,9 +13,9 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/fabric_of.hpp"
+#include "weft/network/hosts.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/network_size.hpp"
-#include "weft/network/terminal_names.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/packet/rerouted.hpp"
 #include "weft/verb/channels.hpp"
@@ -148,9 +148,9 @@ class RouteExperiment final : public Experiment {
         routing_(parse_spec(params.routing, "routing")),
         layout_(read_layout(params.layout)) {
     routing_ = routing::resolve(routing_, machine_, routing::idle_form(routing_));
-    TerminalNames const names(*topology_);
-    from_ = at_place("from", [&] { return names.find(params.from); });
-    to_ = at_place("to", [&] { return names.find(params.to); });
+    Hosts const hosts(*topology_);
+    from_ = at_place("from", [&] { return hosts.only(params.from); });
+    to_ = at_place("to", [&] { return hosts.only(params.to); });
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"routing", routing_.to_string()},
                                   {"from", std::to_string(from_.v)},
