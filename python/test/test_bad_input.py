@@ -90,7 +90,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("no number", lambda: weft.show(T, failed_links=float("nan")), WRONG, "", "failed_links = nan"),
     ("complex number", lambda: weft.show(T, failed_links=1j), TYPE, "", "failed_links = 1j: give a number"),
     ("fraction above 1", lambda: weft.show(T, failed_links=1.5), WRONG, "", "must be in [0, 1]"),
-    ("failed link", lambda: weft.show(T, fail="0-9"), WRONG, "", "no link between routers 0 and 9"),
+    ("failed link", lambda: weft.show(T, fail="0-9"), WRONG, "fail", "fail: no link '0-9'"),
     ("flag", lambda: weft.show(T, exact="maybe"), WRONG, "", "must be true or false"),
     ("progress", lambda: weft.show(T, progress=5), TYPE, "", "progress = 5: give a function"),
     ("negative rate", lambda: weft.sweep(T, rates=[-0.1]), WRONG, "", "rates = -0.1"),
