@@ -1,7 +1,7 @@
 // Forwarding tables of full fat trees of 2,197 and of 8,000 hosts (87 MB and 713 MB): wall-clock seconds of
 // `weft export`, of `weft judge` from the files to the verdict, and of each part of it, on all threads. The
-// counters `limit_s` and `limit_MB` are what they may take on two slow cores; `MB` is the memory of `weft judge`
-// at its peak, on one thread. Needs 800 MB of the disk for temporary files.
+// counters `limit_s` and `limit_MB` are what they may take on two slow cores; `MB` is the memory of `weft
+// judge` at its peak, on one thread. Needs 800 MB of the disk for temporary files.
 
 #include <map>
 #include <memory>

@@ -25,8 +25,9 @@ struct Transition {
 
 /// `before` and `after` have the same ends; tables without lanes use lane 0. Failed channels of the network
 /// carry nothing: for `together`, packets that had crossed one before it failed still hold what lies behind
-/// it; those of a mixture set out later. In a mixture a packet has its old or its new service level, and a switch takes both its
-/// port and its lane from the same tables. Takes time in proportion to destinations x routers.
+/// it; those of a mixture set out later. In a mixture a packet has its old or its new service level, and a
+/// switch takes both its port and its lane from the same tables. Takes time in proportion to destinations x
+/// routers.
 Transition transition(routing::RoutingTables const& before, routing::RoutingTables const& after,
                       Network const& network);
 

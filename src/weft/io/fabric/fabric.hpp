@@ -83,7 +83,7 @@ class FabricNumbers {
  public:
   /// Those of the network that graph_of() makes: the channels of a router in the order of the cables, the
   /// terminals in that of (router, port of the router), and the aggregation nodes likewise. Or those of the
-  /// topology that a fabric was made of: channels in the order of the ports, terminals in that of the devices.
+  /// topology that a fabric was made of: channels in order of ports, terminals in that of the devices.
   enum class Origin : std::uint8_t { file, topology };
   explicit FabricNumbers(Fabric const& fabric, Origin origin = Origin::file);
 
