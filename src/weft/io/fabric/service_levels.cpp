@@ -168,6 +168,18 @@ std::uint8_t ServiceLevels::find_by_lid(std::uint16_t source, std::uint16_t lid)
   return found == by_lid_.end() || lid >= found->second.size() ? unknown : found->second[lid];
 }
 
+std::vector<std::uint64_t> ServiceLevels::source_guids() const {
+  std::vector<std::uint64_t> guids;
+  for (auto const& [guid, levels] : by_guid_) guids.push_back(guid);
+  return guids;
+}
+
+std::vector<std::uint16_t> ServiceLevels::source_lids() const {
+  std::vector<std::uint16_t> lids;
+  for (auto const& [lid, levels] : by_lid_) lids.push_back(lid);
+  return lids;
+}
+
 void ServiceLevels::set(Levels& levels, std::uint16_t lid, std::uint8_t level) {
   if (lid >= levels.size()) levels.resize(lid + std::size_t{1}, unknown);
   levels[lid] = level;

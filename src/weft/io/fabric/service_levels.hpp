@@ -55,6 +55,9 @@ class ServiceLevels {
     set(by_lid_[source], lid, level);
   }
   bool empty() const { return by_guid_.empty() && by_lid_.empty(); }
+  /// The GUIDs of sources with levels, in any order.
+  std::vector<std::uint64_t> source_guids() const;
+  std::vector<std::uint16_t> source_lids() const;
 
  private:
   using Levels = std::vector<std::uint8_t>;  // by destination LID

@@ -1,7 +1,9 @@
 #include "weft/routing/forwarding/forwarding_files.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -95,6 +97,29 @@ FileContents read_all(ForwardingFiles const& files) {
   return all;
 }
 
+/// The sources of service levels that are no part of the fabric and of its tables.
+std::uint64_t unknown_sources(Fabric const& fabric, FileContents const& all) {
+  std::unordered_set<std::uint64_t> guids(all.tables.port_guid.begin(), all.tables.port_guid.end());
+  std::unordered_set<std::uint16_t> lids;
+  for (std::size_t lid = 0; lid < all.tables.port_guid.size(); ++lid)
+    if (all.tables.port_guid[lid] != 0) lids.insert(static_cast<std::uint16_t>(lid));
+  for (auto const& device : fabric.devices) {
+    guids.insert(device.guid);
+    lids.insert(device.lid);
+  }
+  for (auto const& cable : fabric.cables)
+    for (auto const& port : {cable.a, cable.b}) {
+      guids.insert(port.guid);
+      for (std::uint32_t path = 0; path < 1U << port.lmc; ++path)
+        lids.insert(static_cast<std::uint16_t>(port.lid + path));
+    }
+  auto const without = [](auto const& sources, auto const& known) {
+    return std::ranges::count_if(sources, [&](auto const source) { return !known.contains(source); });
+  };
+  return static_cast<std::uint64_t>(without(all.levels.source_guids(), guids) +
+                                    without(all.levels.source_lids(), lids));
+}
+
 void note(std::vector<std::string>& notes, std::uint64_t count, std::string_view one, std::string_view many) {
   if (count > 0) notes.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
 }
@@ -117,6 +142,8 @@ RoutingTables read_routing_tables(ForwardingFiles const& files, NumberedFabric c
        "rows are given again with another port; the last one counts");
   note(notes, all.tables.skipped, "line is an error message of the tool that printed the tables",
        "lines are error messages of the tool that printed the tables");
+  note(notes, unknown_sources(*fabric.fabric, all), "source of service levels is not in the fabric",
+       "sources of service levels are not in the fabric");
   note(notes, levels.unknown(), "pair has no service level in the files; level 0 is assumed",
        "pairs have no service level in the files; level 0 is assumed");
   if (all.levels.empty()) notes.emplace_back("no service levels are given: level 0 is assumed for all pairs");

@@ -8,8 +8,8 @@ namespace weft::routing {
 
 /// The files that hold the routes of a fabric; empty: none.
 struct ForwardingFiles {
-  std::string path;  ///< a folder, of which every file of a known form counts, or a single file
-  std::string lfts, sl2vl, service_levels;
+  std::string path = {};  ///< a folder, of which every file of a known form counts, or a single file
+  std::string lfts = {}, sl2vl = {}, service_levels = {};
 };
 
 /// The routes in these files. LFTs in a folder go before forwarding databases. `network` is that of the

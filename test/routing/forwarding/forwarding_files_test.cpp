@@ -1,0 +1,109 @@
+#include "weft/routing/forwarding/forwarding_files.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "support/fabrics.hpp"
+#include "support/scratch.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/network/topologies.hpp"
+
+namespace weft::routing {
+namespace {
+
+/// A ring of five switches with the tables, SL2VL tables and service levels of OpenSM in a folder of its own.
+class ForwardingFilesOfARing : public testing::Test {
+ protected:
+  ForwardingFilesOfARing() {
+    for (auto const* name : {"opensm-lfts.dump", "opensm-sl2vl.dump", "opensm-path-records.dump"})
+      write_file(folder_ / name, sample(name));
+  }
+  static std::string sample(std::string const& name) {
+    return read_file(fabric_sample("ring5.dfsssp/" + name));
+  }
+  void add(char const* name, std::string const& text) {
+    write_file(folder_ / name, read_file(folder_ / name) + text);
+  }
+  RoutingTables read() const { return read(ForwardingFiles{.path = folder_.path().string()}); }
+  RoutingTables read(ForwardingFiles const& files) const {
+    return read_routing_tables(files, fabric_, *machine_.network(), FabricEnds::hosts);
+  }
+  /// Without the folder.
+  std::string complaint(ForwardingFiles const& files) const {
+    auto line = complaint_of([&] { read(files); });
+    auto const prefix = folder_.path().string();
+    for (auto at = line.find(prefix); at != std::string::npos; at = line.find(prefix))
+      line.replace(at, prefix.size(), "D");
+    return line;
+  }
+  bool notes(std::string const& wanted) const {
+    auto const all = read().notes;
+    return std::ranges::find(all, wanted) != all.end();
+  }
+
+  Scratch folder_;
+  Machine machine_{make_topology("file:path=" + fabric_sample("ring5.net"))};
+  NumberedFabric fabric_ = machine_.fabric();
+};
+
+TEST_F(ForwardingFilesOfARing, AreTakenByTheirContent) {
+  EXPECT_EQ(read().notes, std::vector<std::string>{});
+  EXPECT_EQ(read().routes.num_routers(), 5u);
+}
+
+TEST_F(ForwardingFilesOfARing, CountWhatDoesNotFit) {
+  add("opensm-lfts.dump",
+      "Unicast lids [0-9] of switch Lid 1 guid 0x00000000000000ff ('other'):\n0x0001 001\n");
+  EXPECT_TRUE(notes("1 table is of a switch that the fabric does not have"));
+  add("opensm-lfts.dump", "ibwarn: [7] mad_rpc: timeout\n");
+  EXPECT_TRUE(notes("1 line is an error message of the tool that printed the tables"));
+  add("opensm-path-records.dump",
+      "Channel Adapter 0x00000000000000fe, base LID 77, \"other\", port 1\n0x0001 : 2\n");
+  EXPECT_TRUE(notes("1 source of service levels is not in the fabric"));
+}
+
+TEST_F(ForwardingFilesOfARing, SayWhatIsAssumed) {
+  std::filesystem::remove(folder_ / "opensm-sl2vl.dump");
+  std::filesystem::remove(folder_ / "opensm-path-records.dump");
+  EXPECT_TRUE(notes("no service levels are given: level 0 is assumed for all pairs"));
+  EXPECT_TRUE(notes(
+      "no SL2VL tables are given: the virtual lane is assumed to be the service level modulo the data lanes"));
+}
+
+TEST_F(ForwardingFilesOfARing, ACutListOfLevelsIsCounted) {
+  auto const text = sample("opensm-path-records.dump");
+  write_file(folder_ / "opensm-path-records.dump", text.substr(0, text.rfind("Channel Adapter")));
+  EXPECT_TRUE(std::ranges::any_of(read().notes, [](auto const& note) {
+    return note.ends_with("pairs have no service level in the files; level 0 is assumed");
+  }));
+}
+
+TEST_F(ForwardingFilesOfARing, RefuseOtherForms) {
+  EXPECT_EQ(
+      complaint({.path = (folder_ / "opensm-sl2vl.dump").string()}),
+      "D/opensm-sl2vl.dump has no forwarding tables (it seems to be an SL2VL table); give it as sl2vl=FILE beside them");
+  EXPECT_EQ(
+      complaint({.path = (folder_ / "opensm-path-records.dump").string()}),
+      "D/opensm-path-records.dump has no forwarding tables (it seems to be a list of service levels); give it as "
+      "service_levels=FILE beside them");
+  std::filesystem::create_directory(folder_ / "empty");
+  EXPECT_EQ(complaint({.path = (folder_ / "empty").string()}).substr(0, 39),
+            "no forwarding table in folder D/empty; ");
+  auto const topology = fabric_sample("ring5.net");
+  EXPECT_NE(complaint({.lfts = topology}).find("ring5.net:"), std::string::npos);
+}
+
+/// Neither the netlist nor bare rows tell the LIDs of the terminals.
+TEST_F(ForwardingFilesOfARing, RefuseATerminalWithoutLid) {
+  write_file(folder_ / "bare",
+             "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n0x0001 003\n");
+  EXPECT_EQ(complaint({.lfts = (folder_ / "bare").string()}),
+            "no LID of port 1 of 't0' (neither the tables nor the topology file name it)");
+}
+
+}  // namespace
+}  // namespace weft::routing
