@@ -314,7 +314,7 @@ TEST(BadInput, Scenarios) {
   expect_refused("simulate torus --routing clex_recursive", "cannot route on torus");
   expect_refused("simulate clex --routing dimension_order", "cannot route on clex");
   expect_refused("simulate torus --engine rounds:execution=phases", "only clex_recursive has phases");
-  expect_refused("route clex:m=4,levels=2 --to 16", "terminal 16 (there are 16");
+  expect_refused("route clex:m=4,levels=2 --to 16", "'16' names no terminal; the terminals are t0 to t15");
   expect_refused("route clex --from -1", "--from");
 }
 
