@@ -563,9 +563,8 @@ def judge(
         false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed switches and cables by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router
-        40; in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches;
-        each: what every cable would take with it, one at a time and without new routes
+    fail: failed switches and cables by name, joined by +, as in other verbs (ib5, ib5[21], ib5-ib6); each: what every
+        cable would take with it, one at a time and without new routes
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError

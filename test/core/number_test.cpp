@@ -73,6 +73,14 @@ TEST(ReadNumberTest, RefusesUnitsOfAnotherKind) {
             "n = 1us (must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3))");
 }
 
+TEST(NumberIn, IsTheWholeText) {
+  EXPECT_EQ(number_in("012"), 12u);
+  EXPECT_EQ(number_in("18446744073709551615"), 18446744073709551615u);
+  EXPECT_EQ(number_in("ff", 16), 255u);
+  for (auto const* const text : {"", "-1", "+1", " 1", "1 ", "1e6", "ff", "18446744073709551616"})
+    EXPECT_EQ(number_in(text), std::nullopt) << text;
+}
+
 RC_GTEST_PROP(ReadNumberProperty, TextReadsBackAsTheSameNumber, ()) {
   auto const number = *rc::gen::arbitrary<double>();
   RC_PRE(std::isfinite(number));

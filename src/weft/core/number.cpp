@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <numeric>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -229,6 +228,13 @@ std::int64_t read_integer(std::string_view name, std::string_view text, std::str
   refuse_value(name, text,
                shown.empty() ? "must be a whole number"
                              : fmt::format("must be a whole number of {}, like 64 or {}", unit, shown));
+}
+
+std::optional<std::uint64_t> number_in(std::string_view text, int base) {
+  std::uint64_t number = 0;
+  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  if (error != std::errc{} || end != text.data() + text.size()) return {};
+  return number;
 }
 
 std::string number_text(double value) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,8 @@ namespace weft {
 double read_number(std::string_view name, std::string_view text, std::string_view unit = {});
 /// The same for whole numbers: exact, so 1e6, 1.5k and 27^(2/3) are accepted, 2.5 and 10^(1/2) are not.
 std::int64_t read_integer(std::string_view name, std::string_view text, std::string_view unit = {});
+/// The whole number that the text is, in digits alone; nothing for any other text and beyond 64 bits.
+std::optional<std::uint64_t> number_in(std::string_view text, int base = 10);
 /// The shortest text that reads back as the same number.
 std::string number_text(double value);
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
 
@@ -96,11 +97,7 @@ bool is_sum_of_collectives(std::string_view word) { return word == "O2A" || word
 /// The rank in NAME.RANK.prof.
 std::optional<std::uint64_t> rank_of(std::filesystem::path const& file) {
   auto const number = file.stem().extension().string();
-  std::uint64_t rank = 0;
-  auto const [rest, error] =
-      std::from_chars(number.data() + !number.empty(), number.data() + number.size(), rank);
-  if (number.size() < 2 || error != std::errc{} || rest != number.data() + number.size()) return {};
-  return rank;
+  return number_in(std::string_view(number).substr(number.empty() ? 0 : 1));
 }
 
 bool matches(std::string_view name, std::string_view pattern) {

@@ -1,11 +1,11 @@
 #include "weft/io/route_list.hpp"
 
-#include <charconv>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
 
@@ -51,10 +51,7 @@ class RouteReader {
 
   std::uint64_t number(LineReader::Place place, std::string_view what, std::string_view digits,
                        std::uint64_t low, std::uint64_t high) const {
-    std::uint64_t value = 0;
-    auto const [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error == std::errc{} && rest == digits.data() + digits.size() && value >= low && value <= high)
-      return value;
+    if (auto const value = number_in(digits); value && *value >= low && *value <= high) return *value;
     line_.fail_at(place, fmt::format("{} = {}", what, shown(digits)),
                   fmt::format("must be a whole number in [{}, {}]", low, high));
   }

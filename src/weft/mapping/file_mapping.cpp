@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
-#include "weft/network/part_names.hpp"
 
 namespace weft::mapping {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/number.hpp"
+
 namespace weft {
 namespace {
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/topology/family/file.hpp"
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/io/line_reader.hpp"
 #include "weft/io/slurm/hostlist.hpp"
 

@@ -1,7 +1,5 @@
 #include "weft/network/part_names.hpp"
 
-#include <charconv>
-
 namespace weft {
 
 void PartNames::add(std::string name, std::uint32_t part) {
@@ -13,13 +11,6 @@ std::span<std::uint32_t const> PartNames::find(std::string_view name) const {
   auto const found = parts_.find(std::string(name));
   if (found == parts_.end()) return {};
   return found->second;
-}
-
-std::optional<std::uint64_t> number_in(std::string_view text, int base) {
-  std::uint64_t value = 0;
-  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (error != std::errc() || end != text.data() + text.size()) return {};
-  return value;
 }
 
 std::string first_word(std::string const& text) { return text.substr(0, text.find_first_of(" \t")); }

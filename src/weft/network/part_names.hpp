@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,9 +20,6 @@ class PartNames {
  private:
   std::unordered_map<std::string, std::vector<std::uint32_t>> parts_;
 };
-
-/// The number that the whole text is, if it is one.
-std::optional<std::uint64_t> number_in(std::string_view text, int base = 10);
 
 /// A text up to its first blank.
 std::string first_word(std::string const& text);

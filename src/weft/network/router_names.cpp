@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 
 namespace weft {
 namespace {

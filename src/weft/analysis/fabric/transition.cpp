@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 
+#include "weft/analysis/deadlock/dependency_graph.hpp"
 #include "weft/core/parallel.hpp"
 
 namespace weft::fabric {
@@ -12,56 +12,7 @@ namespace {
 
 using routing::NextHop;
 using routing::RoutingTables;
-using routing::VirtualChannel;
-
-/// Dependencies as bits: for each channel, output port of its target and lane, the lanes that are wanted.
-class WantedLanes {
- public:
-  explicit WantedLanes(Network const& network) : network_(network), first_(network.num_channels() + 1, 0) {
-    for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-      first_[c + std::size_t{1}] =
-          first_[c] + std::size_t{network.degree(network.target({c}))} * num_service_levels;
-    wanted_.resize(first_.back(), 0);
-  }
-
-  /// Packets that hold any of these lanes of a channel want a lane of another one. Safe to call from several
-  /// threads.
-  void mark(ChannelIndex from, std::uint16_t held, ChannelIndex to, std::uint8_t lane) {
-    auto const port = to.v - network_.channel(network_.target(from), {0}).v;
-    auto const bit = static_cast<std::uint16_t>(1U << lane);
-    for (std::uint32_t left = held; left != 0; left &= left - 1) {
-      auto const place = first_[from.v] + std::size_t{port} * num_service_levels +
-                         static_cast<std::size_t>(std::countr_zero(left));
-      std::atomic_ref shared{wanted_[place]};
-      if ((shared.load(std::memory_order_relaxed) & bit) == 0)
-        shared.fetch_or(bit, std::memory_order_relaxed);
-    }
-  }
-
-  LaneCycles cycles() const {
-    std::vector<Arc> arcs;
-    for (std::uint32_t c = 0; c < network_.num_channels(); ++c)
-      for (auto i = first_[c]; i < first_[c + std::size_t{1}]; ++i) {
-        auto const next = network_.channel(network_.target({c}), {0}).v +
-                          static_cast<std::uint32_t>((i - first_[c]) / num_service_levels);
-        auto const lane = static_cast<std::uint32_t>((i - first_[c]) % num_service_levels);
-        for (std::uint32_t left = wanted_[i]; left != 0; left &= left - 1)
-          arcs.emplace_back(c * num_service_levels + lane,
-                            next * num_service_levels + static_cast<std::uint32_t>(std::countr_zero(left)));
-      }
-    auto const facts =
-        deadlock::cycle_facts(Graph::from_arcs(network_.num_channels() * num_service_levels, arcs));
-    LaneCycles result{facts.vertices, {}};
-    for (auto const v : facts.shortest)
-      result.cycle.push_back({{v / num_service_levels}, static_cast<std::uint8_t>(v % num_service_levels)});
-    return result;
-  }
-
- private:
-  Network const& network_;
-  std::vector<std::size_t> first_;
-  std::vector<std::uint16_t> wanted_;
-};
+using routing::WantedLanes;
 
 /// The packets to one destination where every router has one of some tables. Scratch space, one per worker.
 class MixedSearch {
@@ -148,7 +99,7 @@ class MixedSearch {
         auto const held = static_cast<std::uint16_t>(lanes_[choice][level] & data_lanes);
         if (held == 0) continue;
         auto const lane = lanes ? lanes->lanes.after(from, to, level) : std::uint8_t{0};
-        if (lane != dropping_lane && works(choice) && works(next)) wanted_.mark(from, held, to, lane);
+        if (lane != dropping_lane && works(choice) && works(next)) wanted_.add(from, held, to, lane);
         add(next, level, lane);
       }
     }
@@ -183,6 +134,13 @@ void search_all(MixedSearch const& search, std::uint32_t ends, After after_searc
 
 }  // namespace
 
+LaneCycles lane_cycles(routing::LaneGraph const& graph, Progress& progress) {
+  auto const facts = deadlock::cycle_facts(graph.waits, progress);
+  LaneCycles result{facts.components, facts.vertices, {}};
+  for (auto const vertex : facts.shortest) result.cycle.push_back(graph.lanes[vertex]);
+  return result;
+}
+
 Transition transition(RoutingTables const& before, RoutingTables const& after, Network const& network) {
   Transition result;
   WantedLanes together(network), mixed(network);
@@ -194,8 +152,8 @@ Transition transition(RoutingTables const& before, RoutingTables const& after, N
     if (search.circles()) ++circling;
   });
   result.circling = circling;
-  result.together = together.cycles();
-  result.mixed = mixed.cycles();
+  result.together = lane_cycles(together.graph());
+  result.mixed = lane_cycles(mixed.graph());
   return result;
 }
 

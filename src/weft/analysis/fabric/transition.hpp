@@ -3,18 +3,22 @@
 #include <cstdint>
 #include <vector>
 
-#include "weft/analysis/deadlock/dependency_graph.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/form/virtual_channel.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"
+#include "weft/routing/forwarding/wanted_lanes.hpp"
 
 namespace weft::fabric {
 
 /// The cycles of dependencies between virtual lanes of channels.
 struct LaneCycles {
+  std::uint64_t components = 0;                ///< strongly connected ones that hold a cycle
   std::uint64_t in_cycles = 0;                 ///< virtual lanes of channels in some cycle
   std::vector<routing::VirtualChannel> cycle;  ///< a shortest one; empty if there is none
 };
+
+LaneCycles lane_cycles(routing::LaneGraph const& graph, Progress& progress = no_progress());
 
 /// What packets can do while switches are given new tables one after the other.
 struct Transition {

@@ -1,9 +1,9 @@
 #include "weft/io/fabric/table_form.hpp"
 
-#include <charconv>
 #include <optional>
 #include <vector>
 
+#include "weft/core/number.hpp"
 #include "weft/io/fabric/service_levels.hpp"
 #include "weft/io/line_reader.hpp"
 
@@ -29,10 +29,7 @@ std::optional<std::uint64_t> whole_number(std::string_view word, bool may_be_hex
     base = 16;
     word.remove_prefix(2);
   }
-  std::uint64_t value = 0;
-  auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, base);
-  if (error != std::errc() || end != word.data() + word.size()) return {};
-  return value;
+  return number_in(word, base);
 }
 
 bool is_head_of_device(std::string_view line) {

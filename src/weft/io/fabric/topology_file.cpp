@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/io/fabric/cable_ends.hpp"
 #include "weft/io/fabric/fabric_readers.hpp"
 
@@ -20,9 +20,7 @@ constexpr std::array<std::uint8_t, 6> lanes_of_code{0, 1, 2, 4, 8, 15};
 /// The GUID in an id such as S-0002c90200404ea8; nothing in another name.
 std::optional<std::uint64_t> guid_in(std::string_view id) {
   if (id.size() != 18 || id[1] != '-') return {};
-  std::uint64_t guid = 0;
-  auto const [end, error] = std::from_chars(id.data() + 2, id.data() + id.size(), guid, 16);
-  return error == std::errc{} && end == id.data() + id.size() ? std::optional(guid) : std::nullopt;
+  return number_in(id.substr(2), 16);
 }
 
 class TopologyFileReader {

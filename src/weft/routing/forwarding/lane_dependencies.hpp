@@ -1,19 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
-#include "weft/graph/graph.hpp"
-#include "weft/routing/form/virtual_channel.hpp"
 #include "weft/routing/forwarding/lanes.hpp"
+#include "weft/routing/forwarding/wanted_lanes.hpp"
 
 namespace weft::routing {
 
 /// The dependencies between the virtual lanes of channels (Dally & Seitz, IEEE Trans. Comput. C-36, 1987) of
 /// routes by destination.
-struct LaneDependencies {
-  std::vector<VirtualChannel> lanes;  ///< those of each vertex: that wait or are waited for, ascending
-  Graph waits;
+struct LaneDependencies : LaneGraph {
   std::uint16_t used = 0;     ///< a bit for each virtual lane that packets use between routers
   std::uint64_t dropped = 0;  ///< channels at which a router drops packets of some pair: lane 15
 };

@@ -16,6 +16,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/forwarding/lane_dependencies.hpp"
 #include "weft/verb/deadlock/cycle.hpp"
 
 namespace weft::verb {
@@ -46,13 +47,19 @@ ChangedRows changed_rows(RoutingTables const& before, RoutingTables const& after
   return result;
 }
 
+fabric::LaneCycles cycles_of(RoutingTables const& tables, Network const& network, Progress& progress) {
+  return fabric::lane_cycles(
+      routing::lane_dependencies(tables.routes, network, tables.lanes->lanes, tables.lanes->levels),
+      progress);
+}
+
 /// Pairs that arrive. Failed channels of the network end a route.
-std::uint64_t arriving(RoutingTables const& tables, Network const& network) {
+std::uint64_t arriving(RoutingTables const& tables, Network const& network, HopTable const& hops) {
   auto routes = tables.routes;
   for (std::uint32_t end = 0; end < routes.num_ends(); ++end)
     for (auto& hop : routes.to(end))
       if (hop.is_channel() && network.channel_failed(hop.channel())) hop = NextHop(NextHop::End::dead_port);
-  return fabric::judge(routes, network, HopTable(router_graph(network))).fates.reachable;
+  return fabric::judge(routes, network, hops).fates.reachable;
 }
 
 Table verdict_table(Verdicts const& verdicts) {
@@ -151,11 +158,10 @@ class TransitionDeadlock final : public Experiment {
     progress.start("tables after", 0);
     auto const after = tables("then", after_, failed_, result);
     progress.start("mixtures", 0);
-    auto alone = fabric::transition(before, before, *whole_.network()).together;
-    auto then = fabric::transition(after, after, network).together;
     auto change = fabric::transition(before, after, network);
     Verdicts const verdicts{
-        StateVerdict{"before", "old", std::move(alone)}, StateVerdict{"after", "new", std::move(then)},
+        StateVerdict{"before", "old", cycles_of(before, *whole_.network(), progress)},
+        StateVerdict{"after", "new", cycles_of(after, network, progress)},
         StateVerdict{"together", "each packet only old or only new ones", std::move(change.together)},
         StateVerdict{"mixed", "old or new ones at each switch", std::move(change.mixed)}};
     result.tables = {verdict_table(verdicts), change_table(before, after, change.circling)};
@@ -165,7 +171,9 @@ class TransitionDeadlock final : public Experiment {
   Table change_table(RoutingTables const& before, RoutingTables const& after, std::uint64_t circling) const {
     auto const rows = changed_rows(before, after);
     auto const ends = std::uint64_t{before.routes.num_ends()};
-    auto const whole = arriving(before, *whole_.network()), cut = arriving(before, *failed_.network());
+    HopTable const whole_hops(router_graph(*whole_.network())), hops(router_graph(*failed_.network()));
+    auto const whole = arriving(before, *whole_.network(), whole_hops);
+    auto const lost = whole - arriving(before, *failed_.network(), hops);
     Table table{"change",
                 "What the new tables change",
                 {{"rows", "", "of the switches for hosts"},
@@ -175,8 +183,8 @@ class TransitionDeadlock final : public Experiment {
                  {"reachable_after", "", "pairs that arrive on the new tables"},
                  {"circling", "", "destinations to which some mixture sends packets round and round"}},
                 {}};
-    table.add_row({rows.rows, rows.changed, ends * (ends - 1), whole - cut,
-                   arriving(after, *failed_.network()), circling});
+    table.add_row({rows.rows, rows.changed, ends * (ends - 1), lost,
+                   arriving(after, *failed_.network(), hops), circling});
     return table;
   }
 

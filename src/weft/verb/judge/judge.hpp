@@ -84,9 +84,8 @@ struct Judge {
       failed_fractions_schema<Params>,
       std::tuple{param(
           "fail", &Params::fail,
-          "failed switches and cables by name, joined by +: 12-13+40 is the link between routers 12 and 13, and "
-          "router 40; in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between "
-          "two switches; each: what every cable would take with it, one at a time and without new routes")});
+          "failed switches and cables by name, joined by +, as in other verbs (ib5, ib5[21], ib5-ib6); each: what "
+          "every cable would take with it, one at a time and without new routes")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include "weft/analysis/deadlock/analysis.hpp"
+#include "weft/analysis/fabric/transition.hpp"
 #include "weft/core/error.hpp"
+#include "weft/io/file.hpp"
+#include "weft/network/hosts_file.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/forwarding/lane_dependencies.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
@@ -26,18 +29,16 @@ std::string list_of_lanes(std::uint16_t lanes) {
 LaneVerdict verdict_of(routing::RoutingTables const& tables, Network const& network, Progress& progress) {
   auto const found =
       routing::lane_dependencies(tables.routes, network, tables.lanes->lanes, tables.lanes->levels);
-  auto const cycles = deadlock::cycle_facts(found.waits, progress);
-  LaneVerdict verdict{.lanes = list_of_lanes(found.used),
-                      .used = static_cast<std::uint64_t>(std::popcount(found.used)),
-                      .channels = found.lanes.size(),
-                      .dependencies = found.waits.num_arcs(),
-                      .components = cycles.components,
-                      .in_cycles = cycles.vertices,
-                      .dropped = found.dropped,
-                      .free = !cycles.cyclic(),
-                      .cycle = {}};
-  for (auto const vertex : cycles.shortest) verdict.cycle.push_back(found.lanes[vertex]);
-  return verdict;
+  auto cycles = fabric::lane_cycles(found, progress);
+  return {.lanes = list_of_lanes(found.used),
+          .used = static_cast<std::uint64_t>(std::popcount(found.used)),
+          .channels = found.lanes.size(),
+          .dependencies = found.waits.num_arcs(),
+          .components = cycles.components,
+          .in_cycles = cycles.in_cycles,
+          .dropped = found.dropped,
+          .free = cycles.in_cycles == 0,
+          .cycle = std::move(cycles.cycle)};
 }
 
 /// Of a routing whose packets change their virtual channel as no service level can tell.
@@ -142,6 +143,17 @@ JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge:
   judged.ends = std::move(tables.ends);
   progress.finish();
   return judged;
+}
+
+std::vector<std::uint32_t> terminals_in(std::string const& file, AnyTopology const& topology) {
+  std::vector<std::uint32_t> chosen;
+  for (auto const& listed : parse_hosts(read_file(file), file, Hosts(topology)))
+    chosen.insert(chosen.end(), listed.terminals.begin(), listed.terminals.end());
+  std::ranges::sort(chosen);
+  chosen.erase(std::ranges::unique(chosen).begin(), chosen.end());
+  if (chosen.size() < 2)
+    throw InputError(fmt::format("{} terminals are named", chosen.size()), "pairs need two", "", file);
+  return chosen;
 }
 
 }  // namespace weft::verb

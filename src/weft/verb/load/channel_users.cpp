@@ -1,12 +1,12 @@
 #include "weft/verb/load/channel_users.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/engine/load/users.hpp"
 #include "weft/verb/channels.hpp"
 
@@ -14,13 +14,6 @@ namespace weft::verb {
 namespace {
 
 constexpr std::size_t most_users = 1000;
-
-std::optional<std::uint32_t> number_in(std::string_view text) {
-  std::uint32_t number = 0;
-  auto const [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || problem != std::errc{} || end != text.data() + text.size()) return {};
-  return number;
-}
 
 std::vector<ChannelIndex> channels_between(Network const& network, RouterId from, RouterId to) {
   std::vector<ChannelIndex> channels;
@@ -37,10 +30,11 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
     throw InputError("users = " + text, "12-13 are the channels from router 12 to router 13, 12 is a task");
   if (std::max(*from, *to) >= routers)
     throw InputError("users = " + text, fmt::format("there are {} routers, numbered from 0", routers));
-  if (channels_between(assembly.machine->network(), {*from}, {*to}).empty())
+  RouterId const source{static_cast<std::uint32_t>(*from)}, target{static_cast<std::uint32_t>(*to)};
+  if (channels_between(assembly.machine->network(), source, target).empty())
     throw InputError("users = " + text,
                      fmt::format("there is no channel from router {} to router {}", *from, *to));
-  return {.channel = std::pair{RouterId{*from}, RouterId{*to}}};
+  return {.channel = std::pair{source, target}};
 }
 
 UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
@@ -55,7 +49,7 @@ UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
   if (*task >= size_of(job->grid))
     throw InputError("users = " + text,
                      fmt::format("there are {} tasks, numbered from 0", size_of(job->grid)));
-  return {.job = static_cast<std::uint64_t>(job - assembly.jobs.begin()), .task = *task};
+  return {.job = static_cast<std::uint64_t>(job - assembly.jobs.begin()), .task = static_cast<std::uint32_t>(*task)};
 }
 
 /// The load of one unit of a job's traffic, if its mean task sends its rate.
