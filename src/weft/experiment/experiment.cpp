@@ -13,9 +13,9 @@
 namespace weft {
 namespace {
 
-std::string digest_of(std::string_view text) {
+std::string digest_of(std::filesystem::path const& file) {
   Fnv1a hash;
-  hash.add_bytes(text);
+  visit_regular_file(file, [&](std::string_view piece) { hash.add_bytes(piece); });
   return fmt::format("{:016x}", hash.value());
 }
 
@@ -26,7 +26,7 @@ void add_contents(std::string_view key, std::string const& value, std::vector<Se
   auto const path = value.substr(value.starts_with('@'));
   for (auto const& file :
        key == "path" && directory_exists(path) ? list_directory(path) : monitoring_files(path))
-    if (file_exists(file)) hashes.push_back({"contents of " + file.string(), digest_of(read_file(file))});
+    if (file_exists(file)) hashes.push_back({"contents of " + file.string(), digest_of(file)});
 }
 
 /// The files that a setting names, at any depth of brackets.

@@ -36,20 +36,13 @@ constexpr std::uint64_t copies_held = 3;
 
 constexpr std::size_t beginning = 65536;
 
-/// At least `most` bytes, or all if there are fewer.
-std::string read_all(int descriptor, std::filesystem::path const& path,
-                     std::size_t most = std::numeric_limits<std::size_t>::max()) {
-  std::string text;
-  struct stat status {};
-  if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
-    auto const size = static_cast<std::uint64_t>(status.st_size);
-    if (size <= most) require_memory(size, path.string());
-    text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(size, most)));
-  }
+/// Calls `visit` with one piece after the other until it returns false.
+template <class Visit>
+void read_pieces(int descriptor, std::filesystem::path const& path, Visit visit) {
   std::array<char, beginning> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
-  for (std::size_t checked = 0;;) {
-    auto const size = text.size() >= most ? 0 : read(descriptor, buffer.data(), buffer.size());
-    if (size == 0) return text;
+  while (true) {
+    auto const size = read(descriptor, buffer.data(), buffer.size());
+    if (size == 0) return;
     if (size < 0 && errno == EAGAIN) {  // a pipe with a writer, and nothing in it yet
       fcntl(descriptor, F_SETFL, 0);
       continue;
@@ -58,11 +51,33 @@ std::string read_all(int descriptor, std::filesystem::path const& path,
       if (errno != EINTR) fail("cannot read ", path, errno);
       continue;
     }
-    text.append(buffer.data(), static_cast<std::size_t>(size));
-    if (text.size() < checked) continue;
-    require_memory(copies_held * text.size(), path.string());
-    checked = 2 * text.size();
+    if (!visit(std::string_view(buffer.data(), static_cast<std::size_t>(size)))) return;
   }
+}
+
+/// The bytes of a regular file; 0 for a pipe.
+std::uint64_t size_of_file(int descriptor) {
+  struct stat status {};
+  bool const is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+  return is_regular ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+/// At least `most` bytes, or all if there are fewer.
+std::string read_all(int descriptor, std::filesystem::path const& path,
+                     std::size_t most = std::numeric_limits<std::size_t>::max()) {
+  std::string text;
+  auto const known = std::min<std::uint64_t>(size_of_file(descriptor), most);
+  require_memory(known, path.string());
+  text.reserve(static_cast<std::size_t>(known));
+  read_pieces(descriptor, path, [&, checked = known](std::string_view piece) mutable {
+    text += piece;
+    if (text.size() > checked) {
+      require_memory(copies_held * text.size(), path.string());
+      checked = 2 * text.size();
+    }
+    return text.size() < most;
+  });
+  return text;
 }
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
@@ -78,6 +93,14 @@ void require_end(int descriptor, std::filesystem::path const& path) {
                      "name a file or a pipe");
 }
 
+/// The text without a byte order mark.
+std::string_view without_mark(std::string_view text, std::filesystem::path const& path) {
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+    throw InputError("cannot read " + path.string(), "it is UTF-16", "save it as UTF-8");
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return text;
+}
+
 }  // namespace
 
 std::string read_file(std::filesystem::path const& path) {
@@ -91,10 +114,20 @@ std::string read_file(std::filesystem::path const& path) {
   std::string text = read_all(file.number, path);
   if (is_pipe && text.empty())
     throw InputError("cannot read " + path.string(), "the pipe is empty and no program writes to it");
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
-    throw InputError("cannot read " + path.string(), "it is UTF-16", "save it as UTF-8");
-  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+  text.erase(0, text.size() - without_mark(text, path).size());
   return text;
+}
+
+void visit_regular_file(std::filesystem::path const& path,
+                        std::function<void(std::string_view)> const& visit) {
+  if (auto const given = find_given_text(path)) return visit(*given);
+  Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number < 0) fail("cannot read ", path, errno);
+  read_pieces(file.number, path, [&, first = true](std::string_view piece) mutable {
+    visit(first ? without_mark(piece, path) : piece);
+    first = false;
+    return true;
+  });
 }
 
 std::string read_beginning(std::filesystem::path const& path) {

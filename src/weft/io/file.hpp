@@ -1,7 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace weft {
@@ -9,7 +11,10 @@ namespace weft {
 /// The text of a file or pipe, without a byte order mark, or that of a GivenText. Throws InputError with the
 /// path and the system's reason.
 std::string read_file(std::filesystem::path const& path);
-/// The first 64 KiB of the same, or all of a shorter one.
+/// Calls `visit` with one piece after the other of what read_file returns for a regular file or a GivenText.
+void visit_regular_file(std::filesystem::path const& path,
+                        std::function<void(std::string_view)> const& visit);
+/// The first 64 KiB of what read_file returns, or all of a shorter one.
 std::string read_beginning(std::filesystem::path const& path);
 /// The same as read_file, of a regular file only.
 std::string read_regular_file(std::filesystem::path const& path);

@@ -66,6 +66,24 @@ TEST_F(ForwardingFilesOfARing, CountWhatDoesNotFit) {
   EXPECT_TRUE(notes("1 source of service levels is not in the fabric"));
 }
 
+/// Such as those of dump_fts and of OpenSM, before and after it was started again.
+TEST_F(ForwardingFilesOfARing, OfDifferentTimesAreRefused) {
+  auto const switch_ = "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n";
+  auto const rows = [&](std::string const& more) { write_file(folder_ / "old", switch_ + more); };
+  auto const given = sample("opensm-lfts.dump");
+  auto const row = given.substr(given.find("\n0x0002 ") + 1, 10);
+  rows(row + "\n0x00ff 001\n");
+  EXPECT_EQ(read().routes.num_routers(), 5u) << "rows that agree";
+  rows("0x0002 " + std::string(row.substr(7) == "001" ? "002" : "001") + "\n");
+  auto const line = complaint({.path = folder_.path().string()});
+  EXPECT_EQ(line.find("D/op"), 0u) << line;
+  EXPECT_NE(line.find("sends LID 0x0002 to port"), std::string::npos) << line;
+  EXPECT_NE(line.find("they are of different times"), std::string::npos) << line;
+  rows("0x0002 " + row.substr(7) + " # Channel Adapter portguid 0x00000000000000aa: 'x'\n");
+  EXPECT_NE(complaint({.path = folder_.path().string()}).find("LID 0x0002 is that of port 0x"),
+            std::string::npos);
+}
+
 TEST_F(ForwardingFilesOfARing, SayWhatIsAssumed) {
   std::filesystem::remove(folder_ / "opensm-sl2vl.dump");
   std::filesystem::remove(folder_ / "opensm-path-records.dump");

@@ -32,7 +32,7 @@ class BalancedSearch {
         bound_(load_bound(graph)),
         shortest_(shortest_trees(graph)) {
     auto const entries = std::max(1.0, static_cast<double>(graph.num_routers()) * graph.num_ends());
-    auto const moves = plan.effort * std::max(std::clamp(3000 * entries, 3e4, 3e7), 6 * entries);
+    auto const moves = plan.effort * std::max(std::clamp(3000 * entries, 3e4, 2e7), 6 * entries);
     is_large_ = entries > 1e6;
     annealing_.least_load = bound_;
     annealing_.rounds = static_cast<std::uint32_t>(std::clamp(3e7 / entries, 10.0, 300.0));

@@ -18,15 +18,64 @@ namespace {
 /// What the files say.
 struct FileContents {
   ForwardingTables tables;
+  std::unordered_map<std::uint64_t, std::string> file_of;  ///< the first one with the table of a switch
   Sl2VlTables sl2vl;
   ServiceLevels levels;
   std::vector<std::string> policies;  ///< files of QoS policies, which name ports by GUID
 };
 
+[[noreturn]] void refuse_other_time(std::string const& path, std::string problem, std::string why) {
+  throw InputError(std::move(problem), std::move(why),
+                   "they are of different times: take one away, or name the other one alone", path);
+}
+
+/// Adds rows to those of the same switch in files before. Throws InputError where they differ.
+void merge_rows(SwitchTable const& from, std::string const& path, std::string const& other, SwitchTable& to) {
+  if (to.port.size() < from.port.size()) to.port.resize(from.port.size(), SwitchTable::no_port);
+  for (std::size_t lid = 0; lid < from.port.size(); ++lid) {
+    auto const port = from.port[lid];
+    if (port == SwitchTable::no_port) continue;
+    if (to.port[lid] != SwitchTable::no_port && to.port[lid] != port)
+      refuse_other_time(path,
+                        fmt::format("switch 0x{:016x} sends LID 0x{:04X} to port {}", from.guid, lid, port),
+                        fmt::format("to port {} in {}", to.port[lid], other));
+    to.port[lid] = port;
+  }
+}
+
+void merge_guids(std::vector<std::uint64_t> const& from, std::string const& path,
+                 std::vector<std::uint64_t>& to) {
+  if (to.size() < from.size()) to.resize(from.size(), 0);
+  for (std::size_t lid = 0; lid < from.size(); ++lid) {
+    if (from[lid] == 0) continue;
+    if (to[lid] != 0 && to[lid] != from[lid])
+      refuse_other_time(path, fmt::format("LID 0x{:04X} is that of port 0x{:016x}", lid, from[lid]),
+                        fmt::format("of port 0x{:016x} in other files", to[lid]));
+    to[lid] = from[lid];
+  }
+}
+
+void add_tables(std::string_view text, std::string const& path, FileContents& all) {
+  ForwardingTables one;
+  add_forwarding_tables(text, path, one);
+  all.tables.repeated += one.repeated;
+  all.tables.skipped += one.skipped;
+  merge_guids(one.port_guid, path, all.tables.port_guid);
+  for (auto& table : one.switches) {
+    auto const [file, is_new] = all.file_of.try_emplace(table.guid, path);
+    if (is_new) {
+      all.tables.switches.push_back(std::move(table));
+      continue;
+    }
+    auto const before = std::ranges::find(all.tables.switches, table.guid, &SwitchTable::guid);
+    merge_rows(table, path, file->second, *before);
+  }
+}
+
 void add(std::string_view text, std::string const& path, TableForm form, FileContents& all) {
   switch (form) {
     case TableForm::forwarding_tables:
-    case TableForm::forwarding_database: return add_forwarding_tables(text, path, all.tables);
+    case TableForm::forwarding_database: return add_tables(text, path, all);
     case TableForm::sl2vl: return add_sl2vl_tables(text, path, all.sl2vl);
     case TableForm::service_levels: return add_service_levels(text, path, all.levels);
     case TableForm::qos_policy: return all.policies.push_back(path);

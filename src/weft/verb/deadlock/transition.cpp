@@ -1,8 +1,10 @@
 #include "weft/verb/deadlock/transition.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -77,15 +79,17 @@ Table verdict_table(Verdicts const& verdicts) {
   return table;
 }
 
-Table waits_table(StateVerdict const& verdict, fabric::FabricNames const& names) {
+Table waits_table(Verdicts const& verdicts, fabric::FabricNames const& names) {
   Table table{
       "waits",
-      "A cycle of packets: each holds a channel and waits for the next one, the last for the first",
+      "Cycles of packets: each holds a channel and waits for the next one, the last for the first",
       {{"state"}, {"step"}, {"channel", "", "ports that it leaves and enters"}, {"vl", "", "virtual lane"}},
       {}};
-  for (auto const& held : verdict.cycles.cycle)
-    table.add_row(
-        {std::string(verdict.state), table.rows.size() + 1, names.channel(held.channel), unsigned{held.vc}});
+  for (auto const& it : verdicts)
+    for (std::size_t step = 0; step < it.cycles.cycle.size(); ++step) {
+      auto const& held = it.cycles.cycle[step];
+      table.add_row({std::string(it.state), step + 1, names.channel(held.channel), unsigned{held.vc}});
+    }
   return table;
 }
 
@@ -111,6 +115,7 @@ class TransitionDeadlock final : public Experiment {
     failed_ = Machine(topology_, failures_of(params, params.seed));
     before_ = resolved("routing", params.routing, whole_);
     after_ = resolved("then", params.then, failed_);
+    names_ = {params.routing == "default" ? before_.name : params.routing, params.then};
     params_.topology = topology_->spec(true);
     params_.routing = before_.to_string();
     params_.then = after_.to_string();
@@ -195,24 +200,23 @@ class TransitionDeadlock final : public Experiment {
       if (!it.free())
         bad += fmt::format("{}{} ({} channels)", bad.empty() ? "" : ", ", it.state, it.cycles.in_cycles);
     result.answer = fmt::format(
-        "{} then {}: {}; {} of {} rows change", before_.name, after_.name,
+        "{} then {}: {}; {} of {} rows change", names_.first, names_.second,
         bad.empty() ? "free of deadlock before, after, together and in every mixture" : "can deadlock " + bad,
         change.at(0, "changed").short_text(), change.at(0, "rows").short_text());
     if (auto const circling = change.at(0, "circling"); circling != Value{0})
       result.answer +=
           fmt::format("; packets to {} destinations can circle in a mixture", circling.short_text());
-    for (auto const& it : verdicts) {
-      if (it.free()) continue;
-      result.tables.push_back(waits_table(it, fabric::FabricNames(*fabric_, *whole_.network())));
-      result.arrays.push_back(cycle_array(it.cycles.cycle, *failed_.network()));
-      return;
-    }
+    auto const cyclic = std::ranges::find_if_not(verdicts, &StateVerdict::free);
+    if (cyclic == verdicts.end()) return;
+    result.tables.push_back(waits_table(verdicts, fabric::FabricNames(*fabric_, *whole_.network())));
+    result.arrays.push_back(cycle_array(cyclic->cycles.cycle, *failed_.network()));
   }
 
   Deadlock::Params params_;
   TopologyPtr topology_;
   Machine whole_, failed_;
   Spec before_, after_;
+  std::pair<std::string, std::string> names_;  ///< of the routings, as in the request
   std::optional<NumberedFabric> fabric_;
 };
 

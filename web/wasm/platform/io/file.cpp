@@ -46,6 +46,11 @@ std::string read_file(std::filesystem::path const& path) {
   return text.substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
 }
 
+void visit_regular_file(std::filesystem::path const& path,
+                        std::function<void(std::string_view)> const& visit) {
+  visit(read_file(path));
+}
+
 std::string read_beginning(std::filesystem::path const& path) {
   constexpr std::size_t beginning = 65536;
   return read_file(path).substr(0, beginning);
