@@ -24,7 +24,7 @@ std::vector<std::string> examples_of(fs::path const& page) {
 }
 
 /// Studies and runs of a million messages belong to `published`; verbs that write pages of the project stay
-/// out too.
+/// out too, and what reads a fabric of the user's or the tables of an OpenSM.
 bool is_long(std::string const& example) {
   constexpr std::array parts{"clex-tables",
                              "clex-allgather",
@@ -44,7 +44,9 @@ bool is_long(std::string const& example) {
                              "m=32",
                              "m=64",
                              "128x128",
-                             "docs"};
+                             "docs",
+                             "path=fabric.ibnet",
+                             "path=out/loaded"};
   if (example.starts_with("explore"))
     return example.find("--static") == std::string::npos;  // serves for ever
   if (example.starts_with("show")) return false;
@@ -70,8 +72,9 @@ std::string moved(std::string example, Scratch const& scratch, std::size_t numbe
   place(" --report ", "report" + std::to_string(number));
   bool const has_output =
       place(" -o ", std::to_string(number)) || place(" --static ", std::to_string(number));
-  for (std::string const mark = " out/"; example.find(mark) != std::string::npos;)
-    example.replace(example.find(mark), mark.size(), " " + folder + "/out/");
+  for (std::string const mark : {" out/", "=out/"})
+    while (example.find(mark) != std::string::npos)
+      example.replace(example.find(mark), mark.size(), mark[0] + folder + "/out/");
   if (has_output) return example;
   while (example.ends_with(' ')) example.pop_back();
   bool const writes_file = example.starts_with("draw") || example.starts_with("export");

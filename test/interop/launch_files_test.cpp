@@ -24,7 +24,7 @@ std::vector<std::uint32_t> const placement{3, 0, 2, 1};
 
 /// Routers in a row, each with as many terminals.
 Hosts row(std::int64_t routers, std::int64_t slots) {
-  return Hosts(*make_topology(fmt::format("mesh:sides={},concentration={}", routers, slots)));
+  return Hosts(make_topology(fmt::format("mesh:sides={},concentration={}", routers, slots)));
 }
 
 std::string written(LaunchFormat format, std::int64_t slots, std::string const& names = {}) {
@@ -69,7 +69,7 @@ TEST(LaunchFiles, RankOrderRefusesFreeSlotsInBetween) {
 // coordinates in the order A B C D E T.
 TEST(LaunchFiles, CoordinatesAreThoseOfNodeAndSlot) {
   std::vector<std::uint32_t> const some{0, 1, 2, 2 * (1 + 2 * (2 + 3 * 1)) + 1};
-  Hosts const hosts(*make_topology("torus:sides=2x3x2,concentration=2"));
+  Hosts const hosts(make_topology("torus:sides=2x3x2,concentration=2"));
   EXPECT_EQ(launch_file(LaunchFormat::coordinates, some, {hosts, "", {2, 3, 2}}),
             "0 0 0 0\n0 0 0 1\n1 0 0 0\n1 2 1 1\n");
   EXPECT_THROW(launch_file(LaunchFormat::coordinates, some, {hosts}), InputError);

@@ -11,7 +11,7 @@ namespace {
 
 /// Three tasks on four routers of two terminals each.
 Placement parse(std::string_view text) {
-  Hosts const hosts(*make_topology("mesh:sides=4,concentration=2"));
+  Hosts const hosts(make_topology("mesh:sides=4,concentration=2"));
   MappingContext context{.sides = {3}, .terminals = 8};
   context.hosts = [&]() -> Hosts const& { return hosts; };
   return parse_placement(text, "today", context);
@@ -26,7 +26,7 @@ TEST(FileMapping, ReadsRankfiles) {
 }
 
 TEST(FileMapping, ReadsRankfilesWithTheNamesOfHosts) {
-  Hosts const hosts(*make_topology("file:path=" + fabric_sample("leafspine.net")));
+  Hosts const hosts(make_topology("file:path=" + fabric_sample("leafspine.net")));
   MappingContext context{.sides = {2}, .terminals = 6};
   context.hosts = [&]() -> Hosts const& { return hosts; };
   EXPECT_EQ(parse_placement("rank 0=t4 slot=0\nrank 1=H-0000000001000002 slot=0\n", "today", context),

@@ -17,7 +17,7 @@ class HostListMapping : public testing::Test {
     write_file(scratch_ / "topology.conf",
                "SwitchName=a Nodes=n[0-2]\nSwitchName=b Nodes=n3\n"
                "SwitchName=c Switches=a,b\n");
-    hosts_.emplace(*make_topology("file:path=" + (scratch_ / "topology.conf").string()));
+    hosts_.emplace(make_topology("file:path=" + (scratch_ / "topology.conf").string()));
   }
   Placement place(std::string const& text, std::int64_t tasks,
                   std::vector<std::uint32_t> const* part = nullptr) {
@@ -66,7 +66,7 @@ TEST_F(HostListMapping, TakesTheTerminalsOfAHostOneAfterTheOther) {
   write_file(scratch_ / "leaf.net",
              "Switch\t3 \"S-1\"\n[1]\t\"H-a\"[1]\n[2]\t\"H-b\"[1]\n[3]\t\"H-a\"[2]\n"
              "Ca\t2 \"H-a\"\n[1]\t\"S-1\"[1]\n[2]\t\"S-1\"[3]\nCa\t1 \"H-b\"\n[1]\t\"S-1\"[2]\n");
-  hosts_.emplace(*make_topology("file:path=" + (scratch_ / "leaf.net").string()));
+  hosts_.emplace(make_topology("file:path=" + (scratch_ / "leaf.net").string()));
   EXPECT_EQ(place("H-a\nH-b\nH-a\n", 3), (Placement{0, 1, 2}));
   EXPECT_EQ(place("H-a slots=2\nH-b\n", 3), (Placement{0, 2, 1}));
   EXPECT_EQ(place("H-a[2]\nH-a\n", 2), (Placement{2, 0}));

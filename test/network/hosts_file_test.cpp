@@ -22,7 +22,7 @@ Hosts hosts() {
   text += "Ca\t1 \"H-7\"\t\t# \"b HCA-1\"\n[1]\t\"S-1\"[7]\n";
   Scratch const scratch;
   write_file(scratch / "some.net", text);
-  return Hosts(*make_topology("file:path=" + (scratch / "some.net").string()));
+  return Hosts(make_topology("file:path=" + (scratch / "some.net").string()));
 }
 
 /// Each host as `terminals/tasks@place`.

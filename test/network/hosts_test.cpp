@@ -12,7 +12,7 @@ namespace {
 
 using Terminals = std::vector<std::uint32_t>;
 
-Hosts hosts_of(std::string const& spec) { return Hosts(*make_topology(spec)); }
+Hosts hosts_of(std::string const& spec) { return Hosts(make_topology(spec)); }
 
 Hosts hosts_in(std::string const& text, char const* name) {
   Scratch const scratch;
@@ -62,7 +62,7 @@ TEST(Hosts, OfANamedGraphAreItsVertices) {
   auto const topology = make_topology("file:path=" + path + ",concentration=2");
   auto const names = topology->names();
   ASSERT_FALSE(names.empty());
-  Hosts const hosts(*topology);
+  Hosts const hosts(topology);
   EXPECT_TRUE(hosts.named());
   ASSERT_EQ(hosts.size(), names.size());
   EXPECT_EQ(hosts.find(names[1]), (Terminals{2, 3}));

@@ -89,6 +89,9 @@ TEST_P(PublishedFabricFacts, PartsDistancesAndBoundsAreAsPublished) {
   auto const least = fabric::least_load(ends.router, *network, bounds, 1000);
   ASSERT_TRUE(least);
   expect_near(row, "least_load", *least);
+  auto const shortest = fabric::least_load(ends.router, *network, bounds, 1000, FlowPaths::shortest);
+  ASSERT_TRUE(shortest);
+  expect_near(row, "least_load_shortest", *shortest);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PublishedFabricFacts,

@@ -19,8 +19,9 @@ inline double memory_of_process(std::string const& key) {
   return 0;
 }
 
-/// The memory that `work` adds to a process at its peak, measured in a child process, where it runs on one
-/// thread. `work` must not throw. Below 0: the system does not measure it.
+/// The memory that `work` adds to a process at its peak, without the pages of programs and libraries that
+/// it is the first to use. Measured in a child process, where it runs on one thread. `work` must not throw.
+/// Below 0: the system does not measure it.
 inline double peak_memory(std::function<void()> const& work) {
   int ends[2];
   if (pipe(ends) != 0) return -1;
@@ -35,9 +36,9 @@ inline double peak_memory(std::function<void()> const& work) {
   malloc_trim(0);
   double peak = -1;
   bool const reset = static_cast<bool>(std::ofstream("/proc/self/clear_refs") << "5" << std::flush);
-  auto const before = memory_of_process("VmRSS");
+  auto const before = memory_of_process("VmRSS"), code_before = memory_of_process("RssFile");
   work();
-  if (reset) peak = memory_of_process("VmHWM") - before;
+  if (reset) peak = memory_of_process("VmHWM") - before - (memory_of_process("RssFile") - code_before);
   bool const written = ::write(ends[1], &peak, sizeof peak) == sizeof peak;
   _exit(written ? 0 : 1);
 }

@@ -1,5 +1,8 @@
 #include "weft/network/hosts.hpp"
 
+#include <optional>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
@@ -14,19 +17,21 @@ bool Hosts::are_named(AnyTopology const& topology) {
   return file != nullptr && (file->fabric() != nullptr || !file->names().empty());
 }
 
-Hosts::Hosts(AnyTopology const& topology) {
-  auto const* const file = topology.get_if<topology::File>();
-  if (file != nullptr && file->fabric() != nullptr)
-    add_devices(fabric_of(topology));
-  else
-    add_routers(topology);
-  add_terminals();
+Hosts::Hosts(TopologyPtr const& topology) : num_terminals_(topology->num_terminals()) {
+  auto const* const file = topology->get_if<topology::File>();
+  if (file != nullptr && file->fabric() != nullptr) {
+    slots_.made_by([slots = gathered(add_devices(fabric_of(*topology)))] { return slots; });
+    return;
+  }
+  add_names(*topology);
+  slots_.made_by([topology] { return gathered(slots_at_routers(*topology)); });
 }
 
-void Hosts::add_devices(NumberedFabric const& fabric) {
+std::vector<HostSlot> Hosts::add_devices(NumberedFabric const& fabric) {
   auto const& ports = fabric.numbers.terminals();
   constexpr std::uint32_t none = 0xffffffff;
   std::vector<std::uint32_t> host_of(fabric.fabric->devices.size(), none), used;
+  std::vector<HostSlot> slots;
   for (std::uint32_t t = 0; t < ports.size(); ++t) {
     auto const& device = fabric.fabric->devices[ports[t].device];
     auto& host = host_of[ports[t].device];
@@ -35,40 +40,57 @@ void Hosts::add_devices(NumberedFabric const& fabric) {
       names_.push_back(first_word(device.title()));
       used.push_back(0);
     }
-    slots_.push_back({host, used[host]++});
+    slots.push_back({host, used[host]++});
     for (auto const& name : {device.title(), names_[host], device.id}) {
       by_name_.add(name, t);
       by_name_.add(fmt::format("{}[{}]", name, ports[t].port), t);
     }
   }
+  return slots;
 }
 
-void Hosts::add_routers(AnyTopology const& topology) {
+void Hosts::add_names(AnyTopology const& topology) {
   auto const names = topology.names();
-  std::uint32_t hosts = 0, used = 0;
-  auto before = RouterId{0};
+  if (names.empty()) return;
+  std::optional<RouterId> before;
+  for (std::uint32_t t = 0; t < num_terminals_; ++t) {
+    auto const router = topology.injection_router({t});
+    if (router != before) names_.push_back(names[router.v]);
+    before = router;
+    by_name_.add(names_.back(), t);
+  }
+}
+
+std::vector<HostSlot> Hosts::slots_at_routers(AnyTopology const& topology) {
+  std::vector<HostSlot> slots;
+  std::optional<RouterId> before;
   for (std::uint32_t t = 0; t < topology.num_terminals(); ++t) {
     auto const router = topology.injection_router({t});
-    if (hosts == 0 || router != before) {
-      ++hosts;
-      used = 0;
-      if (!names.empty()) names_.push_back(names[router.v]);
-    }
+    if (!before)
+      slots.push_back({0, 0});
+    else if (router == *before)
+      slots.push_back({slots.back().host, slots.back().slot + 1});
+    else
+      slots.push_back({slots.back().host + 1, 0});
     before = router;
-    slots_.push_back({hosts - 1, used++});
-    if (!names.empty()) by_name_.add(names_.back(), t);
   }
+  return slots;
 }
 
-void Hosts::add_terminals() {
-  first_.push_back(0);
-  for (auto const& [host, slot] : slots_) {
-    if (host + 2 > first_.size()) first_.resize(host + 2, 0);
-    ++first_[host + 1];
+std::shared_ptr<Hosts::Slots const> Hosts::gathered(std::vector<HostSlot> of_terminal) {
+  auto slots = std::make_shared<Slots>();
+  auto& first = slots->first;
+  first.push_back(0);
+  for (auto const& [host, slot] : of_terminal) {
+    if (host + 2 > first.size()) first.resize(host + 2, 0);
+    ++first[host + 1];
   }
-  for (std::size_t h = 1; h < first_.size(); ++h) first_[h] += first_[h - 1];
-  terminals_.resize(slots_.size());
-  for (std::uint32_t t = 0; t < slots_.size(); ++t) terminals_[first_[slots_[t].host] + slots_[t].slot] = t;
+  for (std::size_t h = 1; h < first.size(); ++h) first[h] += first[h - 1];
+  slots->terminals.resize(of_terminal.size());
+  for (std::uint32_t t = 0; t < of_terminal.size(); ++t)
+    slots->terminals[first[of_terminal[t].host] + of_terminal[t].slot] = t;
+  slots->of_terminal = std::move(of_terminal);
+  return slots;
 }
 
 std::vector<std::uint32_t> Hosts::find(std::string_view text) const {

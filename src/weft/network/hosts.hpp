@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "weft/core/ids.hpp"
+#include "weft/core/lazy.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/part_names.hpp"
 
@@ -25,19 +27,20 @@ struct HostSlot {
 /// vertex with terminals; elsewhere a router with terminals, which has no name.
 class Hosts {
  public:
-  explicit Hosts(AnyTopology const& topology);
+  explicit Hosts(TopologyPtr const& topology);
   /// Whether the hosts of a topology have names, without gathering them.
   static bool are_named(AnyTopology const& topology);
 
-  std::uint32_t size() const { return static_cast<std::uint32_t>(first_.size() - 1); }
-  std::uint32_t num_terminals() const { return static_cast<std::uint32_t>(slots_.size()); }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(slots().first.size() - 1); }
+  std::uint64_t num_terminals() const { return num_terminals_; }
   /// Whether the hosts have names.
   bool named() const { return !names_.empty(); }
   std::string const& name(std::uint32_t host) const { return names_[host]; }
-  HostSlot slot_of(TerminalId terminal) const { return slots_[terminal.v]; }
+  HostSlot slot_of(TerminalId terminal) const { return slots().of_terminal[terminal.v]; }
   /// The terminals of a host, ascending: slot by slot.
   std::span<std::uint32_t const> terminals_of(std::uint32_t host) const {
-    return std::span(terminals_).subspan(first_[host], first_[host + 1] - first_[host]);
+    auto const& [of_terminal, first, terminals] = slots();
+    return std::span(terminals).subspan(first[host], first[host + 1] - first[host]);
   }
   /// The terminals that a text names, ascending; none for any other text. In a fabric: the description of a
   /// host, the first word of it, or its id, each also with the number of a port, as in `host[2]`. In a file
@@ -50,14 +53,20 @@ class Hosts {
   std::string hint(std::string_view text) const;
 
  private:
-  void add_devices(NumberedFabric const& fabric);
-  void add_routers(AnyTopology const& topology);
-  void add_terminals();
+  struct Slots {
+    std::vector<HostSlot> of_terminal;
+    std::vector<std::uint32_t> first, terminals;  // of each host
+  };
+  Slots const& slots() const { return *slots_.get(); }
+  std::vector<HostSlot> add_devices(NumberedFabric const& fabric);
+  void add_names(AnyTopology const& topology);
+  static std::vector<HostSlot> slots_at_routers(AnyTopology const& topology);
+  static std::shared_ptr<Slots const> gathered(std::vector<HostSlot> of_terminal);
 
+  std::uint64_t num_terminals_;
   std::vector<std::string> names_;  // of each host; empty: they have none
-  std::vector<HostSlot> slots_;     // of each terminal
-  std::vector<std::uint32_t> first_, terminals_;
   PartNames by_name_;
+  Lazy<std::shared_ptr<Slots const>> slots_;  // numbers need none
 };
 
 }  // namespace weft

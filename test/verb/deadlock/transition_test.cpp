@@ -34,7 +34,8 @@ TEST(TransitionDeadlock, LayersAreFreeAloneAndNotTogether) {
   EXPECT_EQ(verdict(result, 1, "deadlock"), Value{"none"});
   EXPECT_EQ(verdict(result, 2, "deadlock"), Value{"possible"});
   EXPECT_EQ(verdict(result, 3, "deadlock"), Value{"possible"});
-  EXPECT_EQ(result.answer.find("layered:method=lash then layered: can deadlock together ("), 0u) << result.answer;
+  EXPECT_EQ(result.answer.find("layered:method=lash then layered: can deadlock together ("), 0u)
+      << result.answer;
   EXPECT_FALSE(is_free_of_deadlock(result));
   auto const& waits = result.table("waits");
   EXPECT_EQ(static_cast<double>(waits.rows.size()),

@@ -91,6 +91,7 @@ TEST(Judge, ComparesRoutingsBesideTheBounds) {
   EXPECT_EQ(bounds.at(0, "load"), Value{60.0});
   EXPECT_EQ(bounds.at(1, "load"), Value{24.0});
   EXPECT_NEAR(bounds.at(2, "load").number(), 60, 1e-6) << "least_load of fabrics.csv";
+  EXPECT_NEAR(bounds.at(3, "load").number(), 60, 1e-6) << "least_load_shortest";
   for (std::size_t row = 0; row < 3; ++row) {
     EXPECT_EQ(cell(result, "reachable", row), Value{2450});
     EXPECT_GE(cell(result, "load_max", row).number(), 60);

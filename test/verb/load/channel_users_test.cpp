@@ -93,7 +93,9 @@ TEST(ChannelUsers, RefusesWhatIsNotThere) {
   EXPECT_NE(said("1-7").find("no channel from router 1 to router 7"), std::string::npos);
   EXPECT_NE(said("1-99").find("16 routers"), std::string::npos);
   EXPECT_NE(said("99").find("16 tasks"), std::string::npos);
-  for (auto const* const wrong : {"a", "1-", "-", "-3", "1-b", "a/3", "4294967296"})
+  EXPECT_NE(said("4294967296").find("16 tasks"), std::string::npos);
+  EXPECT_NE(said("1-4294967296").find("16 routers"), std::string::npos);
+  for (auto const* const wrong : {"a", "1-", "-", "-3", "1-b", "a/3", "18446744073709551616"})
     EXPECT_NE(said(wrong).find("12-13 are the channels"), std::string::npos) << wrong;
   EXPECT_NE(said("3", "[a:grid=4, b:grid=4]").find("a/12"), std::string::npos);
 }

@@ -4,8 +4,6 @@
 #include <map>
 #include <vector>
 
-#include "weft/graph/concurrent_flow.hpp"
-
 namespace weft::fabric {
 namespace {
 
@@ -54,7 +52,7 @@ RouteBounds route_bounds(std::span<std::uint32_t const> router, Network const& n
 }
 
 std::optional<double> least_load(std::span<std::uint32_t const> router, Network const& network,
-                                 RouteBounds const& bounds, double seconds) {
+                                 RouteBounds const& bounds, double seconds, FlowPaths paths) {
   if (bounds.pairs != router.size() * (router.size() - 1) || bounds.sum_distance == 0) return {};
   // Parallel channels are one arc of their joint capacity, in units that bring the result near 1: the solver
   // has an absolute tolerance.
@@ -73,7 +71,7 @@ std::optional<double> least_load(std::span<std::uint32_t const> router, Network 
   constexpr double seconds_per_square = 1e-8;
   auto const variables = static_cast<double>(concurrent_flow_variables(graph, ends));
   if (variables * variables * seconds_per_square > seconds) return {};
-  auto const rate = concurrent_flow(graph, ends, capacity);
+  auto const rate = concurrent_flow(graph, ends, capacity, paths);
   if (!rate) return {};
   return std::max(bound, bound / *rate);
 }

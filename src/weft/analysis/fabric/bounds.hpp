@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "weft/graph/concurrent_flow.hpp"
 #include "weft/graph/hop_table.hpp"
 #include "weft/network/network.hpp"
 
@@ -22,9 +23,9 @@ struct RouteBounds {
 /// `router`: that of each end; `hops`: those between the routers.
 RouteBounds route_bounds(std::span<std::uint32_t const> router, Network const& network, HopTable const& hops);
 
-/// The maximum load of a channel if traffic is split over any paths, by a linear program. Nothing if that
-/// would take more than `seconds`, roughly, or if no path joins some pair.
+/// The maximum load of a channel if traffic is split over any number of `paths`, by a linear program. Nothing
+/// if that would take more than `seconds`, roughly, or if no path joins some pair.
 std::optional<double> least_load(std::span<std::uint32_t const> router, Network const& network,
-                                 RouteBounds const& bounds, double seconds);
+                                 RouteBounds const& bounds, double seconds, FlowPaths paths = FlowPaths::any);
 
 }  // namespace weft::fabric

@@ -86,7 +86,7 @@ class JudgeExperiment final : public Experiment {
     specs_ = routings_of(params, machine_);
     names_ = names_of(params, specs_);
     if (!params.hosts.empty())
-      chosen_ = at_place("hosts", [&] { return terminals_in(params.hosts, *topology_); });
+      chosen_ = at_place("hosts", [&] { return terminals_in(params.hosts, topology_); });
     if (!params.hosts.empty() && params.ends == routing::FabricEnds::all)
       throw InputError("hosts and ends=all", "the hosts of a file replace all ends", "omit one of them",
                        "hosts");
@@ -153,14 +153,17 @@ class JudgeExperiment final : public Experiment {
     auto const& network = *judged.network;
     auto const router = routings.front().ends.router;
     auto const bounds = fabric::route_bounds(router, network, judged.hops);
-    auto const least = fabric::least_load(router, network, bounds, seconds_for_least_load);
+    auto const least = [&](FlowPaths paths) {
+      return fabric::least_load(router, network, bounds, seconds_for_least_load, paths);
+    };
     auto findings = fabric::findings(*fabric_, kinds, judged.names);
     for (auto const& it : routings)
       for (auto& idle : fabric::idle_cables(judged.names, network, it.load)) {
         idle.why += " (" + it.name + ")";
         findings.push_back(std::move(idle));
       }
-    result.tables = {routings_table(routings, params_.ends), bounds_table(bounds, least, judged.names),
+    result.tables = {routings_table(routings, params_.ends),
+                     bounds_table(bounds, least(FlowPaths::any), least(FlowPaths::shortest), judged.names),
                      verdicts_table(routings, params_.ends)};
     if (each_fails()) result.tables.push_back(each_failure_table(routings, judged));
     for (auto& table : {cycles_table(routings, judged.names, params_.ends), lost_table(routings, judged),

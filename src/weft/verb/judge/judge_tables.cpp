@@ -146,7 +146,7 @@ Table routings_table(std::span<JudgedRouting const> routings, routing::FabricEnd
 }
 
 Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> least,
-                   fabric::FabricNames const& names) {
+                   std::optional<double> least_shortest, fabric::FabricNames const& names) {
   Table table{"bounds",
               "Maximum loads that no routing can beat",
               {{"bound"}, {"load", "", "routes over a channel"}, {"why"}},
@@ -156,6 +156,8 @@ Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> leas
     table.add_row({"bound_switch", bounds.at_switch,
                    "pairs that must leave " + names.router(bounds.router) + " over its channels"});
   if (least) table.add_row({"least_load", *least, "traffic split over any paths (linear program)"});
+  if (least_shortest)
+    table.add_row({"least_load_shortest", *least_shortest, "the same over minimal paths only"});
   return table;
 }
 

@@ -10,8 +10,9 @@ namespace weft::verb {
 
 /// A row for each routing.
 Table routings_table(std::span<JudgedRouting const> routings, routing::FabricEnds ends);
+/// Loads that no routing can beat; `least` and `least_shortest` where linear programs gave them.
 Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> least,
-                   fabric::FabricNames const& names);
+                   std::optional<double> least_shortest, fabric::FabricNames const& names);
 /// The first pairs of each routing that do not arrive.
 Table lost_table(std::span<JudgedRouting const> routings, JudgedFabric const& fabric);
 /// Whether each routing can deadlock.

@@ -145,7 +145,7 @@ JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge:
   return judged;
 }
 
-std::vector<std::uint32_t> terminals_in(std::string const& file, AnyTopology const& topology) {
+std::vector<std::uint32_t> terminals_in(std::string const& file, TopologyPtr const& topology) {
   std::vector<std::uint32_t> chosen;
   for (auto const& listed : parse_hosts(read_file(file), file, Hosts(topology)))
     chosen.insert(chosen.end(), listed.terminals.begin(), listed.terminals.end());

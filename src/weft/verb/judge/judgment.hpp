@@ -62,6 +62,6 @@ JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge:
 
 /// The terminals of hosts that a file names (network/hosts_file.hpp), ascending. Throws InputError for fewer
 /// than two.
-std::vector<std::uint32_t> terminals_in(std::string const& file, AnyTopology const& topology);
+std::vector<std::uint32_t> terminals_in(std::string const& file, TopologyPtr const& topology);
 
 }  // namespace weft::verb

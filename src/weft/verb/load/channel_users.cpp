@@ -49,7 +49,8 @@ UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
   if (*task >= size_of(job->grid))
     throw InputError("users = " + text,
                      fmt::format("there are {} tasks, numbered from 0", size_of(job->grid)));
-  return {.job = static_cast<std::uint64_t>(job - assembly.jobs.begin()), .task = static_cast<std::uint32_t>(*task)};
+  return {.job = static_cast<std::uint64_t>(job - assembly.jobs.begin()),
+          .task = static_cast<std::uint32_t>(*task)};
 }
 
 /// The load of one unit of a job's traffic, if its mean task sends its rate.

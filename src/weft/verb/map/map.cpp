@@ -101,7 +101,7 @@ std::string launch_file_of(Result const& result, LaunchFormat format, std::strin
   std::vector<std::uint32_t> placement;
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     placement.push_back(static_cast<std::uint32_t>(table.at(row, "terminal").number()));
-  return launch_file(format, placement, {Hosts(*topology), host, topology->sides()});
+  return launch_file(format, placement, {Hosts(topology), host, topology->sides()});
 }
 
 }  // namespace weft::verb

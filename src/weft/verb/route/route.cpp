@@ -148,7 +148,7 @@ class RouteExperiment final : public Experiment {
         routing_(parse_spec(params.routing, "routing")),
         layout_(read_layout(params.layout)) {
     routing_ = routing::resolve(routing_, machine_, routing::idle_form(routing_));
-    Hosts const hosts(*topology_);
+    Hosts const hosts(topology_);
     from_ = at_place("from", [&] { return hosts.only(params.from); });
     to_ = at_place("to", [&] { return hosts.only(params.to); });
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
