@@ -20,6 +20,7 @@ FILES = {
     "ring.lfts": TABLES_OF_A_RING,
     "ring.edges": "0 1\n1 2\n2 3\n3 0\n",
     "messages.txt": "3 1 2\n0 1\n",
+    "timed.csv": "from,to,bytes,start\n0,5,1MB,0\n2,5,300kB,10us\n",
     "routes.txt": "0 1\n0 1 2\n1 2\n1 2 3\n2 3\n2 3 0\n3 0\n3 0 1\n0 3\n",
     "job.hosts": "t[0-15]\n",
     "placement.txt": "".join(f"{it}\n" for it in range(15, -1, -1)),

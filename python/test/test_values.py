@@ -130,7 +130,7 @@ def test_ctrl_c_ends_a_call_and_the_next_one_works():
 
 def test_progress_is_called_and_its_exceptions_end_the_call():
     seen = []
-    weft.simulate("torus:sides=8x8", traffic="uniform", engine="flit:cycles=20000", progress=lambda *it: seen.append(it))
+    weft.simulate("torus:sides=8x8", traffic="uniform", engine="flit:cycles=200000", progress=lambda *it: seen.append(it))
     assert seen and all(isinstance(label, str) and done <= max(total, done) for label, done, total in seen)
 
     def refuse(*_):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "rounds", "flit", "load",
+    "rounds", "flit", "load", "flow",
 ]
 
 
@@ -179,6 +179,59 @@ def load(
 ) -> Spec:
     """Exact loads of all channels under a job's communication, and the throughput that they allow; no clock.
 
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
+    """
+    raise NotImplementedError
+
+
+@named("engines")
+def flow(
+    *,
+    bytes: Number | None = None,
+    spread: Number | None = None,
+    start: Given | None = None,
+    rate: Number | None = None,
+    bandwidth: Number | None = None,
+    alpha: Number | None = None,
+    beta: Number | None = None,
+    base: Number | None = None,
+    envelope: Number | None = None,
+    terminals: Given | None = None,
+    weight: Given | None = None,
+    paths: Given | None = None,
+    precision: Number | None = None,
+    resolution: Number | None = None,
+    deliveries: Flag | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+) -> Spec:
+    """Seconds and bytes: messages share channels max-min fairly, event by event; when each arrives, and which channels hold
+    them up.
+
+    bytes: bytes of a message; their median with spread (bytes, in [0, 1e+18], default 1000000)
+    spread: sizes are log-normal, rounded to bytes: the standard deviation of their logarithm; 0: all are equal (in [0,
+        10], default 0)
+    start: when messages are sent (default together); `together`: all at time 0; `poisson`: each terminal one after the
+        other, at random moments (rate)
+    rate: start=poisson: what a terminal sends on average (bytes/s, in [0, 1e+18], default 0)
+    bandwidth: rate of a channel of bandwidth 1 (bytes/s, in [0.001, 1e+18], default 12500000000)
+    alpha: delay of a hop (ns, in [0, 1000000000000], default 100)
+    beta: delay of a meter of cable (ns/m, in [0, 1000000000000], default 5)
+    base: delay of a message beside that of its hops (ns, in [0, 1000000000000], default 0)
+    envelope: bytes that each message has in addition (bytes, in [0, 1000000000000], default 0)
+    terminals: injection and ejection channels (default counted); `counted`: they are channels of bandwidth 1; `free`:
+        they do not limit
+    weight: how messages that share a channel divide it (default equal); `equal`: that of each message is 1; `latency`:
+        the inverse of its latency: TCP is unfair to long round trips (model CM02 of SimGrid)
+    paths: the paths of a message (default drawn); `drawn`: one path per message, as often as the routing takes it;
+        `spread`: the parts of all paths that the routing gives them
+    precision: rates are exact for capacities that differ by this part (in [0, 0.5], default 1e-06)
+    resolution: what ends within this part of the time is one event (in [0, 0.5], default 1e-09)
+    deliveries: the result has a row for every message (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;

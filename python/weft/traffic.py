@@ -8,7 +8,7 @@ from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
     "permutation", "uniform", "all_to_all", "transpose", "bit_reversal", "bit_complement", "tornado", "hot_spot",
-    "neighbor", "next_group", "bisection", "h_relation", "shift", "message_list",
+    "neighbor", "next_group", "bisection", "h_relation", "shift", "message_list", "timed_messages",
 ]
 
 
@@ -200,6 +200,19 @@ def message_list(
 ) -> Spec:
     """The messages of a file: each line has the sender, the receiver and, if it is not 1, the number of messages. A terminal
     sends its messages in the order of the file. The option `messages` is not used.
+
+    file: path to the file of messages
+    """
+    raise NotImplementedError
+
+
+@named("traffic patterns")
+def timed_messages(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """The messages of a CSV file with the columns from,to,bytes,start: terminals, bytes, and the second at which a message is
+    sent. For engine flow. The option `messages` is not used.
 
     file: path to the file of messages
     """

@@ -12,6 +12,7 @@
 #include "weft/traffic/patterns/next_group.hpp"
 #include "weft/traffic/patterns/permutation.hpp"
 #include "weft/traffic/patterns/shift.hpp"
+#include "weft/traffic/patterns/timed_messages.hpp"
 #include "weft/traffic/patterns/tornado.hpp"
 #include "weft/traffic/patterns/transpose.hpp"
 #include "weft/traffic/patterns/uniform.hpp"
@@ -22,7 +23,7 @@ namespace weft {
 using Patterns = Catalog<traffic::Permutation, traffic::Uniform, traffic::AllToAll, traffic::Transpose,
                          traffic::BitReversal, traffic::BitComplement, traffic::Tornado, traffic::HotSpot,
                          traffic::Neighbor, traffic::NextGroup, traffic::Bisection, traffic::HRelation,
-                         traffic::Shift, traffic::MessageList>;
+                         traffic::Shift, traffic::MessageList, traffic::TimedMessages>;
 
 /// The traffic that the spec names. Throws InputError on an unknown name, wrong parameters, or a context that
 /// the pattern does not support.

@@ -16,6 +16,7 @@ struct TrafficContext {
   std::uint64_t num_terminals = 1;
   std::uint64_t messages = 1;  ///< per terminal; patterns with a count of their own define its meaning there
   std::uint64_t seed = 1;
+  bool timed = false;  ///< the caller heeds Traffic::timed()
 };
 
 /// A traffic pattern: a Traffic made of its parameters and a context. Adding one = one file and one entry in

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "weft/core/ids.hpp"
+#include "weft/io/timed_messages.hpp"
 
 namespace weft {
 
@@ -33,6 +34,9 @@ class Traffic {
     destinations(e, 1, all);
     return all[k];
   }
+  /// The messages with their sizes and starts, in order of (terminal, k), where they have some of their own;
+  /// else empty.
+  virtual std::span<TimedMessage const> timed() const { return {}; }
 };
 
 using TrafficPtr = std::shared_ptr<Traffic const>;

@@ -5,6 +5,7 @@
 
 #include "weft/core/catalog.hpp"
 #include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/flow/flow_params.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/scenario.hpp"
@@ -47,6 +48,17 @@ struct LoadEngine {
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
-using Engines = Catalog<RoundsEngine, FlitEngine, LoadEngine>;
+struct FlowEngine {
+  using Params = flow::FlowParams;
+  static constexpr std::string_view name = "flow";
+  static constexpr std::string_view doc =
+      "Seconds and bytes: messages share channels max-min fairly, event by event; when each arrives, and which "
+      "channels hold them up";
+  static constexpr auto& schema = flow::flow_schema;
+  static constexpr std::array<std::string_view, 0> unknown{};
+  static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
+};
+
+using Engines = Catalog<RoundsEngine, FlitEngine, LoadEngine, FlowEngine>;
 
 }  // namespace weft::verb

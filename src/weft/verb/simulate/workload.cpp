@@ -57,11 +57,12 @@ bool Workload::is_of_jobs(Scenario const& scenario) {
   return contains(Communications::names(), name) && !contains(Patterns::names(), name);
 }
 
-Workload::Workload(Scenario const& scenario, AnyTopology const& topology, std::uint64_t repetitions)
+Workload::Workload(Scenario const& scenario, AnyTopology const& topology, std::uint64_t repetitions,
+                   bool timed)
     : repetitions_(repetitions), seed_(static_cast<std::uint64_t>(scenario.seed)) {
   if (!is_of_jobs(scenario)) {
     auto pattern = make_pattern(scenario.traffic == "default" ? "permutation" : scenario.traffic, topology,
-                                {topology.num_terminals(), repetitions, seed_});
+                                {topology.num_terminals(), repetitions, seed_, timed});
     traffic_ = std::move(pattern.traffic);
     settings_ = {{"traffic", std::move(pattern.resolved)}};
     return;

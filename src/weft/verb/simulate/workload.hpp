@@ -18,9 +18,10 @@ namespace weft::verb {
 class Workload {
  public:
   Workload() = default;
-  /// `repetitions`: messages per terminal; for jobs, how often their communication is sent. Throws InputError
-  /// naming the part at fault.
-  Workload(Scenario const& scenario, AnyTopology const& topology, std::uint64_t repetitions);
+  /// `repetitions`: messages per terminal; for jobs, how often their communication is sent. `timed`: the
+  /// engine heeds Traffic::timed(). Throws InputError naming the part at fault.
+  Workload(Scenario const& scenario, AnyTopology const& topology, std::uint64_t repetitions,
+           bool timed = false);
 
   /// Whether the scenario's traffic is one of jobs.
   static bool is_of_jobs(Scenario const& scenario);

@@ -1,0 +1,31 @@
+#include "weft/engine/flow/flow_channels.hpp"
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft::flow {
+
+std::vector<double> FlowChannels::capacities() const {
+  constexpr std::uint64_t most = 0xfffffffe;
+  if (size() > most)
+    throw InputError(fmt::format("{} channels", size()), "the engine flow numbers at most 2^32 - 2",
+                     "take a smaller network, or terminals=free", "topology");
+  std::vector<double> capacities(size(), bandwidth_);
+  auto const& classes = network_->classes();
+  for (std::uint32_t c = 0; c < network_->num_channels(); ++c)
+    capacities[c] = bandwidth_ * network_->bandwidth({c});
+  if (counts_terminals())
+    for (std::uint32_t t = 0; t < network_->num_terminals(); ++t) {
+      capacities[injection({t})] = bandwidth_ * classes[network_->injection_class().v].bandwidth;
+      capacities[ejection({t})] = bandwidth_ * classes[network_->ejection_class().v].bandwidth;
+    }
+  return capacities;
+}
+
+ClassId FlowChannels::class_of(std::uint32_t channel) const {
+  if (channel < channels()) return network_->class_of({channel});
+  return channel < channels() + terminals() ? network_->injection_class() : network_->ejection_class();
+}
+
+}  // namespace weft::flow

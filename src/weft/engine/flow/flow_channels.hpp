@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/engine/flow/flow_params.hpp"
+#include "weft/network/machine.hpp"
+
+namespace weft::flow {
+
+/// The channels of a machine as flows number them: those of the network, then, if they limit, the injection
+/// channels of the terminals and their ejection channels.
+class FlowChannels {
+ public:
+  FlowChannels(NetworkPtr network, double bandwidth, TerminalChannels terminals)
+      : network_(std::move(network)), bandwidth_(bandwidth), terminals_(terminals) {}
+
+  Network const& network() const { return *network_; }
+  bool counts_terminals() const { return terminals_ == TerminalChannels::counted; }
+  std::uint32_t injection(TerminalId e) const { return channels() + e.v; }
+  std::uint32_t ejection(TerminalId e) const { return channels() + terminals() + e.v; }
+  /// All of them.
+  std::uint64_t size() const {
+    return network_->num_channels() + (counts_terminals() ? 2 * network_->num_terminals() : 0);
+  }
+  /// Bytes/s of each. Throws InputError if they are too many to be numbered.
+  std::vector<double> capacities() const;
+  /// The class of a channel: one of the network's, the last two of which are injection and ejection.
+  ClassId class_of(std::uint32_t channel) const;
+
+ private:
+  std::uint32_t channels() const { return static_cast<std::uint32_t>(network_->num_channels()); }
+  std::uint32_t terminals() const { return static_cast<std::uint32_t>(network_->num_terminals()); }
+
+  NetworkPtr network_;
+  double bandwidth_;
+  TerminalChannels terminals_;
+};
+
+}  // namespace weft::flow

@@ -1,0 +1,114 @@
+#include "weft/engine/flow/flow_run.hpp"
+
+#include <algorithm>
+
+#include "weft/core/interrupt.hpp"
+
+namespace weft::flow {
+namespace {
+
+/// Messages whose paths are found at once.
+constexpr std::size_t block = 4096;
+
+class Run {
+ public:
+  Run(FlowJob const& job, MessageSource& source)
+      : job_(job),
+        source_(source),
+        outcome_{.capacities = job.channels.capacities()},
+        transfers_(outcome_.capacities, job.params.precision, job.params.resolution),
+        paths_(block) {}
+
+  FlowOutcome run() {
+    while (true) {
+      while (source_.next_start() < unlimited &&
+             (!transfers_.under_way() || source_.next_start() <= transfers_.next()))
+        send_block();
+      if (!transfers_.under_way()) break;
+      throw_if_interrupted();
+      outcome_.over_time.pass(transfers_.now(), transfers_.next(), transfers_.rates().num_flows());
+      for (auto const& arrival : transfers_.advance()) deliver(arrival.flow);
+      outcome_.most_moving = std::max<std::uint64_t>(outcome_.most_moving, transfers_.rates().num_flows());
+    }
+    outcome_.events = transfers_.events();
+    outcome_.rate_changes = transfers_.rate_changes();
+    outcome_.fillings = transfers_.rates().fillings();
+    outcome_.memory = transfers_.bytes() + under_way_.capacity() * sizeof(Delivery);
+    outcome_.tallies.assign(transfers_.tallies().begin(), transfers_.tallies().end());
+    return std::move(outcome_);
+  }
+
+ private:
+  void send_block() {
+    messages_.clear();
+    source_.take(block, messages_);
+    if (paths_.size() < messages_.size()) paths_.resize(messages_.size());
+    job_.paths.find(messages_, std::span(paths_).first(messages_.size()));
+    for (std::size_t i = 0; i < messages_.size(); ++i) send(messages_[i], paths_[i]);
+  }
+
+  void send(Message const& message, Path const& path) {
+    if (!path.reaches) {
+      ++outcome_.unreachable;
+      outcome_.lost_pairs.add({message.from, message.to});
+      return;
+    }
+    auto const size = message.bytes + job_.params.envelope;
+    auto const weight = job_.params.weight == Weighting::latency && path.latency > 0 ? 1 / path.latency : 1;
+    auto const flow = transfers_.send({.time = message.start,
+                                       .latency = path.latency,
+                                       .bytes = message.from == message.to ? 0 : size,
+                                       .message = message.index,
+                                       .weight = weight},
+                                      path.hops);
+    if (flow >= under_way_.size()) under_way_.resize(flow + 1);
+    auto const alone = path.latency + size / transfers_.rates().rate_alone(flow);
+    under_way_[flow] = {message.index, message.from, message.to, message.bytes, message.start, 0, alone};
+  }
+
+  void deliver(std::uint32_t flow) {
+    auto& delivery = under_way_[flow];
+    delivery.finish = transfers_.now();
+    ++outcome_.messages;
+    outcome_.bytes += delivery.bytes;
+    outcome_.first_finish = std::min(outcome_.first_finish, delivery.finish);
+    outcome_.last_finish = std::max(outcome_.last_finish, delivery.finish);
+    outcome_.over_time.arrive(delivery.finish, delivery.bytes);
+    if (job_.delivered) job_.delivered(delivery);
+    job_.progress.advance();
+  }
+
+  FlowJob const& job_;
+  MessageSource& source_;
+  FlowOutcome outcome_;
+  Transfers transfers_;
+  std::vector<Message> messages_;
+  std::vector<Path> paths_;
+  std::vector<Delivery> under_way_;  // by flow
+};
+
+}  // namespace
+
+double FlowOutcome::load_bound() const {
+  double bound = 0;
+  for (std::size_t c = 0; c < tallies.size(); ++c) bound = std::max(bound, tallies[c].bytes / capacities[c]);
+  return bound;
+}
+
+/// Messages of different sizes or starts end one by one, and change rates the more, the more share a channel.
+Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, double messages, double hops) {
+  constexpr double seconds_per_hop = 0.4e-6, most_sharing = 16;
+  constexpr double bytes_per_channel = 110, bytes_per_message = 150, bytes_per_hop = 30;
+  auto const channels = static_cast<double>(size.channels + 2 * size.terminals);
+  auto const terminals = std::max(1.0, static_cast<double>(size.terminals));
+  bool const one_by_one = params.spread > 0 || params.start == Start::poisson;
+  auto const sharing = one_by_one ? 1 + std::min(most_sharing, messages / terminals) : 1;
+  auto const under_way =
+      params.start == Start::together ? messages : std::min(messages, most_sharing * terminals);
+  return {channels * bytes_per_channel + under_way * (bytes_per_message + bytes_per_hop * (hops + 2)),
+          messages * (hops + 2) * seconds_per_hop * sharing, 1};
+}
+
+FlowOutcome run_flows(FlowJob const& job, MessageSource& source) { return Run(job, source).run(); }
+
+}  // namespace weft::flow

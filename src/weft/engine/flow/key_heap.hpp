@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace weft::flow {
+
+/// Numbered items in order of their keys, items of one key in order of their numbers: a heap with four
+/// children per node that knows where each item is.
+class KeyHeap {
+ public:
+  static constexpr std::uint32_t absent = 0xffffffff;
+
+  explicit KeyHeap(std::size_t items = 0) : place_(items, absent) {}
+
+  bool empty() const { return nodes_.empty(); }
+  std::size_t size() const { return nodes_.size(); }
+  bool contains(std::uint32_t item) const { return place_[item] != absent; }
+  double key(std::uint32_t item) const { return nodes_[place_[item]].key; }
+  std::uint32_t least() const { return nodes_[0].item; }
+  double least_key() const { return nodes_[0].key; }
+
+  /// Makes room for items below a number.
+  void reserve_items(std::size_t items) {
+    if (items > place_.size()) place_.resize(items, absent);
+  }
+  /// Adds an item, or gives it another key.
+  void set(std::uint32_t item, double key) {
+    auto& place = place_[item];
+    if (place == absent) {
+      place = static_cast<std::uint32_t>(nodes_.size());
+      nodes_.push_back({key, item});
+      rise(place);
+    } else if (auto const old = std::exchange(nodes_[place].key, key); key < old) {
+      rise(place);
+    } else {
+      sink(place);
+    }
+  }
+  /// Removes an item, if it is there.
+  void erase(std::uint32_t item) {
+    auto const place = std::exchange(place_[item], absent);
+    if (place == absent) return;
+    auto const last = nodes_.back();
+    nodes_.pop_back();
+    if (place == nodes_.size()) return;
+    put(place, last);
+    rise(place);
+    sink(place_[last.item]);
+  }
+
+ private:
+  struct Node {
+    double key;
+    std::uint32_t item;
+    bool operator<(Node const& other) const { return key != other.key ? key < other.key : item < other.item; }
+  };
+  void put(std::uint32_t place, Node const& node) {
+    nodes_[place] = node;
+    place_[node.item] = place;
+  }
+  void rise(std::uint32_t place) {
+    auto const node = nodes_[place];
+    while (place > 0 && node < nodes_[(place - 1) / 4]) {
+      put(place, nodes_[(place - 1) / 4]);
+      place = (place - 1) / 4;
+    }
+    put(place, node);
+  }
+  void sink(std::uint32_t place) {
+    auto const node = nodes_[place];
+    auto const size = static_cast<std::uint32_t>(nodes_.size());
+    while (4 * place + 1 < size) {
+      auto least = 4 * place + 1;
+      for (auto child = least + 1; child < size && child < 4 * place + 5; ++child)
+        if (nodes_[child] < nodes_[least]) least = child;
+      if (!(nodes_[least] < node)) break;
+      put(place, nodes_[least]);
+      place = least;
+    }
+    put(place, node);
+  }
+
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> place_;  // of each item
+};
+
+}  // namespace weft::flow

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "weft/engine/flow/flow_channels.hpp"
+#include "weft/engine/flow/flow_params.hpp"
+#include "weft/engine/flow/rates.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/routing/form/packet_routing.hpp"
+#include "weft/routing/form/shares.hpp"
+
+namespace weft::flow {
+
+/// A message to be sent.
+struct Message {
+  double start = 0;                ///< s
+  std::uint64_t index = 0;         ///< names its random numbers
+  std::uint32_t from = 0, to = 0;  ///< terminals
+  double bytes = 0;
+};
+
+/// The channels that a message takes.
+struct Path {
+  std::vector<Hop> hops;
+  double latency = 0;  ///< s
+  bool reaches = true;
+};
+
+/// The delays of a path: `base` and, for each channel between routers, `alpha` and `beta` per meter. In
+/// seconds; of several paths the mean by their shares.
+struct Delays {
+  double base = 0, alpha = 0, beta = 0;
+};
+
+/// The paths of messages under one routing. Safe to call from several threads.
+class MessagePaths {
+ public:
+  virtual ~MessagePaths() = default;
+  /// The paths of some messages, in their order. A path that reaches nothing has no hops. What a message
+  /// takes depends on the seed and its index alone.
+  void find(std::span<Message const> messages, std::span<Path> paths) const;
+
+ protected:
+  MessagePaths(FlowChannels channels, Layout layout, Delays delays)
+      : channels_(std::move(channels)), layout_(std::move(layout)), delays_(delays) {}
+  Network const& network() const { return channels_.network(); }
+
+ private:
+  /// Appends the channels between routers.
+  virtual void route(std::span<Message const> messages, std::span<Path> paths) const = 0;
+  void complete(Message const& message, Path& path) const;
+
+  FlowChannels channels_;
+  Layout layout_;
+  Delays delays_;
+};
+
+/// Messages as packets of a routing: one path each, its draws named by (seed, message, hop).
+std::unique_ptr<MessagePaths> drawn_paths(FlowChannels channels, Layout layout, Delays delays,
+                                          PacketRoutingPtr routing, std::uint64_t seed);
+/// Messages spread over all paths of a routing, by their shares.
+std::unique_ptr<MessagePaths> spread_paths(FlowChannels channels, Layout layout, Delays delays,
+                                           routing::SharesPtr routing);
+
+}  // namespace weft::flow

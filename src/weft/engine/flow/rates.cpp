@@ -1,0 +1,301 @@
+#include "weft/engine/flow/rates.hpp"
+
+#include <algorithm>
+
+namespace weft::flow {
+namespace {
+
+/// Sums over the flows of a channel are exact to about this part.
+constexpr double least_precision = 1e-13;
+/// Filling all channels again is cheaper than a repair that has looked at each incidence this many times. A
+/// repair may always look at `always_allowed`.
+constexpr std::uint64_t looks_per_incidence = 4, always_allowed = 256;
+
+/// The level at which flows that are limited to y use all of `capacity`: the sum of part * min(y, level).
+/// Their sum of part * y must exceed it.
+template <class Flows>
+double level_of(Flows const& flows, double capacity, std::uint64_t& looked_at) {
+  double level = 0;
+  for (std::size_t slower = 0;;) {
+    double rest = capacity, parts = 0;
+    std::size_t count = 0;
+    for (auto const& flow : flows) {
+      if (flow.y < level) {
+        rest -= flow.part * flow.y;
+        ++count;
+      } else {
+        parts += flow.part;
+      }
+    }
+    looked_at += flows.size();
+    if (count == flows.size() || (level > 0 && count == slower)) return level;
+    slower = count;
+    level = std::max(level, rest / parts);
+  }
+}
+
+}  // namespace
+
+Rates::Rates(std::span<double const> capacity, double precision)
+    : precision_(std::max(precision, least_precision)), wrong_(capacity.size()) {
+  channels_.resize(capacity.size());
+  for (std::size_t c = 0; c < capacity.size(); ++c) channels_[c].capacity = capacity[c];
+}
+
+Rates::HopRange Rates::take_hops(std::span<Hop const> hops) {
+  auto const count = static_cast<std::uint32_t>(hops.size());
+  HopRange range{static_cast<std::uint32_t>(hops_.size()), count};
+  if (count < free_hops_.size() && !free_hops_[count].empty()) {
+    range.first = free_hops_[count].back();
+    free_hops_[count].pop_back();
+  } else {
+    hops_.resize(hops_.size() + count);
+  }
+  if (shares_.empty() && std::ranges::any_of(hops, [](Hop const& hop) { return hop.share != 1; }))
+    shares_.assign(hops_.size(), 1);
+  if (!shares_.empty()) shares_.resize(hops_.size(), 1);
+  for (std::uint32_t h = 0; h < count; ++h) {
+    hops_[range.first + h].channel = hops[h].channel;
+    if (!shares_.empty()) shares_[range.first + h] = hops[h].share;
+  }
+  return range;
+}
+
+std::uint32_t Rates::add(std::span<Hop const> hops, double weight, double cap) {
+  std::uint32_t number = 0;
+  if (free_flows_.empty()) {
+    number = static_cast<std::uint32_t>(flows_.size());
+    flows_.emplace_back();
+  } else {
+    number = free_flows_.back();
+    free_flows_.pop_back();
+  }
+  auto& flow = flows_[number];
+  flow = {.cap = cap / weight, .weight = weight, .hops = take_hops(hops)};
+  for (auto const& hop : hops)
+    flow.cap = std::min(flow.cap, channels_[hop.channel].capacity / (hop.share * weight));
+  return number;
+}
+
+void Rates::start(std::uint32_t number) {
+  auto& flow = flows_[number];
+  flow.started = true;
+  flow.y = limit_elsewhere(number, no_channel);
+  auto const [first, count] = flow.hops;
+  for (auto h = first; h < first + count; ++h) {
+    auto& channel = channels_[hops_[h].channel];
+    hops_[h].place = static_cast<std::uint32_t>(channel.flows.size());
+    channel.flows.push_back({flow.y, share(h) * flow.weight, number, h});
+    channel.use += channel.flows.back().part * flow.y;
+    ++channel.drift;
+    touch(hops_[h].channel);
+  }
+  incidences_ += count;
+  ++num_flows_;
+  note_change(number, 0);
+}
+
+void Rates::remove(std::uint32_t number) {
+  auto& flow = flows_[number];
+  auto const [first, count] = flow.hops;
+  if (flow.started) leave_channels(number);
+  if (flow.changed) std::erase_if(changes_, [&](RateChange const& change) { return change.flow == number; });
+  if (count >= free_hops_.size()) free_hops_.resize(count + 1);
+  if (count > 0) free_hops_[count].push_back(first);
+  flow = {};
+  free_flows_.push_back(number);
+}
+
+void Rates::leave_channels(std::uint32_t number) {
+  auto const& flow = flows_[number];
+  for (auto h = flow.hops.first; h < flow.hops.first + flow.hops.count; ++h) {
+    auto const [c, place] = hops_[h];
+    auto& channel = channels_[c];
+    channel.use -= channel.flows[place].part * flow.y;
+    ++channel.drift;
+    channel.flows[place] = channel.flows.back();
+    hops_[channel.flows[place].hop].place = place;
+    channel.flows.pop_back();
+    touch(c);
+  }
+  incidences_ -= flow.hops.count;
+  --num_flows_;
+}
+
+void Rates::touch(std::uint32_t c) {
+  if (channels_[c].touched) return;
+  channels_[c].touched = true;
+  touched_.push_back(c);
+}
+
+void Rates::note_change(std::uint32_t number, double before) {
+  if (reported_) changes_.clear();
+  reported_ = false;
+  if (flows_[number].changed) return;
+  flows_[number].changed = true;
+  changes_.push_back({number, before});
+}
+
+void Rates::set_rate(std::uint32_t number, double y, std::uint32_t by) {
+  auto& flow = flows_[number];
+  note_change(number, flow.y * flow.weight);
+  auto const more = y - flow.y;
+  flow.y = y;
+  for (auto h = flow.hops.first; h < flow.hops.first + flow.hops.count; ++h) {
+    auto const [c, place] = hops_[h];
+    auto& channel = channels_[c];
+    auto& here = channel.flows[place];
+    here.y = y;
+    channel.use += here.part * more;
+    ++channel.drift;
+    if (c != by) touch(c);
+  }
+  looked_at_ += flow.hops.count;
+}
+
+void Rates::sum_use(Channel& channel) {
+  double use = 0;
+  for (auto const& flow : channel.flows) use += flow.part * flow.y;
+  channel.use = use;
+  channel.drift = 0;
+  looked_at_ += channel.flows.size();
+}
+
+Rates::Fault Rates::fault(Channel& channel) {
+  if (channel.drift > channel.flows.size()) sum_use(channel);
+  if (channel.use > channel.capacity * (1 + precision_)) return Fault::too_full;
+  bool const holds_back = channel.level < unlimited;
+  return holds_back && channel.use < channel.capacity * (1 - precision_) ? Fault::not_full : Fault::none;
+}
+
+/// A channel that is too full gets a lower bound of its key, the key of the channel mended last: finding the
+/// key takes a look at all its flows, which waits until it is the first.
+void Rates::look_at_touched(double key) {
+  for (auto const c : touched_) {
+    auto& channel = channels_[c];
+    channel.touched = false;
+    switch (fault(channel)) {
+      case Fault::none: wrong_.erase(c); break;
+      case Fault::not_full: wrong_.set(c, channel.level); break;
+      case Fault::too_full:
+        if (!raised_ && wrong_.contains(c)) break;  // its key can only have grown
+        if (!filling_ || channel.level == unlimited) wrong_.set(c, key);
+        break;
+    }
+  }
+  touched_.clear();
+}
+
+void Rates::lower(std::uint32_t c, double level) {
+  auto& channel = channels_[c];
+  channel.level = level;
+  for (auto const& flow : channel.flows)
+    if (flow.y > level) set_rate(flow.flow, level, c);
+  sum_use(channel);
+}
+
+/// What a flow could have if channel c did not hold it back.
+double Rates::limit_elsewhere(std::uint32_t number, std::uint32_t c) {
+  auto const& flow = flows_[number];
+  auto limit = flow.cap;
+  for (auto h = flow.hops.first; h < flow.hops.first + flow.hops.count; ++h)
+    if (hops_[h].channel != c) limit = std::min(limit, channels_[hops_[h].channel].level);
+  looked_at_ += flow.hops.count;
+  return limit;
+}
+
+void Rates::raise(std::uint32_t c) {
+  auto& channel = channels_[c];
+  held_.clear();
+  double rest = channel.capacity, wanted = 0;
+  for (auto const& flow : channel.flows) {
+    if (flow.y != channel.level) {
+      rest -= flow.part * flow.y;
+      continue;
+    }
+    held_.push_back(flow);
+    held_.back().y = limit_elsewhere(flow.flow, c);
+    wanted += flow.part * held_.back().y;
+  }
+  looked_at_ += channel.flows.size();
+  channel.level = wanted <= rest ? unlimited : level_of(held_, rest, looked_at_);
+  for (auto const& flow : held_) {
+    auto const y = std::min(flow.y, channel.level);
+    if (y != flows_[flow.flow].y) set_rate(flow.flow, y, c);
+  }
+  sum_use(channel);
+}
+
+/// Mends the channel of least key, or gives it the key that it turns out to have. Returns the key.
+double Rates::mend_least() {
+  auto const c = wrong_.least();
+  auto const bound = wrong_.least_key();
+  auto& channel = channels_[c];
+  wrong_.erase(c);
+  auto const which = fault(channel);
+  if (which == Fault::none) return bound;
+  bool const full = which == Fault::too_full;
+  auto const key = full ? level_of(channel.flows, channel.capacity, looked_at_) : channel.level;
+  if (!wrong_.empty() && key > wrong_.least_key()) {
+    wrong_.set(c, key);
+    return bound;
+  }
+  raised_ = !full;
+  if (full)
+    lower(c, key);
+  else
+    raise(c);
+  return key;
+}
+
+void Rates::mend_all() {
+  while (!wrong_.empty()) {
+    look_at_touched(mend_least());
+    if (!filling_ && looked_at_ > looks_per_incidence * incidences_ + always_allowed) return fill();
+  }
+}
+
+void Rates::fill() {
+  ++fillings_;
+  filling_ = true;
+  raised_ = false;
+  for (std::uint32_t c = 0; c < channels_.size(); ++c) {
+    channels_[c].level = unlimited;
+    wrong_.erase(c);
+    touch(c);
+  }
+  for (std::uint32_t f = 0; f < flows_.size(); ++f)
+    if (auto const& flow = flows_[f]; flow.started && flow.y != flow.cap) set_rate(f, flow.cap, no_channel);
+  look_at_touched(0);
+  mend_all();
+  filling_ = false;
+}
+
+std::span<RateChange const> Rates::repair() {
+  if (reported_) changes_.clear();
+  looked_at_ = 0;
+  raised_ = false;
+  look_at_touched(0);
+  mend_all();
+  for (auto const& change : changes_) flows_[change.flow].changed = false;
+  std::erase_if(changes_, [&](RateChange const& change) { return change.before == rate(change.flow); });
+  reported_ = true;
+  return changes_;
+}
+
+std::uint32_t Rates::held_by(std::uint32_t number) const {
+  auto const& flow = flows_[number];
+  for (auto h = flow.hops.first; h < flow.hops.first + flow.hops.count; ++h)
+    if (channels_[hops_[h].channel].level == flow.y) return hops_[h].channel;
+  return no_channel;
+}
+
+std::uint64_t Rates::bytes() const {
+  auto bytes = channels_.size() * sizeof(Channel) + flows_.capacity() * sizeof(Flow) +
+               hops_.capacity() * sizeof(HopPlace) + shares_.capacity() * sizeof(double) +
+               changes_.capacity() * sizeof(RateChange);
+  for (auto const& channel : channels_) bytes += channel.flows.capacity() * sizeof(OnChannel);
+  return bytes;
+}
+
+}  // namespace weft::flow

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "weft/engine/flow/key_heap.hpp"
+
+/// Messages as flows that share channels max-min fairly.
+namespace weft::flow {
+
+inline constexpr double unlimited = std::numeric_limits<double>::infinity();
+
+/// A channel of a flow, and the part of its rate that crosses it: above 0.
+struct Hop {
+  std::uint32_t channel;
+  double share = 1;
+  friend bool operator==(Hop const&, Hop const&) = default;
+};
+
+/// A flow whose rate has changed.
+struct RateChange {
+  std::uint32_t flow;
+  double before;  ///< bytes/s
+};
+
+/// The max-min fair rates of flows, kept fair while flows come and go. Rates x are fair if no x / weight can
+/// grow without lessening one that is as small or smaller: every flow is at its cap, or crosses a full
+/// channel on which no flow has a greater x / weight (Bertsekas & Gallager, Data Networks, 6.5.2).
+///
+/// Each channel has a level: the x / weight that it allows its flows. repair() mends wrong levels in order of
+/// their keys, so that only levels change that have to (after Ramalingam & Reps, J. Algorithms 21, 1996):
+/// - too full: the key is the level at which it is exactly full; every faster flow slows down to it;
+/// - not full, but with a level: the key is that level; the flows that it holds back speed up.
+/// Keys never decrease within a repair. A repair that takes longer than filling all channels again ends by
+/// doing that. The rates are the exact ones of a network whose capacities differ by `precision` at most.
+class Rates {
+ public:
+  /// `capacity`: bytes/s of each channel, above 0. `precision`: in [0, 1).
+  Rates(std::span<double const> capacity, double precision);
+
+  /// A flow over distinct channels, which does not move yet; returns its number. Numbers of flows that were
+  /// removed are given again. `weight` and `cap` (bytes/s) above 0.
+  std::uint32_t add(std::span<Hop const> hops, double weight = 1, double cap = unlimited);
+  /// From now on a flow that was added takes its part of the channels.
+  void start(std::uint32_t flow);
+  bool has_started(std::uint32_t flow) const { return flows_[flow].started; }
+  void remove(std::uint32_t flow);
+  /// Makes the rates fair after starts and removals. Returns the flows whose rate differs from that
+  /// before, until the next call; new flows had none.
+  std::span<RateChange const> repair();
+
+  double rate(std::uint32_t flow) const { return flows_[flow].y * flows_[flow].weight; }
+  /// The rate that it would have alone.
+  double rate_alone(std::uint32_t flow) const { return flows_[flow].cap * flows_[flow].weight; }
+  /// A channel that holds it back, or `no_channel`: it is at its cap.
+  std::uint32_t held_by(std::uint32_t flow) const;
+  static constexpr std::uint32_t no_channel = 0xffffffff;
+
+  /// What a channel allows per unit of weight; unlimited: it holds nobody back.
+  double level(std::uint32_t channel) const { return channels_[channel].level; }
+  double use(std::uint32_t channel) const { return channels_[channel].use; }
+  std::uint32_t flows_on(std::uint32_t channel) const {
+    return static_cast<std::uint32_t>(channels_[channel].flows.size());
+  }
+  std::uint32_t num_channels() const { return static_cast<std::uint32_t>(channels_.size()); }
+  std::uint32_t num_flows() const { return num_flows_; }
+  /// The numbers of flows are below.
+  std::uint32_t flow_numbers() const { return static_cast<std::uint32_t>(flows_.size()); }
+  template <class Visit>
+  void for_each_hop(std::uint32_t flow, Visit visit) const {
+    auto const& [first, count] = flows_[flow].hops;
+    for (auto h = first; h < first + count; ++h) visit(Hop{hops_[h].channel, share(h)});
+  }
+  /// Fillings from scratch, because a repair took longer.
+  std::uint64_t fillings() const { return fillings_; }
+  /// Memory held, in bytes.
+  std::uint64_t bytes() const;
+
+ private:
+  /// A flow on a channel. y = rate / weight, of which the channel carries `part` times as much.
+  struct OnChannel {
+    double y, part;
+    std::uint32_t flow, hop;
+  };
+  struct Channel {
+    double capacity, level = unlimited;
+    double use = 0;  // the sum of part * y
+    std::vector<OnChannel> flows;
+    std::uint32_t drift = 0;  // changes of `use` since it was summed
+    bool touched = false;
+  };
+  struct HopPlace {
+    std::uint32_t channel, place;
+  };
+  struct HopRange {
+    std::uint32_t first = 0, count = 0;
+  };
+  struct Flow {
+    double y = 0, cap = 0, weight = 1;
+    HopRange hops = {};
+    bool changed = false, started = false;
+  };
+  enum class Fault { none, too_full, not_full };
+
+  HopRange take_hops(std::span<Hop const> hops);
+  double share(std::uint32_t hop) const { return shares_.empty() ? 1 : shares_[hop]; }
+  void leave_channels(std::uint32_t flow);
+  void touch(std::uint32_t channel);
+  void note_change(std::uint32_t flow, double before);
+  void set_rate(std::uint32_t flow, double y, std::uint32_t by);
+  void sum_use(Channel& channel);
+  Fault fault(Channel& channel);
+  void look_at_touched(double key);
+  void lower(std::uint32_t channel, double level);
+  double limit_elsewhere(std::uint32_t flow, std::uint32_t channel);
+  void raise(std::uint32_t channel);
+  double mend_least();
+  void mend_all();
+  void fill();
+
+  double precision_;
+  std::vector<Channel> channels_;
+  std::vector<Flow> flows_;
+  std::vector<HopPlace> hops_;
+  std::vector<double> shares_;  // of each hop; empty while all are 1
+  std::vector<std::uint32_t> free_flows_;
+  std::vector<std::vector<std::uint32_t>> free_hops_;  // first hops of free ranges, by their count
+  std::uint32_t num_flows_ = 0;
+  std::uint64_t incidences_ = 0, looked_at_ = 0, fillings_ = 0;
+  std::vector<std::uint32_t> touched_;
+  KeyHeap wrong_;
+  bool filling_ = false;  // levels only fall
+  bool raised_ = false;   // flows, by the last mend
+  std::vector<RateChange> changes_;
+  bool reported_ = true;         // changes_ is that of an earlier repair
+  std::vector<OnChannel> held_;  // y: the limit elsewhere
+};
+
+}  // namespace weft::flow

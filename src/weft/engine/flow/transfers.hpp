@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/engine/flow/key_heap.hpp"
+#include "weft/engine/flow/rates.hpp"
+
+namespace weft::flow {
+
+/// A message that is sent.
+struct Departure {
+  double time;                ///< s; not before Transfers::now()
+  double latency;             ///< s: nothing moves before `time` + `latency`
+  double bytes;               ///< at least 0
+  std::uint64_t message = 0;  ///< its name for whom it concerns
+  double weight = 1;
+  double cap = unlimited;  ///< bytes/s
+};
+
+/// A message that has arrived whole.
+struct Arrival {
+  std::uint64_t message;
+  std::uint32_t flow;  ///< its number, which is free for others from now on
+};
+
+/// The time that the flow of a channel's messages was held back there.
+struct ChannelTally {
+  double bytes = 0;
+  double held_back = 0;  ///< flow-seconds: flows whose rate was this channel's level
+  std::uint32_t most_flows = 0;
+};
+
+/// Messages in flight, event by event. An event is a moment at which messages begin to move or arrive; those
+/// within `resolution` of the next one, relative to the time, belong to it. Between events every message
+/// moves at its max-min fair rate (Rates). A message without bytes, or one that nothing slows down, arrives
+/// as soon as it moves.
+class Transfers {
+ public:
+  Transfers(std::span<double const> capacity, double precision, double resolution);
+
+  /// Sends a message over distinct channels. Returns the number of its flow.
+  std::uint32_t send(Departure const& departure, std::span<Hop const> hops);
+  bool under_way() const { return !next_.empty(); }
+  /// The time of the next event. Only if under_way().
+  double next() const { return next_.least_key(); }
+  /// Goes on to the next event. Returns the messages that arrive in it, until the next call.
+  std::span<Arrival const> advance();
+  double now() const { return now_; }
+
+  Rates const& rates() const { return rates_; }
+  std::span<ChannelTally const> tallies() const { return tallies_; }
+  std::uint64_t events() const { return events_; }
+  std::uint64_t rate_changes() const { return rate_changes_; }
+  /// Memory held, in bytes.
+  std::uint64_t bytes() const;
+
+ private:
+  struct Message {
+    double left = 0;     // bytes
+    double updated = 0;  // when `left` was right
+    std::uint64_t name = 0;
+    std::uint32_t held_by = Rates::no_channel;
+  };
+  void begin(std::uint32_t flow);
+  void end(std::uint32_t flow);
+  void go_at_new_rate(RateChange const& change);
+
+  Rates rates_;
+  double resolution_, now_ = 0;
+  std::vector<Message> messages_;  // by flow
+  KeyHeap next_;  // of each flow: the moment at which it begins to move, then that of its end
+  std::vector<Arrival> arrivals_;
+  std::vector<ChannelTally> tallies_;
+  std::uint64_t events_ = 0, rate_changes_ = 0;
+};
+
+}  // namespace weft::flow

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/engine/flow/flow_run.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/verb/channels.hpp"
+#include "weft/verb/simulate/engines.hpp"
+#include "weft/verb/simulate/flow/flow_tables.hpp"
+#include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
+#include "weft/verb/simulate/workload.hpp"
+
+namespace weft::verb {
+namespace {
+
+using namespace flow;
+
+constexpr double nanosecond = 1e-9;
+
+void check_starts(FlowParams const& params, Scenario const& scenario) {
+  bool const poisson = params.start == Start::poisson;
+  if (poisson && params.rate == 0)
+    throw InputError("start = poisson", "no rate says how often", "give rate, e.g. rate=1GB/s", "engine");
+  if (!poisson && params.rate > 0)
+    throw InputError("rate beside start = together", "all messages are sent at time 0",
+                     "omit rate, or use start=poisson", "engine");
+  if (Spec::parse(scenario.traffic).name == "timed_messages" && (poisson || params.spread > 0))
+    throw InputError(poisson ? "start = poisson" : "spread",
+                     "the file of timed_messages says when and how much", "omit it", "engine");
+}
+
+class FlowExperiment final : public Experiment {
+ public:
+  FlowExperiment(Scenario const& scenario, FlowParams const& params)
+      : Experiment(Simulate::name),
+        params_(with_failures(params, scenario)),
+        topology_(make_topology(scenario.topology)),
+        machine_(topology_, failures_of(params_, scenario.seed)),
+        routing_(parse_spec(scenario.routing, "routing")),
+        layout_(read_layout(scenario.layout)),
+        workload_(scenario, *topology_, static_cast<std::uint64_t>(scenario.messages), true),
+        lists_channels_(scenario.details == ChannelDetails::channels) {
+    check_starts(params_, scenario);
+    routing_ = routing::resolve(routing_, machine_, routing::Form::shares);
+    std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"routing", routing_.to_string()}};
+    settings.insert(settings.end(), workload_.settings().begin(), workload_.settings().end());
+    settings.insert(settings.end(),
+                    {{"messages", std::to_string(scenario.messages)},
+                     {"engine", Spec{"flow", write_params(flow_schema, params_, true)}.to_string()},
+                     {"layout", resolved_layout(layout_)}});
+    if (lists_channels_) settings.push_back({"details", "channels"});
+    resolve(std::move(settings), scenario.seed);
+  }
+
+  Estimate estimate() const override {
+    auto const size = size_of(*topology_);
+    auto const run = estimate_flows(size, params_, workload_.num_messages(), workload_.mean_hops(*topology_));
+    return short_run.and_then(workload_.estimate().and_then(estimate_network(size).and_then(run)));
+  }
+
+ private:
+  std::unique_ptr<MessagePaths> paths(FlowChannels const& channels) const {
+    Delays const delays{params_.base * nanosecond, params_.alpha * nanosecond, params_.beta * nanosecond};
+    auto layout = topology_->layout(layout_);
+    bool const one_path = routing::idle_form(routing_) == routing::Form::tables;
+    if (params_.paths == PathUse::spread || one_path)
+      return spread_paths(channels, std::move(layout), delays, routing::bind_shares(routing_, machine_));
+    return drawn_paths(channels, std::move(layout), delays, routing::bind_drawn_packets(routing_, machine_),
+                       seed());
+  }
+
+  void execute(Result& result, Progress& progress) override {
+    Stopwatch const set_up;
+    auto const traffic = workload_.traffic(progress);
+    FlowChannels const channels(machine_.network(), params_.bandwidth, params_.terminals);
+    auto const bound = paths(channels);
+    result.timings.push_back({"set up", set_up.seconds()});
+    Stopwatch const watch;
+    Experience experience;
+    progress.start("messages", traffic->num_messages(), "messages");
+    std::vector<Delivery> deliveries;
+    auto const delivered = [&](Delivery const& it) {
+      experience.add(it);
+      if (params_.deliveries) deliveries.push_back(it);
+    };
+    FlowJob const job{channels, *bound, params_, delivered, progress};
+    auto const source = message_source(*traffic, params_, seed());
+    auto const outcome = run_flows(job, *source);
+    progress.finish();
+    result.timings.push_back({"simulate", watch.seconds()});
+    result.answer = answer_of(outcome, experience, channels);
+    add_flow_tables(outcome, experience, channels, result);
+    if (params_.deliveries) result.tables.push_back(deliveries_table(deliveries));
+    if (lists_channels_) add_channel_table(result);
+    workload_.add_tables(result);
+  }
+
+  void add_channel_table(Result& result) const {
+    auto const* const use = result.find_array("channel_use");
+    if (use == nullptr) return;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < use->size(); ++i) values.push_back(use->number(i));
+    result.tables.push_back(channel_table(*topology_, values, "channel_use", "Utilization of every channel",
+                                          {"utilization", "", "part of the time until the last arrival", 4}));
+  }
+
+  FlowParams params_;
+  TopologyPtr topology_;
+  Machine machine_;
+  Spec routing_;
+  LayoutParams layout_;
+  Workload workload_;
+  bool lists_channels_;
+};
+
+}  // namespace
+
+ExperimentPtr FlowEngine::assemble(Scenario const& scenario, Params const& params) {
+  return std::make_unique<FlowExperiment>(scenario, params);
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/core/result.hpp"
+#include "weft/core/statistics.hpp"
+#include "weft/engine/flow/flow_run.hpp"
+
+namespace weft::verb {
+
+/// Positive numbers of any size: count, mean and extremes exactly, percentiles to 0.025 %.
+class Distribution {
+ public:
+  void add(double value);
+  RunningStatistics const& statistics() const { return statistics_; }
+  double percentile(double part) const;
+
+ private:
+  RunningStatistics statistics_;
+  Histogram logarithms_;
+};
+
+/// What the messages of a run experienced.
+struct Experience {
+  Distribution completion;  ///< s from start to arrival
+  Distribution slowdown;    ///< completion over that of the message alone
+  void add(flow::Delivery const& delivery);
+};
+
+/// A row for each message, in order of arrival.
+Table deliveries_table(std::vector<flow::Delivery> const& deliveries);
+/// Tables summary, completion, classes, channels, bottlenecks, over_time, events and unreachable; array channel_use.
+void add_flow_tables(flow::FlowOutcome const& outcome, Experience const& experience,
+                     flow::FlowChannels const& channels, Result& result);
+/// Says when the last message arrives and what held messages up most.
+std::string answer_of(flow::FlowOutcome const& outcome, Experience const& experience,
+                      flow::FlowChannels const& channels);
+
+}  // namespace weft::verb
