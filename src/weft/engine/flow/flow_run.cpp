@@ -10,6 +10,12 @@ namespace {
 /// Messages whose paths are found at once.
 constexpr std::size_t block = 4096;
 
+/// What is kept of a message until it arrives.
+struct InFlight {
+  std::uint32_t from = 0, to = 0;
+  double bytes = 0, start = 0, alone = 0;
+};
+
 class Run {
  public:
   Run(FlowJob const& job, MessageSource& source)
@@ -27,13 +33,13 @@ class Run {
       if (!transfers_.under_way()) break;
       throw_if_interrupted();
       outcome_.over_time.pass(transfers_.now(), transfers_.next(), transfers_.rates().num_flows());
-      for (auto const& arrival : transfers_.advance()) deliver(arrival.flow);
+      for (auto const& arrival : transfers_.advance()) deliver(arrival);
       outcome_.most_moving = std::max<std::uint64_t>(outcome_.most_moving, transfers_.rates().num_flows());
     }
     outcome_.events = transfers_.events();
     outcome_.rate_changes = transfers_.rate_changes();
     outcome_.fillings = transfers_.rates().fillings();
-    outcome_.memory = transfers_.bytes() + under_way_.capacity() * sizeof(Delivery);
+    outcome_.memory = transfers_.bytes() + in_flight_.capacity() * sizeof(InFlight);
     outcome_.tallies.assign(transfers_.tallies().begin(), transfers_.tallies().end());
     return std::move(outcome_);
   }
@@ -61,14 +67,14 @@ class Run {
                                        .message = message.index,
                                        .weight = weight},
                                       path.hops);
-    if (flow >= under_way_.size()) under_way_.resize(flow + 1);
+    if (flow >= in_flight_.size()) in_flight_.resize(flow + 1);
     auto const alone = path.latency + size / transfers_.rates().rate_alone(flow);
-    under_way_[flow] = {message.index, message.from, message.to, message.bytes, message.start, 0, alone};
+    in_flight_[flow] = {message.from, message.to, message.bytes, message.start, alone};
   }
 
-  void deliver(std::uint32_t flow) {
-    auto& delivery = under_way_[flow];
-    delivery.finish = transfers_.now();
+  void deliver(Arrival const& arrival) {
+    auto const& it = in_flight_[arrival.flow];
+    Delivery const delivery{arrival.message, it.from, it.to, it.bytes, it.start, transfers_.now(), it.alone};
     ++outcome_.messages;
     outcome_.bytes += delivery.bytes;
     outcome_.first_finish = std::min(outcome_.first_finish, delivery.finish);
@@ -84,7 +90,7 @@ class Run {
   Transfers transfers_;
   std::vector<Message> messages_;
   std::vector<Path> paths_;
-  std::vector<Delivery> under_way_;  // by flow
+  std::vector<InFlight> in_flight_;  // by flow
 };
 
 }  // namespace

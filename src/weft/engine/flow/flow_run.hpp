@@ -45,7 +45,7 @@ struct FlowOutcome {
   OverTime over_time = {};
   std::vector<ChannelTally> tallies = {};  ///< of each channel
   std::vector<double> capacities = {};     ///< bytes/s of each channel
-  std::uint64_t memory = 0;                ///< bytes held at the end
+  std::uint64_t memory = 0;                ///< bytes held for messages in flight
   /// No schedule is faster: the maximum over the channels of bytes / capacity.
   double load_bound() const;
 };

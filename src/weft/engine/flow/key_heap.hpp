@@ -21,6 +21,11 @@ class KeyHeap {
   std::uint32_t least() const { return nodes_[0].item; }
   double least_key() const { return nodes_[0].key; }
 
+  /// Memory held, in bytes.
+  std::uint64_t bytes() const {
+    return nodes_.capacity() * sizeof(Node) + place_.capacity() * sizeof(std::uint32_t);
+  }
+
   /// Makes room for items below a number.
   void reserve_items(std::size_t items) {
     if (items > place_.size()) place_.resize(items, absent);

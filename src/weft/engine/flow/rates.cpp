@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "weft/core/error.hpp"
+
 namespace weft::flow {
 namespace {
 
@@ -10,6 +12,7 @@ constexpr double least_precision = 1e-13;
 /// Filling all channels again is cheaper than a repair that has looked at each incidence this many times. A
 /// repair may always look at `always_allowed`.
 constexpr std::uint64_t looks_per_incidence = 4, always_allowed = 256;
+constexpr std::uint64_t most_hops_of_flow = std::uint64_t{1} << 30, most_hops = 0xffffffff;
 
 /// The level at which flows that are limited to y use all of `capacity`: the sum of part * min(y, level).
 /// Their sum of part * y must exceed it.
@@ -20,12 +23,10 @@ double level_of(Flows const& flows, double capacity, std::uint64_t& looked_at) {
     double rest = capacity, parts = 0;
     std::size_t count = 0;
     for (auto const& flow : flows) {
-      if (flow.y < level) {
-        rest -= flow.part * flow.y;
-        ++count;
-      } else {
-        parts += flow.part;
-      }
+      bool const is_slower = flow.y < level;
+      rest -= is_slower ? flow.part * flow.y : 0;
+      parts += is_slower ? 0 : flow.part;
+      count += is_slower;
     }
     looked_at += flows.size();
     if (count == flows.size() || (level > 0 && count == slower)) return level;
@@ -42,23 +43,26 @@ Rates::Rates(std::span<double const> capacity, double precision)
   for (std::size_t c = 0; c < capacity.size(); ++c) channels_[c].capacity = capacity[c];
 }
 
-Rates::HopRange Rates::take_hops(std::span<Hop const> hops) {
-  auto const count = static_cast<std::uint32_t>(hops.size());
-  HopRange range{static_cast<std::uint32_t>(hops_.size()), count};
+std::uint32_t Rates::take_hops(std::span<Hop const> hops) {
+  auto const count = hops.size();
+  auto first = hops_.size();
   if (count < free_hops_.size() && !free_hops_[count].empty()) {
-    range.first = free_hops_[count].back();
+    first = free_hops_[count].back();
     free_hops_[count].pop_back();
+  } else if (count < most_hops_of_flow && first + count < most_hops) {
+    hops_.resize(first + count);
   } else {
-    hops_.resize(hops_.size() + count);
+    throw InputError("messages in flight over more than 2^32 channels in all", "they cannot be numbered",
+                     "send fewer at once, or use paths=drawn", "engine");
   }
   if (shares_.empty() && std::ranges::any_of(hops, [](Hop const& hop) { return hop.share != 1; }))
     shares_.assign(hops_.size(), 1);
   if (!shares_.empty()) shares_.resize(hops_.size(), 1);
-  for (std::uint32_t h = 0; h < count; ++h) {
-    hops_[range.first + h].channel = hops[h].channel;
-    if (!shares_.empty()) shares_[range.first + h] = hops[h].share;
+  for (std::size_t h = 0; h < count; ++h) {
+    hops_[first + h].channel = hops[h].channel;
+    if (!shares_.empty()) shares_[first + h] = hops[h].share;
   }
-  return range;
+  return static_cast<std::uint32_t>(first);
 }
 
 std::uint32_t Rates::add(std::span<Hop const> hops, double weight, double cap) {
@@ -71,7 +75,10 @@ std::uint32_t Rates::add(std::span<Hop const> hops, double weight, double cap) {
     free_flows_.pop_back();
   }
   auto& flow = flows_[number];
-  flow = {.cap = cap / weight, .weight = weight, .hops = take_hops(hops)};
+  flow = {.cap = cap / weight,
+          .weight = weight,
+          .first_hop = take_hops(hops),
+          .num_hops = static_cast<std::uint32_t>(hops.size())};
   for (auto const& hop : hops)
     flow.cap = std::min(flow.cap, channels_[hop.channel].capacity / (hop.share * weight));
   return number;
@@ -81,7 +88,7 @@ void Rates::start(std::uint32_t number) {
   auto& flow = flows_[number];
   flow.started = true;
   flow.y = limit_elsewhere(number, no_channel);
-  auto const [first, count] = flow.hops;
+  auto const first = flow.first_hop, count = std::uint32_t{flow.num_hops};
   for (auto h = first; h < first + count; ++h) {
     auto& channel = channels_[hops_[h].channel];
     hops_[h].place = static_cast<std::uint32_t>(channel.flows.size());
@@ -91,13 +98,14 @@ void Rates::start(std::uint32_t number) {
     touch(hops_[h].channel);
   }
   incidences_ += count;
+  new_incidences_ += count;
   ++num_flows_;
   note_change(number, 0);
 }
 
 void Rates::remove(std::uint32_t number) {
   auto& flow = flows_[number];
-  auto const [first, count] = flow.hops;
+  auto const first = flow.first_hop, count = std::uint32_t{flow.num_hops};
   if (flow.started) leave_channels(number);
   if (flow.changed) std::erase_if(changes_, [&](RateChange const& change) { return change.flow == number; });
   if (count >= free_hops_.size()) free_hops_.resize(count + 1);
@@ -108,7 +116,7 @@ void Rates::remove(std::uint32_t number) {
 
 void Rates::leave_channels(std::uint32_t number) {
   auto const& flow = flows_[number];
-  for (auto h = flow.hops.first; h < flow.hops.first + flow.hops.count; ++h) {
+  for (auto h = flow.first_hop; h < flow.first_hop + flow.num_hops; ++h) {
     auto const [c, place] = hops_[h];
     auto& channel = channels_[c];
     channel.use -= channel.flows[place].part * flow.y;
@@ -118,7 +126,7 @@ void Rates::leave_channels(std::uint32_t number) {
     channel.flows.pop_back();
     touch(c);
   }
-  incidences_ -= flow.hops.count;
+  incidences_ -= flow.num_hops;
   --num_flows_;
 }
 
@@ -141,7 +149,7 @@ void Rates::set_rate(std::uint32_t number, double y, std::uint32_t by) {
   note_change(number, flow.y * flow.weight);
   auto const more = y - flow.y;
   flow.y = y;
-  for (auto h = flow.hops.first; h < flow.hops.first + flow.hops.count; ++h) {
+  for (auto h = flow.first_hop; h < flow.first_hop + flow.num_hops; ++h) {
     auto const [c, place] = hops_[h];
     auto& channel = channels_[c];
     auto& here = channel.flows[place];
@@ -150,7 +158,7 @@ void Rates::set_rate(std::uint32_t number, double y, std::uint32_t by) {
     ++channel.drift;
     if (c != by) touch(c);
   }
-  looked_at_ += flow.hops.count;
+  looked_at_ += flow.num_hops;
 }
 
 void Rates::sum_use(Channel& channel) {
@@ -198,9 +206,9 @@ void Rates::lower(std::uint32_t c, double level) {
 double Rates::limit_elsewhere(std::uint32_t number, std::uint32_t c) {
   auto const& flow = flows_[number];
   auto limit = flow.cap;
-  for (auto h = flow.hops.first; h < flow.hops.first + flow.hops.count; ++h)
+  for (auto h = flow.first_hop; h < flow.first_hop + flow.num_hops; ++h)
     if (hops_[h].channel != c) limit = std::min(limit, channels_[hops_[h].channel].level);
-  looked_at_ += flow.hops.count;
+  looked_at_ += flow.num_hops;
   return limit;
 }
 
@@ -266,7 +274,13 @@ void Rates::fill() {
   }
   for (std::uint32_t f = 0; f < flows_.size(); ++f)
     if (auto const& flow = flows_[f]; flow.started && flow.y != flow.cap) set_rate(f, flow.cap, no_channel);
-  look_at_touched(0);
+  for (auto const c : touched_) {
+    auto& channel = channels_[c];
+    channel.touched = false;
+    if (fault(channel) == Fault::too_full)
+      wrong_.set(c, level_of(channel.flows, channel.capacity, looked_at_));
+  }
+  touched_.clear();
   mend_all();
   filling_ = false;
 }
@@ -275,8 +289,13 @@ std::span<RateChange const> Rates::repair() {
   if (reported_) changes_.clear();
   looked_at_ = 0;
   raised_ = false;
-  look_at_touched(0);
-  mend_all();
+  if (2 * new_incidences_ > incidences_) {
+    fill();
+  } else {
+    look_at_touched(0);
+    mend_all();
+  }
+  new_incidences_ = 0;
   for (auto const& change : changes_) flows_[change.flow].changed = false;
   std::erase_if(changes_, [&](RateChange const& change) { return change.before == rate(change.flow); });
   reported_ = true;
@@ -285,15 +304,14 @@ std::span<RateChange const> Rates::repair() {
 
 std::uint32_t Rates::held_by(std::uint32_t number) const {
   auto const& flow = flows_[number];
-  for (auto h = flow.hops.first; h < flow.hops.first + flow.hops.count; ++h)
+  for (auto h = flow.first_hop; h < flow.first_hop + flow.num_hops; ++h)
     if (channels_[hops_[h].channel].level == flow.y) return hops_[h].channel;
   return no_channel;
 }
 
 std::uint64_t Rates::bytes() const {
-  auto bytes = channels_.size() * sizeof(Channel) + flows_.capacity() * sizeof(Flow) +
-               hops_.capacity() * sizeof(HopPlace) + shares_.capacity() * sizeof(double) +
-               changes_.capacity() * sizeof(RateChange);
+  auto bytes = flows_.capacity() * sizeof(Flow) + hops_.capacity() * sizeof(HopPlace) +
+               shares_.capacity() * sizeof(double) + changes_.capacity() * sizeof(RateChange);
   for (auto const& channel : channels_) bytes += channel.flows.capacity() * sizeof(OnChannel);
   return bytes;
 }

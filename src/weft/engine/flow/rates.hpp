@@ -33,8 +33,8 @@ struct RateChange {
 /// their keys, so that only levels change that have to (after Ramalingam & Reps, J. Algorithms 21, 1996):
 /// - too full: the key is the level at which it is exactly full; every faster flow slows down to it;
 /// - not full, but with a level: the key is that level; the flows that it holds back speed up.
-/// Keys never decrease within a repair. A repair that takes longer than filling all channels again ends by
-/// doing that. The rates are the exact ones of a network whose capacities differ by `precision` at most.
+/// Keys never decrease within a repair. Where it takes less time, a repair fills all channels from scratch.
+/// The rates are the exact ones of a network whose capacities differ by `precision` at most.
 class Rates {
  public:
   /// `capacity`: bytes/s of each channel, above 0. `precision`: in [0, 1).
@@ -45,7 +45,7 @@ class Rates {
   std::uint32_t add(std::span<Hop const> hops, double weight = 1, double cap = unlimited);
   /// From now on a flow that was added takes its part of the channels.
   void start(std::uint32_t flow);
-  bool has_started(std::uint32_t flow) const { return flows_[flow].started; }
+  bool has_started(std::uint32_t flow) const { return flows_[flow].started != 0; }
   void remove(std::uint32_t flow);
   /// Makes the rates fair after starts and removals. Returns the flows whose rate differs from that
   /// before, until the next call; new flows had none.
@@ -70,12 +70,12 @@ class Rates {
   std::uint32_t flow_numbers() const { return static_cast<std::uint32_t>(flows_.size()); }
   template <class Visit>
   void for_each_hop(std::uint32_t flow, Visit visit) const {
-    auto const& [first, count] = flows_[flow].hops;
-    for (auto h = first; h < first + count; ++h) visit(Hop{hops_[h].channel, share(h)});
+    auto const& it = flows_[flow];
+    for (auto h = it.first_hop; h < it.first_hop + it.num_hops; ++h) visit(Hop{hops_[h].channel, share(h)});
   }
-  /// Fillings from scratch, because a repair took longer.
+  /// Repairs that filled all channels from scratch, because that takes less time.
   std::uint64_t fillings() const { return fillings_; }
-  /// Memory held, in bytes.
+  /// Memory held for flows, in bytes; that for channels does not change.
   std::uint64_t bytes() const;
 
  private:
@@ -94,17 +94,13 @@ class Rates {
   struct HopPlace {
     std::uint32_t channel, place;
   };
-  struct HopRange {
-    std::uint32_t first = 0, count = 0;
-  };
   struct Flow {
     double y = 0, cap = 0, weight = 1;
-    HopRange hops = {};
-    bool changed = false, started = false;
+    std::uint32_t first_hop = 0, num_hops : 30 = 0, changed : 1 = 0, started : 1 = 0;
   };
   enum class Fault { none, too_full, not_full };
 
-  HopRange take_hops(std::span<Hop const> hops);
+  std::uint32_t take_hops(std::span<Hop const> hops);
   double share(std::uint32_t hop) const { return shares_.empty() ? 1 : shares_[hop]; }
   void leave_channels(std::uint32_t flow);
   void touch(std::uint32_t channel);
@@ -129,6 +125,7 @@ class Rates {
   std::vector<std::vector<std::uint32_t>> free_hops_;  // first hops of free ranges, by their count
   std::uint32_t num_flows_ = 0;
   std::uint64_t incidences_ = 0, looked_at_ = 0, fillings_ = 0;
+  std::uint64_t new_incidences_ = 0;  // of flows that started since the last repair
   std::vector<std::uint32_t> touched_;
   KeyHeap wrong_;
   bool filling_ = false;  // levels only fall

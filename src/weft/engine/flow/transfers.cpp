@@ -70,8 +70,7 @@ std::span<Arrival const> Transfers::advance() {
 }
 
 std::uint64_t Transfers::bytes() const {
-  return rates_.bytes() + messages_.capacity() * (sizeof(Message) + 20) +
-         tallies_.capacity() * sizeof(ChannelTally);
+  return rates_.bytes() + messages_.capacity() * sizeof(Message) + next_.bytes();
 }
 
 }  // namespace weft::flow

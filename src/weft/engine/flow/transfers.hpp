@@ -53,7 +53,7 @@ class Transfers {
   std::span<ChannelTally const> tallies() const { return tallies_; }
   std::uint64_t events() const { return events_; }
   std::uint64_t rate_changes() const { return rate_changes_; }
-  /// Memory held, in bytes.
+  /// Memory held for messages, in bytes; that for channels does not change.
   std::uint64_t bytes() const;
 
  private:

@@ -100,11 +100,11 @@ class FlowExperiment final : public Experiment {
   }
 
   void add_channel_table(Result& result) const {
-    auto const* const use = result.find_array("channel_use");
+    auto const* const use = result.find_array("channel_busy");
     if (use == nullptr) return;
     std::vector<double> values;
     for (std::size_t i = 0; i < use->size(); ++i) values.push_back(use->number(i));
-    result.tables.push_back(channel_table(*topology_, values, "channel_use", "Utilization of every channel",
+    result.tables.push_back(channel_table(*topology_, values, "channel_busy", "Utilization of every channel",
                                           {"utilization", "", "part of the time until the last arrival", 4}));
   }
 

@@ -104,6 +104,21 @@ Table completion_table(Experience const& experience) {
   return table;
 }
 
+Table distribution_table(Experience const& experience) {
+  Table table{"distribution",
+              "How long messages take",
+              {{"percent", "%", "of the messages take at most this", 1},
+               {"seconds", "s", "from start to arrival"},
+               {"slowdown", "", "over the message alone", 3}},
+              {}};
+  if (experience.completion.statistics().count() == 0) return table;
+  for (double const percent :
+       {0.0, 1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.9, 100.0})
+    table.add_row({percent, experience.completion.percentile(percent / 100),
+                   experience.slowdown.percentile(percent / 100)});
+  return table;
+}
+
 Table class_table(FlowOutcome const& outcome, FlowChannels const& channels) {
   struct Sum {
     std::uint64_t channels = 0;
@@ -185,7 +200,7 @@ Table over_time_table(FlowOutcome const& outcome) {
 }
 
 /// Of the channels between routers, for pictures.
-void add_channel_use(FlowOutcome const& outcome, FlowChannels const& channels, Result& result) {
+void add_channel_busy(FlowOutcome const& outcome, FlowChannels const& channels, Result& result) {
   auto const& network = channels.network();
   if (network.num_channels() > most_channel_values) return;
   std::vector<double> values;
@@ -194,7 +209,7 @@ void add_channel_use(FlowOutcome const& outcome, FlowChannels const& channels, R
                                                  : busy(outcome, c));
   auto const count = values.size();
   result.arrays.push_back(
-      {"channel_use",
+      {"channel_busy",
        "Utilization of every channel",
        "",
        "part of the time until the last arrival; channels by router, then by port; NaN: failed",
@@ -237,13 +252,13 @@ Table deliveries_table(std::vector<Delivery> const& deliveries) {
 void add_flow_tables(FlowOutcome const& outcome, Experience const& experience, FlowChannels const& channels,
                      Result& result) {
   result.tables.push_back(summary_table(outcome));
-  for (auto& table :
-       {completion_table(experience), class_table(outcome, channels), busiest_table(outcome, channels),
-        bottleneck_table(outcome, channels), over_time_table(outcome), event_table(outcome)})
+  for (auto& table : {completion_table(experience), distribution_table(experience),
+                      class_table(outcome, channels), busiest_table(outcome, channels),
+                      bottleneck_table(outcome, channels), over_time_table(outcome), event_table(outcome)})
     if (!table.rows.empty()) result.tables.push_back(table);
   if (outcome.unreachable > 0)
     result.tables.push_back(rounds::unreachable_table(outcome.unreachable, outcome.lost_pairs.pairs()));
-  add_channel_use(outcome, channels, result);
+  add_channel_busy(outcome, channels, result);
 }
 
 std::string answer_of(FlowOutcome const& outcome, Experience const& experience,

@@ -30,7 +30,8 @@ struct Experience {
 
 /// A row for each message, in order of arrival.
 Table deliveries_table(std::vector<flow::Delivery> const& deliveries);
-/// Tables summary, completion, classes, channels, bottlenecks, over_time, events and unreachable; array channel_use.
+/// Tables summary, completion, distribution, classes, channels, bottlenecks, over_time, events and
+/// unreachable; array channel_busy.
 void add_flow_tables(flow::FlowOutcome const& outcome, Experience const& experience,
                      flow::FlowChannels const& channels, Result& result);
 /// Says when the last message arrives and what held messages up most.
