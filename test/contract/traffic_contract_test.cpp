@@ -31,7 +31,8 @@ template <TrafficPattern P>
 PatternCase case_of() {
   auto all = P::samples();
   if constexpr (requires(typename P::Params params) { params.file; })
-    all.push_back({.file = WEFT_SOURCE_DIR "/test/data/messages.txt"});
+    all.push_back({.file = std::string(WEFT_SOURCE_DIR "/test/data/") +
+                           (P::name == "timed_messages" ? "timed_messages.csv" : "messages.txt")});
   else
     all.insert(all.begin(), typename P::Params{});
   PatternCase pattern{std::string(P::name), std::string(P::doc), {}};
@@ -62,7 +63,8 @@ class TrafficContract : public testing::TestWithParam<std::string> {
       int served = 0;
       for (std::uint64_t const terminals : {1u, 2u, 3u, 16u, 27u, 1000u, 1024u})
         for (std::uint64_t const messages : {1u, 3u}) {
-          TrafficContext const context{.num_terminals = terminals, .messages = messages, .seed = 7};
+          TrafficContext const context{
+              .num_terminals = terminals, .messages = messages, .seed = 7, .timed = true};
           auto const traffic = make_or_refuse(instance, context);
           if (!traffic) continue;
           SCOPED_TRACE(instance.spec + " on " + std::to_string(terminals) + " terminals");

@@ -36,7 +36,7 @@ std::uint32_t terminal_in(CsvFile const& file, CsvField const& field, std::strin
                           std::uint64_t terminals) {
   auto const number = number_in(field.text);
   if (!number || *number >= terminals)
-    throw InputError(fmt::format("{} = {}", name, field.text), "",
+    throw InputError(fmt::format("{} = {}", name, field.text), "no such terminal",
                      fmt::format("terminals are 0 to {}", terminals - 1), file.place(field));
   return static_cast<std::uint32_t>(*number);
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t block = 4096;
 
 /// What is kept of a message until it arrives.
-struct InFlight {
+struct SentMessage {
   std::uint32_t from = 0, to = 0;
   double bytes = 0, start = 0, alone = 0;
 };
@@ -39,7 +39,7 @@ class Run {
     outcome_.events = transfers_.events();
     outcome_.rate_changes = transfers_.rate_changes();
     outcome_.fillings = transfers_.rates().fillings();
-    outcome_.memory = transfers_.bytes() + in_flight_.capacity() * sizeof(InFlight);
+    outcome_.memory = transfers_.bytes() + sent_.capacity() * sizeof(SentMessage);
     outcome_.tallies.assign(transfers_.tallies().begin(), transfers_.tallies().end());
     return std::move(outcome_);
   }
@@ -67,13 +67,13 @@ class Run {
                                        .message = message.index,
                                        .weight = weight},
                                       path.hops);
-    if (flow >= in_flight_.size()) in_flight_.resize(flow + 1);
+    if (flow >= sent_.size()) sent_.resize(flow + 1);
     auto const alone = path.latency + size / transfers_.rates().rate_alone(flow);
-    in_flight_[flow] = {message.from, message.to, message.bytes, message.start, alone};
+    sent_[flow] = {message.from, message.to, message.bytes, message.start, alone};
   }
 
   void deliver(Arrival const& arrival) {
-    auto const& it = in_flight_[arrival.flow];
+    auto const& it = sent_[arrival.flow];
     Delivery const delivery{arrival.message, it.from, it.to, it.bytes, it.start, transfers_.now(), it.alone};
     ++outcome_.messages;
     outcome_.bytes += delivery.bytes;
@@ -90,7 +90,7 @@ class Run {
   Transfers transfers_;
   std::vector<Message> messages_;
   std::vector<Path> paths_;
-  std::vector<InFlight> in_flight_;  // by flow
+  std::vector<SentMessage> sent_;  // by flow
 };
 
 }  // namespace

@@ -1,0 +1,60 @@
+#include "weft/engine/replay/matching.hpp"
+
+#include <array>
+#include <span>
+
+namespace weft::replay {
+namespace {
+
+/// The forms of receives that take a message, the exact one first.
+constexpr std::array<std::array<bool, 2>, 4> forms{
+    {{false, false}, {true, false}, {false, true}, {true, true}}};
+
+}  // namespace
+
+std::optional<std::uint32_t> Matching::arrive(std::uint32_t rank, std::uint32_t source, std::uint32_t tag,
+                                              std::uint32_t message) {
+  auto const used = std::span(forms).first(wildcards_ ? forms.size() : 1);
+  Queue* earliest = nullptr;
+  for (auto const& [any_source, any_tag] : used) {
+    auto const found = posted_.find({rank, any_source ? any : source, any_tag ? any : tag});
+    if (found == posted_.end() || found->second.empty()) continue;
+    if (earliest == nullptr || found->second.front().number < earliest->front().number)
+      earliest = &found->second;
+  }
+  if (earliest != nullptr) {
+    auto const receive = earliest->front().item;
+    earliest->pop();
+    --receives_;
+    return receive;
+  }
+  auto const slot = static_cast<std::uint32_t>(taken_.size());
+  if (wildcards_) taken_.push_back(0);
+  for (auto const& [any_source, any_tag] : used)
+    unexpected_[{rank, any_source ? any : source, any_tag ? any : tag}].entries.push_back(
+        {next_number_, message, slot});
+  ++next_number_;
+  ++messages_;
+  return {};
+}
+
+std::optional<std::uint32_t> Matching::post(std::uint32_t rank, std::uint32_t source, std::uint32_t tag,
+                                            std::uint32_t receive) {
+  Key const key{rank, source, tag};
+  if (auto const found = unexpected_.find(key); found != unexpected_.end()) {
+    auto& queue = found->second;
+    while (wildcards_ && !queue.empty() && taken_[queue.front().slot] != 0) queue.pop();
+    if (!queue.empty()) {
+      auto const [number, message, slot] = queue.front();
+      queue.pop();
+      if (wildcards_) taken_[slot] = 1;
+      --messages_;
+      return message;
+    }
+  }
+  posted_[key].entries.push_back({next_number_++, receive, 0});
+  ++receives_;
+  return {};
+}
+
+}  // namespace weft::replay

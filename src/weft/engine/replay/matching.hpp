@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "weft/core/random.hpp"
+
+namespace weft::replay {
+
+/// Matches messages with receives as MPI does: a message with the earliest posted receive that takes it, a
+/// receive with the earliest message that it takes. Receives may take any source or any tag. Each step takes
+/// constant time.
+class Matching {
+ public:
+  static constexpr std::uint32_t any = 0xffffffff;
+
+  /// `wildcards`: receives may have `any` source or tag.
+  explicit Matching(bool wildcards) : wildcards_(wildcards) {}
+
+  /// A message for `rank` is there. Returns the receive that takes it, if one is posted.
+  std::optional<std::uint32_t> arrive(std::uint32_t rank, std::uint32_t source, std::uint32_t tag,
+                                      std::uint32_t message);
+  /// A receive of `rank` is posted. Returns the message that it takes, if one is there.
+  std::optional<std::uint32_t> post(std::uint32_t rank, std::uint32_t source, std::uint32_t tag,
+                                    std::uint32_t receive);
+  /// Messages and receives that wait.
+  std::uint64_t waiting_messages() const { return messages_; }
+  std::uint64_t waiting_receives() const { return receives_; }
+
+ private:
+  struct Key {
+    std::uint32_t rank, source, tag;
+    friend bool operator==(Key const&, Key const&) = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(Key const& key) const {
+      return mix64(mix64(std::uint64_t{key.rank} << 32 | key.source) ^ key.tag);
+    }
+  };
+  /// In order of their numbers. A message stands in a queue for each form of receive that takes it.
+  struct Entry {
+    std::uint64_t number;
+    std::uint32_t item, slot;
+  };
+  struct Queue {
+    std::vector<Entry> entries;
+    std::size_t first = 0;
+    bool empty() const { return first == entries.size(); }
+    Entry const& front() const { return entries[first]; }
+    void pop() {
+      if (++first < entries.size()) return;
+      entries.clear();
+      first = 0;
+    }
+  };
+  using Queues = std::unordered_map<Key, Queue, KeyHash>;
+
+  bool wildcards_;
+  Queues posted_, unexpected_;
+  std::vector<std::uint8_t> taken_;  // of each message in `unexpected_`, by slot
+  std::uint64_t next_number_ = 0, messages_ = 0, receives_ = 0;
+};
+
+}  // namespace weft::replay

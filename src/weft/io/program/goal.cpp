@@ -1,0 +1,255 @@
+#include "weft/io/program/goal.hpp"
+
+#include <cctype>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
+#include "weft/io/file.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t most_amount = (std::uint64_t{1} << 63) - 1, most_streams = 63;
+
+/// A word, a number, or one of { } : - in a text with comments.
+struct Token {
+  std::string_view text;  // empty: the end
+  std::uint32_t line = 1, column = 1;
+};
+
+class Lexer {
+ public:
+  Lexer(std::string_view text, std::string_view file) : text_(text), file_(file) { advance(); }
+
+  Token const& next() const { return token_; }
+  bool at_end() const { return token_.text.empty(); }
+  Token take() {
+    auto const token = token_;
+    advance();
+    return token;
+  }
+  bool accept(std::string_view text) {
+    if (token_.text != text) return false;
+    advance();
+    return true;
+  }
+  void expect(std::string_view text) {
+    if (!accept(text)) fail(token_, fmt::format("expected '{}'", text));
+  }
+  [[noreturn]] void fail(Token const& token, std::string_view expected) const {
+    auto const what = token.text.empty() ? "the end of the file" : "'" + shown(token.text) + "'";
+    throw InputError("unexpected " + what, std::string(expected), {}, place(token));
+  }
+  std::string_view file() const { return file_; }
+  std::string place(Token const& token) const {
+    return fmt::format("{}:{}:{}", file_, token.line, token.column);
+  }
+
+ private:
+  static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+  void step() {
+    if (text_[at_] == '\n') {
+      ++line_;
+      line_begin_ = at_ + 1;
+    }
+    ++at_;
+  }
+  bool begins(std::string_view mark) const { return text_.substr(at_).starts_with(mark); }
+  void skip() {
+    while (at_ < text_.size()) {
+      if (begins("//")) {
+        while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+      } else if (begins("/*")) {
+        Token const opening{"/*", line_, column()};
+        while (at_ < text_.size() && !begins("*/")) step();
+        if (at_ == text_.size())
+          throw InputError("a comment without its end", "", "close it by */", place(opening));
+        at_ += 2;
+      } else if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
+        step();
+      } else {
+        return;
+      }
+    }
+  }
+  std::uint32_t column() const { return static_cast<std::uint32_t>(at_ - line_begin_ + 1); }
+  void advance() {
+    skip();
+    token_ = {{}, line_, column()};
+    if (at_ == text_.size()) return;
+    auto const begin = at_;
+    if (is_word(text_[at_]))
+      while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+    else
+      ++at_;
+    token_.text = text_.substr(begin, at_ - begin);
+  }
+
+  std::string_view text_, file_;
+  std::size_t at_ = 0, line_begin_ = 0;
+  std::uint32_t line_ = 1;
+  Token token_;
+};
+
+class GoalParser {
+ public:
+  GoalParser(std::string_view text, std::string_view file) : lexer_(text, file) {}
+
+  Program parse() {
+    lexer_.expect("num_ranks");
+    num_ranks_ = static_cast<std::uint32_t>(number("a number of ranks", 1, ProgramBuilder::most_ranks));
+    while (!lexer_.at_end()) read_rank();
+    auto program = std::move(builder_).finish(num_ranks_);
+    refuse_cycle(program);
+    return program;
+  }
+
+ private:
+  std::uint64_t number(std::string_view what, std::uint64_t low, std::uint64_t high) {
+    auto const token = lexer_.take();
+    return checked(token, token.text, what, low, high);
+  }
+  std::uint64_t checked(Token const& token, std::string_view digits, std::string_view what, std::uint64_t low,
+                        std::uint64_t high) {
+    auto const value = number_in(digits);
+    if (!value || *value < low || *value > high)
+      lexer_.fail(token, fmt::format("expected {} from {} to {}", what, low, high));
+    return *value;
+  }
+  /// A number, or -1 as Operation::any.
+  std::uint32_t number_or_any(std::string_view what, std::uint64_t high, bool may_be_any) {
+    if (may_be_any && lexer_.accept("-")) {
+      number("-1", 1, 1);
+      return Operation::any;
+    }
+    return static_cast<std::uint32_t>(number(what, 0, high));
+  }
+  /// `8b`, or `8 b`.
+  double bytes() {
+    auto const token = lexer_.take();
+    auto digits = token.text;
+    if (digits.ends_with('b'))
+      digits.remove_suffix(1);
+    else
+      lexer_.expect("b");
+    return static_cast<double>(checked(token, digits, "a number of bytes", 0, most_amount));
+  }
+
+  void read_rank() {
+    lexer_.expect("rank");
+    auto const place = lexer_.next();
+    auto const rank = static_cast<std::uint32_t>(number("a rank", 0, num_ranks_ - 1));
+    if (!first_label_.try_emplace(rank, labels_.size()).second)
+      lexer_.fail(place, "the rank has operations already");
+    builder_.begin_rank(rank);
+    numbers_.clear();
+    auto const opening = lexer_.next();
+    lexer_.expect("{");
+    while (!lexer_.accept("}")) {
+      if (lexer_.at_end())
+        throw InputError(fmt::format("the operations of rank {} have no end", rank), "", "close them by }",
+                         lexer_.place(opening));
+      read_line();
+    }
+  }
+
+  void read_line() {
+    auto const first = lexer_.take();
+    if (is_operation(first.text)) return read_operation(first, {});
+    if (lexer_.accept(":")) {
+      if (std::isalpha(static_cast<unsigned char>(first.text.front())) == 0)
+        lexer_.fail(first, "a label begins with a letter");
+      return read_operation(lexer_.take(), first);
+    }
+    auto const verb = lexer_.next();
+    bool const for_end = lexer_.accept("requires");
+    if (!for_end && !lexer_.accept("irequires"))
+      lexer_.fail(verb, "expected ':', 'requires' or 'irequires' after a label");
+    auto const waiter = number_of(first), of = number_of(lexer_.take());
+    if (for_end)
+      builder_.wait_for_end(waiter, of);
+    else
+      builder_.wait_for_start(waiter, of);
+  }
+
+  static bool is_operation(std::string_view text) {
+    return text == "send" || text == "recv" || text == "calc";
+  }
+
+  std::uint32_t number_of(Token const& label) const {
+    auto const found = numbers_.find(label.text);
+    if (found == numbers_.end()) lexer_.fail(label, "no operation of this rank has this label so far");
+    return found->second;
+  }
+
+  void read_operation(Token const& verb, Token const& label) {
+    Operation it;
+    if (verb.text == "calc") {
+      it.kind = OperationKind::compute;
+      it.amount = static_cast<double>(number("nanoseconds", 0, most_amount));
+    } else if (is_operation(verb.text)) {
+      bool const sends = verb.text == "send";
+      it.kind = sends ? OperationKind::send : OperationKind::receive;
+      it.amount = bytes();
+      lexer_.expect(sends ? "to" : "from");
+      it.peer = number_or_any("a rank", num_ranks_ - 1, !sends);
+    } else {
+      lexer_.fail(verb, "expected send, recv or calc");
+    }
+    read_options(it);
+    auto const number = builder_.add(it);
+    if (!label.text.empty() && !numbers_.emplace(label.text, number).second)
+      lexer_.fail(label, "another operation of this rank has this label");
+    labels_.push_back(label.text);
+  }
+
+  void read_options(Operation& it) {
+    while (true)
+      if (lexer_.accept("tag"))
+        it.tag = number_or_any("a tag", 0xfffffffe, it.kind == OperationKind::receive);
+      else if (lexer_.accept("cpu"))
+        it.cpu = static_cast<std::uint8_t>(number("a CPU", 0, most_streams));
+      else if (lexer_.accept("nic"))
+        it.nic = static_cast<std::uint8_t>(number("a network interface", 0, most_streams));
+      else
+        return;
+  }
+
+  void refuse_cycle(Program const& program) const {
+    auto const cycle = waiting_cycle(program);
+    if (cycle.empty()) return;
+    auto const rank = program.rank_of(cycle.front());
+    std::string text;
+    for (auto const operation : cycle) {
+      auto const label = labels_[first_label_.at(rank) + operation - program.first_operation(rank)];
+      text += fmt::format("{} -> ", label);
+      if (text.size() > 200) break;
+    }
+    text += labels_[first_label_.at(rank) + cycle.front() - program.first_operation(rank)];
+    throw InputError(fmt::format("operations of rank {} wait for each other: {}", rank, text), {}, {},
+                     std::string(lexer_.file()));
+  }
+
+  Lexer lexer_;
+  std::uint32_t num_ranks_ = 0;
+  ProgramBuilder builder_;
+  std::unordered_map<std::string_view, std::uint32_t> numbers_;  // of the labels of this rank
+  std::vector<std::string_view> labels_;                         // of each operation, in order of the file
+  std::unordered_map<std::uint32_t, std::size_t> first_label_;   // of each rank that has begun
+};
+
+}  // namespace
+
+Program parse_goal(std::string_view text, std::string_view file) { return GoalParser(text, file).parse(); }
+
+Program read_goal(std::filesystem::path const& path) {
+  auto const text = read_file(path);
+  return parse_goal(text, path.string());
+}
+
+}  // namespace weft

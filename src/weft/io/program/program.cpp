@@ -1,0 +1,100 @@
+#include "weft/io/program/program.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+
+std::uint32_t Program::rank_of(std::uint32_t operation) const {
+  auto const after = std::ranges::upper_bound(first_operation_, operation);
+  return static_cast<std::uint32_t>(after - first_operation_.begin() - 1);
+}
+
+void ProgramBuilder::begin_rank(std::uint32_t rank) {
+  base_ = static_cast<std::uint32_t>(operations_.size());
+  blocks_.push_back({rank, base_});
+}
+
+std::uint32_t ProgramBuilder::add(Operation const& operation) {
+  constexpr std::size_t most = 0xfffffffe;
+  if (operations_.size() >= most)
+    throw InputError("a program of more than 2^32 - 2 operations", "they cannot be numbered");
+  operations_.push_back(operation);
+  return static_cast<std::uint32_t>(operations_.size() - 1 - base_);
+}
+
+Program ProgramBuilder::finish(std::uint32_t num_ranks) && {
+  Program program;
+  auto const count = operations_.size();
+  std::vector<std::uint32_t> place(count);  // of each operation, rank by rank
+  program.first_operation_.assign(num_ranks + std::size_t{1}, 0);
+  auto const end_of = [&](std::size_t block) {
+    return block + 1 < blocks_.size() ? blocks_[block + 1].first : static_cast<std::uint32_t>(count);
+  };
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    program.first_operation_[blocks_[b].rank + std::size_t{1}] = end_of(b) - blocks_[b].first;
+  std::partial_sum(program.first_operation_.begin(), program.first_operation_.end(),
+                   program.first_operation_.begin());
+  program.operations_.resize(count);
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    for (auto i = blocks_[b].first; i < end_of(b); ++i) {
+      place[i] = program.first_operation_[blocks_[b].rank] + i - blocks_[b].first;
+      program.operations_[place[i]] = operations_[i];
+      program.cpus_ = std::max<std::uint8_t>(program.cpus_, operations_[i].cpu + 1);
+      program.nics_ = std::max<std::uint8_t>(program.nics_, operations_[i].nic + 1);
+    }
+  program.waits_.assign(count, 0);
+  auto const fill = [&](std::vector<Wait> const& waits, std::vector<std::uint32_t>& first,
+                        std::vector<std::uint32_t>& list) {
+    first.assign(count + 1, 0);
+    for (auto const& [waiter, of] : waits) {
+      ++first[place[of] + std::size_t{1}];
+      ++program.waits_[place[waiter]];
+    }
+    std::partial_sum(first.begin(), first.end(), first.begin());
+    list.resize(waits.size());
+    auto next = first;
+    for (auto const& [waiter, of] : waits) list[next[place[of]]++] = place[waiter];
+  };
+  fill(ends_, program.first_after_end_, program.after_end_);
+  fill(starts_, program.first_after_start_, program.after_start_);
+  return program;
+}
+
+/// Takes away operations that wait for none that is left. Those that remain wait for each other or for such;
+/// going back from one of them along what it waits for ends in a cycle.
+std::vector<std::uint32_t> waiting_cycle(Program const& program) {
+  auto const count = program.num_operations();
+  std::vector<std::uint32_t> waits(count), ready;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    waits[i] = program.num_waits(i);
+    if (waits[i] == 0) ready.push_back(i);
+  }
+  auto const release = [&](std::span<std::uint32_t const> waiters) {
+    for (auto const waiter : waiters)
+      if (--waits[waiter] == 0) ready.push_back(waiter);
+  };
+  for (std::size_t done = 0; done < ready.size(); ++done) {
+    release(program.after_end(ready[done]));
+    release(program.after_start(ready[done]));
+  }
+  if (ready.size() == count) return {};
+  std::vector<std::uint32_t> one_before(count, Operation::any);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (waits[i] == 0) continue;
+    for (auto const& waiters : {program.after_end(i), program.after_start(i)})
+      for (auto const waiter : waiters)
+        if (waits[waiter] > 0) one_before[waiter] = i;
+  }
+  auto at =
+      static_cast<std::uint32_t>(std::ranges::find_if(waits, [](auto n) { return n > 0; }) - waits.begin());
+  for (std::uint32_t step = 0; step < count; ++step) at = one_before[at];
+  std::vector<std::uint32_t> cycle;
+  for (auto i = at; cycle.empty() || i != at; i = one_before[i]) cycle.push_back(i);
+  std::ranges::reverse(cycle);
+  return cycle;
+}
+
+}  // namespace weft

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace weft {
+
+enum class OperationKind : std::uint8_t { send, receive, compute, nothing };
+
+/// What a rank of a program does.
+struct Operation {
+  static constexpr std::uint32_t any = 0xffffffff;  ///< a receive takes any peer, or any tag
+  OperationKind kind = OperationKind::nothing;
+  std::uint8_t cpu = 0,
+               nic = 0;    ///< on which stream of its rank it runs, and which network interface it uses
+  std::uint32_t peer = 0;  ///< rank that it sends to or receives from
+  std::uint32_t tag = 0;
+  double amount = 0;  ///< bytes of a message; ns of computing
+  friend bool operator==(Operation const&, Operation const&) = default;
+};
+
+/// The operations of all ranks, numbered rank by rank, and what each waits for: the ends of some operations
+/// of its rank and the starts of others (requires and irequires of GOAL).
+class Program {
+ public:
+  std::uint32_t num_ranks() const { return static_cast<std::uint32_t>(first_operation_.size() - 1); }
+  std::uint32_t num_operations() const { return static_cast<std::uint32_t>(operations_.size()); }
+  Operation const& operation(std::uint32_t i) const { return operations_[i]; }
+  /// The operations of a rank are first_operation(rank) .. first_operation(rank + 1) - 1.
+  std::uint32_t first_operation(std::uint32_t rank) const { return first_operation_[rank]; }
+  std::uint32_t rank_of(std::uint32_t operation) const;
+  /// How many others an operation waits for.
+  std::uint32_t num_waits(std::uint32_t operation) const { return waits_[operation]; }
+  /// The operations that wait for its end, in the order in which they were made to.
+  std::span<std::uint32_t const> after_end(std::uint32_t operation) const {
+    return list(after_end_, first_after_end_, operation);
+  }
+  std::span<std::uint32_t const> after_start(std::uint32_t operation) const {
+    return list(after_start_, first_after_start_, operation);
+  }
+  std::uint8_t num_cpus() const { return cpus_; }
+  std::uint8_t num_nics() const { return nics_; }
+
+ private:
+  friend class ProgramBuilder;
+  static std::span<std::uint32_t const> list(std::vector<std::uint32_t> const& all,
+                                             std::vector<std::uint32_t> const& first, std::uint32_t i) {
+    return std::span(all).subspan(first[i], first[i + 1] - first[i]);
+  }
+
+  std::vector<Operation> operations_;
+  std::vector<std::uint32_t> first_operation_{0}, waits_;
+  std::vector<std::uint32_t> after_end_, first_after_end_, after_start_, first_after_start_;
+  std::uint8_t cpus_ = 1, nics_ = 1;
+};
+
+/// Makes a program.
+class ProgramBuilder {
+ public:
+  /// At most 2^26 ranks.
+  static constexpr std::uint64_t most_ranks = std::uint64_t{1} << 26;
+  /// Begins the operations of a rank; ranks come in any order, each once.
+  void begin_rank(std::uint32_t rank);
+  /// Adds an operation to the rank; returns its number within it. Throws InputError for more than 2^32 - 2.
+  std::uint32_t add(Operation const& operation);
+  /// Operation `waiter` of the rank waits for the end, or the start, of another one of it.
+  void wait_for_end(std::uint32_t waiter, std::uint32_t of) { ends_.push_back({base_ + waiter, base_ + of}); }
+  void wait_for_start(std::uint32_t waiter, std::uint32_t of) {
+    starts_.push_back({base_ + waiter, base_ + of});
+  }
+  /// The program; ranks that have not begun do nothing.
+  Program finish(std::uint32_t num_ranks) &&;
+
+ private:
+  struct Wait {
+    std::uint32_t waiter, of;
+  };
+  struct Block {
+    std::uint32_t rank, first;
+  };
+  std::vector<Operation> operations_;
+  std::vector<Block> blocks_;
+  std::vector<Wait> ends_, starts_;
+  std::uint32_t base_ = 0;
+};
+
+/// Operations that wait for each other in a cycle, in its order; empty: there is none, and every operation
+/// can run if its messages come.
+std::vector<std::uint32_t> waiting_cycle(Program const& program);
+
+}  // namespace weft

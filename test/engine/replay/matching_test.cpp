@@ -1,0 +1,57 @@
+#include "weft/engine/replay/matching.hpp"
+
+#include <deque>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace weft::replay {
+namespace {
+
+constexpr auto any = Matching::any;
+
+/// Lists that are searched from their beginning.
+class ListMatching {
+ public:
+  struct Item {
+    std::uint32_t rank, source, tag, number;
+  };
+  std::optional<std::uint32_t> arrive(Item const& message) { return take(posted_, unexpected_, message); }
+  std::optional<std::uint32_t> post(Item const& receive) { return take(unexpected_, posted_, receive); }
+
+ private:
+  static bool fits(std::uint32_t a, std::uint32_t b) { return a == b || a == any || b == any; }
+  static std::optional<std::uint32_t> take(std::deque<Item>& there, std::deque<Item>& others,
+                                           Item const& it) {
+    for (auto i = there.begin(); i != there.end(); ++i)
+      if (i->rank == it.rank && fits(i->source, it.source) && fits(i->tag, it.tag)) {
+        auto const number = i->number;
+        there.erase(i);
+        return number;
+      }
+    others.push_back(it);
+    return {};
+  }
+  std::deque<Item> posted_, unexpected_;
+};
+
+RC_GTEST_PROP(Matching, IsThatOfLists, (bool wildcards)) {
+  Matching matching(wildcards);
+  ListMatching lists;
+  auto const small = [] { return *rc::gen::inRange(0U, 3U); };
+  auto const maybe_any = [&] { return wildcards && *rc::gen::inRange(0, 3) == 0 ? any : small(); };
+  auto const steps = *rc::gen::inRange(1U, 60U);
+  for (std::uint32_t step = 0; step < steps; ++step) {
+    auto const rank = small();
+    if (*rc::gen::arbitrary<bool>()) {
+      auto const source = small(), tag = small();
+      RC_ASSERT(matching.arrive(rank, source, tag, step) == lists.arrive({rank, source, tag, step}));
+    } else {
+      auto const source = maybe_any(), tag = maybe_any();
+      RC_ASSERT(matching.post(rank, source, tag, step) == lists.post({rank, source, tag, step}));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace weft::replay

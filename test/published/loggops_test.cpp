@@ -1,0 +1,53 @@
+// The end of every rank under LogGOPS: goal.csv, from LogGOPSim.
+#include "weft/engine/replay/loggops.hpp"
+
+#include <cstdio>
+#include <map>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "support/reference.hpp"
+#include "weft/io/program/goal.hpp"
+
+namespace weft {
+namespace {
+
+using namespace replay;
+
+/// The text of a file, unpacked by xz if need be.
+std::string schedule_text(std::string const& name) {
+  auto const path = WEFT_SOURCE_DIR "/test/data/flow/goal/" + name;
+  std::unique_ptr<FILE, int (*)(FILE*)> const in(
+      popen(((name.ends_with(".xz") ? "xz -dc " : "cat ") + path).c_str(), "r"), pclose);
+  std::string text;
+  for (int c = std::fgetc(in.get()); c != EOF; c = std::fgetc(in.get())) text += static_cast<char>(c);
+  return text;
+}
+
+TEST(PublishedLogGops, EveryRankEndsWhenItDoesInLogGopsim) {
+  std::map<std::string, std::vector<ReferenceRow>> runs;
+  for (auto& row : reference_rows("flow/goal/goal.csv")) {
+    std::string key = row.at("file");
+    for (char const* const name : {"L", "o", "g", "G", "O", "S"}) key += " " + row.at(name);
+    runs[key].push_back(std::move(row));
+  }
+  EXPECT_EQ(runs.size(), 84);
+  std::map<std::string, Program> programs;
+  for (auto const& [key, rows] : runs) {
+    auto const& first = rows.front();
+    auto const file = first.at("file");
+    if (!programs.contains(file)) programs.emplace(file, parse_goal(schedule_text(file), file));
+    auto const number = [&](char const* name) { return std::stoll(first.at(name)); };
+    auto const outcome = run_loggops(
+        programs.at(file), {number("L"), number("o"), number("g"), number("G"), number("O"), number("S")});
+    EXPECT_TRUE(outcome.stuck.empty()) << key;
+    ASSERT_EQ(outcome.end.size(), rows.size());
+    for (auto const& row : rows)
+      EXPECT_EQ(outcome.end.at(std::stoul(row.at("rank"))), std::stoll(row.at("end_ns")))
+          << key << ", rank " << row.at("rank");
+  }
+}
+
+}  // namespace
+}  // namespace weft
