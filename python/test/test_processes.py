@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,22 @@ import numpy as np
 import pytest
 
 import weft
+
+
+def crowd_of_messages():
+    """A program in which each of 1,024 ranks sends 60 messages at once, all of different sizes."""
+    sends = [[((rank * 37 + k * 101) % 1024, 100000 + (rank * 7919 + k * 104729) % 900000) for k in range(60)] for rank in range(1024)]
+    receives = [[] for _ in range(1024)]
+    for rank, messages in enumerate(sends):
+        for to, size in messages:
+            receives[to].append(f"recv {size}b from {rank}")
+    lines = ["num_ranks 1024"]
+    for rank, messages in enumerate(sends):
+        lines += [f"rank {rank} {{", *(f"send {size}b to {to}" for to, size in messages), *receives[rank], "}"]
+    with tempfile.NamedTemporaryFile("w", suffix=".goal", delete=False) as file:
+        file.write("\n".join(lines))
+    return f"goal:file={file.name}"
+
 
 LONG = {  # of each verb that computes, a call of at least several seconds
     "show": lambda: weft.show("jellyfish:routers=60000,degree=8"),
@@ -26,6 +43,7 @@ LONG = {  # of each verb that computes, a call of at least several seconds
     "balance": lambda: weft.balance("torus:sides=128x128", steps=10**8),
     "deadlock": lambda: weft.deadlock("torus:sides=48x48", routing="minimal_adaptive"),
     "judge": lambda: weft.judge("torus:sides=12x12x12", matchings=100000),
+    "replay": lambda: weft.replay("torus:sides=32x32", program=crowd_of_messages(), engine="flow:precision=0", costs="eager=1e9"),
     "universality": lambda: weft.universality("torus:sides=1024x1024"),
     "draw": lambda: weft.draw("jellyfish:routers=200000,degree=32"),
     "export": lambda: weft.export("torus:sides=2048x2048", format="graphml"),

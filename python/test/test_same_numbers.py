@@ -20,6 +20,8 @@ FILES = {
     "ring.lfts": TABLES_OF_A_RING,
     "ring.edges": "0 1\n1 2\n2 3\n3 0\n",
     "messages.txt": "3 1 2\n0 1\n",
+    "pair.goal": "num_ranks 2 rank 0 { a: send 9b to 1 b: calc 5 b requires a } rank 1 { recv 9b from 0 }\n",
+    "pair.ti": "0 compute 5000\n0 send 1 0 64\n1 recv 0 0 64\n",
     "timed.csv": "from,to,bytes,start\n0,5,1MB,0\n2,5,300kB,10us\n",
     "routes.txt": "0 1\n0 1 2\n1 2\n1 2 3\n2 3\n2 3 0\n3 0\n3 0 1\n0 3\n",
     "job.hosts": "t[0-15]\n",

@@ -17,7 +17,7 @@ weft.InputError: topology: unknown topology 'torsu'; did you mean 'torus'?
 Weft takes arrays as they are. If it has to copy one, because it is strided or of another type, the logger
 `weft.copies` reports it at level DEBUG.
 """
-from . import algorithm, engine, latency, machine, mapping, pattern, routing, schedules, topology, traffic
+from . import algorithm, engine, latency, machine, mapping, pattern, program, routing, schedules, topology, traffic
 from ._verbs import *
 from ._verbs import __all__ as _verb_names
 from ._weft import InputError, version as __version__
@@ -31,5 +31,6 @@ from .study import run
 
 __all__ = [
     *_verb_names, "Figure", "Flits", "InputError", "Network", "Result", "Spec", "Table", "algorithm", "engine", "explore", "latency",
-    "machine", "mapping", "network", "pattern", "read", "report", "routing", "run", "schedules", "schema", "threads", "topology", "traffic",
+    "machine", "mapping", "network", "pattern", "program", "read", "report", "routing", "run", "schedules", "schema", "threads", "topology",
+    "traffic",
 ]

@@ -10,7 +10,7 @@ from .spec import Flag, Given, Number, Whole
 
 __all__ = [
     "list", "show", "compare", "route", "simulate", "sweep", "load", "map", "collective", "schedule", "balance",
-    "deadlock", "judge", "universality", "draw", "export",
+    "deadlock", "judge", "replay", "universality", "draw", "export",
 ]
 
 
@@ -565,6 +565,46 @@ def judge(
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed switches and cables by name, joined by +, as in other verbs (ib5, ib5[21], ib5-ib6); each: what every
         cable would take with it, one at a time and without new routes
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    raise NotImplementedError
+
+
+@verb
+def replay(
+    topology: Given | None = None,
+    *,
+    program: Given | None = None,
+    routing: Given | None = None,
+    mapping: Given | None = None,
+    network: Given | None = None,
+    engine: Given | None = None,
+    costs: Given | None = None,
+    layout: Given | None = None,
+    seed: Whole | None = None,
+    require_end: Flag | None = None,
+    failed_links: Number | None = None,
+    failed_routers: Number | None = None,
+    fail: Given | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """How long a program takes on a machine, and which of its ranks wait.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    program: what the ranks do, e.g. goal:file=PATH
+    routing: the routing; default: what suits the topology (default default)
+    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
+    network: what is between the ranks (default flow); `flow`: the topology: messages share its channels (engine flow);
+        `loggops`: none: all ranks reach each other alike (LogGOPS, whole ns), as in LogGOPSim
+    engine: flow with its options, e.g. flow:bandwidth=1GB/s (default flow)
+    costs: what messages cost the ranks, as KEY=VALUE,.., e.g. L=500,o=200
+    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    require_end: exit with status 3 if the program never ends (default false)
+    failed_links: fraction of the links that have failed (in [0, 1], default 0)
+    failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
+    fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
+        in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError

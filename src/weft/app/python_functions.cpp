@@ -133,6 +133,7 @@ constexpr std::array catalog_modules{
     CatalogModule{"traffic patterns", "traffic", "Traffic among terminals: the parameter `traffic`."},
     CatalogModule{"communication patterns", "pattern",
                   "Traffic among the tasks of a job: the parameter `pattern`."},
+    CatalogModule{"programs", "program", "What ranks do: the parameter `program`."},
     CatalogModule{"mappings", "mapping", "Mappings: where the tasks of a job run."},
     CatalogModule{"engines", "engine", "Engines of simulations."},
     CatalogModule{"schedules", "schedules", "What is sent when, slot by slot: the parameter `schedule`."},

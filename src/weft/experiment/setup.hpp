@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/engine/replay/rank_costs.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 
@@ -14,9 +15,11 @@ struct Setup {
   CostParams cost;
 };
 
-/// Parameters as `key=value,..`; an empty text: the defaults. Throw InputError at `layout` and `cost`.
+/// Parameters as `key=value,..`; an empty text: the defaults. Throw InputError at `layout`, `cost`
+/// and `costs`.
 LayoutParams read_layout(std::string const& text);
 CostParams read_cost(std::string const& text);
+replay::RankCosts read_costs(std::string const& text);
 
 /// The keys of a list of metrics such as diameter,bisection; brackets around it do not matter. Throws
 /// InputError for an unknown one.
@@ -25,8 +28,9 @@ std::vector<std::string> read_metric_keys(std::string const& list);
 /// A text without the brackets around it.
 std::string unbracketed(std::string const& text);
 
-/// Layout and cost with all defaults written out.
+/// With all defaults written out.
 std::string resolved_layout(LayoutParams const& params);
 std::string resolved_cost(CostParams const& params);
+std::string resolved_costs(replay::RankCosts const& costs);
 
 }  // namespace weft

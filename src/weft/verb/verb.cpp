@@ -10,6 +10,7 @@
 #include "weft/verb/list/list.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/map/map.hpp"
+#include "weft/verb/replay/replay.hpp"
 #include "weft/verb/route/route.hpp"
 #include "weft/verb/schedule/schedule.hpp"
 #include "weft/verb/show/show.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 /// All questions that a person can ask. Each is a command, and each can be the run of a study.
 using Verbs = Catalog<List, Show, Compare, Route, Simulate, Sweep, Load, Map, Collective, ScheduleVerb,
-                      Balance, Deadlock, Judge, Universality, Draw, Export>;
+                      Balance, Deadlock, Judge, Replay, Universality, Draw, Export>;
 
 }  // namespace
 

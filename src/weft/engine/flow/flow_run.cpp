@@ -46,6 +46,7 @@ class Run {
 
  private:
   void send_block() {
+    throw_if_interrupted();
     messages_.clear();
     source_.take(block, messages_);
     if (paths_.size() < messages_.size()) paths_.resize(messages_.size());

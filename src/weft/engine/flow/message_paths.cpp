@@ -7,6 +7,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
+#include "weft/routing/bind.hpp"
 
 namespace weft::flow {
 namespace {
@@ -186,6 +187,17 @@ void MessagePaths::find(std::span<Message const> messages, std::span<Path> paths
     for (std::size_t i = 0; i < part.size(); ++i)
       if (found[i].reaches && part[i].from != part[i].to) complete(part[i], found[i]);
   });
+}
+
+std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layout, FlowParams const& params,
+                                       Spec const& routing, Machine const& machine, std::uint64_t seed) {
+  constexpr double nanosecond = 1e-9;
+  Delays const delays{params.base * nanosecond, params.alpha * nanosecond, params.beta * nanosecond};
+  bool const one_path = routing::idle_form(routing) == routing::Form::tables;
+  if (params.paths == PathUse::spread || one_path)
+    return spread_paths(channels, std::move(layout), delays, routing::bind_shares(routing, machine));
+  return drawn_paths(channels, std::move(layout), delays, routing::bind_drawn_packets(routing, machine),
+                     seed);
 }
 
 std::unique_ptr<MessagePaths> drawn_paths(FlowChannels channels, Layout layout, Delays delays,

@@ -58,6 +58,10 @@ class MessagePaths {
   Delays delays_;
 };
 
+/// Those that the options and a resolved routing give on a machine.
+std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layout, FlowParams const& params,
+                                       Spec const& routing, Machine const& machine, std::uint64_t seed);
+
 /// Messages as packets of a routing: one path each, its draws named by (seed, message, hop).
 std::unique_ptr<MessagePaths> drawn_paths(FlowChannels channels, Layout layout, Delays delays,
                                           PacketRoutingPtr routing, std::uint64_t seed);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft::flow {
 namespace {
@@ -257,7 +258,9 @@ double Rates::mend_least() {
 }
 
 void Rates::mend_all() {
-  while (!wrong_.empty()) {
+  constexpr std::uint64_t steps_per_look = 4096;
+  for (std::uint64_t step = 1; !wrong_.empty(); ++step) {
+    if (step % steps_per_look == 0) throw_if_interrupted();
     look_at_touched(mend_least());
     if (!filling_ && looked_at_ > looks_per_incidence * incidences_ + always_allowed) return fill();
   }

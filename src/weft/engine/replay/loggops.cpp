@@ -39,13 +39,6 @@ class FreeTimes {
   std::vector<std::int64_t> times_;
 };
 
-bool has_wildcards(Program const& program) {
-  for (std::uint32_t i = 0; i < program.num_operations(); ++i)
-    if (auto const& it = program.operation(i); it.kind == OperationKind::receive)
-      if (it.peer == Operation::any || it.tag == Operation::any) return true;
-  return false;
-}
-
 class LogGopsRun {
  public:
   LogGopsRun(Program const& program, LogGops const& model, Progress& progress)
@@ -55,7 +48,7 @@ class LogGopsRun {
         cpu_(program.num_ranks(), program.num_cpus()),
         sending_(program.num_ranks(), program.num_nics()),
         receiving_(program.num_ranks(), program.num_nics()),
-        matching_(has_wildcards(program)),
+        matching_(takes_any(program)),
         waits_(program.num_operations()),
         rank_(program.num_operations()),
         ended_(program.num_operations(), false) {

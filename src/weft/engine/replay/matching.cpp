@@ -12,6 +12,13 @@ constexpr std::array<std::array<bool, 2>, 4> forms{
 
 }  // namespace
 
+bool takes_any(Program const& program) {
+  for (std::uint32_t i = 0; i < program.num_operations(); ++i)
+    if (auto const& it = program.operation(i); it.kind == OperationKind::receive)
+      if (it.peer == Operation::any || it.tag == Operation::any) return true;
+  return false;
+}
+
 std::optional<std::uint32_t> Matching::arrive(std::uint32_t rank, std::uint32_t source, std::uint32_t tag,
                                               std::uint32_t message) {
   auto const used = std::span(forms).first(wildcards_ ? forms.size() : 1);

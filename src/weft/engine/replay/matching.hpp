@@ -6,15 +6,19 @@
 #include <vector>
 
 #include "weft/core/random.hpp"
+#include "weft/io/program/program.hpp"
 
 namespace weft::replay {
+
+/// Whether a receive of the program takes any source or any tag.
+bool takes_any(Program const& program);
 
 /// Matches messages with receives as MPI does: a message with the earliest posted receive that takes it, a
 /// receive with the earliest message that it takes. Receives may take any source or any tag. Each step takes
 /// constant time.
 class Matching {
  public:
-  static constexpr std::uint32_t any = 0xffffffff;
+  static constexpr std::uint32_t any = Operation::any;
 
   /// `wildcards`: receives may have `any` source or tag.
   explicit Matching(bool wildcards) : wildcards_(wildcards) {}

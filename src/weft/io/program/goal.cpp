@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/number.hpp"
 #include "weft/io/file.hpp"
 
@@ -154,6 +155,7 @@ class GoalParser {
       if (lexer_.at_end())
         throw InputError(fmt::format("the operations of rank {} have no end", rank), "", "close them by }",
                          lexer_.place(opening));
+      throw_if_interrupted();
       read_line();
     }
   }

@@ -1,15 +1,30 @@
 #include "weft/io/program/program.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "weft/core/error.hpp"
+#include "weft/core/hash.hpp"
 
 namespace weft {
 
 std::uint32_t Program::rank_of(std::uint32_t operation) const {
   auto const after = std::ranges::upper_bound(first_operation_, operation);
   return static_cast<std::uint32_t>(after - first_operation_.begin() - 1);
+}
+
+std::uint64_t Program::digest() const {
+  Fnv1a hash;
+  for (auto const& it : operations_) {
+    hash.add(std::uint64_t{it.peer} << 32 | it.tag);
+    hash.add(static_cast<std::uint64_t>(it.kind) << 16 | std::uint64_t{it.cpu} << 8 | it.nic);
+    hash.add(std::bit_cast<std::uint64_t>(it.amount));
+  }
+  for (auto const* const list :
+       {&first_operation_, &first_after_end_, &after_end_, &first_after_start_, &after_start_})
+    for (auto const number : *list) hash.add(number);
+  return hash.value();
 }
 
 void ProgramBuilder::begin_rank(std::uint32_t rank) {

@@ -39,6 +39,8 @@ class Program {
   std::span<std::uint32_t const> after_start(std::uint32_t operation) const {
     return list(after_start_, first_after_start_, operation);
   }
+  /// A hash of all of it.
+  std::uint64_t digest() const;
   std::uint8_t num_cpus() const { return cpus_; }
   std::uint8_t num_nics() const { return nics_; }
 

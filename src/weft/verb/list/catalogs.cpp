@@ -7,6 +7,7 @@
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/collective/operation.hpp"
+#include "weft/engine/replay/rank_costs.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/mapping/catalog.hpp"
@@ -19,6 +20,7 @@
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
+#include "weft/traffic/program/catalog.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/schedule/schedules.hpp"
@@ -156,6 +158,7 @@ std::vector<CatalogSection> list_catalogs() {
       {"communication patterns",
        "Which task of a job sends to which: `weft load --pattern`, and `--traffic` of other verbs.",
        Communications::docs()},
+      {"programs", "What the ranks of an application do: `weft replay --program`.", Programs::docs()},
       {"mappings", "Which terminal each task of a job gets: `--mapping`.", mapping::Mappings::docs()},
       {"engines", "What computes the result of `weft simulate` and `weft compare`: `--engine`.",
        Engines::docs()},
@@ -168,8 +171,10 @@ std::vector<CatalogSection> list_catalogs() {
        "any transfers from a file and algorithms of applications on any topology.",
        schedule_docs()},
       {"setup",
-       "Layout and cost of a machine: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
-       {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
+       "Layout and cost of a machine and of its messages: `--layout KEY=VALUE,..`, `--cost` and `--costs`.",
+       {{"costs", "What messages cost the ranks of a program: `weft replay --costs KEY=VALUE,..`",
+         describe_params(replay::RankCosts::schema)},
+        {"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
          describe_params(LayoutParams::schema)},
         {"cost",
          "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC "

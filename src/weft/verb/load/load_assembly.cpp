@@ -202,15 +202,10 @@ LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides 
       {grid, static_cast<std::uint64_t>(request.seed),
        [&] { return load::worst_permutation(machine.network(), machine.shares()); }, draws},
       pattern);
-  auto const mapping = at_place("mapping", [&] { return Spec::parse(request.mapping); });
-  auto mapping_text = at_place("mapping", [&] { return resolved_mapping(mapping); });
-  return {.name = {},
-          .grid = grid,
-          .communication = std::move(communication),
-          .terminals = std::move(terminals),
-          .mapping = mapping,
-          .pattern_text = std::move(pattern),
-          .mapping_text = std::move(mapping_text)};
+  auto job = job_of_tasks(grid, std::move(communication), request.mapping);
+  job.terminals = std::move(terminals);
+  job.pattern_text = std::move(pattern);
+  return job;
 }
 
 LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& request, Spec const& spec,
@@ -316,6 +311,18 @@ double LoadAssembly::mapping_seconds() const {
   double seconds = 0;
   for (auto const& job : jobs) seconds += job.mapping_seconds;
   return seconds;
+}
+
+LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping) {
+  auto const spec = at_place("mapping", [&] { return Spec::parse(mapping); });
+  auto text = at_place("mapping", [&] { return resolved_mapping(spec); });
+  return {.name = {},
+          .grid = grid,
+          .communication = std::move(communication),
+          .terminals = {},
+          .mapping = spec,
+          .pattern_text = {},
+          .mapping_text = std::move(text)};
 }
 
 LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals,

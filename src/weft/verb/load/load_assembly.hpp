@@ -44,6 +44,9 @@ LoadAssembly assemble_load(Load::Params const& request, bool draws = false);
 LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals,
                      bool draws = false);
 
+/// A job of tasks with this traffic, on all of a machine. Throws InputError at `mapping`.
+LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);
+
 /// Places its tasks.
 void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress);
 

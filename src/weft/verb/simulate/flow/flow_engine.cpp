@@ -19,8 +19,6 @@ namespace {
 
 using namespace flow;
 
-constexpr double nanosecond = 1e-9;
-
 void check_starts(FlowParams const& params, Scenario const& scenario) {
   bool const poisson = params.start == Start::poisson;
   if (poisson && params.rate == 0)
@@ -63,21 +61,11 @@ class FlowExperiment final : public Experiment {
   }
 
  private:
-  std::unique_ptr<MessagePaths> paths(FlowChannels const& channels) const {
-    Delays const delays{params_.base * nanosecond, params_.alpha * nanosecond, params_.beta * nanosecond};
-    auto layout = topology_->layout(layout_);
-    bool const one_path = routing::idle_form(routing_) == routing::Form::tables;
-    if (params_.paths == PathUse::spread || one_path)
-      return spread_paths(channels, std::move(layout), delays, routing::bind_shares(routing_, machine_));
-    return drawn_paths(channels, std::move(layout), delays, routing::bind_drawn_packets(routing_, machine_),
-                       seed());
-  }
-
   void execute(Result& result, Progress& progress) override {
     Stopwatch const set_up;
     auto const traffic = workload_.traffic(progress);
     FlowChannels const channels(machine_.network(), params_.bandwidth, params_.terminals);
-    auto const bound = paths(channels);
+    auto const bound = paths_of(channels, topology_->layout(layout_), params_, routing_, machine_, seed());
     result.timings.push_back({"set up", set_up.seconds()});
     Stopwatch const watch;
     Experience experience;

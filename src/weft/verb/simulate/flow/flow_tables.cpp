@@ -249,16 +249,28 @@ Table deliveries_table(std::vector<Delivery> const& deliveries) {
   return table;
 }
 
+void add_channel_tables(FlowOutcome const& outcome, FlowChannels const& channels, Result& result) {
+  for (auto& table : {class_table(outcome, channels), busiest_table(outcome, channels),
+                      bottleneck_table(outcome, channels)})
+    if (!table.rows.empty()) result.tables.push_back(table);
+  add_channel_busy(outcome, channels, result);
+}
+
 void add_flow_tables(FlowOutcome const& outcome, Experience const& experience, FlowChannels const& channels,
                      Result& result) {
   result.tables.push_back(summary_table(outcome));
-  for (auto& table : {completion_table(experience), distribution_table(experience),
-                      class_table(outcome, channels), busiest_table(outcome, channels),
-                      bottleneck_table(outcome, channels), over_time_table(outcome), event_table(outcome)})
+  for (auto& table : {completion_table(experience), distribution_table(experience)})
+    if (!table.rows.empty()) result.tables.push_back(table);
+  add_channel_tables(outcome, channels, result);
+  for (auto& table : {over_time_table(outcome), event_table(outcome)})
     if (!table.rows.empty()) result.tables.push_back(table);
   if (outcome.unreachable > 0)
     result.tables.push_back(rounds::unreachable_table(outcome.unreachable, outcome.lost_pairs.pairs()));
-  add_channel_busy(outcome, channels, result);
+}
+
+std::string worst_bottleneck(FlowOutcome const& outcome, FlowChannels const& channels) {
+  auto const held = top_channels(outcome, [&](std::uint32_t i) { return outcome.tallies[i].held_back; });
+  return held.empty() ? "" : channel_name(channels, held.front());
 }
 
 std::string answer_of(FlowOutcome const& outcome, Experience const& experience,
@@ -270,8 +282,8 @@ std::string answer_of(FlowOutcome const& outcome, Experience const& experience,
     text += fmt::format(", {:.2f} times the bound by load", outcome.last_finish / bound);
   text += fmt::format("; a message takes {:.3g} times as long as alone on average",
                       experience.slowdown.statistics().mean());
-  auto const held = top_channels(outcome, [&](std::uint32_t i) { return outcome.tallies[i].held_back; });
-  if (!held.empty()) text += "; most are held back by " + channel_name(channels, held.front());
+  if (auto const channel = worst_bottleneck(outcome, channels); !channel.empty())
+    text += "; most are held back by " + channel;
   return text;
 }
 

@@ -28,6 +28,10 @@ struct Experience {
   void add(flow::Delivery const& delivery);
 };
 
+/// Tables classes, channels and bottlenecks; array channel_busy.
+void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels, Result& result);
+/// The channel that holds messages back most, or empty.
+std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels);
 /// A row for each message, in order of arrival.
 Table deliveries_table(std::vector<flow::Delivery> const& deliveries);
 /// Tables summary, completion, distribution, classes, channels, bottlenecks, over_time, events and

@@ -1,0 +1,39 @@
+"""What ranks do: the parameter `program`.
+
+Written by `weft docs --python`; do not edit.
+"""
+from __future__ import annotations
+
+from .spec import Flag, Given, Number, Spec, Whole, named
+
+__all__ = [
+    "goal", "ti",
+]
+
+
+@named("programs")
+def goal(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """A schedule in GOAL, the language of LogGOPSim: operations of each rank, and what waits for what (Hoefler, Siebert &
+    Lumsdaine, ICPP 2009).
+
+    file: path to the schedule
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def ti(
+    *,
+    file: Given | None = None,
+    speed: Number | None = None,
+) -> Spec:
+    """A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages between two ranks, and computing in
+    operations. Collective calls are refused.
+
+    file: path to the trace of all ranks, or to a list of the files of single ranks
+    speed: operations per second that a rank computes (in [1, 1e+24], default 1000000000)
+    """
+    raise NotImplementedError

@@ -1,0 +1,258 @@
+#include "weft/engine/replay/flow_replay.hpp"
+
+#include <algorithm>
+#include <queue>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/engine/replay/matching.hpp"
+
+namespace weft::replay {
+namespace {
+
+enum class Step : std::uint8_t { begin, computed, sent, received };
+
+struct Event {
+  double time;
+  std::uint64_t number;  // among those of one time
+  std::uint32_t operation;
+  Step step;
+  bool operator>(Event const& other) const {
+    return time != other.time ? time > other.time : number > other.number;
+  }
+};
+
+constexpr std::uint32_t none = Operation::any;
+
+class FlowReplay {
+ public:
+  explicit FlowReplay(ReplayJob const& job)
+      : job_(job),
+        program_(job.program),
+        transfers_(job.channels.capacities(), job.params.precision, job.params.resolution),
+        cpus_(std::size_t{program_.num_ranks()} * program_.num_cpus(), 0),
+        nics_(std::size_t{program_.num_ranks()} * program_.num_nics(), 0),
+        matching_(takes_any(program_)),
+        rank_(program_.num_operations()),
+        waits_(program_.num_operations()),
+        partner_(program_.num_operations(), none),
+        state_(program_.num_operations(), State::waiting),
+        arrived_(program_.num_operations(), false) {
+    outcome_.ranks.resize(program_.num_ranks());
+    outcome_.operations = program_.num_operations();
+    for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
+      for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i) {
+        rank_[i] = rank;
+        waits_[i] = program_.num_waits(i);
+        if (waits_[i] == 0) freed_.push_back(i);
+      }
+  }
+
+  ReplayOutcome run() {
+    job_.progress.start("operations", program_.num_operations(), "operations");
+    queue_freed(0);
+    while (!events_.empty() || transfers_.under_way()) {
+      throw_if_interrupted();
+      bool const arrives =
+          transfers_.under_way() && (events_.empty() || transfers_.next() <= events_.top().time);
+      if (arrives) {
+        for (auto const& arrival : transfers_.advance())
+          arrive(static_cast<std::uint32_t>(arrival.message), transfers_.now());
+        queue_freed(transfers_.now());
+      } else {
+        auto const event = events_.top();
+        events_.pop();
+        handle(event);
+        queue_freed(event.time);
+      }
+      ++outcome_.events;
+    }
+    job_.progress.finish();
+    finish();
+    return std::move(outcome_);
+  }
+
+ private:
+  enum class State : std::uint8_t { waiting, begun, ended };
+
+  double& cpu_of(std::uint32_t i) {
+    return cpus_[std::size_t{rank_[i]} * program_.num_cpus() + program_.operation(i).cpu];
+  }
+  double& nic_of(std::uint32_t i) {
+    return nics_[std::size_t{rank_[i]} * program_.num_nics() + program_.operation(i).nic];
+  }
+  void put(double time, std::uint32_t operation, Step step) {
+    events_.push({time, next_number_++, operation, step});
+  }
+
+  /// Rank by rank, of each rank sends, receives, then the others.
+  void queue_freed(double time) {
+    if (freed_.size() > 1)
+      std::ranges::sort(freed_, {},
+                        [&](std::uint32_t i) { return std::tuple(rank_[i], program_.operation(i).kind, i); });
+    for (auto const i : freed_) put(time, i, Step::begin);
+    freed_.clear();
+  }
+  void release(std::span<std::uint32_t const> waiters) {
+    for (auto const waiter : waiters)
+      if (--waits_[waiter] == 0) freed_.push_back(waiter);
+  }
+  void begin(std::uint32_t i) {
+    state_[i] = State::begun;
+    release(program_.after_start(i));
+  }
+  void end(std::uint32_t i, double time) {
+    state_[i] = State::ended;
+    auto& last = outcome_.ranks[rank_[i]].end;
+    last = std::max(last, time);
+    release(program_.after_end(i));
+    job_.progress.advance();
+  }
+
+  void handle(Event const& event) {
+    auto const i = event.operation;
+    switch (event.step) {
+      case Step::begin: return try_to_begin(event);
+      case Step::computed:
+      case Step::received: return end(i, event.time);
+      case Step::sent: return post_send(i, event.time);
+    }
+  }
+
+  /// Begins an operation if its CPU, and its network interface, are free; else it waits for them.
+  void try_to_begin(Event const& event) {
+    auto const i = event.operation;
+    auto const& it = program_.operation(i);
+    if (it.kind == OperationKind::receive) return post_receive(i, event.time);
+    auto free = cpu_of(i);
+    if (it.kind == OperationKind::send) free = std::max(free, nic_of(i));
+    if (free > event.time) {
+      events_.push({free, event.number, i, Step::begin});
+      return;
+    }
+    begin(i);
+    if (it.kind == OperationKind::send) {
+      auto const overhead = job_.model.o + job_.model.O * it.amount;
+      outcome_.ranks[rank_[i]].overhead += overhead;
+      cpu_of(i) = event.time + overhead;
+      nic_of(i) = event.time + job_.model.g;
+      put(event.time + overhead, i, Step::sent);
+    } else {
+      auto const seconds = it.kind == OperationKind::compute ? it.amount * 1e-9 * job_.model.compute : 0;
+      outcome_.ranks[rank_[i]].computing += seconds;
+      cpu_of(i) = event.time + seconds;
+      put(event.time + seconds, i, Step::computed);
+    }
+  }
+
+  bool is_eager(Operation const& send) const { return send.amount <= job_.model.eager; }
+  bool is_buffered(Operation const& send) const { return send.amount <= job_.model.buffered; }
+
+  void post_send(std::uint32_t i, double time) {
+    auto const& it = program_.operation(i);
+    ++outcome_.messages;
+    outcome_.bytes += it.amount;
+    auto const receive = matching_.arrive(it.peer, rank_[i], it.tag, i);
+    if (receive) partner_[i] = *receive;
+    if (is_eager(it)) {
+      leave(i, time, 0);
+      end(i, time);
+    } else {
+      if (is_buffered(it)) end(i, time);
+      if (receive) leave(i, time, job_.model.handshake);
+    }
+  }
+
+  void post_receive(std::uint32_t i, double time) {
+    begin(i);
+    auto const& it = program_.operation(i);
+    auto const send = matching_.post(rank_[i], it.peer, it.tag, i);
+    if (!send) return;
+    partner_[*send] = i;
+    if (!is_eager(program_.operation(*send)))
+      leave(*send, time, job_.model.handshake);
+    else if (arrived_[*send])
+      take(*send, time);
+  }
+
+  /// Sends the data of a message. `handshakes`: latencies that pass before.
+  void leave(std::uint32_t send, double time, double handshakes) {
+    auto const& it = program_.operation(send);
+    message_ = {time, send, job_.terminal_of[rank_[send]], job_.terminal_of[it.peer], it.amount};
+    job_.paths.find({&message_, 1}, {&path_, 1});
+    if (!path_.reaches)
+      throw InputError(fmt::format("no path from rank {} to rank {}", rank_[send], it.peer),
+                       "failed parts are between them", "use another mapping", "fail");
+    auto const& model = job_.model;
+    auto const latency = path_.latency + model.L;
+    bool const by_latency = job_.params.weight == flow::Weighting::latency && latency > 0;
+    transfers_.send({.time = time + handshakes * latency,
+                     .latency = latency,
+                     .bytes = message_.from == message_.to ? 0 : it.amount + job_.params.envelope,
+                     .message = send,
+                     .weight = by_latency ? 1 / latency : 1,
+                     .cap = model.G > 0 ? 1 / model.G : flow::unlimited},
+                    path_.hops);
+  }
+
+  /// The last byte of a message is there.
+  void arrive(std::uint32_t send, double time) {
+    auto const& it = program_.operation(send);
+    if (!is_eager(it) && !is_buffered(it)) end(send, time);
+    arrived_[send] = true;
+    if (partner_[send] != none) take(send, time);
+  }
+
+  /// The CPU of the receiver takes a message that is there.
+  void take(std::uint32_t send, double time) {
+    auto const receive = partner_[send];
+    auto const overhead = job_.model.o + job_.model.O * program_.operation(send).amount;
+    if (overhead == 0) return end(receive, time);
+    auto& cpu = cpu_of(receive);
+    cpu = std::max(cpu, time) + overhead;
+    outcome_.ranks[rank_[receive]].overhead += overhead;
+    put(cpu, receive, Step::received);
+  }
+
+  void finish() {
+    outcome_.unreceived = matching_.waiting_messages();
+    outcome_.tallies.assign(transfers_.tallies().begin(), transfers_.tallies().end());
+    for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
+      for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i)
+        if (state_[i] == State::begun) {
+          outcome_.stuck.push_back({i, rank, program_.operation(i).peer});
+          break;
+        }
+    outcome_.cycle = put_cycle_first(outcome_.stuck);
+  }
+
+  ReplayJob const& job_;
+  Program const& program_;
+  flow::Transfers transfers_;
+  std::vector<double> cpus_, nics_;  // when they are free again
+  Matching matching_;
+  std::vector<std::uint32_t> rank_, waits_, partner_;  // partner_: the receive of a send
+  std::vector<State> state_;
+  std::vector<bool> arrived_;  // of sends
+  std::vector<std::uint32_t> freed_;
+  std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+  std::uint64_t next_number_ = 0;
+  flow::Message message_;
+  flow::Path path_;
+  ReplayOutcome outcome_;
+};
+
+}  // namespace
+
+double ReplayOutcome::end() const {
+  double last = 0;
+  for (auto const& rank : ranks) last = std::max(last, rank.end);
+  return last;
+}
+
+ReplayOutcome replay_over_flows(ReplayJob const& job) { return FlowReplay(job).run(); }
+
+}  // namespace weft::replay

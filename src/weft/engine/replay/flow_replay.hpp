@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/core/progress.hpp"
+#include "weft/engine/flow/flow_channels.hpp"
+#include "weft/engine/flow/flow_params.hpp"
+#include "weft/engine/flow/message_paths.hpp"
+#include "weft/engine/flow/transfers.hpp"
+#include "weft/engine/replay/waiting_ranks.hpp"
+#include "weft/io/program/program.hpp"
+
+namespace weft::replay {
+
+/// The costs of messages at the ranks, in seconds, bytes and seconds per byte. A network of flows adds its
+/// own.
+struct RankModel {
+  double L = 0;             ///< latency beside that of the channels
+  double o = 0, O = 0;      ///< overhead of a message, and per byte, at each CPU
+  double g = 0;             ///< gap between messages of a network interface
+  double G = 0;             ///< gap between bytes: a message has a rate of at most 1 / G
+  double eager = 65535;     ///< bytes up to which data leave before the receive is posted; below 0: never
+  double buffered = 65535;  ///< bytes up to which a send does not wait for its last byte
+  double handshake = 0;     ///< latencies that data wait after both sides are posted, unless they are eager
+  double compute = 1;       ///< factor of all times of computing
+};
+
+/// How a rank spends its time until its last operation ends.
+struct RankTimes {
+  double end = 0;        ///< s
+  double computing = 0;  ///< s, over all its CPUs
+  double overhead = 0;   ///< s
+};
+
+struct ReplayOutcome {
+  std::vector<RankTimes> ranks;
+  std::uint64_t operations = 0, messages = 0;
+  double bytes = 0;
+  std::uint64_t events = 0;
+  /// The first operation of each rank that has begun and can never end; ranks that wait for each other in a
+  /// cycle first, if there is one.
+  std::vector<StuckOperation> stuck;
+  std::size_t cycle = 0;         ///< how many of these are the cycle
+  std::uint64_t unreceived = 0;  ///< messages that no receive took
+  std::vector<flow::ChannelTally> tallies;
+  double end() const;
+};
+
+struct ReplayJob {
+  Program const& program;
+  std::span<std::uint32_t const> terminal_of;  ///< of each rank
+  flow::FlowChannels const& channels;
+  flow::MessagePaths const& paths;
+  flow::FlowParams const& params;  ///< envelope, weight, precision, resolution
+  RankModel model = {};
+  Progress& progress = no_progress();
+};
+
+/// Runs a program over flows (flow::Transfers). A send keeps its CPU for o + O s and its network interface
+/// for g; then it is matched with a receive, as MPI does it. An eager message leaves at once and its send
+/// ends. Any other leaves when both are posted; its send ends at once if it is buffered, else with the last
+/// byte. When the last byte is there and the receive is posted, the CPU of the receiver takes o + O s, and
+/// the receive ends. Ranks on one terminal exchange messages at once.
+ReplayOutcome replay_over_flows(ReplayJob const& job);
+
+}  // namespace weft::replay

@@ -1,0 +1,13 @@
+#include "weft/traffic/program/goal.hpp"
+
+#include "weft/core/error.hpp"
+#include "weft/io/program/goal.hpp"
+
+namespace weft::traffic {
+
+Program Goal::read(Params const& params) {
+  if (params.file.empty()) throw InputError("goal without a file", "", "give goal:file=PATH");
+  return read_goal(params.file);
+}
+
+}  // namespace weft::traffic

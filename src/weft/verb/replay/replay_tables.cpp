@@ -1,0 +1,160 @@
+#include "weft/verb/replay/replay_tables.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace weft::verb {
+namespace {
+
+using namespace replay;
+
+constexpr std::size_t most_ranks = 64, most_stuck = 20;
+
+std::string_view kind_of(Operation const& it) {
+  switch (it.kind) {
+    case OperationKind::send: return "send";
+    case OperationKind::receive: return "receive";
+    case OperationKind::compute: return "compute";
+    case OperationKind::nothing: break;
+  }
+  return "wait";
+}
+
+std::string rank_text(std::uint32_t rank) { return rank == Operation::any ? "any" : std::to_string(rank); }
+
+/// The ranks that a table shows: all, or of many those that end last; by their numbers.
+std::vector<std::uint32_t> shown_ranks(std::uint32_t ranks, auto const& end_of) {
+  std::vector<std::uint32_t> order(ranks);
+  std::iota(order.begin(), order.end(), 0U);
+  if (ranks <= most_ranks) return order;
+  std::ranges::partial_sort(order, order.begin() + most_ranks, [&](auto a, auto b) {
+    return end_of(a) != end_of(b) ? end_of(a) > end_of(b) : a < b;
+  });
+  order.resize(most_ranks);
+  std::ranges::sort(order);
+  return order;
+}
+
+std::string ranks_title(std::uint32_t ranks) {
+  return ranks <= most_ranks ? "Ranks" : fmt::format("The {} of {} ranks that end last", most_ranks, ranks);
+}
+
+void add_ends(std::vector<double> ends, Result& result) {
+  auto const count = ends.size();
+  result.arrays.push_back({"rank_ends", "The end of each rank", "s", "by rank", {count}, std::move(ends)});
+}
+
+Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
+  Table table{"stuck",
+              outcome.cycle > 0 ? "Ranks that wait for ever; the first ones wait for each other in a cycle"
+                                : "Ranks that wait for ever",
+              {{"rank"},
+               {"operation", "", "its number in the rank, from 0"},
+               {"kind"},
+               {"waits_for", "", "rank"},
+               {"tag"},
+               {"in_cycle"}},
+              {}};
+  for (std::size_t i = 0; i < std::min(std::max(most_stuck, outcome.cycle), outcome.stuck.size()); ++i) {
+    auto const& stuck = outcome.stuck[i];
+    auto const& it = program.operation(stuck.operation);
+    table.add_row({stuck.rank, stuck.operation - program.first_operation(stuck.rank), kind_of(it),
+                   rank_text(stuck.waits_for), rank_text(it.tag), i < outcome.cycle ? "yes" : "no"});
+  }
+  return table;
+}
+
+}  // namespace
+
+void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
+                       std::span<std::uint32_t const> terminal_of, Result& result) {
+  Table summary{"summary",
+                "In all",
+                {{"ranks"},
+                 {"operations"},
+                 {"messages"},
+                 {"bytes", "bytes"},
+                 {"end", "s"},
+                 {"computing", "", "mean over the ranks, part of the time", 4},
+                 {"unreceived", "messages"}},
+                {}};
+  double computing = 0;
+  std::vector<double> ends;
+  for (auto const& rank : outcome.ranks) {
+    computing += rank.computing;
+    ends.push_back(rank.end);
+  }
+  auto const end = outcome.end();
+  auto const ranks = program.num_ranks();
+  summary.add_row({ranks, outcome.operations, outcome.messages, outcome.bytes, end,
+                   end > 0 ? Value{computing / end / ranks} : Value{}, outcome.unreceived});
+  Table table{"ranks",
+              ranks_title(ranks),
+              {{"rank"}, {"terminal"}, {"end", "s"}, {"computing", "s"}, {"overhead", "s"}},
+              {}};
+  for (auto const rank : shown_ranks(ranks, [&](std::uint32_t r) { return outcome.ranks[r].end; })) {
+    auto const& it = outcome.ranks[rank];
+    table.add_row({rank, terminal_of[rank], it.end, it.computing, it.overhead});
+  }
+  result.tables.push_back(std::move(summary));
+  if (!outcome.stuck.empty()) result.tables.push_back(stuck_table(program, outcome));
+  result.tables.push_back(std::move(table));
+  add_ends(std::move(ends), result);
+}
+
+void add_loggops_tables(Program const& program, LogGopsOutcome const& outcome, Result& result) {
+  constexpr double seconds = 1e-9;
+  auto const last = outcome.end.empty() ? 0 : *std::ranges::max_element(outcome.end);
+  Table summary{"summary",
+                "In all",
+                {{"ranks"}, {"operations"}, {"end", "ns"}, {"events"}, {"unreceived", "messages"}},
+                {}};
+  summary.add_row({program.num_ranks(), program.num_operations(), last, outcome.events, outcome.unreceived});
+  Table ranks{"ranks", ranks_title(program.num_ranks()), {{"rank"}, {"end", "ns"}}, {}};
+  for (auto const rank : shown_ranks(program.num_ranks(), [&](std::uint32_t r) { return outcome.end[r]; }))
+    ranks.add_row({rank, outcome.end[rank]});
+  result.tables.push_back(std::move(summary));
+  if (!outcome.stuck.empty()) {
+    Table stuck{
+        "stuck", "Operations that never end", {{"rank"}, {"operation"}, {"kind"}, {"peer"}, {"tag"}}, {}};
+    for (std::size_t i = 0; i < std::min(most_stuck, outcome.stuck.size()); ++i) {
+      auto const& it = program.operation(outcome.stuck[i]);
+      auto const rank = program.rank_of(outcome.stuck[i]);
+      stuck.add_row({rank, outcome.stuck[i] - program.first_operation(rank), kind_of(it), rank_text(it.peer),
+                     rank_text(it.tag)});
+    }
+    result.tables.push_back(std::move(stuck));
+  }
+  result.tables.push_back(std::move(ranks));
+  std::vector<double> ends;
+  for (auto const end : outcome.end) ends.push_back(static_cast<double>(end) * seconds);
+  add_ends(std::move(ends), result);
+}
+
+std::string answer_of(Program const& program, ReplayOutcome const& outcome, std::string const& bottleneck) {
+  if (outcome.stuck.empty()) {
+    auto text = fmt::format("the last of {} ranks ends after {:.4g} s", program.num_ranks(), outcome.end());
+    if (!bottleneck.empty()) text += "; messages are held back most by " + bottleneck;
+    return text;
+  }
+  auto const& first = outcome.stuck.front();
+  if (outcome.cycle == 0)
+    return fmt::format("stuck: rank {} waits for rank {}, and for ever", first.rank,
+                       rank_text(first.waits_for));
+  std::string text = "stuck: ranks wait for each other:";
+  for (std::size_t i = 0; i < std::min<std::size_t>(outcome.cycle, 8); ++i)
+    text += fmt::format(" {} ->", outcome.stuck[i].rank);
+  return text + (outcome.cycle > 8 ? " .. -> " : " ") + std::to_string(first.rank);
+}
+
+std::string answer_of(Program const& program, LogGopsOutcome const& outcome) {
+  if (!outcome.stuck.empty())
+    return fmt::format("stuck: {} of {} operations never end", outcome.stuck.size(),
+                       program.num_operations());
+  auto const last = outcome.end.empty() ? 0 : *std::ranges::max_element(outcome.end);
+  return fmt::format("the last of {} ranks ends after {} ns", program.num_ranks(), last);
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,72 @@
+#include "weft/io/program/ti_trace.hpp"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "support/scratch.hpp"
+
+namespace weft {
+namespace {
+
+Program parse(std::string const& text) { return parse_ti_trace({{text, "trace"}}, 1e9); }
+
+TEST(TiTrace, BlockingCallsWaitForEndsAndOthersForStarts) {
+  auto const program = parse(
+      "0 init\n0 irecv 1 5 10 6\n0 isend 1 5 20 1\n0 compute 3000\n0 waitall 2\n0 send 1 6 1\n0 finalize\n"
+      "1 init 1\n1 recv -1 -1 2\n");
+  ASSERT_EQ(program.num_ranks(), 2);
+  ASSERT_EQ(program.num_operations(), 6);
+  EXPECT_EQ(program.operation(0), (Operation{OperationKind::receive, 0, 0, 1, 5, 10}));
+  EXPECT_EQ(program.operation(1), (Operation{OperationKind::send, 0, 0, 1, 5, 80}));
+  EXPECT_EQ(program.operation(2).amount, 3000) << "ns";
+  EXPECT_EQ(program.operation(3).kind, OperationKind::nothing);
+  EXPECT_EQ(program.operation(4).amount, 1);
+  EXPECT_EQ(program.operation(5),
+            (Operation{OperationKind::receive, 0, 0, Operation::any, Operation::any, 16}));
+  EXPECT_EQ(program.after_start(0).front(), 1);
+  EXPECT_EQ(program.after_start(1).front(), 2);
+  EXPECT_EQ(program.num_waits(3), 3) << "the computing and two requests";
+  EXPECT_EQ(program.after_end(3).front(), 4);
+}
+
+TEST(TiTrace, AWaitNamesItsRequest) {
+  auto const program = parse("0 isend 1 5 1\n0 isend 1 6 1\n0 wait 0 1 6\n0 wait 0 1 6\n");
+  ASSERT_EQ(program.num_operations(), 3) << "the second wait has nothing to wait for";
+  ASSERT_EQ(program.after_end(1).size(), 1);
+  EXPECT_TRUE(program.after_end(0).empty());
+}
+
+TEST(TiTrace, IsReadFromTheFilesOfAList) {
+  Scratch const scratch;
+  std::ofstream(scratch / "list.txt") << "a.txt\nb.txt\n";
+  std::ofstream(scratch / "a.txt") << "0 send 1 0 8\n";
+  std::ofstream(scratch / "b.txt") << "1 recv 0 0 8\n";
+  EXPECT_EQ(read_ti_trace(scratch / "list.txt", 1e9).num_operations(), 2);
+  std::ofstream(scratch / "list.txt") << "a.txt\nc.txt\n";
+  auto const said = complaint_of([&] { read_ti_trace(scratch / "list.txt", 1e9); });
+  EXPECT_NE(said.find("list.txt:2:1"), std::string::npos) << said;
+}
+
+TEST(TiTrace, OfAnyOtherFormIsRefusedAtItsPlace) {
+  for (auto const& [text, place] :
+       std::vector<std::pair<std::string, std::string>>{{"x send 1 0 8", "trace:1:1"},
+                                                        {"0 sent 1 0 8", "trace:1:3"},
+                                                        {"0 send", "trace:1"},
+                                                        {"0 send -1 0 8", "trace:1:8"},
+                                                        {"0 send 1 0 -8", "trace:1:12"},
+                                                        {"0 send 1 0 8 99", "trace:1:14"},
+                                                        {"0 send 1 0 8 1 7", "trace:1:16"},
+                                                        {"0 init\n0 compute -5", "trace:2:11"},
+                                                        {"0 compute nan", "trace:1:11"},
+                                                        {"0 bcast 4 0", "trace:1:3"},
+                                                        {"0 comm_split 1 0", "trace:1:3"},
+                                                        {"99999999999 send 1 0 8", "trace:1:1"}}) {
+    auto const said = complaint_of([&] { parse(text); });
+    EXPECT_EQ(said.substr(0, place.size()), place) << text << ": " << said;
+  }
+}
+
+}  // namespace
+}  // namespace weft
