@@ -577,6 +577,7 @@ def replay(
     program: Given | None = None,
     routing: Given | None = None,
     mapping: Given | None = None,
+    grid: Given | None = None,
     network: Given | None = None,
     engine: Given | None = None,
     costs: Given | None = None,
@@ -591,9 +592,11 @@ def replay(
     """How long a program takes on a machine, and which of its ranks wait.
 
     topology: the network, e.g. torus:sides=8x8x8
-    program: what the ranks do, e.g. goal:file=PATH
+    program: what the ranks do, e.g. goal:file=PATH (default pattern)
     routing: the routing; default: what suits the topology (default default)
     mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
+    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+        (in [0, 4294967296], default 0)
     network: what is between the ranks (default flow); `flow`: the topology: messages share its channels (engine flow);
         `loggops`: none: all ranks reach each other alike (LogGOPS, whole ns), as in LogGOPSim
     engine: flow with its options, e.g. flow:bandwidth=1GB/s (default flow)

@@ -7,8 +7,27 @@ from __future__ import annotations
 from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "goal", "ti",
+    "pattern", "goal", "ti",
 ]
+
+
+@named("programs")
+def pattern(
+    *,
+    of: Given | None = None,
+    bytes: Number | None = None,
+    compute: Number | None = None,
+    iterations: Whole | None = None,
+) -> Spec:
+    """Iterations in which each rank computes, then sends and receives all messages of a communication pattern at once, and
+    waits for them.
+
+    of: a communication pattern; in brackets if it has parameters (default halo)
+    bytes: of a message; where messages differ, of the largest (bytes, in [0, 1e+18], default 1000)
+    compute: time that a rank computes in an iteration (ns, in [0, 1e+18], default 0)
+    iterations: how often (in [1, 1000000000], default 1)
+    """
+    raise NotImplementedError
 
 
 @named("programs")

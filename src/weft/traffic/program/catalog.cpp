@@ -2,12 +2,12 @@
 
 namespace weft {
 
-NamedProgram read_program(std::string const& spec) {
+NamedProgram make_program(std::string const& spec, TaskContext const& context) {
   return at_place("program", [&] {
     return Programs::pick_params(
         Spec::parse(spec),
-        []<class P>(std::type_identity<P>, typename P::Params const& params) {
-          return NamedProgram{P::read(params), to_spec<P>(params, true).to_string()};
+        [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
+          return NamedProgram{P::make(params, context), to_spec<P>(params, true).to_string()};
         },
         "program");
   });

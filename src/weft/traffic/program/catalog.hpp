@@ -1,14 +1,15 @@
 #pragma once
 
 #include "weft/core/catalog.hpp"
+#include "weft/traffic/program/exchange.hpp"
 #include "weft/traffic/program/goal.hpp"
 #include "weft/traffic/program/ti.hpp"
 
 namespace weft {
 
 /// All programs that users can name. Adding one is adding it here. Each has name, doc, Params, schema and
-/// `read(params)`, the operations of its ranks.
-using Programs = Catalog<traffic::Goal, traffic::Ti>;
+/// `make(params, context)`, the operations of its ranks; a program of a file has ranks of its own.
+using Programs = Catalog<traffic::Exchange, traffic::Goal, traffic::Ti>;
 
 /// A program, and its text with every parameter written out.
 struct NamedProgram {
@@ -16,6 +17,6 @@ struct NamedProgram {
   std::string resolved;
 };
 /// Throws InputError naming `program` for an unknown name or wrong parameters, and at the place in its file.
-NamedProgram read_program(std::string const& spec);
+NamedProgram make_program(std::string const& spec, TaskContext const& context);
 
 }  // namespace weft

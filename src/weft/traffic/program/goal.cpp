@@ -5,7 +5,7 @@
 
 namespace weft::traffic {
 
-Program Goal::read(Params const& params) {
+Program Goal::make(Params const& params, TaskContext const&) {
   if (params.file.empty()) throw InputError("goal without a file", "", "give goal:file=PATH");
   return read_goal(params.file);
 }

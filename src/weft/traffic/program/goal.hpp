@@ -7,6 +7,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/io/program/program.hpp"
+#include "weft/traffic/communication/communication.hpp"
 
 namespace weft::traffic {
 
@@ -20,7 +21,7 @@ struct Goal {
       "A schedule in GOAL, the language of LogGOPSim: operations of each rank, and what waits for what (Hoefler, "
       "Siebert & Lumsdaine, ICPP 2009)";
   static constexpr std::tuple schema{param("file", &Params::file, "path to the schedule")};
-  static Program read(Params const& params);
+  static Program make(Params const& params, TaskContext const& context);
 };
 
 }  // namespace weft::traffic

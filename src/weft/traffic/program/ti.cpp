@@ -5,7 +5,7 @@
 
 namespace weft::traffic {
 
-Program Ti::read(Params const& params) {
+Program Ti::make(Params const& params, TaskContext const&) {
   if (params.file.empty()) throw InputError("ti without a file", "", "give ti:file=PATH");
   return read_ti_trace(params.file, params.speed);
 }

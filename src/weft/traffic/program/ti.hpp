@@ -7,6 +7,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/io/program/program.hpp"
+#include "weft/traffic/communication/communication.hpp"
 
 namespace weft::traffic {
 
@@ -24,7 +25,7 @@ struct Ti {
       param("file", &Params::file,
             "path to the trace of all ranks, or to a list of the files of single ranks"),
       param("speed", &Params::speed, Range{1, 1e24}, "operations per second that a rank computes")};
-  static Program read(Params const& params);
+  static Program make(Params const& params, TaskContext const& context);
 };
 
 }  // namespace weft::traffic

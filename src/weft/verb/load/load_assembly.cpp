@@ -50,13 +50,6 @@ Sides square_grid(std::uint64_t tasks) {
   return {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(tasks / rows)};
 }
 
-Sides default_grid(AnyTopology const& topology) {
-  auto const sides = topology.sides();
-  if (sides.empty() || topology.num_routers() != topology.num_terminals())
-    return square_grid(topology.num_terminals());
-  return {sides.rbegin(), sides.rend()};
-}
-
 /// The communication pattern of that name, or the traffic pattern among the tasks.
 Spec communication_spec(std::string const& text) {
   auto spec = Spec::parse(text);
@@ -311,6 +304,13 @@ double LoadAssembly::mapping_seconds() const {
   double seconds = 0;
   for (auto const& job : jobs) seconds += job.mapping_seconds;
   return seconds;
+}
+
+Sides default_grid(AnyTopology const& topology) {
+  auto const sides = topology.sides();
+  if (sides.empty() || topology.num_routers() != topology.num_terminals())
+    return square_grid(topology.num_terminals());
+  return {sides.rbegin(), sides.rend()};
 }
 
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping) {

@@ -44,6 +44,9 @@ LoadAssembly assemble_load(Load::Params const& request, bool draws = false);
 LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals,
                      bool draws = false);
 
+/// The grid of a job on all terminals: that of the topology if it has one, else as square as possible.
+Sides default_grid(AnyTopology const& topology);
+
 /// A job of tasks with this traffic, on all of a machine. Throws InputError at `mapping`.
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);
 

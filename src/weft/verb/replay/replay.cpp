@@ -77,6 +77,28 @@ Communication communication_of(Program const& program) {
   return communication;
 }
 
+/// The program, among the tasks of the grid of the request or of one that suits the topology.
+NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology) {
+  require_terminals(topology);
+  bool const given = params.grid != Sides{0};
+  if (given && size_of(params.grid) > topology.num_terminals())
+    throw InputError("grid = " + sides_text(params.grid),
+                     fmt::format("the network has {} terminals", topology.num_terminals()), "", "grid");
+  auto named = make_program(params.program, {.sides = given ? params.grid : default_grid(topology),
+                                             .seed = static_cast<std::uint64_t>(params.seed)});
+  if (given && size_of(params.grid) != named.program.num_ranks())
+    throw InputError("grid = " + sides_text(params.grid),
+                     fmt::format("the program has {} ranks", named.program.num_ranks()), "", "grid");
+  return named;
+}
+
+/// The grid of a mapping: that of the request, or of the topology if the program fills it, else a row.
+Sides grid_of_ranks(Replay::Params const& params, Program const& program, AnyTopology const& topology) {
+  if (params.grid != Sides{0}) return params.grid;
+  auto const grid = default_grid(topology);
+  return size_of(grid) == program.num_ranks() ? grid : Sides{program.num_ranks()};
+}
+
 void check_ranks(Program const& program, AnyTopology const& topology) {
   if (program.num_ranks() > topology.num_terminals())
     throw InputError(fmt::format("a program of {} ranks", program.num_ranks()),
@@ -94,15 +116,17 @@ class FlowReplayExperiment final : public Experiment {
         costs_(read_costs(params.costs)),
         engine_(read_engine(params.engine)),
         layout_(read_layout(params.layout)) {
-    auto named = read_program(params.program);
+    auto named = program_of(params, machine_.topology());
     program_ = std::move(named.program);
     check_ranks(program_, machine_.topology());
-    job_.emplace(job_of_tasks({program_.num_ranks()}, communication_of(program_), params.mapping));
+    auto const grid = grid_of_ranks(params, program_, machine_.topology());
+    job_.emplace(job_of_tasks(grid, communication_of(program_), params.mapping));
     std::vector<Setting> settings{{"topology", machine_.topology().spec(true)},
                                   {"program", named.resolved},
                                   {"contents of program", fmt::format("{:016x}", program_.digest())},
                                   {"routing", machine_.routing().to_string()},
                                   {"mapping", job_->mapping_text},
+                                  {"grid", sides_text(grid)},
                                   {"network", "flow"},
                                   {"engine", resolved_engine(engine_)},
                                   {"costs", resolved_costs(costs_)},
@@ -114,9 +138,14 @@ class FlowReplayExperiment final : public Experiment {
 
   Estimate estimate() const override {
     auto const size = size_of(machine_.topology());
-    auto const messages = static_cast<double>(program_.num_operations()) / 2;
-    return short_run.and_then(estimate_network(size).and_then(
-        flow::estimate_flows(size, engine_, messages, mean_hops(machine_.topology()))));
+    auto const operations = static_cast<double>(program_.num_operations());
+    auto const ranks = static_cast<double>(program_.num_ranks());
+    constexpr double bytes_per_operation = 140, seconds_per_operation = 1e-6, messages_at_once = 4;
+    auto flows = flow::estimate_flows(size, engine_, std::min(operations / 2, messages_at_once * ranks),
+                                      mean_hops(machine_.topology()));
+    flows.bytes += operations * bytes_per_operation;
+    flows.seconds += operations * seconds_per_operation;
+    return short_run.and_then(estimate_network(size).and_then(flows));
   }
   bool is_met(Result const& result) const override {
     return !params_.require_end || result.find_table("stuck") == nullptr;
@@ -190,7 +219,7 @@ class LogGopsExperiment final : public Experiment {
                        "omit them, or use network=flow", "costs");
     model_ = {whole("L", costs.L), whole("o", costs.o), whole("g", costs.g),
               whole("G", costs.G), whole("O", costs.O), whole("eager", costs.eager)};
-    auto named = read_program(params.program);
+    auto named = program_of(params, *topology_);
     program_ = std::move(named.program);
     check_ranks(program_, *topology_);
     std::vector<Setting> settings{{"topology", topology_->spec(true)},

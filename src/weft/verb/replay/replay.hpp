@@ -30,9 +30,10 @@ namespace weft::verb {
 struct Replay {
   struct Params {
     std::string topology = "torus:sides=4x4";
-    std::string program = {};
+    std::string program = "pattern";
     std::string routing = "default";
     std::string mapping = "linear";
+    Sides grid{0};
     ReplayNetwork network = ReplayNetwork::flow;
     std::string engine = "flow";
     std::string costs = {};
@@ -47,16 +48,15 @@ struct Replay {
   static constexpr std::string_view doc =
       "how long a program takes on a machine, and which of its ranks wait";
   static constexpr std::string_view example =
-      "weft replay torus:sides=4x4 --program goal:file=test/data/flow/goal/dissemination_12_100000.goal";
+      "weft replay torus:sides=8x8 --program pattern:of=halo,bytes=1MB,compute=50us,iterations=10";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),
-          param("program", &Params::program, "what the ranks do, e.g. goal:file=PATH")
-              .required()
-              .from("programs"),
+          param("program", &Params::program, "what the ranks do, e.g. goal:file=PATH").from("programs"),
           param("routing", &Params::routing, "the routing; default: what suits the topology")
               .from("routings"),
-          mapping_field(&Params::mapping), param("network", &Params::network, "what is between the ranks"),
+          mapping_field(&Params::mapping), grid_field(&Params::grid),
+          param("network", &Params::network, "what is between the ranks"),
           param("engine", &Params::engine, "flow with its options, e.g. flow:bandwidth=1GB/s"),
           param("costs", &Params::costs, "what messages cost the ranks, as KEY=VALUE,.., e.g. L=500,o=200"),
           layout_field(&Params::layout), seed_field(&Params::seed),

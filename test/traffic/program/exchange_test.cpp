@@ -1,0 +1,58 @@
+#include "weft/traffic/program/exchange.hpp"
+
+#include <set>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "weft/core/error.hpp"
+#include "weft/traffic/program/catalog.hpp"
+
+namespace weft::traffic {
+namespace {
+
+TEST(Exchange, SendsTheMessagesOfItsPatternInEachIteration) {
+  TaskContext const context{.sides = {4}};
+  auto const program = Exchange::make({.of = "halo", .bytes = 500, .compute = 70, .iterations = 2}, context);
+  ASSERT_EQ(program.num_ranks(), 4);
+  ASSERT_EQ(program.num_operations(), 4 * 2 * 5) << "computing, two receives, two sends";
+  auto const first = program.first_operation(1);
+  EXPECT_EQ(program.operation(first), (Operation{OperationKind::compute, 0, 0, 0, 0, 70}));
+  EXPECT_EQ(program.num_waits(first), 0);
+  EXPECT_EQ(program.num_waits(first + 5), 5) << "of all before";
+  std::uint32_t sends = 0;
+  for (auto i = first; i < program.first_operation(2); ++i)
+    if (auto const& it = program.operation(i); it.kind == OperationKind::send) {
+      ++sends;
+      EXPECT_EQ(it.amount, 500);
+      EXPECT_TRUE(it.peer == 0 || it.peer == 2);
+      EXPECT_EQ(it.tag, i < first + 5 ? 0 : 1);
+    }
+  EXPECT_EQ(sends, 4);
+  EXPECT_TRUE(waiting_cycle(program).empty());
+}
+
+TEST(Exchange, SendsEveryReceiveItsMessage) {
+  for (char const* const of : {"all_to_all", "transpose", "[traffic:of=permutation]"}) {
+    auto const program = Exchange::make({.of = of}, {.sides = {4, 4}});
+    std::multiset<std::pair<std::uint32_t, std::uint32_t>> sent, received;
+    for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank)
+      for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i) {
+        auto const& it = program.operation(i);
+        if (it.kind == OperationKind::send) sent.emplace(rank, it.peer);
+        if (it.kind == OperationKind::receive) received.emplace(it.peer, rank);
+      }
+    EXPECT_FALSE(sent.empty()) << of;
+    EXPECT_EQ(sent, received) << of;
+  }
+}
+
+TEST(Exchange, NamesItsParameters) {
+  auto const named = make_program("pattern:of=halo", {.sides = {4}});
+  EXPECT_EQ(named.resolved, "pattern:of=halo,bytes=1000,compute=0,iterations=1");
+  EXPECT_THROW(make_program("pattern:of=[halo,halo]", {.sides = {4}}), InputError);
+  EXPECT_THROW(make_program("pattern:iterations=0", {.sides = {4}}), InputError);
+}
+
+}  // namespace
+}  // namespace weft::traffic
