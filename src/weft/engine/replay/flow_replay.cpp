@@ -25,7 +25,7 @@ struct Event {
   }
 };
 
-constexpr std::uint32_t none = Operation::any;
+constexpr std::uint32_t no_receive = Operation::any;
 
 class FlowReplay {
  public:
@@ -38,7 +38,7 @@ class FlowReplay {
         matching_(takes_any(program_)),
         rank_(program_.num_operations()),
         waits_(program_.num_operations()),
-        partner_(program_.num_operations(), none),
+        partner_(program_.num_operations(), no_receive),
         state_(program_.num_operations(), State::waiting),
         arrived_(program_.num_operations(), false) {
     outcome_.ranks.resize(program_.num_ranks());
@@ -203,7 +203,7 @@ class FlowReplay {
     auto const& it = program_.operation(send);
     if (!is_eager(it) && !is_buffered(it)) end(send, time);
     arrived_[send] = true;
-    if (partner_[send] != none) take(send, time);
+    if (partner_[send] != no_receive) take(send, time);
   }
 
   /// The CPU of the receiver takes a message that is there.

@@ -10,14 +10,14 @@
 namespace weft::replay {
 namespace {
 
-enum class Step : std::uint8_t { operation, message };
+enum class LogGopsStep : std::uint8_t { operation, message };
 
-struct Event {
+struct LogGopsEvent {
   std::int64_t time;
   std::uint64_t number;  // among those of one time
   std::uint32_t operation;
-  Step step;
-  bool operator>(Event const& other) const {
+  LogGopsStep step;
+  bool operator>(LogGopsEvent const& other) const {
     return time != other.time ? time > other.time : number > other.number;
   }
 };
@@ -67,7 +67,7 @@ class LogGopsRun {
       auto const event = events_.top();
       events_.pop();
       ++outcome_.events;
-      if (event.step == Step::message)
+      if (event.step == LogGopsStep::message)
         receive_message(event);
       else
         begin(event);
@@ -86,7 +86,7 @@ class LogGopsRun {
     return std::max<std::int64_t>(static_cast<std::int64_t>(it.amount), 1) - 1;
   }
 
-  void put(std::int64_t time, std::uint64_t number, std::uint32_t operation, Step step) {
+  void put(std::int64_t time, std::uint64_t number, std::uint32_t operation, LogGopsStep step) {
     events_.push({time, number, operation, step});
   }
 
@@ -99,7 +99,7 @@ class LogGopsRun {
       auto const& it = program_.operation(i);
       auto time = cpu_(rank_[i], it.cpu);
       if (it.kind == OperationKind::send) time = std::max(time, sending_(rank_[i], it.nic));
-      put(time, next_number_++, i, Step::operation);
+      put(time, next_number_++, i, LogGopsStep::operation);
     }
     freed_.clear();
   }
@@ -114,7 +114,7 @@ class LogGopsRun {
     progress_.advance();
   }
 
-  void begin(Event const& event) {
+  void begin(LogGopsEvent const& event) {
     auto const& it = program_.operation(event.operation);
     switch (it.kind) {
       case OperationKind::send: return begin_send(event, it);
@@ -128,7 +128,7 @@ class LogGopsRun {
     end(event.operation);
   }
 
-  void begin_send(Event const& event, Operation const& it) {
+  void begin_send(LogGopsEvent const& event, Operation const& it) {
     auto const rank = rank_[event.operation];
     auto &cpu = cpu_(rank, it.cpu), &nic = sending_(rank, it.nic);
     if (auto const free = std::max(cpu, nic); free > event.time)
@@ -137,18 +137,18 @@ class LogGopsRun {
     cpu = event.time + model_.o + more_bytes(it) * model_.O;
     nic = event.time + model_.g + more_bytes(it) * model_.G;
     if (!waits_for_receive(it)) end(event.operation);
-    put(event.time + model_.o + model_.L, next_number_++, event.operation, Step::message);
+    put(event.time + model_.o + model_.L, next_number_++, event.operation, LogGopsStep::message);
   }
   bool waits_for_receive(Operation const& send) const { return more_bytes(send) + 1 > model_.S; }
 
-  void begin_receive(Event const& event, Operation const& it) {
+  void begin_receive(LogGopsEvent const& event, Operation const& it) {
     release(program_.after_start(event.operation));
     auto const rank = rank_[event.operation];
     if (auto const send = matching_.post(rank, it.peer, it.tag, event.operation))
       match(*send, event.operation, event.time);
   }
 
-  void receive_message(Event const& event) {
+  void receive_message(LogGopsEvent const& event) {
     auto const& send = program_.operation(event.operation);
     auto &cpu = cpu_(send.peer, send.cpu), &nic = receiving_(send.peer, send.nic);
     if (auto const free = std::max(cpu, nic); free > event.time)
@@ -179,7 +179,7 @@ class LogGopsRun {
   std::vector<std::uint32_t> waits_, rank_;
   std::vector<bool> ended_;
   std::vector<std::uint32_t> freed_;
-  std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+  std::priority_queue<LogGopsEvent, std::vector<LogGopsEvent>, std::greater<>> events_;
   std::uint64_t next_number_ = 0;
   LogGopsOutcome outcome_;
 };

@@ -5,27 +5,27 @@
 namespace weft::replay {
 namespace {
 
-constexpr std::size_t none = ~std::size_t{0};
+constexpr std::size_t nowhere = ~std::size_t{0};
 
 /// The position of the operation of that rank.
 std::size_t find_rank(std::vector<StuckOperation> const& stuck, std::uint32_t rank) {
   auto const found = std::ranges::lower_bound(stuck, rank, {}, &StuckOperation::rank);
-  if (found == stuck.end() || found->rank != rank) return none;
+  if (found == stuck.end() || found->rank != rank) return nowhere;
   return static_cast<std::size_t>(found - stuck.begin());
 }
 
 }  // namespace
 
 std::size_t put_cycle_first(std::vector<StuckOperation>& stuck) {
-  std::vector<std::size_t> next(stuck.size()), visited_from(stuck.size(), none), shortest;
+  std::vector<std::size_t> next(stuck.size()), visited_from(stuck.size(), nowhere), shortest;
   for (std::size_t i = 0; i < stuck.size(); ++i) next[i] = find_rank(stuck, stuck[i].waits_for);
   for (std::size_t start = 0; start < stuck.size(); ++start) {
     auto at = start;
-    while (at != none && visited_from[at] == none) {
+    while (at != nowhere && visited_from[at] == nowhere) {
       visited_from[at] = start;
       at = next[at];
     }
-    if (at == none || visited_from[at] != start) continue;
+    if (at == nowhere || visited_from[at] != start) continue;
     std::vector<std::size_t> cycle{at};
     for (auto i = next[at]; i != at; i = next[i]) cycle.push_back(i);
     if (shortest.empty() || cycle.size() < shortest.size()) shortest = std::move(cycle);

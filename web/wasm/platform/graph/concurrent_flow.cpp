@@ -3,7 +3,7 @@
 namespace weft {
 
 std::optional<double> concurrent_flow(Graph const& /*graph*/, std::span<std::uint32_t const> /*weights*/,
-                                      std::span<double const> /*capacity*/) {
+                                      std::span<double const> /*capacity*/, FlowPaths /*paths*/) {
   return std::nullopt;  // needs COIN-OR CLP
 }
 
