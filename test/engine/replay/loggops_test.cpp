@@ -1,5 +1,7 @@
 #include "weft/engine/replay/loggops.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
