@@ -24,7 +24,7 @@ std::array<std::size_t, 4> positions_in(CsvFile const& file) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     auto const found = std::ranges::find(file.header, columns[i]);
     if (found == file.header.end() || file.header.size() != columns.size())
-      throw InputError(fmt::format("the columns {}", fmt::join(file.header, ",")),
+      throw InputError("the columns " + shown(fmt::format("{}", fmt::join(file.header, ","))),
                        "a list of timed messages has others", fmt::format("{}", fmt::join(columns, ",")),
                        file.file + ":1:1");
     positions[i] = static_cast<std::size_t>(found - file.header.begin());
@@ -36,7 +36,7 @@ std::uint32_t terminal_in(CsvFile const& file, CsvField const& field, std::strin
                           std::uint64_t terminals) {
   auto const number = number_in(field.text);
   if (!number || *number >= terminals)
-    throw InputError(fmt::format("{} = {}", name, field.text), "no such terminal",
+    throw InputError(fmt::format("{} = {}", name, shown(field.text)), "no such terminal",
                      fmt::format("terminals are 0 to {}", terminals - 1), file.place(field));
   return static_cast<std::uint32_t>(*number);
 }

@@ -8,7 +8,7 @@ void PartNames::add(std::string name, std::uint32_t part) {
 }
 
 std::span<std::uint32_t const> PartNames::find(std::string_view name) const {
-  auto const found = parts_.find(std::string(name));
+  auto const found = parts_.find(name);
   if (found == parts_.end()) return {};
   return found->second;
 }

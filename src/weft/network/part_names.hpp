@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,7 +20,12 @@ class PartNames {
   std::span<std::uint32_t const> find(std::string_view name) const;
 
  private:
-  std::unordered_map<std::string, std::vector<std::uint32_t>> parts_;
+  /// A name is looked up without a copy of it: it may be a line of a gigabyte.
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
+  };
+  std::unordered_map<std::string, std::vector<std::uint32_t>, Hash, std::equal_to<>> parts_;
 };
 
 /// A text up to its first blank.
