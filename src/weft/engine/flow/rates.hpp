@@ -64,10 +64,7 @@ class Rates {
   std::uint32_t flows_on(std::uint32_t channel) const {
     return static_cast<std::uint32_t>(channels_[channel].flows.size());
   }
-  std::uint32_t num_channels() const { return static_cast<std::uint32_t>(channels_.size()); }
   std::uint32_t num_flows() const { return num_flows_; }
-  /// The numbers of flows are below.
-  std::uint32_t flow_numbers() const { return static_cast<std::uint32_t>(flows_.size()); }
   template <class Visit>
   void for_each_hop(std::uint32_t flow, Visit visit) const {
     auto const& it = flows_[flow];

@@ -25,11 +25,11 @@ struct Arrival {
   std::uint32_t flow;  ///< its number, which is free for others from now on
 };
 
-/// The time that the flow of a channel's messages was held back there.
+/// What has happened on a channel so far.
 struct ChannelTally {
-  double bytes = 0;
-  double held_back = 0;  ///< flow-seconds: flows whose rate was this channel's level
-  std::uint32_t most_flows = 0;
+  double bytes = 0;              ///< of messages that have begun to move
+  double held_back = 0;          ///< flow-seconds: flows whose rate was this channel's level
+  std::uint32_t most_flows = 0;  ///< at once
 };
 
 /// Messages in flight, event by event. An event is a moment at which messages begin to move or arrive; those

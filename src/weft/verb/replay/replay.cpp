@@ -206,10 +206,13 @@ class LogGopsExperiment final : public Experiment {
   explicit LogGopsExperiment(Replay::Params const& params)
       : Experiment(Replay::name), params_(params), topology_(make_topology(params.topology)) {
     Replay::Params const defaults;
-    for (auto const& [name, given] : {std::pair{"routing", params.routing != defaults.routing},
-                                      std::pair{"mapping", params.mapping != defaults.mapping},
-                                      std::pair{"engine", params.engine != defaults.engine},
-                                      std::pair{"layout", params.layout != defaults.layout}})
+    for (auto const& [name, given] :
+         {std::pair{"routing", params.routing != defaults.routing},
+          std::pair{"mapping", params.mapping != defaults.mapping},
+          std::pair{"engine", params.engine != defaults.engine},
+          std::pair{"layout", params.layout != defaults.layout},
+          std::pair{"failed_links", params.failed_links > 0},
+          std::pair{"failed_routers", params.failed_routers > 0}, std::pair{"fail", !params.fail.empty()}})
       if (given)
         throw InputError(fmt::format("{} with network loggops", name), "all ranks reach each other alike",
                          fmt::format("omit {}", name), name);

@@ -108,7 +108,8 @@ TEST(FlowEngine, RefusesWhatItWouldIgnore) {
   Scratch const scratch;
   std::ofstream(scratch / "one.csv") << "from,to,bytes,start\n0,3,1,0\n";
   auto const traffic = "timed_messages:file=" + (scratch / "one.csv").string();
-  EXPECT_NE(said(on_mesh(":spread=1", traffic)).find("spread"), std::string::npos);
+  EXPECT_NE(said(on_mesh(":spread=1", traffic)).find("omit spread"), std::string::npos);
+  EXPECT_NE(said(on_mesh(":bytes=5", traffic)).find("omit bytes"), std::string::npos);
   auto rounds = on_mesh("", traffic);
   rounds.engine = "rounds";
   EXPECT_NE(said(rounds).find("only the engine flow"), std::string::npos);

@@ -1,3 +1,6 @@
+#include <string>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
@@ -26,9 +29,14 @@ void check_starts(FlowParams const& params, Scenario const& scenario) {
   if (!poisson && params.rate > 0)
     throw InputError("rate beside start = together", "all messages are sent at time 0",
                      "omit rate, or use start=poisson", "engine");
-  if (Spec::parse(scenario.traffic).name == "timed_messages" && (poisson || params.spread > 0))
-    throw InputError(poisson ? "start = poisson" : "spread",
-                     "the file of timed_messages says when and how much", "omit it", "engine");
+  if (Spec::parse(scenario.traffic).name != "timed_messages") return;
+  FlowParams const defaults;
+  for (auto const& [name, given] :
+       {std::pair{"start", poisson}, std::pair{"bytes", params.bytes != defaults.bytes},
+        std::pair{"spread", params.spread > 0}})
+    if (given)
+      throw InputError(std::string(name) + " beside timed_messages", "its file says when and how much",
+                       fmt::format("omit {}", name), "engine");
 }
 
 class FlowExperiment final : public Experiment {
