@@ -150,7 +150,8 @@ TEST(EachFailure, LeavesOutWhatHasFailedByChance) {
                              .shifts = JudgedShifts::none,
                              .failed_links = 0.2,
                              .fail = "each"};
-  auto const& rows = run<Judge>(params).table("each_failure").rows;
+  auto const result = run<Judge>(params);
+  auto const& rows = result.table("each_failure").rows;
   EXPECT_LT(rows.size(), 30u);
   EXPECT_GT(rows.size(), 10u);
 }
