@@ -27,6 +27,7 @@ class Weft(CMakePackage):
     depends_on("pugixml")
     depends_on("sqlite")
     depends_on("zlib-api")
+    depends_on("xz")
     depends_on("md4c")
     depends_on("eigen")
     depends_on("spectra")

@@ -51,6 +51,21 @@ TEST(Limits, WhatDoesNotFitIsRefusedWithItsSize) {
   });
 }
 
+/// 2 GB of zeros are 2 MB of gzip.
+TEST(Limits, APackedTextLargerThanMemoryIsRefused) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "its addresses cannot be limited";
+#endif
+  Scratch const scratch;
+  auto const bomb = (scratch / "bomb.goal.gz").string();
+  auto const pack = "head -c 100000000 /dev/zero | gzip > " + bomb + ".part && for i in $(seq 20); do cat " +
+                    bomb + ".part; done > " + bomb;
+  ASSERT_EQ(shell_command("(" + pack + ")").status, 0);
+  auto const result = weft_command("replay torus --program goal:file=" + bomb, "ulimit -v 3000000 &&");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("bomb.goal.gz needs 3.22 GB of memory"), std::string::npos) << result.err;
+}
+
 /// The route is found without a table of the routers.
 TEST(Limits, ARouteOnTheLargestNetworkTakesNoMemory) {
   auto const result = weft_command("route torus:sides=65536x65536 --from 0 --to 4294967295", limits);

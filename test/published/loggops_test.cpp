@@ -1,9 +1,7 @@
 // The end of every rank under LogGOPS: goal.csv, from LogGOPSim.
 #include "weft/engine/replay/loggops.hpp"
 
-#include <cstdio>
 #include <map>
-#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -14,16 +12,6 @@ namespace weft {
 namespace {
 
 using namespace replay;
-
-/// The text of a file, unpacked by xz if need be.
-std::string schedule_text(std::string const& name) {
-  auto const path = WEFT_SOURCE_DIR "/test/data/flow/goal/" + name;
-  std::unique_ptr<FILE, int (*)(FILE*)> const in(
-      popen(((name.ends_with(".xz") ? "xz -dc " : "cat ") + path).c_str(), "r"), pclose);
-  std::string text;
-  for (int c = std::fgetc(in.get()); c != EOF; c = std::fgetc(in.get())) text += static_cast<char>(c);
-  return text;
-}
 
 TEST(PublishedLogGops, EveryRankEndsWhenItDoesInLogGopsim) {
   std::map<std::string, std::vector<ReferenceRow>> runs;
@@ -37,7 +25,8 @@ TEST(PublishedLogGops, EveryRankEndsWhenItDoesInLogGopsim) {
   for (auto const& [key, rows] : runs) {
     auto const& first = rows.front();
     auto const file = first.at("file");
-    if (!programs.contains(file)) programs.emplace(file, parse_goal(schedule_text(file), file));
+    if (!programs.contains(file))
+      programs.emplace(file, read_goal(WEFT_SOURCE_DIR "/test/data/flow/goal/" + file));
     auto const number = [&](char const* name) { return std::stoll(first.at(name)); };
     auto const outcome = run_loggops(
         programs.at(file), {number("L"), number("o"), number("g"), number("G"), number("O"), number("S")});

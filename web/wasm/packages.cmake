@@ -21,7 +21,8 @@ weft_headers(nlohmann_json nlohmann_json::nlohmann_json)
 weft_headers(Eigen3 Eigen3::Eigen)
 target_include_directories(Eigen3::Eigen INTERFACE /usr/include/eigen3)
 weft_headers(SQLite3 SQLite::SQLite3)  # of rooms that are not built here
-weft_headers(ZLIB ZLIB::ZLIB)
+weft_headers(ZLIB ZLIB::ZLIB)  # platform/io/unpacked.cpp does without, and without the next
+weft_headers(LibLZMA LibLZMA::LibLZMA)
 weft_headers(md4c md4c::md4c)
 weft_headers(CLI11 CLI11::CLI11)
 

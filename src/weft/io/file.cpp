@@ -13,6 +13,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/io/given_text.hpp"
+#include "weft/io/unpacked.hpp"
 
 namespace weft {
 namespace {
@@ -114,6 +115,7 @@ std::string read_file(std::filesystem::path const& path) {
   std::string text = read_all(file.number, path);
   if (is_pipe && text.empty())
     throw InputError("cannot read " + path.string(), "the pipe is empty and no program writes to it");
+  if (is_packed(text, path)) text = unpacked(text, path);
   text.erase(0, text.size() - without_mark(text, path).size());
   return text;
 }
@@ -123,11 +125,15 @@ void visit_regular_file(std::filesystem::path const& path,
   if (auto const given = find_given_text(path)) return visit(*given);
   Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number < 0) fail("cannot read ", path, errno);
+  bool packed = false;
   read_pieces(file.number, path, [&, first = true](std::string_view piece) mutable {
+    packed = first && is_packed(piece, path);
+    if (packed) return false;
     visit(first ? without_mark(piece, path) : piece);
     first = false;
     return true;
   });
+  if (packed) visit(read_file(path));
 }
 
 std::string read_beginning(std::filesystem::path const& path) {
@@ -135,7 +141,8 @@ std::string read_beginning(std::filesystem::path const& path) {
   Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number < 0) fail("cannot read ", path, errno);
   require_end(file.number, path);
-  return read_all(file.number, path, beginning).substr(0, beginning);
+  auto text = read_all(file.number, path, beginning);
+  return (is_packed(text, path) ? read_file(path) : std::move(text)).substr(0, beginning);
 }
 
 std::string read_regular_file(std::filesystem::path const& path) {

@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// The text of a file or pipe, without a byte order mark, or that of a GivenText. Throws InputError with the
-/// path and the system's reason.
+/// The text of a file or pipe, without a byte order mark, or that of a GivenText. What gzip or xz packed is
+/// unpacked (io/unpacked.hpp). Throws InputError with the path and the system's reason.
 std::string read_file(std::filesystem::path const& path);
 /// Calls `visit` with one piece after the other of what read_file returns for a regular file or a GivenText.
 void visit_regular_file(std::filesystem::path const& path,

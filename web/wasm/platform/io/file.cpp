@@ -4,6 +4,7 @@
 
 #include "memory_files.hpp"
 #include "weft/core/error.hpp"
+#include "weft/io/unpacked.hpp"
 
 namespace weft {
 namespace {
@@ -41,6 +42,7 @@ std::string read_file(std::filesystem::path const& path) {
   if (file == memory_files().end())
     throw InputError("cannot read " + path.string(), "No such file or directory");
   auto const& text = file->second;
+  if (is_packed(text, path)) return unpacked(text, path);
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     throw InputError("cannot read " + path.string(), "it is UTF-16", "save it as UTF-8");
   return text.substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);

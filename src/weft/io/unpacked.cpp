@@ -1,0 +1,174 @@
+#include "weft/io/unpacked.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <new>
+#include <span>
+
+#include <lzma.h>
+#include <zlib.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::string_view gzip_mark{"\x1f\x8b"}, xz_mark{
+                                                      "\xfd"
+                                                      "7zXZ\0",
+                                                      6};
+
+/// Why a packed file cannot be read.
+constexpr char const* ends_early = "it ends too early";
+constexpr char const* damaged = "its data are damaged";
+
+[[noreturn]] void fail(std::filesystem::path const& path, std::string_view form, std::string why) {
+  throw InputError("cannot unpack " + path.string(), std::move(why), "try " + std::string(form) + " --test");
+}
+
+class Gzip {
+ public:
+  Gzip(std::string_view bytes, std::filesystem::path const& path) : rest_(bytes), path_(path) {
+    constexpr int window_with_gzip_header = 15 + 16;
+    if (inflateInit2(&stream_, window_with_gzip_header) != Z_OK) throw std::bad_alloc();
+  }
+  ~Gzip() { inflateEnd(&stream_); }
+  Gzip(Gzip const&) = delete;
+  Gzip& operator=(Gzip const&) = delete;
+
+  /// How many bytes of the text have been written to `to`; fewer than its size: the text ends.
+  std::size_t read(std::span<char> to) {
+    stream_.next_out = reinterpret_cast<Bytef*>(to.data());
+    stream_.avail_out = static_cast<uInt>(to.size());
+    while (stream_.avail_out > 0 && !at_end_) {
+      feed();
+      auto const status = inflate(&stream_, Z_NO_FLUSH);
+      if (status == Z_STREAM_END)
+        end_member();
+      else if (status == Z_BUF_ERROR)
+        fail(path_, "gzip", ends_early);
+      else if (status == Z_MEM_ERROR)
+        throw std::bad_alloc();
+      else if (status != Z_OK)
+        fail(path_, "gzip", damaged);
+    }
+    return to.size() - stream_.avail_out;
+  }
+
+ private:
+  void feed() {
+    if (stream_.avail_in > 0) return;
+    constexpr std::size_t most = std::size_t{1} << 30;  // zlib counts in 32 bits
+    auto const piece = rest_.substr(0, most);
+    rest_.remove_prefix(piece.size());
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));  // NOLINT
+    stream_.avail_in = static_cast<uInt>(piece.size());
+  }
+  /// Another member may follow, or zeros that fill a block.
+  void end_member() {
+    while (true) {
+      feed();
+      if (stream_.avail_in == 0) break;
+      if (*stream_.next_in != 0) {
+        if (inflateReset(&stream_) != Z_OK) throw std::bad_alloc();
+        return;
+      }
+      ++stream_.next_in;
+      --stream_.avail_in;
+    }
+    at_end_ = true;
+  }
+
+  std::string_view rest_;
+  std::filesystem::path const& path_;
+  z_stream stream_{};
+  bool at_end_ = false;
+};
+
+class Xz {
+ public:
+  Xz(std::string_view bytes, std::filesystem::path const& path) : path_(path) {
+    if (lzma_stream_decoder(&stream_, first_limit, LZMA_CONCATENATED) != LZMA_OK) throw std::bad_alloc();
+    stream_.next_in = reinterpret_cast<std::uint8_t const*>(bytes.data());
+    stream_.avail_in = bytes.size();
+  }
+  ~Xz() { lzma_end(&stream_); }
+  Xz(Xz const&) = delete;
+  Xz& operator=(Xz const&) = delete;
+
+  /// As that of Gzip.
+  std::size_t read(std::span<char> to) {
+    stream_.next_out = reinterpret_cast<std::uint8_t*>(to.data());
+    stream_.avail_out = to.size();
+    while (stream_.avail_out > 0) {
+      auto const status = lzma_code(&stream_, LZMA_FINISH);
+      if (status == LZMA_STREAM_END) break;
+      if (status == LZMA_MEMLIMIT_ERROR)
+        allow_memory();
+      else if (status == LZMA_BUF_ERROR)
+        fail(path_, "xz", ends_early);
+      else if (status == LZMA_MEM_ERROR)
+        throw std::bad_alloc();
+      else if (status == LZMA_OPTIONS_ERROR)
+        fail(path_, "xz", "it has a filter that is not known here");
+      else if (status != LZMA_OK)
+        fail(path_, "xz", damaged);
+    }
+    return to.size() - stream_.avail_out;
+  }
+
+ private:
+  /// The file says how large its dictionary is.
+  void allow_memory() {
+    auto const needed = lzma_memusage(&stream_);
+    require_memory(needed, "unpacking " + path_.string());
+    if (lzma_memlimit_set(&stream_, needed) != LZMA_OK) throw std::bad_alloc();
+  }
+
+  static constexpr std::uint64_t first_limit = std::uint64_t{1} << 26;
+  std::filesystem::path const& path_;
+  lzma_stream stream_ = LZMA_STREAM_INIT;
+};
+
+template <class Form>
+std::string text_of(std::string_view bytes, std::filesystem::path const& path) {
+  constexpr std::size_t capacities_held =
+      3;  // while the text grows: its own and a successor of twice the size
+  Form form(bytes, path);
+  std::string text;
+  std::array<char, 65536> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
+  for (std::size_t size = buffer.size(); size == buffer.size();) {
+    throw_if_interrupted();
+    size = form.read(buffer);
+    if (text.size() + size > text.capacity())
+      require_memory(capacities_held * text.capacity(), path.string());
+    text.append(buffer.data(), size);
+  }
+  return text;
+}
+
+bool is_named(std::filesystem::path const& path, char const* extension) {
+  return path.extension() == extension;
+}
+
+}  // namespace
+
+bool is_packed(std::string_view beginning, std::filesystem::path const& path) {
+  return beginning.starts_with(gzip_mark) || beginning.starts_with(xz_mark) || is_named(path, ".gz") ||
+         is_named(path, ".xz");
+}
+
+std::string unpacked(std::string_view bytes, std::filesystem::path const& path) {
+  if (bytes.starts_with(gzip_mark)) return text_of<Gzip>(bytes, path);
+  if (bytes.starts_with(xz_mark)) return text_of<Xz>(bytes, path);
+  bool const cut =
+      bytes.size() < xz_mark.size() && (gzip_mark.starts_with(bytes) || xz_mark.starts_with(bytes));
+  throw InputError("cannot unpack " + path.string(),
+                   cut ? ends_early : "its name says gzip or xz, its content does not",
+                   cut ? "" : "rename it, or pack it by gzip or xz");
+}
+
+}  // namespace weft

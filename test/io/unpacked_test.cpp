@@ -1,0 +1,126 @@
+#include "weft/io/unpacked.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/complaint.hpp"
+#include "support/scratch.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
+
+namespace weft {
+namespace {
+
+/// A program packs or unpacks files of a folder; its text must not be that of another program.
+class Packed : public testing::TestWithParam<char const*> {
+ protected:
+  std::filesystem::path pack(std::string const& text) {
+    write_file(scratch_ / "text", text);
+    auto const path = scratch_ / (GetParam() == std::string("gzip") ? "text.gz" : "text.xz");
+    sh(fmt::format("{} -c {} > {}", GetParam(), (scratch_ / "text").string(), path.string()));
+    return path;
+  }
+  /// The bytes of a file as they are.
+  std::string bytes_of(std::filesystem::path const& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  std::string refusal_of_bytes(std::string const& bytes) {
+    auto const path = scratch_ / "changed";
+    write_file(path, bytes);
+    return complaint_of([&] { read_file(path); });
+  }
+  static void sh(std::string const& command) { ASSERT_EQ(std::system(command.c_str()), 0) << command; }
+  Scratch const scratch_;
+};
+
+/// Hardly shorter when packed.
+std::string random_text(std::size_t size) {
+  std::string text;
+  for (std::uint32_t state = 1; text.size() < size; state = state * 1664525U + 1013904223U)
+    text += static_cast<char>('!' + (state >> 24) % 90);
+  return text;
+}
+
+TEST_P(Packed, TextIsReadAsItWas) {
+  for (auto const& text : {std::string(), std::string("a"), random_text(65536), random_text(1'000'000)})
+    EXPECT_EQ(read_file(pack(text)), text) << text.size();
+  EXPECT_EQ(read_file(pack("\xef\xbb\xbfnode")), "node");
+}
+
+TEST_P(Packed, TextIsKnownByItsContent) {
+  auto const path = pack("content");
+  std::filesystem::rename(path, scratch_ / "renamed");
+  EXPECT_EQ(read_file(scratch_ / "renamed"), "content");
+}
+
+TEST_P(Packed, TextsInARowAreOne) {
+  auto const path = pack("one ");
+  sh(fmt::format("printf two | {} -c >> {}", GetParam(), path.string()));
+  EXPECT_EQ(read_file(path), "one two");
+  sh(fmt::format("head -c 4096 /dev/zero >> {}", path.string()));
+  EXPECT_EQ(read_file(path), "one two");
+}
+
+TEST_P(Packed, BeginningAndPiecesAreThoseOfTheText) {
+  auto const text = random_text(200'000);
+  auto const path = pack(text);
+  EXPECT_EQ(read_beginning(path), text.substr(0, 65536));
+  std::string pieces;
+  visit_regular_file(path, [&](std::string_view piece) { pieces += piece; });
+  EXPECT_EQ(pieces, text);
+}
+
+TEST_P(Packed, TruncatedTextIsRefusedWhereverItEnds) {
+  auto const bytes = bytes_of(pack(random_text(3000)));
+  for (std::size_t size = 6; size < bytes.size(); size += 7) {
+    auto const said = refusal_of_bytes(bytes.substr(0, size));
+    EXPECT_EQ(said, fmt::format("cannot unpack {} (it ends too early); try {} --test",
+                                (scratch_ / "changed").string(), GetParam()))
+        << size;
+  }
+}
+
+TEST_P(Packed, DamagedTextIsRefused) {
+  auto const bytes = bytes_of(pack(random_text(3000)));
+  for (std::size_t at = 20; at < bytes.size(); at += 31) {
+    auto changed = bytes;
+    changed[at] = static_cast<char>(changed[at] ^ 0x20);
+    auto const said = refusal_of_bytes(changed);
+    EXPECT_TRUE(said.starts_with("cannot unpack ")) << at << ": " << said;
+    EXPECT_EQ(said.find('\n'), std::string::npos);
+  }
+  EXPECT_NE(refusal_of_bytes(bytes + "and what is not packed").find("its data are damaged"),
+            std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, Packed, testing::Values("gzip", "xz"));
+
+TEST(Unpacked, RefusesAnotherContentThanTheNameSays) {
+  Scratch const scratch;
+  write_file(scratch / "a.gz", "num_ranks 2");
+  EXPECT_EQ(complaint_of([&] { read_file(scratch / "a.gz"); }),
+            "cannot unpack " + (scratch / "a.gz").string() +
+                " (its name says gzip or xz, its content does not); rename it, or pack it by gzip or xz");
+  write_file(scratch / "b.xz", "");
+  EXPECT_EQ(complaint_of([&] { read_file(scratch / "b.xz"); }),
+            "cannot unpack " + (scratch / "b.xz").string() + " (it ends too early)");
+}
+
+RC_GTEST_PROP(Unpacked, RefusesAnyBytesInOneLine, (std::string const& bytes)) {
+  for (auto const& mark : {std::string("\x1f\x8b\x08", 3), std::string("\xfd"
+                                                                       "7zXZ\0",
+                                                                       6)}) {
+    auto const said = complaint_of([&] { unpacked(mark + bytes, "file"); });
+    RC_ASSERT(said.find('\n') == std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace weft
