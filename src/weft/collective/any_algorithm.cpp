@@ -23,9 +23,7 @@ class Forgotten final : public AnyAlgorithm {
   std::string spec(bool all) const override { return to_spec<A>(params_, all).to_string(); }
   bool serves(Operation operation) const override { return A::serves(operation); }
   void check(Ranks const& ranks, Task const& task) const override {
-    if (!A::serves(task.operation))
-      throw InputError(fmt::format("{} cannot do {}", A::name, name_of(task.operation)), "",
-                       fmt::format("use {}", fmt::join(algorithms_for(task.operation), ", ")));
+    require_serves(task.operation);
     if (!task.receivers.empty() && task.operation != Operation::broadcast)
       throw InputError(fmt::format("receivers of a {}", name_of(task.operation)),
                        "only a broadcast has receivers");
@@ -44,8 +42,22 @@ class Forgotten final : public AnyAlgorithm {
       return 1;
   }
   Plan plan(Ranks const& ranks, Task const& task) const override { return algorithm_.plan(ranks, task); }
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const override {
+    require_serves(task.operation);
+    if constexpr (requires { algorithm_.rounds(ranks, task); })
+      return algorithm_.rounds(ranks, task);
+    else
+      throw InputError(fmt::format("{} among ranks", A::name), "it needs a machine to plan its messages",
+                       "use an algorithm of messages between ranks, e.g. ring");
+  }
 
  private:
+  static void require_serves(Operation operation) {
+    if (!A::serves(operation))
+      throw InputError(fmt::format("{} cannot do {}", A::name, name_of(operation)), "",
+                       fmt::format("use {}", fmt::join(algorithms_for(operation), ", ")));
+  }
+
   typename A::Params params_;
   A algorithm_;
 };

@@ -11,6 +11,7 @@
 #include "weft/collective/ranks/randomized.hpp"
 #include "weft/collective/ranks/recursive_doubling.hpp"
 #include "weft/collective/ranks/ring.hpp"
+#include "weft/collective/ranks/scatter_allgather.hpp"
 #include "weft/collective/trees/arc_disjoint_trees.hpp"
 #include "weft/collective/trees/packed_trees.hpp"
 #include "weft/collective/trees/single_tree.hpp"
@@ -24,6 +25,7 @@ using CollectiveAlgorithms =
     Catalog<collective::SingleTree, collective::ArcDisjointTrees, collective::PackedTrees,
             collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,
             collective::Bruck, collective::Pairwise, collective::Direct, collective::DimensionRings,
-            collective::Randomized, collective::ClexFlooding, collective::Dissemination>;
+            collective::Randomized, collective::ClexFlooding, collective::Dissemination,
+            collective::ScatterAllgather>;
 
 }  // namespace weft

@@ -45,13 +45,13 @@ std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint
   return static_cast<std::uint32_t>(rounded);
 }
 
-std::vector<std::uint32_t> all_ranks(Ranks const& ranks) {
-  std::vector<std::uint32_t> all(ranks.size());
+std::vector<std::uint32_t> all_ranks(std::uint32_t ranks) {
+  std::vector<std::uint32_t> all(ranks);
   std::iota(all.begin(), all.end(), 0u);
   return all;
 }
 
-std::vector<std::uint32_t> broadcast_order(Ranks const& ranks, Task const& task) {
+std::vector<std::uint32_t> broadcast_order(std::uint32_t ranks, Task const& task) {
   auto list = task.receivers.empty() ? all_ranks(ranks) : task.receivers;
   if (!std::ranges::binary_search(list, task.root))
     list.insert(std::ranges::lower_bound(list, task.root), task.root);
@@ -69,7 +69,7 @@ Promise promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> co
 
 Promise promise_copies_of_all(Ranks const& ranks, std::uint32_t packets) {
   auto promise = promise_of(ranks, Holdings::copies, ranks.size() * packets);
-  append(promise.start, ranks, all_ranks(ranks), packets);
+  append(promise.start, ranks, all_ranks(ranks.size()), packets);
   return promise;
 }
 
@@ -95,7 +95,7 @@ Promise promise_all_to_all(Ranks const& ranks, std::uint32_t packets) {
   promise.goal.reserve(promise.blocks);
   for (std::uint32_t s = 0; s < n; ++s) {
     promise.start.insert(promise.start.end(), std::size_t{n} * packets, ranks[s]);
-    append(promise.goal, ranks, all_ranks(ranks), packets);
+    append(promise.goal, ranks, all_ranks(ranks.size()), packets);
   }
   return promise;
 }
@@ -112,7 +112,7 @@ Promise promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t bl
 
 Promise promise_scattered_sums(Ranks const& ranks, std::uint32_t packets) {
   auto promise = promise_sums(ranks, ranks.size() * packets);
-  append(promise.goal, ranks, all_ranks(ranks), packets);
+  append(promise.goal, ranks, all_ranks(ranks.size()), packets);
   return promise;
 }
 

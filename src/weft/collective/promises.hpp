@@ -15,11 +15,11 @@ namespace weft::collective {
 std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit,
                          std::uint64_t messages = 1);
 
-/// All ranks in ascending order.
-std::vector<std::uint32_t> all_ranks(Ranks const& ranks);
+/// 0, 1, .. ranks - 1.
+std::vector<std::uint32_t> all_ranks(std::uint32_t ranks);
 
 /// The ranks that get a broadcast, the root first, then in cyclic order.
-std::vector<std::uint32_t> broadcast_order(Ranks const& ranks, Task const& task);
+std::vector<std::uint32_t> broadcast_order(std::uint32_t ranks, Task const& task);
 
 /// Broadcast: `blocks` blocks of order[0] to all of `order`.
 Promise promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,

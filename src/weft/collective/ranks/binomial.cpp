@@ -20,12 +20,20 @@ Promise promise_for(Ranks const& ranks, Task const& task, std::vector<std::uint3
   }
 }
 
-/// The binomial tree of `order`, from order[0]: the messages of broadcast, scatter, gather or reduce in each
-/// round; in gather and scatter, those of order[i] are blocks i * packets + q.
-RankProgram binomial_program(Operation operation, std::vector<std::uint32_t> order, std::uint32_t packets,
-                             Promise promise) {
-  auto const ranks = static_cast<std::uint32_t>(order.size());
+}  // namespace
+
+Plan Binomial::plan(Ranks const& ranks, Task const& task) const {
+  auto const order = broadcast_order(ranks.size(), task);
+  return plan_of(promise_for(ranks, task, order), rounds(ranks.size(), task), ranks, task, params_.embedding);
+}
+
+/// The tree is that of `order`, from order[0]; in gather and scatter, the blocks of order[i] are
+/// i * packets + q.
+RankRounds Binomial::rounds(std::uint32_t all, Task const& task) const {
+  auto order = broadcast_order(all, task);
+  auto const ranks = static_cast<std::uint32_t>(order.size()), packets = task.packets;
   auto const rounds = doublings(ranks);
+  auto const operation = task.operation;
   bool const up = operation == Operation::gather || operation == Operation::reduce;
   auto messages = [=, order = std::move(order)](std::uint32_t round, std::vector<Message>& out) {
     auto const half = std::uint64_t{1} << (up ? round : rounds - 1 - round);
@@ -41,16 +49,7 @@ RankProgram binomial_program(Operation operation, std::vector<std::uint32_t> ord
       out.push_back(message);
     }
   };
-  return {std::move(promise), rounds, std::move(messages)};
-}
-
-}  // namespace
-
-Plan Binomial::plan(Ranks const& ranks, Task const& task) const {
-  auto order = broadcast_order(ranks, task);
-  auto promise = promise_for(ranks, task, order);
-  return plan_of(binomial_program(task.operation, std::move(order), task.packets, std::move(promise)), ranks,
-                 task, params_.embedding, task.packets);
+  return {rounds, packets, std::move(messages)};
 }
 
 }  // namespace weft::collective

@@ -36,16 +36,17 @@ void pass_on(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::v
 }  // namespace
 
 Plan Bruck::plan(Ranks const& ranks, Task const& task) const {
-  auto const n = ranks.size();
   bool const gathers = task.operation == Operation::allgather;
-  RankProgram program{
-      gathers ? promise_copies_of_all(ranks, task.packets) : promise_all_to_all(ranks, task.packets),
-      doublings(n),
-      {}};
-  program.messages = [n, gathers, packets = task.packets](std::uint32_t round, std::vector<Message>& out) {
-    (gathers ? gather : pass_on)(n, packets, round, out);
-  };
-  return plan_of(std::move(program), ranks, task, params_.embedding, task.packets);
+  auto promise = (gathers ? promise_copies_of_all : promise_all_to_all)(ranks, task.packets);
+  return plan_of(std::move(promise), rounds(ranks.size(), task), ranks, task, params_.embedding);
+}
+
+RankRounds Bruck::rounds(std::uint32_t ranks, Task const& task) const {
+  bool const gathers = task.operation == Operation::allgather;
+  return {doublings(ranks), task.packets,
+          [=, packets = task.packets](std::uint32_t round, std::vector<Message>& out) {
+            (gathers ? gather : pass_on)(ranks, packets, round, out);
+          }};
 }
 
 }  // namespace weft::collective

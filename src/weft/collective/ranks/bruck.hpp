@@ -28,6 +28,7 @@ class Bruck {
   }
   void check_machine(Ranks const&, Task const&) const {}
   Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 
  private:
   Params params_;

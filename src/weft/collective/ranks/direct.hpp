@@ -30,6 +30,7 @@ class Direct {
   }
   void check_machine(Ranks const& ranks, Task const& task) const;
   Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 
  private:
   Params params_;

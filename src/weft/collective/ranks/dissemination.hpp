@@ -24,6 +24,7 @@ class Dissemination {
   static bool serves(Operation operation) { return operation == Operation::barrier; }
   void check_machine(Ranks const&, Task const&) const {}
   Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 
  private:
   Params params_;

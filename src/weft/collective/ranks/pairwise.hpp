@@ -29,6 +29,7 @@ class Pairwise {
   static bool serves(Operation operation) { return operation == Operation::all_to_all; }
   void check_machine(Ranks const& ranks, Task const& task) const;
   Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 
  private:
   Params params_;

@@ -61,8 +61,8 @@ class Halving {
   std::uint32_t per_rank_;
 };
 
-Halving halving_of(Ranks const& ranks, Task const& task) {
-  PowerOfTwoCore const folding(ranks.size());
+Halving halving_of(std::uint32_t ranks, Task const& task) {
+  PowerOfTwoCore const folding(ranks);
   auto const parts = task.operation == Operation::reduce_scatter ? folding.ranks : folding.core;
   return {task.operation, folding, rounded_up(Rabenseifner::name, task.packets, parts) / parts};
 }
@@ -77,14 +77,19 @@ Promise promise_for(Ranks const& ranks, Task const& task, Halving const& halving
 
 }  // namespace
 
-void Rabenseifner::check_machine(Ranks const& ranks, Task const& task) const { halving_of(ranks, task); }
+void Rabenseifner::check_machine(Ranks const& ranks, Task const& task) const {
+  halving_of(ranks.size(), task);
+}
 
 Plan Rabenseifner::plan(Ranks const& ranks, Task const& task) const {
-  auto const halving = halving_of(ranks, task);
-  auto const n = ranks.size();
+  return plan_of(promise_for(ranks, task, halving_of(ranks.size(), task)), rounds(ranks.size(), task), ranks,
+                 task, params_.embedding);
+}
+
+RankRounds Rabenseifner::rounds(std::uint32_t n, Task const& task) const {
+  auto const halving = halving_of(n, task);
   auto const root = task.operation == Operation::reduce ? task.root : 0;
-  RankProgram program{promise_for(ranks, task, halving), halving.rounds(), {}};
-  program.messages = [=](std::uint32_t round, std::vector<Message>& out) {
+  auto messages = [=](std::uint32_t round, std::vector<Message>& out) {
     auto const first = out.size();
     halving.messages(round, out);
     for (auto i = first; i < out.size(); ++i) {
@@ -92,7 +97,7 @@ Plan Rabenseifner::plan(Ranks const& ranks, Task const& task) const {
       out[i].to = static_cast<std::uint32_t>((std::uint64_t{out[i].to} + root) % n);
     }
   };
-  return plan_of(std::move(program), ranks, task, params_.embedding, halving.blocks());
+  return {halving.rounds(), halving.blocks(), std::move(messages)};
 }
 
 }  // namespace weft::collective

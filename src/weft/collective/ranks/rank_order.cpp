@@ -64,7 +64,7 @@ std::vector<std::uint32_t> neighbor_order(GridGeometry const& grid) {
 }
 
 std::vector<std::uint32_t> rank_order(Ranks const& ranks, RankOrder order) {
-  auto list = all_ranks(ranks);
+  auto list = all_ranks(ranks.size());
   auto const grid = ranks.grid();
   if (order == RankOrder::plain || grid == nullptr) return list;
   auto const routers = neighbor_order(*grid);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 
 #include "weft/collective/ranks/rank_program.hpp"
 
@@ -18,6 +19,13 @@ inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, E
             .hops_per_round = routes.most_hops()};
   plan.schedule = embed(std::move(program), ranks, std::move(routes), embedding, task.sends);
   return plan;
+}
+
+/// The plan of these rounds.
+inline Plan plan_of(Promise promise, RankRounds rounds, Ranks const& ranks, Task const& task,
+                    Embedding embedding, Ties ties = Ties::plus) {
+  return plan_of({.promise = std::move(promise), .rounds = rounds.rounds, .messages = std::move(rounds.messages)},
+                 ranks, task, embedding, rounds.blocks_per_message, ties);
 }
 
 /// ceil(log2(ranks)).

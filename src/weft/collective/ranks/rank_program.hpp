@@ -19,6 +19,15 @@ struct Message {
   friend bool operator==(Message const&, Message const&) = default;
 };
 
+/// The messages of an operation between ranks, in rounds, whatever the machine.
+struct RankRounds {
+  std::uint32_t rounds = 0;
+  /// Blocks of a message; of reduce, allreduce and reduce_scatter: of the whole vector.
+  std::uint32_t blocks_per_message = 1;
+  /// Appends the messages of a round.
+  std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
+};
+
 /// The messages between the ranks of a job, in rounds, whatever the network. A rank sends blocks that it has
 /// received in earlier rounds. No rank sends the same block twice to the same rank in a round.
 struct RankProgram {

@@ -32,13 +32,16 @@ void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, st
 }  // namespace
 
 Plan RecursiveDoubling::plan(Ranks const& ranks, Task const& task) const {
-  PowerOfTwoCore const folding(ranks.size());
+  bool const sums = task.operation == Operation::allreduce;
+  auto promise = (sums ? promise_sums : promise_copies_of_all)(ranks, task.packets);
+  return plan_of(std::move(promise), rounds(ranks.size(), task), ranks, task, params_.embedding);
+}
+
+RankRounds RecursiveDoubling::rounds(std::uint32_t ranks, Task const& task) const {
+  PowerOfTwoCore const folding(ranks);
   bool const sums = task.operation == Operation::allreduce;
   auto const packets = task.packets;
-  RankProgram program{sums ? promise_sums(ranks, packets) : promise_copies_of_all(ranks, packets),
-                      folding.exchanges() + (folding.folds() ? 2 : 0),
-                      {}};
-  program.messages = [=](std::uint32_t round, std::vector<Message>& out) {
+  auto messages = [=](std::uint32_t round, std::vector<Message>& out) {
     auto const step = folding.folds() ? round - 1 : round;
     if (folding.folds() && round == 0) {
       if (sums)
@@ -54,7 +57,7 @@ Plan RecursiveDoubling::plan(Ranks const& ranks, Task const& task) const {
       send_rest_to_twins(folding, packets, out);
     }
   };
-  return plan_of(std::move(program), ranks, task, params_.embedding, packets);
+  return {folding.exchanges() + (folding.folds() ? 2 : 0), packets, std::move(messages)};
 }
 
 }  // namespace weft::collective

@@ -35,33 +35,39 @@ Promise promise_for(Ranks const& ranks, Operation operation, std::uint32_t per_r
 
 }  // namespace
 
-std::uint32_t Ring::blocks_per_rank(Ranks const& ranks, Task const& task) const {
-  auto const n = ranks.size();
+std::uint32_t Ring::blocks_per_rank(std::uint32_t n, Task const& task) const {
   if (task.operation == Operation::allgather) return rounded_up(name, task.packets, ways(), n);
   return rounded_up(name, task.packets, std::uint64_t{n} * ways()) / n;
 }
 
-void Ring::check_machine(Ranks const& ranks, Task const& task) const { blocks_per_rank(ranks, task); }
+void Ring::check_machine(Ranks const& ranks, Task const& task) const { blocks_per_rank(ranks.size(), task); }
 
 Plan Ring::plan(Ranks const& ranks, Task const& task) const {
-  auto const n = ranks.size();
-  auto const per_rank = blocks_per_rank(ranks, task), half = per_rank / ways();
-  std::vector<Lane> lanes{{rank_order(ranks, params_.order), 0, half}};
+  return plan_of(promise_for(ranks, task.operation, blocks_per_rank(ranks.size(), task)),
+                 rounds_along(rank_order(ranks, params_.order), task), ranks, task, params_.embedding);
+}
+
+RankRounds Ring::rounds(std::uint32_t ranks, Task const& task) const {
+  return rounds_along(all_ranks(ranks), task);
+}
+
+RankRounds Ring::rounds_along(std::vector<std::uint32_t> const& order, Task const& task) const {
+  auto const n = static_cast<std::uint32_t>(order.size());
+  auto const per_rank = blocks_per_rank(n, task), half = per_rank / ways();
+  std::vector<Lane> lanes{{order, 0, half}};
   if (params_.ways == RingWays::both) {
-    lanes.push_back({lanes[0].order, half, half});
+    lanes.push_back({order, half, half});
     std::ranges::reverse(lanes[1].order);
   }
-  bool const adds = task.operation != Operation::allgather;
-  RankProgram program{promise_for(ranks, task.operation, per_rank), n - 1, {}};
-  if (task.operation == Operation::allreduce) program.rounds *= 2;
-  program.messages = [=](std::uint32_t round, std::vector<Message>& out) {
-    bool const is_sum = adds && round < n - 1;
-    auto const behind = is_sum ? round + 1 : adds ? round - (n - 1) : round;
+  bool const gathers = task.operation == Operation::allgather;
+  auto messages = [=, lanes = std::move(lanes)](std::uint32_t round, std::vector<Message>& out) {
+    bool const is_sum = !gathers && round < n - 1;
+    auto const behind = is_sum ? round + 1 : gathers ? round : round - (n - 1);
     for (auto const& lane : lanes)
       pass_on(lane, behind, per_rank, is_sum ? Arrival::add : Arrival::replace, out);
   };
-  return plan_of(std::move(program), ranks, task, params_.embedding,
-                 task.operation == Operation::allgather ? per_rank : n * per_rank);
+  return {task.operation == Operation::allreduce ? 2 * (n - 1) : n - 1, gathers ? per_rank : n * per_rank,
+          std::move(messages)};
 }
 
 }  // namespace weft::collective

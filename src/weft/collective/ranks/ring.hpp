@@ -38,10 +38,12 @@ class Ring {
   }
   void check_machine(Ranks const& ranks, Task const& task) const;
   Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 
  private:
   std::uint32_t ways() const { return params_.ways == RingWays::both ? 2 : 1; }
-  std::uint32_t blocks_per_rank(Ranks const& ranks, Task const& task) const;
+  std::uint32_t blocks_per_rank(std::uint32_t ranks, Task const& task) const;
+  RankRounds rounds_along(std::vector<std::uint32_t> const& order, Task const& task) const;
 
   Params params_;
 };

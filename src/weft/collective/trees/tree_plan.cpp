@@ -55,9 +55,9 @@ class TreeSchedule final : public Schedule {
 Promise promise_of(Ranks const& ranks, Task const& task) {
   switch (task.operation) {
     case Operation::broadcast:
-      return promise_copies_of_root(ranks, broadcast_order(ranks, task), task.packets);
-    case Operation::scatter: return promise_scatter(ranks, task.root, all_ranks(ranks), task.packets);
-    case Operation::gather: return promise_gather(ranks, task.root, all_ranks(ranks), task.packets);
+      return promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), task.packets);
+    case Operation::scatter: return promise_scatter(ranks, task.root, all_ranks(ranks.size()), task.packets);
+    case Operation::gather: return promise_gather(ranks, task.root, all_ranks(ranks.size()), task.packets);
     case Operation::allgather: return promise_copies_of_all(ranks, task.packets);
     case Operation::reduce: return promise_sums_at(ranks, task.root, task.packets);
     default: return promise_sums(ranks, task.packets);
