@@ -26,6 +26,11 @@ std::string write(Params const& params) {
 LayoutParams read_layout(std::string const& text) { return read<LayoutParams>("layout", text); }
 CostParams read_cost(std::string const& text) { return read<CostParams>("cost", text); }
 replay::RankCosts read_costs(std::string const& text) { return read<replay::RankCosts>("costs", text); }
+collective::CollectiveChoices read_collective(std::string const& text) {
+  auto choices = read<collective::CollectiveChoices>("collective", text);
+  check(choices);
+  return choices;
+}
 
 std::string unbracketed(std::string const& text) {
   return text.starts_with('[') && text.ends_with(']') ? text.substr(1, text.size() - 2) : text;
@@ -46,5 +51,6 @@ std::vector<std::string> read_metric_keys(std::string const& list) {
 std::string resolved_layout(LayoutParams const& params) { return write(params); }
 std::string resolved_cost(CostParams const& params) { return write(params); }
 std::string resolved_costs(replay::RankCosts const& costs) { return write(costs); }
+std::string resolved_collective(collective::CollectiveChoices const& choices) { return write(choices); }
 
 }  // namespace weft

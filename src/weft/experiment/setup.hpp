@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/collective/program/collective_choices.hpp"
 #include "weft/engine/replay/rank_costs.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
@@ -20,6 +21,8 @@ struct Setup {
 LayoutParams read_layout(std::string const& text);
 CostParams read_cost(std::string const& text);
 replay::RankCosts read_costs(std::string const& text);
+/// The algorithms of collective calls, e.g. allreduce=ring. Throws InputError at `collective`.
+collective::CollectiveChoices read_collective(std::string const& text);
 
 /// The keys of a list of metrics such as diameter,bisection; brackets around it do not matter. Throws
 /// InputError for an unknown one.
@@ -32,5 +35,6 @@ std::string unbracketed(std::string const& text);
 std::string resolved_layout(LayoutParams const& params);
 std::string resolved_cost(CostParams const& params);
 std::string resolved_costs(replay::RankCosts const& costs);
+std::string resolved_collective(collective::CollectiveChoices const& choices);
 
 }  // namespace weft

@@ -18,13 +18,13 @@ TEST(TiTrace, BlockingCallsWaitForEndsAndOthersForStarts) {
       "1 init 1\n1 recv -1 -1 2\n");
   ASSERT_EQ(program.num_ranks(), 2);
   ASSERT_EQ(program.num_operations(), 6);
-  EXPECT_EQ(program.operation(0), (Operation{OperationKind::receive, 0, 0, 1, 5, 10}));
-  EXPECT_EQ(program.operation(1), (Operation{OperationKind::send, 0, 0, 1, 5, 80}));
+  EXPECT_EQ(program.operation(0), (Operation{OperationKind::receive, 0, 0, 1, 5, 0, 10}));
+  EXPECT_EQ(program.operation(1), (Operation{OperationKind::send, 0, 0, 1, 5, 0, 80}));
   EXPECT_EQ(program.operation(2).amount, 3000) << "ns";
   EXPECT_EQ(program.operation(3).kind, OperationKind::nothing);
   EXPECT_EQ(program.operation(4).amount, 1);
   EXPECT_EQ(program.operation(5),
-            (Operation{OperationKind::receive, 0, 0, Operation::any, Operation::any, 16}));
+            (Operation{OperationKind::receive, 0, 0, Operation::any, Operation::any, 0, 16}));
   EXPECT_EQ(program.after_start(0).front(), 1);
   EXPECT_EQ(program.after_start(1).front(), 2);
   EXPECT_EQ(program.num_waits(3), 3) << "the computing and two requests";
@@ -36,6 +36,44 @@ TEST(TiTrace, AWaitNamesItsRequest) {
   ASSERT_EQ(program.num_operations(), 3) << "the second wait has nothing to wait for";
   ASSERT_EQ(program.after_end(1).size(), 1);
   EXPECT_TRUE(program.after_end(0).empty());
+}
+
+/// The call that a line of rank 0 makes; its trace has three ranks.
+CollectiveCall call_of(std::string const& line) {
+  auto const program = parse("0 init\n0 " + line + "\n1 init\n2 init\n");
+  EXPECT_EQ(program.calls().size(), 1);
+  return program.calls().at(0);
+}
+
+TEST(TiTrace, CollectiveCallsHaveTheFormsOfSmpi) {
+  auto const same = [](char const* line, CollectiveCall const& call) { EXPECT_EQ(call_of(line), call) << line; };
+  same("barrier", {});
+  same("bcast 10", {.kind = CallKind::broadcast, .bytes = 10});
+  same("bcast 10 2 0 ", {.kind = CallKind::broadcast, .root = 2, .bytes = 80});
+  same("reduce 10 500 1 1", {.kind = CallKind::reduce, .root = 1, .bytes = 40, .compute = 500});
+  same("allreduce 10 0.5 5", {.kind = CallKind::allreduce, .bytes = 40, .compute = 0.5});
+  same("reducescatter 1 2 3 7 0", {.kind = CallKind::reduce_scatter, .bytes = 48, .compute = 7});
+  same("scan 2 7", {.kind = CallKind::scan, .bytes = 2, .compute = 7});
+  same("exscan 2 7 0", {.kind = CallKind::exscan, .bytes = 16, .compute = 7});
+  same("gather 3 4 1 0 1", {.kind = CallKind::gather, .root = 1, .bytes = 24});
+  same("scatter 3 4", {.kind = CallKind::scatter, .bytes = 3});
+  same("allgather 3 4 1 0", {.kind = CallKind::allgather, .bytes = 12});
+  same("alltoall 3 4 1 0", {.kind = CallKind::all_to_all, .bytes = 12});
+  same("gatherv 5 0 0 0 1 0 0", {.kind = CallKind::gather, .root = 1, .bytes = 40, .sizes = {40}});
+  same("scatterv 1 2 3 1 2 1 0", {.kind = CallKind::scatter, .root = 2, .sizes = {4, 8, 12}});
+  same("allgatherv 5 5 6 7 0 0", {.kind = CallKind::allgather, .bytes = 40, .sizes = {40}});
+  same("alltoallv 6 1 2 3 6 3 2 1 0 0", {.kind = CallKind::all_to_all, .sizes = {8, 16, 24}});
+}
+
+TEST(TiTrace, CallsThatDoNotBlockAreWaitedFor) {
+  auto const program = parse(
+      "0 iallreduce 1 0 0\n0 compute 5\n0 wait -333 -333 -779\n0 compute 6\n"
+      "0 Ssend -333 0 0 0\n0 irecv 1 0 8\n0 irecv 1 1 8\n0 waitAny 2\n0 waitAny 1\n");
+  ASSERT_EQ(program.num_operations(), 8);
+  EXPECT_EQ(program.after_start(0).front(), 1);
+  EXPECT_EQ(program.after_end(0).front(), 2);
+  EXPECT_EQ(program.after_end(4).front(), 6) << "any is the oldest";
+  EXPECT_EQ(program.after_end(5).front(), 7);
 }
 
 TEST(TiTrace, IsReadFromTheFilesOfAList) {

@@ -5,9 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/core/error.hpp"
-#include "weft/traffic/program/catalog.hpp"
-
 namespace weft::traffic {
 namespace {
 
@@ -17,7 +14,7 @@ TEST(Exchange, SendsTheMessagesOfItsPatternInEachIteration) {
   ASSERT_EQ(program.num_ranks(), 4);
   ASSERT_EQ(program.num_operations(), 4 * 2 * 5) << "computing, two receives, two sends";
   auto const first = program.first_operation(1);
-  EXPECT_EQ(program.operation(first), (Operation{OperationKind::compute, 0, 0, 0, 0, 70}));
+  EXPECT_EQ(program.operation(first), (Operation{OperationKind::compute, 0, 0, 0, 0, 0, 70}));
   EXPECT_EQ(program.num_waits(first), 0);
   EXPECT_EQ(program.num_waits(first + 5), 5) << "of all before";
   std::uint32_t sends = 0;
@@ -45,13 +42,6 @@ TEST(Exchange, SendsEveryReceiveItsMessage) {
     EXPECT_FALSE(sent.empty()) << of;
     EXPECT_EQ(sent, received) << of;
   }
-}
-
-TEST(Exchange, NamesItsParameters) {
-  auto const named = make_program("pattern:of=halo", {.sides = {4}});
-  EXPECT_EQ(named.resolved, "pattern:of=halo,bytes=1000,compute=0,iterations=1");
-  EXPECT_THROW(make_program("pattern:of=[halo,halo]", {.sides = {4}}), InputError);
-  EXPECT_THROW(make_program("pattern:iterations=0", {.sides = {4}}), InputError);
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ class FlowReplay {
     auto const& it = program_.operation(i);
     ++outcome_.messages;
     outcome_.bytes += it.amount;
-    auto const receive = matching_.arrive(it.peer, rank_[i], it.tag, i);
+    auto const receive = matching_.arrive(rank_[i], it, i);
     if (receive) partner_[i] = *receive;
     if (is_eager(it)) {
       leave(i, time, 0);
@@ -169,7 +169,7 @@ class FlowReplay {
   void post_receive(std::uint32_t i, double time) {
     begin(i);
     auto const& it = program_.operation(i);
-    auto const send = matching_.post(rank_[i], it.peer, it.tag, i);
+    auto const send = matching_.post(rank_[i], it, i);
     if (!send) return;
     partner_[*send] = i;
     if (!is_eager(program_.operation(*send)))

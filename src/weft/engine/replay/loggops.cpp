@@ -144,7 +144,7 @@ class LogGopsRun {
   void begin_receive(LogGopsEvent const& event, Operation const& it) {
     release(program_.after_start(event.operation));
     auto const rank = rank_[event.operation];
-    if (auto const send = matching_.post(rank, it.peer, it.tag, event.operation))
+    if (auto const send = matching_.post(rank, it, event.operation))
       match(*send, event.operation, event.time);
   }
 
@@ -155,8 +155,7 @@ class LogGopsRun {
       return put(free, event.number, event.operation, event.step);
     cpu = event.time + model_.o + more_bytes(send) * std::max(model_.O, model_.G);
     nic = event.time + model_.g + more_bytes(send) * model_.G;
-    auto const from = rank_[event.operation];
-    if (auto const receive = matching_.arrive(send.peer, from, send.tag, event.operation))
+    if (auto const receive = matching_.arrive(rank_[event.operation], send, event.operation))
       match(event.operation, *receive, event.time);
   }
 

@@ -19,12 +19,15 @@ bool takes_any(Program const& program) {
   return false;
 }
 
-std::optional<std::uint32_t> Matching::arrive(std::uint32_t rank, std::uint32_t source, std::uint32_t tag,
+std::optional<std::uint32_t> Matching::arrive(std::uint32_t source, Operation const& send,
                                               std::uint32_t message) {
+  auto const key_of = [&](std::array<bool, 2> const& form) {
+    return Key{send.peer, form[0] ? any : source, form[1] ? any : send.tag, send.context};
+  };
   auto const used = std::span(forms).first(wildcards_ ? forms.size() : 1);
   Queue* earliest = nullptr;
-  for (auto const& [any_source, any_tag] : used) {
-    auto const found = posted_.find({rank, any_source ? any : source, any_tag ? any : tag});
+  for (auto const& form : used) {
+    auto const found = posted_.find(key_of(form));
     if (found == posted_.end() || found->second.empty()) continue;
     if (earliest == nullptr || found->second.front().number < earliest->front().number)
       earliest = &found->second;
@@ -37,17 +40,15 @@ std::optional<std::uint32_t> Matching::arrive(std::uint32_t rank, std::uint32_t 
   }
   auto const slot = static_cast<std::uint32_t>(taken_.size());
   if (wildcards_) taken_.push_back(0);
-  for (auto const& [any_source, any_tag] : used)
-    unexpected_[{rank, any_source ? any : source, any_tag ? any : tag}].entries.push_back(
-        {next_number_, message, slot});
+  for (auto const& form : used)
+    unexpected_[key_of(form)].entries.push_back({next_number_, message, slot});
   ++next_number_;
   ++messages_;
   return {};
 }
 
-std::optional<std::uint32_t> Matching::post(std::uint32_t rank, std::uint32_t source, std::uint32_t tag,
-                                            std::uint32_t receive) {
-  Key const key{rank, source, tag};
+std::optional<std::uint32_t> Matching::post(std::uint32_t rank, Operation const& it, std::uint32_t receive) {
+  Key const key{rank, it.peer, it.tag, it.context};
   if (auto const found = unexpected_.find(key); found != unexpected_.end()) {
     auto& queue = found->second;
     while (wildcards_ && !queue.empty() && taken_[queue.front().slot] != 0) queue.pop();

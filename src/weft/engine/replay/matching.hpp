@@ -23,24 +23,23 @@ class Matching {
   /// `wildcards`: receives may have `any` source or tag.
   explicit Matching(bool wildcards) : wildcards_(wildcards) {}
 
-  /// A message for `rank` is there. Returns the receive that takes it, if one is posted.
-  std::optional<std::uint32_t> arrive(std::uint32_t rank, std::uint32_t source, std::uint32_t tag,
-                                      std::uint32_t message);
+  /// A message of `source` for `send.peer` is there. Returns the receive that takes it, if one is posted.
+  std::optional<std::uint32_t> arrive(std::uint32_t source, Operation const& send, std::uint32_t message);
   /// A receive of `rank` is posted. Returns the message that it takes, if one is there.
-  std::optional<std::uint32_t> post(std::uint32_t rank, std::uint32_t source, std::uint32_t tag,
-                                    std::uint32_t receive);
+  std::optional<std::uint32_t> post(std::uint32_t rank, Operation const& it, std::uint32_t receive);
   /// Messages and receives that wait.
   std::uint64_t waiting_messages() const { return messages_; }
   std::uint64_t waiting_receives() const { return receives_; }
 
  private:
   struct Key {
-    std::uint32_t rank, source, tag;
+    std::uint32_t rank, source, tag, context;
     friend bool operator==(Key const&, Key const&) = default;
   };
   struct KeyHash {
     std::size_t operator()(Key const& key) const {
-      return mix64(mix64(std::uint64_t{key.rank} << 32 | key.source) ^ key.tag);
+      return mix64(mix64(std::uint64_t{key.rank} << 32 | key.source) ^
+                   (std::uint64_t{key.context} << 32 | key.tag));
     }
   };
   /// In order of their numbers. A message stands in a queue for each form of receive that takes it.

@@ -14,6 +14,7 @@ struct RankCosts {
   double buffered = 65535;
   double handshake = 0;
   double compute = 1;
+  double gamma = 0;
 
   static constexpr std::tuple schema{
       param("L", &RankCosts::L, Range{0, 1e15}, "latency of a message beside that of its channels", "ns"),
@@ -27,7 +28,9 @@ struct RankCosts {
             "bytes up to which a send does not wait for the end of its message", "bytes"),
       param("handshake", &RankCosts::handshake, Range{0, 100},
             "latencies that pass before data leave that are not eager"),
-      param("compute", &RankCosts::compute, Range{0, 1e9}, "factor of all times of computing")};
+      param("compute", &RankCosts::compute, Range{0, 1e9}, "factor of all times of computing"),
+      param("gamma", &RankCosts::gamma, Range{0, 1e15},
+            "time in which a rank adds up a byte in collective operations", "ns")};
 };
 
 }  // namespace weft::replay

@@ -18,9 +18,19 @@ std::uint64_t Program::digest() const {
   Fnv1a hash;
   for (auto const& it : operations_) {
     hash.add(std::uint64_t{it.peer} << 32 | it.tag);
-    hash.add(static_cast<std::uint64_t>(it.kind) << 16 | std::uint64_t{it.cpu} << 8 | it.nic);
+    hash.add(std::uint64_t{it.context} << 32 | static_cast<std::uint64_t>(it.kind) << 16 |
+             std::uint64_t{it.cpu} << 8 | it.nic);
     hash.add(std::bit_cast<std::uint64_t>(it.amount));
   }
+  for (auto const& call : calls_) {
+    hash.add(std::uint64_t{call.group} << 32 | call.root);
+    hash.add(static_cast<std::uint64_t>(call.kind));
+    for (auto const amount : {call.bytes, call.compute}) hash.add(std::bit_cast<std::uint64_t>(amount));
+    for (auto const size : call.sizes) hash.add(std::bit_cast<std::uint64_t>(size));
+  }
+  if (!calls_.empty())
+    for (auto const& group : groups_)
+      for (auto const rank : group) hash.add(rank);
   for (auto const* const list :
        {&first_operation_, &first_after_end_, &after_end_, &first_after_start_, &after_start_})
     for (auto const number : *list) hash.add(number);
@@ -40,8 +50,23 @@ std::uint32_t ProgramBuilder::add(Operation const& operation) {
   return static_cast<std::uint32_t>(operations_.size() - 1 - base_);
 }
 
+std::uint32_t ProgramBuilder::add(CollectiveCall call) {
+  auto const number = static_cast<std::uint32_t>(calls_.size());
+  calls_.push_back(std::move(call));
+  return add(Operation{.kind = OperationKind::call, .peer = number});
+}
+
+std::uint32_t ProgramBuilder::add_group(std::vector<std::uint32_t> members) {
+  groups_.push_back(std::move(members));
+  return static_cast<std::uint32_t>(groups_.size() - 1);
+}
+
 Program ProgramBuilder::finish(std::uint32_t num_ranks) && {
   Program program;
+  program.calls_ = std::move(calls_);
+  program.groups_ = std::move(groups_);
+  program.groups_[0].resize(num_ranks);
+  std::iota(program.groups_[0].begin(), program.groups_[0].end(), 0U);
   auto const count = operations_.size();
   std::vector<std::uint32_t> place(count);  // of each operation, rank by rank
   program.first_operation_.assign(num_ranks + std::size_t{1}, 0);
@@ -59,6 +84,7 @@ Program ProgramBuilder::finish(std::uint32_t num_ranks) && {
       program.operations_[place[i]] = operations_[i];
       program.cpus_ = std::max<std::uint8_t>(program.cpus_, operations_[i].cpu + 1);
       program.nics_ = std::max<std::uint8_t>(program.nics_, operations_[i].nic + 1);
+      program.contexts_ = std::max(program.contexts_, operations_[i].context + 1);
     }
   program.waits_.assign(count, 0);
   auto const fill = [&](std::vector<Wait> const& waits, std::vector<std::uint32_t>& first,

@@ -6,7 +6,13 @@
 
 namespace weft {
 
-enum class OperationKind : std::uint8_t { send, receive, compute, nothing };
+enum class OperationKind : std::uint8_t {
+  send,
+  receive,
+  compute,
+  nothing,
+  call,  ///< a collective operation of a group of ranks
+};
 
 /// What a rank of a program does.
 struct Operation {
@@ -14,10 +20,41 @@ struct Operation {
   OperationKind kind = OperationKind::nothing;
   std::uint8_t cpu = 0,
                nic = 0;    ///< on which stream of its rank it runs, and which network interface it uses
-  std::uint32_t peer = 0;  ///< rank that it sends to or receives from
+  std::uint32_t peer = 0;  ///< rank that it sends to or receives from; the number of a call
   std::uint32_t tag = 0;
-  double amount = 0;  ///< bytes of a message; ns of computing
+  std::uint32_t context = 0;  ///< messages of another one are never taken (a communicator of MPI)
+  double amount = 0;          ///< bytes of a message; ns of computing
   friend bool operator==(Operation const&, Operation const&) = default;
+};
+
+/// The collective operations of MPI.
+enum class CallKind : std::uint8_t {
+  barrier,
+  broadcast,
+  reduce,
+  allreduce,
+  reduce_scatter,
+  scan,
+  exscan,
+  gather,
+  scatter,
+  allgather,
+  all_to_all,
+};
+
+/// A collective operation as one rank calls it.
+struct CollectiveCall {
+  CallKind kind = CallKind::barrier;
+  std::uint32_t group = 0;  ///< Program::group
+  std::uint32_t root = 0;   ///< place in the group
+  /// Of the message of broadcast, gather, scatter, allgather and all_to_all (from one rank to one), of the
+  /// whole vector otherwise.
+  double bytes = 0;
+  double compute = 0;  ///< ns of computing after the messages
+  /// Where ranks have messages of different sizes (gatherv and the like): bytes of those that this rank
+  /// sends to each member of the group (gather, allgather: one, that of this rank); empty: `bytes`.
+  std::vector<double> sizes = {};
+  friend bool operator==(CollectiveCall const&, CollectiveCall const&) = default;
 };
 
 /// The operations of all ranks, numbered rank by rank, and what each waits for: the ends of some operations
@@ -39,6 +76,14 @@ class Program {
   std::span<std::uint32_t const> after_start(std::uint32_t operation) const {
     return list(after_start_, first_after_start_, operation);
   }
+  /// The collective calls that operations of kind `call` name. Engines run programs without calls
+  /// (collective::without_calls).
+  std::vector<CollectiveCall> const& calls() const { return calls_; }
+  /// The ranks of a group. Group 0: all.
+  std::vector<std::uint32_t> const& group(std::uint32_t number) const { return groups_[number]; }
+  std::uint32_t num_groups() const { return static_cast<std::uint32_t>(groups_.size()); }
+  /// One more than the greatest context of its messages.
+  std::uint32_t num_contexts() const { return contexts_; }
   /// A hash of all of it.
   std::uint64_t digest() const;
   std::uint8_t num_cpus() const { return cpus_; }
@@ -54,6 +99,9 @@ class Program {
   std::vector<Operation> operations_;
   std::vector<std::uint32_t> first_operation_{0}, waits_;
   std::vector<std::uint32_t> after_end_, first_after_end_, after_start_, first_after_start_;
+  std::vector<CollectiveCall> calls_;
+  std::vector<std::vector<std::uint32_t>> groups_;
+  std::uint32_t contexts_ = 1;
   std::uint8_t cpus_ = 1, nics_ = 1;
 };
 
@@ -66,6 +114,10 @@ class ProgramBuilder {
   void begin_rank(std::uint32_t rank);
   /// Adds an operation to the rank; returns its number within it. Throws InputError for more than 2^32 - 2.
   std::uint32_t add(Operation const& operation);
+  /// The same for a collective call.
+  std::uint32_t add(CollectiveCall call);
+  /// A group of ranks beside group 0, all of them: its number.
+  std::uint32_t add_group(std::vector<std::uint32_t> members);
   /// Operation `waiter` of the rank waits for the end, or the start, of another one of it.
   void wait_for_end(std::uint32_t waiter, std::uint32_t of) { ends_.push_back({base_ + waiter, base_ + of}); }
   void wait_for_start(std::uint32_t waiter, std::uint32_t of) {
@@ -84,6 +136,8 @@ class ProgramBuilder {
   std::vector<Operation> operations_;
   std::vector<Block> blocks_;
   std::vector<Wait> ends_, starts_;
+  std::vector<CollectiveCall> calls_;
+  std::vector<std::vector<std::uint32_t>> groups_{{}};
   std::uint32_t base_ = 0;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <charconv>
 #include <map>
 #include <optional>
 
@@ -12,29 +14,19 @@
 #include "weft/core/number.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
+#include "weft/io/program/ti_collective.hpp"
 
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most_bytes = (std::uint64_t{1} << 63) - 1;
 constexpr double most_seconds = 9e9;
-/// Bytes of SMPI's data types, by their number (smpi_datatype.cpp): double, int, char, short, long, float,
-/// byte, long long, and so on.
-constexpr std::array<std::uint64_t, 8> type_sizes{8, 4, 1, 2, 8, 4, 1, 8};
+constexpr std::string_view no_process = "-333";    // MPI_PROC_NULL
+constexpr std::uint32_t of_collective = 0xffffffff;  // tag of the requests of collective calls
 
-/// Those that are replayed or take no time.
-constexpr std::array<std::string_view, 14> actions{"init",  "finalize", "comm_size", "location", "compute",
-                                                   "sleep", "send",     "isend",     "recv",     "irecv",
-                                                   "wait",  "test",     "waitall",   "sendRecv"};
-/// Those that all ranks call together.
-constexpr std::array<std::string_view, 15> collectives{
-    "barrier", "bcast",     "reduce",   "allreduce", "reducescatter", "scan",       "exscan",   "gather",
-    "scatter", "allgather", "alltoall", "gatherv",   "scatterv",      "allgatherv", "alltoallv"};
-
-bool is_one_of(std::string_view word, auto const& words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
+/// Calls of one rank, and those that take no time.
+constexpr std::array<std::string_view, 18> actions{
+    "init",  "finalize", "comm_size", "comm_dup", "location", "compute", "sleep",   "send",    "ssend",
+    "isend", "recv",     "irecv",     "wait",     "test",     "waitall", "waitany", "sendrecv", "comm_split"};
 /// A nonblocking call that no wait has ended.
 struct Request {
   std::uint32_t from, to, tag;
@@ -48,11 +40,12 @@ struct Calls {
     bool for_end;
   };
   std::vector<Operation> operations;
+  std::vector<CollectiveCall> collectives;  // by Operation::peer
   std::vector<Wait> waits;
   std::vector<Request> requests;
   std::optional<std::uint32_t> before;
   bool before_blocks = true;
-  std::uint64_t default_size = 1;  // bytes of an element without a type
+  double default_size = 1;  // bytes of an element without a type
 
   /// Adds a call after the one before.
   std::uint32_t add(Operation const& it, bool blocks) {
@@ -67,7 +60,8 @@ struct Calls {
 
 class TraceParser {
  public:
-  explicit TraceParser(double flops) : ns_per_flop_(1e9 / flops) {}
+  /// `ranks`: of the trace; calls with a count for each of them have so many.
+  TraceParser(double flops, std::uint32_t ranks) : ns_per_flop_(1e9 / flops), ranks_(ranks) {}
 
   void read(TraceText const& trace) {
     LineReader line(trace.text, trace.file, {.shape = "rank action .."});
@@ -80,55 +74,58 @@ class TraceParser {
 
   Program finish() && {
     ProgramBuilder builder;
-    std::uint32_t ranks = 0;
-    for (auto const& [rank, calls] : calls_) {
-      ranks = std::max(ranks, rank + 1);
+    for (auto& [rank, calls] : calls_) {
       builder.begin_rank(rank);
-      for (auto const& operation : calls.operations) builder.add(operation);
+      for (auto const& operation : calls.operations)
+        if (operation.kind == OperationKind::call)
+          builder.add(std::move(calls.collectives[operation.peer]));
+        else
+          builder.add(operation);
       for (auto const& [waiter, of, for_end] : calls.waits)
         if (for_end)
           builder.wait_for_end(waiter, of);
         else
           builder.wait_for_start(waiter, of);
     }
-    ranks = std::max(ranks, most_peer_ + 1);
-    return std::move(builder).finish(ranks);
+    return std::move(builder).finish(std::max(ranks_, most_peer_ + 1));
   }
 
  private:
   void read_call(LineReader& line, Calls& calls) {
     auto const place = line.place();
-    auto const action = line.word("action");
+    std::string action(line.word("action"));
+    std::ranges::transform(action, action.begin(), [](char c) {
+      return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    });
+    auto const [collective, blocks] = ti_collective_named(action);
     if (action == "compute" || action == "sleep") {
       read_computing(line, calls, action == "sleep");
-    } else if (action == "send" || action == "isend") {
-      auto const message = read_message(line, calls, OperationKind::send);
-      add_message(calls, message, action == "send");
+    } else if (collective != nullptr) {
+      read_collective(line, calls, *collective, blocks);
+    } else if (action == "send" || action == "ssend" || action == "isend") {
+      read_message(line, calls, OperationKind::send, action != "isend");
     } else if (action == "recv" || action == "irecv") {
-      auto const message = read_message(line, calls, OperationKind::receive);
-      add_message(calls, message, action == "recv");
-    } else if (action == "sendRecv") {
+      read_message(line, calls, OperationKind::receive, action == "recv");
+    } else if (action == "sendrecv") {
       read_send_and_receive(line, calls);
     } else if (action == "wait" || action == "test") {
       read_wait(line, calls);
-    } else if (action == "waitall") {
-      if (!line.at_end()) line.word("count");
-      wait_for(calls, calls.requests);
-      calls.requests.clear();
+    } else if (action == "waitall" || action == "waitany") {
+      read_wait_for_several(line, calls, action == "waitall");
     } else if (action == "init") {
       calls.default_size = line.at_end() ? 1 : 8;
       if (!line.at_end()) line.word("argument");
-    } else if (is_one_of(action, collectives)) {
-      line.fail_at(place, fmt::format("the collective call {}", action),
-                   "only messages between two ranks are replayed");
-    } else if (action == "comm_split" || action == "comm_dup") {
-      line.fail_at(place, std::string(action), "only the communicator of all ranks is replayed");
-    } else if (action != "finalize" && action != "comm_size" && action != "location") {
-      line.fail_at(place, fmt::format("no action '{}'", shown(action)),
-                   suggest(std::string(action), {actions.begin(), actions.end()}));
+    } else if (std::ranges::find(actions, action) == actions.end()) {
+      line.fail_at(place, fmt::format("no action '{}'", shown(action)), suggest(action, known_actions()));
+    } else if (action != "finalize") {
+      return;  // what else is on the line does not matter
     }
-    if (action == "location" || action == "comm_size") return;
     line.end_line();
+  }
+  static std::vector<std::string> known_actions() {
+    std::vector<std::string> known(actions.begin(), actions.end());
+    for (auto const& it : ti_collectives()) known.emplace_back(it.name);
+    return known;
   }
 
   void read_computing(LineReader& line, Calls& calls, bool seconds) {
@@ -158,49 +155,62 @@ class TraceParser {
     if (rank != Operation::any) most_peer_ = std::max(most_peer_, rank);
     return rank;
   }
-  std::uint64_t type_size(LineReader& line, Calls const& calls) {
-    if (line.at_end()) return calls.default_size;
-    return type_sizes[line.number("data type", 0, type_sizes.size() - 1)];
+  static double type_size(LineReader& line, Calls const& calls) {
+    return read_ti_type(line, calls.default_size);
   }
 
   /// `PEER TAG COUNT [TYPE]`.
-  Operation read_message(LineReader& line, Calls const& calls, OperationKind kind) {
-    Operation it{.kind = kind};
+  void read_message(LineReader& line, Calls& calls, OperationKind kind, bool blocks) {
     bool const receives = kind == OperationKind::receive;
+    if (line.peek() == no_process) {
+      while (!line.at_end()) line.word("argument");
+      return;
+    }
+    Operation it{.kind = kind};
     it.peer = peer(line, receives);
     it.tag = peer_or_tag(line, "tag", receives, Operation::any - 1);
-    auto const count = line.number("count", 0, most_bytes);
-    it.amount = static_cast<double>(count) * static_cast<double>(type_size(line, calls));
-    return it;
-  }
-  void add_message(Calls& calls, Operation const& it, bool blocks) {
-    auto const number = calls.add(it, blocks);
-    if (blocks) return;
-    bool const sends = it.kind == OperationKind::send;
-    calls.requests.push_back({sends ? rank_ : it.peer, sends ? it.peer : rank_, it.tag, number});
+    auto const number = read_ti_count(line);
+    it.amount = number * type_size(line, calls);
+    auto const operation = calls.add(it, blocks);
+    if (!blocks) calls.requests.push_back({receives ? it.peer : rank_, receives ? rank_ : it.peer, it.tag, operation});
   }
 
   /// `COUNT DST COUNT SRC [TYPE TYPE]`: both at once.
   void read_send_and_receive(LineReader& line, Calls& calls) {
     Operation send{.kind = OperationKind::send}, receive{.kind = OperationKind::receive};
-    auto const sent = line.number("count", 0, most_bytes);
+    auto const sent = read_ti_count(line);
     send.peer = peer(line, false);
-    auto const received = line.number("count", 0, most_bytes);
+    auto const received = read_ti_count(line);
     receive.peer = peer(line, true);
-    send.amount = static_cast<double>(sent) * static_cast<double>(type_size(line, calls));
-    receive.amount = static_cast<double>(received) * static_cast<double>(type_size(line, calls));
+    send.amount = sent * type_size(line, calls);
+    receive.amount = received * type_size(line, calls);
     std::vector<Request> both;
     both.push_back({0, 0, 0, calls.add(receive, false)});
     both.push_back({0, 0, 0, calls.add(send, false)});
     wait_for(calls, both);
   }
 
-  /// `SRC DST TAG`: the first such request that is open. One that is not has ended in a test.
+  /// `SRC DST TAG`: the first such request that is open. One that is not has ended in a test. SRC and DST of
+  /// collective calls are those of no process.
   void read_wait(LineReader& line, Calls& calls) {
+    if (line.peek() == no_process) {
+      while (!line.at_end()) line.word("argument");
+      return wait_for_first(calls, [](Request const& it) { return it.tag == of_collective; });
+    }
     auto const from = peer(line, true), to = peer(line, true);
     auto const tag = peer_or_tag(line, "tag", true, Operation::any - 1);
-    auto const found = std::ranges::find_if(
-        calls.requests, [&](Request const& it) { return it.from == from && it.to == to && it.tag == tag; });
+    wait_for_first(calls,
+                   [&](Request const& it) { return it.from == from && it.to == to && it.tag == tag; });
+  }
+  /// `[N]`: all that are open; any of them is taken to be the first.
+  void read_wait_for_several(LineReader& line, Calls& calls, bool all) {
+    if (!line.at_end()) line.word("count");
+    if (!all) return wait_for_first(calls, [](Request const&) { return true; });
+    wait_for(calls, calls.requests);
+    calls.requests.clear();
+  }
+  static void wait_for_first(Calls& calls, auto const& is_it) {
+    auto const found = std::ranges::find_if(calls.requests, is_it);
     if (found == calls.requests.end()) return;
     wait_for(calls, {*found});
     calls.requests.erase(found);
@@ -211,8 +221,17 @@ class TraceParser {
     for (auto const& request : requests) calls.waits.push_back({wait, request.operation, true});
   }
 
+  void read_collective(LineReader& line, Calls& calls, TiCollective const& action, bool blocks) {
+    auto call = read_ti_collective(line, action, ranks_, calls.default_size);
+    call.compute *= ns_per_flop_;
+    calls.collectives.push_back(std::move(call));
+    auto const number = static_cast<std::uint32_t>(calls.collectives.size() - 1);
+    auto const operation = calls.add({.kind = OperationKind::call, .peer = number}, blocks);
+    if (!blocks) calls.requests.push_back({rank_, rank_, of_collective, operation});
+  }
+
   double ns_per_flop_;
-  std::uint32_t rank_ = 0, most_peer_ = 0;
+  std::uint32_t ranks_, rank_ = 0, most_peer_ = 0;
   std::map<std::uint32_t, Calls> calls_;
 };
 
@@ -222,20 +241,32 @@ bool is_list(std::string_view text) {
   return first.find_first_of(" \t") == std::string_view::npos;
 }
 
+/// One more than the largest first word that is a number.
+std::uint32_t count_ranks(std::vector<TraceText> const& texts) {
+  std::uint64_t ranks = 0;
+  for (auto const& [text, file] : texts)
+    for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1) {
+      std::uint64_t rank = 0;
+      auto const [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), rank);
+      if (error == std::errc{} && rank < ProgramBuilder::most_ranks) ranks = std::max(ranks, rank + 1);
+    }
+  return static_cast<std::uint32_t>(ranks);
+}
+
 }  // namespace
 
 Program parse_ti_trace(std::vector<TraceText> const& texts, double flops) {
-  TraceParser parser(flops);
+  TraceParser parser(flops, count_ranks(texts));
   for (auto const& text : texts) parser.read(text);
   return std::move(parser).finish();
 }
 
 Program read_ti_trace(std::filesystem::path const& path, double flops) {
   auto text = read_file(path);
-  TraceParser parser(flops);
+  std::vector<TraceText> texts;
   if (!is_list(text)) {
-    parser.read({std::move(text), path.string()});
-    return std::move(parser).finish();
+    texts.push_back({std::move(text), path.string()});
+    return parse_ti_trace(texts, flops);
   }
   auto const list = path.string();
   LineReader line(text, list, {.shape = "file"});
@@ -246,9 +277,9 @@ Program read_ti_trace(std::filesystem::path const& path, double flops) {
     auto const file = path.parent_path() / name;
     if (!file_exists(file))
       line.fail_at(place, fmt::format("no file {}", file.string()), "the list names it");
-    parser.read({read_file(file), file.string()});
+    texts.push_back({read_file(file), file.string()});
   }
-  return std::move(parser).finish();
+  return parse_ti_trace(texts, flops);
 }
 
 }  // namespace weft

@@ -19,8 +19,8 @@ struct Ti {
   };
   static constexpr std::string_view name = "ti";
   static constexpr std::string_view doc =
-      "A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages between two ranks, and computing "
-      "in operations. Collective calls are refused";
+      "A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages, collective calls of all ranks, and "
+      "computing in operations";
   static constexpr std::tuple schema{
       param("file", &Params::file,
             "path to the trace of all ranks, or to a list of the files of single ranks"),

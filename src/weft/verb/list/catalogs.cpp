@@ -20,7 +20,7 @@
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
-#include "weft/traffic/program/catalog.hpp"
+#include "weft/collective/program/catalog.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/schedule/schedules.hpp"

@@ -19,7 +19,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/traffic/program/catalog.hpp"
+#include "weft/collective/program/catalog.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/replay/replay_tables.hpp"
 #include "weft/verb/simulate/flow/flow_tables.hpp"
@@ -85,7 +85,8 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
     throw InputError("grid = " + sides_text(params.grid),
                      fmt::format("the network has {} terminals", topology.num_terminals()), "", "grid");
   auto named = make_program(params.program, {.sides = given ? params.grid : default_grid(topology),
-                                             .seed = static_cast<std::uint64_t>(params.seed)});
+                                             .seed = static_cast<std::uint64_t>(params.seed)},
+                            read_collective(params.collective), read_costs(params.costs).gamma);
   if (given && size_of(params.grid) != named.program.num_ranks())
     throw InputError("grid = " + sides_text(params.grid),
                      fmt::format("the program has {} ranks", named.program.num_ranks()), "", "grid");
@@ -130,6 +131,7 @@ class FlowReplayExperiment final : public Experiment {
                                   {"network", "flow"},
                                   {"engine", resolved_engine(engine_)},
                                   {"costs", resolved_costs(costs_)},
+                                  {"collective", resolved_collective(read_collective(params.collective))},
                                   {"layout", resolved_layout(layout_)}};
     if (params.require_end) settings.push_back({"require_end", "true"});
     add_failures(params, settings);
@@ -229,7 +231,8 @@ class LogGopsExperiment final : public Experiment {
                                   {"program", named.resolved},
                                   {"contents of program", fmt::format("{:016x}", program_.digest())},
                                   {"network", "loggops"},
-                                  {"costs", resolved_costs(costs)}};
+                                  {"costs", resolved_costs(costs)},
+                                  {"collective", resolved_collective(read_collective(params.collective))}};
     if (params.require_end) settings.push_back({"require_end", "true"});
     resolve(std::move(settings), params.seed);
   }

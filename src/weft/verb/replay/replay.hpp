@@ -37,6 +37,7 @@ struct Replay {
     ReplayNetwork network = ReplayNetwork::flow;
     std::string engine = "flow";
     std::string costs = {};
+    std::string collective = {};
     std::string layout = {};
     std::int64_t seed = 1;
     bool require_end = false;
@@ -59,6 +60,8 @@ struct Replay {
           param("network", &Params::network, "what is between the ranks"),
           param("engine", &Params::engine, "flow with its options, e.g. flow:bandwidth=1GB/s"),
           param("costs", &Params::costs, "what messages cost the ranks, as KEY=VALUE,.., e.g. L=500,o=200"),
+          param("collective", &Params::collective,
+                "the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring"),
           layout_field(&Params::layout), seed_field(&Params::seed),
           param("require_end", &Params::require_end, "exit with status 3 if the program never ends")},
       failure_schema<Params>);

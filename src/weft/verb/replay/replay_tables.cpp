@@ -17,6 +17,7 @@ std::string_view kind_of(Operation const& it) {
     case OperationKind::send: return "send";
     case OperationKind::receive: return "receive";
     case OperationKind::compute: return "compute";
+    case OperationKind::call: return "call";
     case OperationKind::nothing: break;
   }
   return "wait";

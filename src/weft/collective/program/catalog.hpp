@@ -1,5 +1,6 @@
 #pragma once
 
+#include "weft/collective/program/collective_choices.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/traffic/program/exchange.hpp"
 #include "weft/traffic/program/goal.hpp"
@@ -11,12 +12,14 @@ namespace weft {
 /// `make(params, context)`, the operations of its ranks; a program of a file has ranks of its own.
 using Programs = Catalog<traffic::Exchange, traffic::Goal, traffic::Ti>;
 
-/// A program, and its text with every parameter written out.
+/// A program without collective calls, and its text with every parameter written out.
 struct NamedProgram {
   Program program;
   std::string resolved;
 };
+/// `choices`, `ns_per_byte`: of collective calls (collective::without_calls).
 /// Throws InputError naming `program` for an unknown name or wrong parameters, and at the place in its file.
-NamedProgram make_program(std::string const& spec, TaskContext const& context);
+NamedProgram make_program(std::string const& spec, TaskContext const& context,
+                          collective::CollectiveChoices const& choices = {}, double ns_per_byte = 0);
 
 }  // namespace weft

@@ -1,0 +1,21 @@
+#include "weft/collective/program/catalog.hpp"
+
+#include "weft/collective/program/expansion.hpp"
+
+namespace weft {
+
+NamedProgram make_program(std::string const& spec, TaskContext const& context,
+                          collective::CollectiveChoices const& choices, double ns_per_byte) {
+  return at_place("program", [&] {
+    return Programs::pick_params(
+        Spec::parse(spec),
+        [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
+          return NamedProgram{
+              collective::without_calls(P::make(params, context), choices, ns_per_byte),
+              to_spec<P>(params, true).to_string()};
+        },
+        "program");
+  });
+}
+
+}  // namespace weft

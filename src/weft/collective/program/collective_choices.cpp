@@ -1,0 +1,111 @@
+#include "weft/collective/program/collective_choices.hpp"
+
+#include <bit>
+#include <optional>
+
+#include "weft/collective/ranks/rank_plan.hpp"
+
+namespace weft::collective {
+namespace {
+
+constexpr double kib = 1024;
+constexpr std::string_view by_size = "default";
+
+/// None of scans, which have one algorithm.
+std::optional<Operation> operation_of(CallKind kind) {
+  switch (kind) {
+    case CallKind::barrier: return Operation::barrier;
+    case CallKind::broadcast: return Operation::broadcast;
+    case CallKind::reduce: return Operation::reduce;
+    case CallKind::allreduce: return Operation::allreduce;
+    case CallKind::reduce_scatter: return Operation::reduce_scatter;
+    case CallKind::gather: return Operation::gather;
+    case CallKind::scatter: return Operation::scatter;
+    case CallKind::allgather: return Operation::allgather;
+    case CallKind::all_to_all: return Operation::all_to_all;
+    case CallKind::scan:
+    case CallKind::exscan: break;
+  }
+  return {};
+}
+
+std::string const& choice_for(Operation operation, CollectiveChoices const& choices) {
+  switch (operation) {
+    case Operation::broadcast: return choices.broadcast;
+    case Operation::reduce: return choices.reduce;
+    case Operation::allreduce: return choices.allreduce;
+    case Operation::reduce_scatter: return choices.reduce_scatter;
+    case Operation::gather: return choices.gather;
+    case Operation::scatter: return choices.scatter;
+    case Operation::allgather: return choices.allgather;
+    case Operation::all_to_all: return choices.all_to_all;
+    case Operation::barrier: break;
+  }
+  return choices.barrier;
+}
+
+std::string algorithm_by_size(Operation operation, double bytes, std::uint32_t ranks) {
+  switch (operation) {
+    case Operation::broadcast: return bytes < 12 * kib || ranks < 8 ? "binomial" : "scatter_allgather";
+    case Operation::reduce: return bytes < 2 * kib ? "binomial" : "rabenseifner";
+    case Operation::allreduce: return bytes < 2 * kib ? "recursive_doubling" : "rabenseifner";
+    case Operation::reduce_scatter: return "rabenseifner";
+    case Operation::allgather:
+      if (bytes * ranks >= 80 * kib) return "ring";
+      return std::has_single_bit(ranks) ? "recursive_doubling" : "bruck";
+    case Operation::all_to_all: return bytes <= 256 ? "bruck" : bytes <= 32 * kib ? "direct" : "pairwise";
+    case Operation::barrier: return "dissemination";
+    case Operation::gather:
+    case Operation::scatter: break;
+  }
+  return "binomial";
+}
+
+/// Rank i has the sum of ranks i - 2^k + 1 .. i after k rounds (Hillis & Steele, Data parallel algorithms,
+/// 1986).
+RankRounds scan_rounds(std::uint32_t ranks) {
+  return {doublings(ranks), 1, [=](std::uint32_t round, std::vector<Message>& out) {
+            auto const ahead = std::uint64_t{1} << round;
+            for (std::uint32_t i = 0; i + ahead < ranks; ++i)
+              out.push_back({.from = i,
+                             .to = static_cast<std::uint32_t>(i + ahead),
+                             .arrival = Arrival::add});
+          }};
+}
+
+}  // namespace
+
+void check(CollectiveChoices const& choices) {
+  for (auto const kind :
+       {CallKind::broadcast, CallKind::reduce, CallKind::allreduce, CallKind::reduce_scatter, CallKind::gather,
+        CallKind::scatter, CallKind::allgather, CallKind::all_to_all, CallKind::barrier})
+    rounds_of({.kind = kind}, 2, choices);
+}
+
+RankRounds rounds_of(CollectiveCall const& call, std::uint32_t ranks, CollectiveChoices const& choices) {
+  auto const operation = operation_of(call.kind);
+  if (!operation) return scan_rounds(ranks);
+  auto const& choice = choice_for(*operation, choices);
+  return at_place("collective", [&] {
+    auto const spec = choice == by_size   ? Spec{algorithm_by_size(*operation, call.bytes, ranks), {}}
+                      : choice.starts_with('[') ? parse_nested(choice).at(0)
+                                                : Spec::parse(choice);
+    return make_algorithm(spec)->rounds(ranks, {.operation = *operation, .root = call.root});
+  });
+}
+
+RankRounds rounds_of_sizes(CollectiveCall const& call, std::uint32_t ranks) {
+  Task task{.operation = Operation::all_to_all, .root = call.root};
+  if (call.kind == CallKind::gather) task.operation = Operation::gather;
+  if (call.kind == CallKind::scatter) task.operation = Operation::scatter;
+  bool const in_turn = call.kind == CallKind::all_to_all;
+  return make_algorithm(Spec{in_turn ? "pairwise" : "direct", {}})->rounds(ranks, task);
+}
+
+std::string_view name_of(CallKind kind) {
+  if (kind == CallKind::scan) return "scan";
+  if (kind == CallKind::exscan) return "exscan";
+  return name_of(*operation_of(kind));
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,278 @@
+#include "weft/collective/program/expansion.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// A message that a member of a group sends or receives.
+struct Step {
+  std::uint32_t round, peer;  // peer: a member
+  double share;               // of the bytes of the call
+  bool sends, adds;
+};
+
+/// The steps of each member of a call in the order of the rounds, in a round what it receives first.
+class Pattern {
+ public:
+  Pattern(RankRounds const& rounds, std::uint32_t members) : steps_(members) {
+    std::vector<Message> messages;
+    auto const part = 1.0 / rounds.blocks_per_message;
+    for (std::uint32_t round = 0; round < rounds.rounds; ++round) {
+      throw_if_interrupted();
+      messages.clear();
+      rounds.messages(round, messages);
+      merge(messages);
+      for (auto const& it : messages)
+        steps_[it.to].push_back({round, it.from, it.count * part, false, it.arrival == Arrival::add});
+      for (auto const& it : messages) steps_[it.from].push_back({round, it.to, it.count * part, true, false});
+    }
+  }
+  std::vector<Step> const& steps(std::uint32_t member) const { return steps_[member]; }
+
+ private:
+  /// Blocks that go the same way one after the other are one message.
+  static void merge(std::vector<Message>& messages) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      auto const& it = messages[i];
+      if (kept > 0 && messages[kept - 1].from == it.from && messages[kept - 1].to == it.to)
+        messages[kept - 1].count += it.count;
+      else
+        messages[kept++] = it;
+    }
+    messages.resize(kept);
+  }
+
+  std::vector<std::vector<Step>> steps_;
+};
+
+/// The calls of a group, call by call of each member.
+struct GroupCalls {
+  std::vector<std::uint32_t> const* members = nullptr;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of;  // rank and place, by rank
+  std::vector<std::vector<std::uint32_t>> calls;                  // of each place
+  std::uint32_t first_context = 0;
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(members->size()); }
+  /// The place of a rank; of one outside the group, its size.
+  std::uint32_t place(std::uint32_t rank) const {
+    auto const found =
+        std::ranges::lower_bound(place_of, rank, {}, [](auto const& entry) { return entry.first; });
+    return found == place_of.end() || found->first != rank ? size() : found->second;
+  }
+};
+
+/// All calls of a program, with what ranks have to know of each other's.
+class CallTable {
+ public:
+  explicit CallTable(Program const& program) : program_(program), groups_(program.num_groups()) {
+    for (std::uint32_t g = 0; g < program.num_groups(); ++g) {
+      auto& group = groups_[g];
+      group.members = &program.group(g);
+      for (std::uint32_t place = 0; place < group.size(); ++place)
+        group.place_of.emplace_back((*group.members)[place], place);
+      std::ranges::sort(group.place_of);
+      group.calls.resize(group.size());
+    }
+    for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank)
+      for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i)
+        if (program.operation(i).kind == OperationKind::call) add(rank, program.operation(i).peer);
+    std::uint64_t context = program.num_contexts();
+    for (auto& group : groups_) {
+      std::size_t most = 0;
+      for (auto const& calls : group.calls) most = std::max(most, calls.size());
+      group.first_context = static_cast<std::uint32_t>(context);
+      context += most;
+    }
+  }
+
+  GroupCalls const& group(std::uint32_t number) const { return groups_[number]; }
+  CollectiveCall const& call(std::uint32_t number) const { return program_.calls()[number]; }
+  /// The k-th call of a member, if there is one.
+  CollectiveCall const* call_of(GroupCalls const& group, std::uint32_t place, std::size_t k) const {
+    return k < group.calls[place].size() ? &call(group.calls[place][k]) : nullptr;
+  }
+  /// The k-th call of the root, else of the first member that has one: it decides on bytes and algorithm.
+  CollectiveCall const& deciding(GroupCalls const& group, std::size_t k, CollectiveCall const& own) const {
+    if (auto const* const of_root = call_of(group, own.root, k)) return *of_root;
+    for (std::uint32_t place = 0; place < group.size(); ++place)
+      if (auto const* const it = call_of(group, place, k)) return *it;
+    return own;
+  }
+
+ private:
+  void add(std::uint32_t rank, std::uint32_t number) {
+    auto const& it = call(number);
+    auto& group = groups_[it.group];
+    auto const place = group.place(rank);
+    if (place == group.size())
+      throw InputError(fmt::format("rank {} calls {} of a group", rank, name_of(it.kind)),
+                       "it does not belong to the group", "", "program");
+    if (it.root >= group.size())
+      throw InputError(fmt::format("rank {} calls {} with root {}", rank, name_of(it.kind), it.root),
+                       fmt::format("the group has {} ranks", group.size()), "", "program");
+    auto const k = group.calls[place].size();
+    if (auto const* const first = call_of(group, 0, k);
+        first != nullptr && (first->kind != it.kind || first->root != it.root))
+      throw InputError(
+          fmt::format("rank {} calls {} with root {} as collective call {} of its group", rank,
+                      name_of(it.kind), it.root, k + 1),
+          fmt::format("rank {} calls {} with root {}", group.members->front(), name_of(first->kind), first->root),
+          "all ranks of a group must make the same calls in the same order", "program");
+    group.calls[place].push_back(number);
+  }
+
+  Program const& program_;
+  std::vector<GroupCalls> groups_;
+};
+
+class Expansion {
+ public:
+  Expansion(Program const& program, CollectiveChoices const& choices, double ns_per_byte)
+      : program_(program), choices_(choices), ns_per_byte_(ns_per_byte), table_(program) {}
+
+  Program run() {
+    require_memory_for_messages();
+    ProgramBuilder builder;
+    builder_ = &builder;
+    std::vector<std::uint32_t> start, end;
+    std::vector<std::size_t> made(program_.num_groups());  // calls of this rank so far
+    for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank) {
+      throw_if_interrupted();
+      builder.begin_rank(rank);
+      start.clear();
+      end.clear();
+      std::ranges::fill(made, 0);
+      auto const first = program_.first_operation(rank);
+      for (auto i = first; i < program_.first_operation(rank + 1); ++i) {
+        auto const& it = program_.operation(i);
+        if (it.kind == OperationKind::call) {
+          auto const group = table_.call(it.peer).group;
+          start.push_back(builder.add(weft::Operation{}));
+          end.push_back(add_call(table_.call(it.peer), rank, made[group]++, start.back()));
+        } else {
+          start.push_back(builder.add(it));
+          end.push_back(start.back());
+        }
+      }
+      for (std::uint32_t i = 0; i < start.size(); ++i) {
+        for (auto const waiter : program_.after_end(first + i))
+          builder.wait_for_end(start[waiter - first], end[i]);
+        for (auto const waiter : program_.after_start(first + i))
+          builder.wait_for_start(start[waiter - first], start[i]);
+      }
+    }
+    return std::move(builder).finish(program_.num_ranks());
+  }
+
+ private:
+  bool has_sizes(CollectiveCall const& call) const { return !call.sizes.empty(); }
+
+  Pattern const& pattern_of(CollectiveCall const& deciding, std::uint32_t members) {
+    Key const key{deciding.kind, members, deciding.root, has_sizes(deciding) ? -1 : deciding.bytes};
+    auto& pattern = patterns_[key];
+    if (pattern == nullptr)
+      pattern = std::make_unique<Pattern>(has_sizes(deciding) ? rounds_of_sizes(deciding, members)
+                                                              : rounds_of(deciding, members, choices_),
+                                          members);
+    return *pattern;
+  }
+
+  /// All messages of all calls.
+  void require_memory_for_messages() {
+    constexpr std::uint64_t bytes_per_message = 2 * (sizeof(weft::Operation) + 40);
+    double messages = 0;
+    for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank) {
+      std::map<std::uint32_t, std::size_t> made;
+      for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i) {
+        if (program_.operation(i).kind != OperationKind::call) continue;
+        auto const& call = table_.call(program_.operation(i).peer);
+        auto const& group = table_.group(call.group);
+        auto const& deciding = table_.deciding(group, made[call.group]++, call);
+        messages += static_cast<double>(pattern_of(deciding, group.size()).steps(group.place(rank)).size()) / 2;
+      }
+    }
+    require_memory(static_cast<std::uint64_t>(messages * bytes_per_message),
+                   fmt::format("collective calls of {:.0f} messages", messages), "use other algorithms");
+  }
+
+  /// The bytes of a message of a call with messages of different sizes.
+  double size_of_message(GroupCalls const& group, CollectiveCall const& call, std::size_t k, std::uint32_t from,
+                         std::uint32_t to) const {
+    auto const* const sender = table_.call_of(group, from, k);
+    if (sender == nullptr || sender->sizes.empty()) return 0;
+    bool const to_each = call.kind == CallKind::scatter || call.kind == CallKind::all_to_all;
+    return to_each && to < sender->sizes.size() ? sender->sizes[to] : sender->sizes[0];
+  }
+
+  /// Adds the messages of the k-th call of a rank after `start`. Returns the operation that ends it.
+  std::uint32_t add_call(CollectiveCall const& call, std::uint32_t rank, std::size_t k, std::uint32_t start) {
+    auto const& group = table_.group(call.group);
+    auto const place = group.place(rank);
+    auto const& deciding = table_.deciding(group, k, call);
+    before_.assign(1, start);
+    auto const& steps = pattern_of(deciding, group.size()).steps(place);
+    for (auto at = steps.begin(); at != steps.end();) {
+      auto const after = std::find_if(at, steps.end(), [&](Step const& it) { return it.round != at->round; });
+      if (before_.size() > 2 && after - at > 2) before_.assign(1, add_after_all({}));
+      current_.clear();
+      for (auto step = at; step != after; ++step) {
+        weft::Operation it{.kind = step->sends ? OperationKind::send : OperationKind::receive};
+        it.peer = (*group.members)[step->peer];
+        it.tag = step->round;
+        it.context = group.first_context + static_cast<std::uint32_t>(k);
+        it.amount = !has_sizes(deciding) ? deciding.bytes * step->share
+                    : step->sends        ? size_of_message(group, call, k, place, step->peer)
+                                         : size_of_message(group, call, k, step->peer, place);
+        auto operation = add_after_all(it);
+        if (step->adds && ns_per_byte_ * it.amount > 0) {
+          auto const sum =
+              builder_->add(
+              weft::Operation{.kind = OperationKind::compute, .amount = ns_per_byte_ * it.amount});
+          builder_->wait_for_end(sum, operation);
+          operation = sum;
+        }
+        current_.push_back(operation);
+      }
+      std::swap(before_, current_);
+      at = after;
+    }
+    auto const kind = call.compute > 0 ? OperationKind::compute : OperationKind::nothing;
+    return add_after_all({.kind = kind, .amount = call.compute});
+  }
+  /// Adds an operation that waits for the round before.
+  std::uint32_t add_after_all(weft::Operation const& it) {
+    auto const number = builder_->add(it);
+    for (auto const before : before_) builder_->wait_for_end(number, before);
+    return number;
+  }
+
+  using Key = std::tuple<CallKind, std::uint32_t, std::uint32_t, double>;  // kind, members, root, bytes
+
+  Program const& program_;
+  CollectiveChoices const& choices_;
+  double ns_per_byte_;
+  CallTable table_;
+  ProgramBuilder* builder_ = nullptr;
+  std::map<Key, std::unique_ptr<Pattern>> patterns_;
+  std::vector<std::uint32_t> before_, current_;  // operations of the round before, and of this one
+};
+
+}  // namespace
+
+Program without_calls(Program program, CollectiveChoices const& choices, double ns_per_byte) {
+  if (program.calls().empty()) return program;
+  return Expansion(program, choices, ns_per_byte).run();
+}
+
+}  // namespace weft::collective
