@@ -88,6 +88,19 @@ TEST(Collective, OnAFatTreeTheRingReachesItsBandwidth) {
     EXPECT_LT(table.at(row, "time").number(), 1.25 * 2 * 63.0 / 64 * 64e6 * it.beta) << row;
 }
 
+/// 2 (P - 1) rounds, each a P-th of the vector over one channel: 2 (P - 1) (n / (P B) + lambda).
+TEST(Collective, ARingAllreduceOnARingTakesItsFormula) {
+  for (unsigned const ranks : {4U, 8U, 16U}) {
+    auto it = request(Operation::allreduce, fmt::format("ring:routers={}", ranks), "ring");
+    it.bytes = "8M";
+    it.packets = "1";
+    it.alpha = 2e-6;
+    it.bandwidth = 12.5e9;
+    EXPECT_DOUBLE_EQ(run<Collective>(it).table("collective").at(0, "time").number(),
+                     2 * (ranks - 1) * (8e6 / (ranks * 12.5e9) + 2e-6));
+  }
+}
+
 TEST(Collective, CutThroughPaysForAMessageOnce) {
   auto it = request(Operation::broadcast, "ring:routers=9", "binomial");
   it.bytes = "1";

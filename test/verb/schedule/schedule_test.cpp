@@ -167,6 +167,31 @@ TEST(Schedule, WrongStatesAreRefusedWithTheirPlace) {
   refused(header + "0,x,0,0,1.2,-\n", "still on its way");
 }
 
+TEST(Schedule, SecondsAreSlotsOfAPacketAndALatency) {
+  auto const result = run<ScheduleVerb>({.topology = "sparse_torus:dimensions=3,side=4",
+                                         .relations = 2,
+                                         .bytes = 4096,
+                                         .bandwidth = 12.5e9,
+                                         .alpha = 1e-7});
+  auto const slot = 4096 / 12.5e9 + 1e-7;
+  auto const slots = cell(result, "makespan", "executed").number();
+  auto const seconds = cell(result, "seconds", "executed").number();
+  EXPECT_DOUBLE_EQ(seconds, slots * slot);
+  EXPECT_EQ(cell(result, "seconds", "closed_form"), cell(result, "seconds", "executed"));
+  EXPECT_DOUBLE_EQ(cell(result, "seconds_per_relation", "closed_form").number(),
+                   cell(result, "period", "closed_form").number() * slot);
+  EXPECT_DOUBLE_EQ(cell(result, "bytes_per_second", "executed").number(), 2 * 15 * 4096 / seconds);
+}
+
+TEST(Schedule, WithoutABandwidthThereAreNoSeconds) {
+  auto const result = run<ScheduleVerb>({.topology = "sparse_torus:dimensions=3,side=4"});
+  EXPECT_TRUE(cell(result, "seconds", "executed").is_empty());
+  EXPECT_NE(error_of({.bytes = 4096}).find("add bandwidth"), std::string::npos);
+  EXPECT_NE(
+      error_of({.topology = "torus:sides=4x4", .schedule = "cannon", .alpha = 1e-6}).find("add bandwidth"),
+      std::string::npos);
+}
+
 TEST(Schedule, BadRequestsAreRefused) {
   auto const expect = [](ScheduleVerb::Params const& request, std::string const& part) {
     auto const error = error_of(request);

@@ -34,6 +34,30 @@ TEST(TransfersSchedule, ACollectiveWrittenAndReadBackTakesTheSameSlots) {
   }
 }
 
+/// A ring allreduce of 800 kB on 8 ranks: 14 steps, in each of which a channel carries a block of 100 kB.
+TEST(TransfersSchedule, TakesTheSecondsOfTheCollective) {
+  Scratch const scratch;
+  Collective::Params asked;
+  asked.operation = collective::Operation::allreduce;
+  asked.topology = "ring:routers=8";
+  asked.algorithm = "ring";
+  asked.bytes = "800k";
+  asked.packets = "1";
+  asked.alpha = 2e-6;
+  asked.bandwidth = 1e10;
+  asked.transfers = (scratch / "plan.txt").string();
+  auto const planned = run<Collective>(asked);
+  auto request = request_for("ring:routers=8", scratch / "plan.txt");
+  EXPECT_EQ(run<ScheduleVerb>(request).table("transfers").columns.back().name, "utilization");
+  request.bytes = 1e5;
+  request.bandwidth = 1e10;
+  request.alpha = 2e-6;
+  auto const executed = run<ScheduleVerb>(request);
+  EXPECT_DOUBLE_EQ(executed.table("transfers").at(0, "seconds").number(), 14 * (1e5 / 1e10 + 2e-6));
+  EXPECT_DOUBLE_EQ(executed.table("transfers").at(0, "seconds").number(),
+                   planned.table("collective").at(0, "time").number());
+}
+
 TEST(TransfersSchedule, OneTransferASlotEarlierIsRefusedInWords) {
   Scratch const scratch;
   std::ofstream(scratch / "plan.txt")

@@ -15,6 +15,7 @@
 #include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/load/load_estimate.hpp"
+#include "weft/verb/load/load_times.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
@@ -259,7 +260,9 @@ void add_notes(LoadMachine const& machine, bool exact, Result& result) {
 
 class LoadExperiment final : public Experiment {
  public:
-  explicit LoadExperiment(Load::Params const& params) : Experiment(Load::name), it_(assemble_load(params)) {
+  explicit LoadExperiment(Load::Params const& params)
+      : Experiment(Load::name), times_(link_times(params)), it_(assemble_load(params)) {
+    add_times(times_, it_.scenario);
     if (params.details == ChannelDetails::channels) it_.scenario.push_back({"details", "channels"});
     if (!params.users.empty()) {
       users_ = read_users(params.users, it_);
@@ -282,12 +285,16 @@ class LoadExperiment final : public Experiment {
         it_.several() ? loads_together(channels, it_.jobs, alone) : std::move(alone.front());
     result.timings.push_back({"mapping", it_.mapping_seconds()});
     result.timings.push_back({"loads", watch.seconds()});
-    if (it_.several()) add_job_tables(channels, it_.jobs, alone, together, result);
-    add_tables(channels, together, result);
     std::vector<Dilation> dilations;
     for (std::size_t i = 0; i < it_.jobs.size(); ++i)
       dilations.push_back(
           dilation_of(*it_.machine, it_.jobs[i], it_.several() ? alone[i].loads : together.loads, progress));
+    if (it_.several()) {
+      add_job_tables(channels, it_.jobs, alone, together, result);
+      add_job_times(times_, dilations, result.tables.front());
+    }
+    add_load_times(times_, together.loads, dilations, result);
+    add_tables(channels, together, result);
     result.tables.push_back(dilation_table(it_.jobs, dilations));
     if (users_) add_users(*users_, it_, result, progress);
     add_mapping_tables(it_, result);
@@ -299,6 +306,7 @@ class LoadExperiment final : public Experiment {
     add_notes(*it_.machine, together.exact, result);
   }
 
+  LinkTimes times_;
   LoadAssembly it_;
   std::optional<UsersRequest> users_;
   bool lists_channels_ = false;
@@ -320,7 +328,10 @@ ExperimentPtr LoadEngine::assemble(Scenario const& scenario, Params const& param
                          .failed_links = failed.failed_links,
                          .failed_routers = failed.failed_routers,
                          .fail = failed.fail,
-                         .details = scenario.details});
+                         .details = scenario.details,
+                         .bytes = params.bytes,
+                         .bandwidth = params.bandwidth,
+                         .alpha = params.alpha});
 }
 
 }  // namespace weft::verb

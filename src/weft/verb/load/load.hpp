@@ -9,14 +9,22 @@
 #include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/experiment/link_times.hpp"
 #include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
+/// The bytes that tasks send, and how fast channels are.
+template <class Params>
+inline constexpr std::tuple load_time_fields = time_fields<Params>(
+    "bytes that the mean task sends to all tasks together, what it sends to itself included",
+    "delay of a hop, added for the farthest tasks that exchange something");
+
 /// The load of every channel, exactly, if each task sends the pattern's traffic, one unit on average. Tables
 /// `throughput` (the classes in the order in which ties are reported, the bottleneck marked), `fullest`
-/// (channels by name), `histogram` and `dilation`; by `users` the table of that name. With several jobs also
-/// `jobs`, how long each takes alone and beside the others, and `job_classes`, its most loaded channels.
+/// (channels by name), `histogram` and `dilation`; by `users` the table of that name; with a `bandwidth` also
+/// `time` and `times`, in seconds. With several jobs also `jobs`, how long each takes alone and beside the
+/// others, and `job_classes`, its most loaded channels.
 struct Load {
   struct Params {
     std::string topology = "percs:supernodes=32,links=4";
@@ -31,6 +39,9 @@ struct Load {
     std::string fail = {};
     ChannelDetails details = ChannelDetails::summary;
     std::string users = {};
+    double bytes = 1e6;
+    double bandwidth = 0;
+    double alpha = 0;
 
     friend bool operator==(Params const&, Params const&) = default;
   };
@@ -57,7 +68,8 @@ struct Load {
                  param("users", &Params::users,
                        "who uses a channel: 12-13 lists the flows from router 12 to router 13; "
                        "or what a task uses: 12, with several jobs JOB/12, lists the channels "
-                       "of its flows")});
+                       "of its flows")},
+      load_time_fields<Params>);
   /// Where the tasks run, the loads in the network, by class and over one axis.
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);

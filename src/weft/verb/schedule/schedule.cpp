@@ -100,11 +100,14 @@ class RouterScheduleExperiment final : public Experiment {
         torus_(torus),
         schedule_(schedule) {
     check_options<T>(params_, torus_);
+    times_ = link_times(params_);
     forms_ = schedule_.forms(torus_, static_cast<std::uint64_t>(params_.relations));
     auto resolved = params_;
     resolved.topology = topology_->spec(true);
     resolved.schedule = to_spec<T>(schedule, true).to_string();
-    resolve(settings_of(ScheduleVerb::schema, resolved), params_.seed);
+    auto settings = settings_of(ScheduleVerb::request_schema, resolved);
+    add_times(times_, settings);
+    resolve(std::move(settings), params_.seed);
   }
 
   std::vector<OutputFile> files() const override {
@@ -138,7 +141,7 @@ class RouterScheduleExperiment final : public Experiment {
       relation.emplace(torus_.num_terminals(), packets, seed(), progress);
       relations = std::max<std::uint64_t>(relation->relations(), 1);
     }
-    ExecutedSchedule it{torus_, schedule_.forms(torus_, relations), relations};
+    ExecutedSchedule it{torus_, schedule_.forms(torus_, relations), relations, times_};
     std::pair<double, double> seconds;
     if (params_.verify != Verification::none) {
       seconds = execute_schedule(schedule_, params_, it, progress);
@@ -172,6 +175,7 @@ class RouterScheduleExperiment final : public Experiment {
   topology::SparseTorus const& torus_;
   T schedule_;
   ScheduleForms forms_;  ///< of params_.relations
+  LinkTimes times_;
   std::optional<RouterProgram> program_;
 };
 

@@ -9,6 +9,7 @@
 #include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/experiment/link_times.hpp"
 
 namespace weft::verb {
 
@@ -45,7 +46,8 @@ namespace weft::verb {
 /// A schedule, made and executed slot by slot. Tables `schedule` (closed form beside executed), `execution`,
 /// `channels`, and, by `details`, `launches`, `relations`, `level_sizes`; for an h-relation `h_relation` and
 /// `deliveries`; for an application `contention` and `phases`; for transfers from a file `transfers` and
-/// `channels`. Throws InputError if the schedule does not keep its promise: the first violation, in words.
+/// `channels`. With a `bandwidth` they have seconds beside slots. Throws InputError if the schedule does not
+/// keep its promise: the first violation, in words.
 struct ScheduleVerb {
   struct Params {
     std::string topology = "sparse_torus:dimensions=4,side=3";
@@ -56,13 +58,17 @@ struct ScheduleVerb {
     std::int64_t sources = 1000;
     Details details = Details::automatic;
     std::int64_t seed = 1;
+    double bytes = 1e6;
+    double bandwidth = 0;
+    double alpha = 0;
   };
   static constexpr std::string_view name = "schedule";
   static constexpr std::string_view doc =
       "a time-slotted schedule, executed slot by slot: all-to-alls on sparse tori with their closed forms, "
       "algorithms of applications with any mapping";
   static constexpr std::string_view example = "weft schedule sparse_torus:dimensions=3,side=4";
-  static constexpr std::tuple schema{
+  /// What is asked, without times.
+  static constexpr std::tuple request_schema{
       topology_field(&Params::topology),
       param("schedule", &Params::schedule, "the schedule, e.g. general, crossing:axes=x or summa")
           .from("schedules"),
@@ -76,6 +82,10 @@ struct ScheduleVerb {
             "verify=symmetry: processors compared with processor 0"),
       param("details", &Params::details, "which tables and arrays of single slots and distances there are"),
       seed_field(&Params::seed)};
+  static constexpr std::tuple schema =
+      std::tuple_cat(request_schema,
+                     time_fields<Params>("bytes of a packet: what a channel of bandwidth 1 carries in a slot",
+                                         "cost of a step in addition to its slots"));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -114,6 +114,7 @@ class Quantities {
     add_counts();
     add_slots();
     add_rates();
+    if (it_.times.known()) add_times();
     if (it_.execution && it_.execution->sent_on > 0) add_kept();
     return std::move(table_);
   }
@@ -183,6 +184,21 @@ class Quantities {
         "makespan / p, of p messages with that to itself");
     add_of_makespan(
         "above_half", [&](double slots) { return slots / packets - 0.5; }, "time_per_packet - 1/2");
+  }
+
+  /// Every slot is a step.
+  void add_times() {
+    auto const slot = it_.times.seconds(1, 1);
+    add_of_makespan(
+        "seconds", [&](double slots) { return slots * slot; }, "makespan x (bytes / bandwidth + alpha)");
+    table_.add_row({"seconds_per_relation",
+                    {},
+                    it_.forms.period ? Value{*it_.forms.period * slot} : Value{},
+                    "the same of the period"});
+    auto const sent = relations_ * static_cast<double>(processors_ - 1) * it_.times.bytes;
+    add_of_makespan(
+        "bytes_per_second", [&](double slots) { return slots == 0 ? 0 : sent / (slots * slot); },
+        "that every processor sends");
   }
 
   void add_kept() {
@@ -302,6 +318,10 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
     optimum_slots = std::max(fraction * *it.forms.period, static_cast<double>(side_of(it.torus)));
   table.add_row({packets, relation.local(), relation.relations(), fraction, relations / fraction, slots,
                  optimum_slots});
+  if (it.times.known()) {
+    table.columns.push_back({"seconds", "s", "slots x (bytes / bandwidth + alpha)"});
+    table.rows.back().push_back(slots.is_empty() ? Value{} : Value{slots.number() * it.times.seconds(1, 1)});
+  }
   result.tables.push_back(std::move(table));
   Table deliveries{"deliveries",
                    "What each all-to-all delivers",

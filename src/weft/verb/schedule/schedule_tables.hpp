@@ -5,6 +5,7 @@
 
 #include "weft/core/result.hpp"
 #include "weft/engine/schedule/router_states/router_execution.hpp"
+#include "weft/experiment/link_times.hpp"
 #include "weft/verb/schedule/random_relation.hpp"
 #include "weft/verb/schedule/schedules.hpp"
 
@@ -15,6 +16,7 @@ struct ExecutedSchedule {
   topology::SparseTorus const& torus;
   ScheduleForms forms;
   std::uint64_t relations = 1;
+  LinkTimes times = {};
   std::optional<RouterSchedule> schedule = {};
   std::optional<schedule::RouterExecution> execution = {};
 };

@@ -28,7 +28,7 @@ TransfersSchedule::Params params_of(ScheduleVerb::Params const& request) {
   });
 }
 
-Table transfer_table(Promise const& promise, schedule::Execution const& execution) {
+Table transfer_table(Promise const& promise, schedule::Execution const& execution, LinkTimes const& times) {
   Table table{"transfers",
               "The schedule, executed",
               {{"blocks"},
@@ -40,6 +40,7 @@ Table transfer_table(Promise const& promise, schedule::Execution const& executio
               {}};
   table.add_row({promise.blocks, execution.steps, execution.slots, execution.transfers, execution.redundant,
                  execution.utilization.mean()});
+  add_seconds(times, {{execution.steps, execution.slots}}, table);
   return table;
 }
 
@@ -51,9 +52,13 @@ class TransfersExperiment final : public Experiment {
         params_(params_of(request)),
         network_(topology_->network({})),
         schedule_(read_schedule(params_.file, network_)),
-        details_(request.details) {
-    resolve(with_slots(details_, {{"topology", topology_->spec(true)},
-                                  {"schedule", to_spec<TransfersSchedule>(params_, true).to_string()}}));
+        details_(request.details),
+        times_(link_times(request)) {
+    auto settings =
+        with_slots(details_, {{"topology", topology_->spec(true)},
+                              {"schedule", to_spec<TransfersSchedule>(params_, true).to_string()}});
+    add_times(times_, settings);
+    resolve(std::move(settings));
   }
 
   /// As if every block crossed the mean distance.
@@ -77,7 +82,7 @@ class TransfersExperiment final : public Experiment {
     if (execution.violation)
       throw InputError(execution.violation->what, "the schedule does not keep its promise", "", params_.file);
     result.timings.push_back({"execute", watch.seconds()});
-    result.tables = {transfer_table(schedule_->promise(), execution),
+    result.tables = {transfer_table(schedule_->promise(), execution, times_),
                      utilization_table(execution.utilization, "Channels by class", "blocks")};
     add_utilization(execution.utilization, "utilization_classes", "Channels in use, by classes", result);
     if (details_ == Details::slots)
@@ -89,6 +94,7 @@ class TransfersExperiment final : public Experiment {
   TransferNetwork network_;
   std::unique_ptr<Schedule> schedule_;
   Details details_;
+  LinkTimes times_;
 };
 
 }  // namespace
@@ -97,13 +103,21 @@ ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request) {
   return std::make_unique<TransfersExperiment>(request);
 }
 
+void add_seconds(LinkTimes const& times, std::vector<StepsAndSlots> const& rows, Table& table) {
+  if (!times.known()) return;
+  table.columns.push_back({"seconds", "s", "alpha x steps + slots x bytes / bandwidth"});
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    table.rows[i].push_back(
+        times.seconds(static_cast<double>(rows[i].steps), static_cast<double>(rows[i].slots)));
+}
+
 std::vector<Setting> with_slots(Details details, std::vector<Setting> scenario) {
   if (details == Details::slots) scenario.push_back({"details", "slots"});
   return scenario;
 }
 
 void refuse_sparse_torus_options(ScheduleVerb::Params const& request) {
-  for (auto const& [key, value] : write_params(ScheduleVerb::schema, request, false))
+  for (auto const& [key, value] : write_params(ScheduleVerb::request_schema, request, false))
     if (key != "topology" && key != "schedule" && key != "seed" && (key != "details" || value != "slots"))
       throw InputError(fmt::format("{} = {} with {}", key, value, request.schedule),
                        "it is for schedules of sparse tori", "omit " + key, key);

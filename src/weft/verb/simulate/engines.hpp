@@ -9,6 +9,7 @@
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/scenario.hpp"
+#include "weft/verb/load/load.hpp"
 
 /// The simulators of scenarios. An engine states the fields of the scenario that it does not know; they are
 /// refused.
@@ -39,11 +40,14 @@ struct LoadEngine {
     double failed_links = 0;
     double failed_routers = 0;
     std::string fail = {};
+    double bytes = 1e6;
+    double bandwidth = 0;
+    double alpha = 0;
   };
   static constexpr std::string_view name = "load";
   static constexpr std::string_view doc =
       "Exact loads of all channels under a job's communication, and the throughput that they allow; no clock";
-  static constexpr auto& schema = failure_schema<Params>;
+  static constexpr std::tuple schema = std::tuple_cat(failure_schema<Params>, load_time_fields<Params>);
   static constexpr std::array<std::string_view, 2> unknown{"messages", "layout"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };

@@ -38,6 +38,17 @@ TEST(ApplicationSchedule, TheNaturalMappingIsFreeOfContention) {
   EXPECT_EQ(figures[0].name, "utilization_classes_of_broadcasts");
 }
 
+/// Cannon's 5 rounds on 4 x 4, each a block of 2 MB over one channel.
+TEST(ApplicationSchedule, SecondsAreThoseOfItsStepsAndSlots) {
+  auto const result = verb::run<ScheduleVerb>(
+      {.topology = "torus:sides=4x4", .schedule = "cannon", .bytes = 2e6, .bandwidth = 1e10, .alpha = 1e-6});
+  EXPECT_DOUBLE_EQ(result.table("contention").at(0, "seconds").number(), 5 * (2e6 / 1e10 + 1e-6));
+  double all = 0;
+  auto const& phases = result.table("phases");
+  for (std::size_t row = 0; row < phases.rows.size(); ++row) all += phases.at(row, "seconds").number();
+  EXPECT_DOUBLE_EQ(all, 5 * (2e6 / 1e10 + 1e-6));
+}
+
 TEST(ApplicationSchedule, OtherMappingsAreShownBesideTheNaturalOne) {
   auto const result = run_schedule("torus:sides=8x8", "cannon:mapping=random");
   auto const& contention = result.table("contention");

@@ -98,8 +98,9 @@ Column const of_rounds{"rounds", "", "of the algorithm: what it takes where neig
     of_steps{"steps", "", "hop by hop: what the paths of the blocks take without contention"},
     of_slots{"slots", "", "that it takes"};
 
-/// Table `contention`: a row per mapping. `matrix_share`: of a matrix in a block; 0: no matrices.
-Table contention_table(std::vector<MappingTotal> const& totals, double matrix_share) {
+/// Table `contention`: a row per mapping; seconds if asked for. `matrix_share`: of a matrix in a block; 0: no
+/// matrices.
+Table contention_table(std::vector<MappingTotal> const& totals, double matrix_share, LinkTimes const& times) {
   Table table{"contention",
               "Contention by mapping",
               {{"mapping"},
@@ -125,11 +126,14 @@ Table contention_table(std::vector<MappingTotal> const& totals, double matrix_sh
     if (matrix_share > 0) row.emplace_back(slots * matrix_share);
     table.add_row(std::move(row));
   }
+  std::vector<StepsAndSlots> taken;
+  for (auto const& it : totals) taken.push_back({it.steps, it.slots});
+  add_seconds(times, taken, table);
   return table;
 }
 
 /// Table `phases`.
-Table phases_table(std::vector<PhaseRun> const& runs) {
+Table phases_table(std::vector<PhaseRun> const& runs, LinkTimes const& times) {
   Table table{
       "phases",
       "Phases, executed",
@@ -149,6 +153,9 @@ Table phases_table(std::vector<PhaseRun> const& runs) {
                    run.execution.slots, run.widest, run.demand.bound, run.demand.blocks,
                    static_cast<double>(run.execution.transfers) / static_cast<double>(run.demand.blocks),
                    run.execution.utilization.mean()});
+  std::vector<StepsAndSlots> taken;
+  for (auto const& run : runs) taken.push_back({run.execution.steps, run.execution.slots});
+  add_seconds(times, taken, table);
   return table;
 }
 
@@ -344,11 +351,13 @@ class ApplicationExperiment final : public Experiment {
       : Experiment(ScheduleVerb::name),
         request_(request),
         topology_(make_topology(request.topology)),
-        schedule_(parse_spec(request.schedule, "schedule")) {
+        schedule_(parse_spec(request.schedule, "schedule")),
+        times_(link_times(request)) {
     refuse_sparse_torus_options(request);
-    resolve(with_slots(request.details, {{"topology", topology_->spec(true)},
-                                         {"schedule", resolved_application(schedule_, *topology_)}}),
-            request.seed);
+    auto settings = with_slots(request.details, {{"topology", topology_->spec(true)},
+                                                 {"schedule", resolved_application(schedule_, *topology_)}});
+    add_times(times_, settings);
+    resolve(std::move(settings), request.seed);
   }
 
   /// As of an application whose tasks send to as many others as a row and a column of the grid have.
@@ -388,12 +397,13 @@ class ApplicationExperiment final : public Experiment {
     std::vector<PhaseRun> all;
     for (auto& runs : by_mapping)
       for (auto& run : runs) all.push_back(std::move(run));
-    result.tables = {contention_table(totals, parts.matrix_share), phases_table(all)};
+    result.tables = {contention_table(totals, parts.matrix_share, times_), phases_table(all, times_)};
   }
 
   ScheduleVerb::Params request_;
   TopologyPtr topology_;
   Spec schedule_;
+  LinkTimes times_;
 };
 
 }  // namespace

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
+#include "weft/core/result.hpp"
+
+namespace weft {
+
+/// Seconds for what is counted in slots and steps, or in units of load. A channel of bandwidth 1 carries
+/// `bytes` of a packet in bytes / bandwidth; a step (of a load: a hop) costs `alpha` in addition
+/// (R. W. Hockney, Parallel Computing 20, 1994).
+struct LinkTimes {
+  double bytes = 0, bandwidth = 0, alpha = 0;
+
+  /// Whether times are asked for.
+  bool known() const { return bandwidth > 0; }
+  /// Seconds in which a channel of bandwidth 1 carries so many packets.
+  double carrying(double packets) const { return packets * bytes / bandwidth; }
+  double seconds(double steps, double slots) const { return alpha * steps + carrying(slots); }
+};
+
+/// The parameters `bytes`, `bandwidth` and `alpha` of a verb, which have no times by default. `of_bytes` and
+/// `of_alpha`: what they are there.
+template <class Params>
+constexpr auto time_fields(std::string_view of_bytes, std::string_view of_alpha) {
+  return std::tuple{
+      param("bytes", &Params::bytes, Range{0, 1e18}, of_bytes, "bytes"),
+      param("bandwidth", &Params::bandwidth, Range{0, 1e18},
+            "rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no "
+            "times",
+            "bytes/s"),
+      param("alpha", &Params::alpha, Range{0, 1e9}, of_alpha, "seconds")};
+}
+
+/// The times of a request. Throws InputError for bytes or alpha without a bandwidth.
+template <class Params>
+LinkTimes link_times(Params const& params) {
+  Params const defaults;
+  for (auto const& [name, given] : {std::pair{"bytes", params.bytes != defaults.bytes},
+                                    std::pair{"alpha", params.alpha != defaults.alpha}})
+    if (given && params.bandwidth == 0)
+      throw InputError(std::string(name) + " without bandwidth", "times need the rate of a channel",
+                       "add bandwidth, e.g. bandwidth=100Gb/s", name);
+  return {params.bytes, params.bandwidth, params.alpha};
+}
+
+/// Adds the times to the settings of a request, if there are any.
+inline void add_times(LinkTimes const& times, std::vector<Setting>& settings) {
+  if (!times.known()) return;
+  settings.push_back({"bytes", number_text(times.bytes)});
+  settings.push_back({"bandwidth", number_text(times.bandwidth)});
+  settings.push_back({"alpha", number_text(times.alpha)});
+}
+
+}  // namespace weft
