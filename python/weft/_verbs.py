@@ -258,6 +258,9 @@ def load(
     fail: Given | None = None,
     details: Given | None = None,
     users: Given | None = None,
+    bytes: Number | None = None,
+    bandwidth: Number | None = None,
+    alpha: Number | None = None,
     progress: Progress | None = None,
 ) -> Result:
     """The exact load of every channel under a job's communication, and the throughput that it allows.
@@ -279,6 +282,11 @@ def load(
         channel
     users: who uses a channel: 12-13 lists the flows from router 12 to router 13; or what a task uses: 12, with several
         jobs JOB/12, lists the channels of its flows
+    bytes: bytes that the mean task sends to all tasks together, what it sends to itself included (bytes, in [0, 1e+18],
+        default 1000000)
+    bandwidth: rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no times (bytes/s, in [0,
+        1e+18], default 0)
+    alpha: delay of a hop, added for the farthest tasks that exchange something (seconds, in [0, 1000000000], default 0)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -409,6 +417,9 @@ def schedule(
     sources: Whole | None = None,
     details: Given | None = None,
     seed: Whole | None = None,
+    bytes: Number | None = None,
+    bandwidth: Number | None = None,
+    alpha: Number | None = None,
     progress: Progress | None = None,
 ) -> Result:
     """A time-slotted schedule, executed slot by slot: all-to-alls on sparse tori with their closed forms, algorithms of
@@ -427,6 +438,10 @@ def schedule(
     details: which tables and arrays of single slots and distances there are (default auto); `auto`: tables of up to 64
         rows; `all`: all; `none`: none; `slots`: as auto, and the array `slots` of the channels in use in every slot
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    bytes: bytes of a packet: what a channel of bandwidth 1 carries in a slot (bytes, in [0, 1e+18], default 1000000)
+    bandwidth: rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no times (bytes/s, in [0,
+        1e+18], default 0)
+    alpha: cost of a step in addition to its slots (seconds, in [0, 1000000000], default 0)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError

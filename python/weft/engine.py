@@ -176,6 +176,9 @@ def load(
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
+    bytes: Number | None = None,
+    bandwidth: Number | None = None,
+    alpha: Number | None = None,
 ) -> Spec:
     """Exact loads of all channels under a job's communication, and the throughput that they allow; no clock.
 
@@ -183,6 +186,11 @@ def load(
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
         in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
+    bytes: bytes that the mean task sends to all tasks together, what it sends to itself included (bytes, in [0, 1e+18],
+        default 1000000)
+    bandwidth: rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no times (bytes/s, in [0,
+        1e+18], default 0)
+    alpha: delay of a hop, added for the farthest tasks that exchange something (seconds, in [0, 1000000000], default 0)
     """
     raise NotImplementedError
 
