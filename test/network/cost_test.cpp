@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "weft/core/error.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/dragonfly.hpp"
@@ -47,6 +48,29 @@ TEST(Cost, OfTwoRoutersByHand) {
   auto const far = cost(topology::Mesh{{{2}}}, {.host_cable = 0}, {.pitch = 10});
   EXPECT_DOUBLE_EQ(far.copper_cables, 0);
   EXPECT_DOUBLE_EQ(far.fiber_price, 40 * (2.7452 + 10 * 0.0919));
+}
+
+TEST(Cost, PortsMayCostTheirRate) {
+  // Two routers, each with a port to the other one and one to its terminal.
+  auto const all = cost(topology::Mesh{{{2}}}, {.rate = 10, .router = 0, .port = 0, .port_rate = 3});
+  EXPECT_DOUBLE_EQ(all.router_price, 4 * 10 * 3);
+}
+
+TEST(Cost, TheRateForAPriceCostsThatPrice) {
+  topology::Dragonfly const dragonfly{{2, 4, 2}};
+  auto const layout = make_layout(dragonfly, {});
+  auto const inventory = inventory_of(dragonfly, layout, cable_lengths(dragonfly, layout));
+  for (CostParams params : {CostParams{}, CostParams{.port_rate = 5}}) {
+    params.rate = 73;
+    auto const at = price(inventory, params).price();
+    EXPECT_NEAR(rate_for_price(inventory, params, at).value(), 73, 1e-9);
+    params.rate = 0;
+    auto const ports = price(inventory, params).price();
+    EXPECT_FALSE(rate_for_price(inventory, params, ports));
+    EXPECT_FALSE(rate_for_price(inventory, params, ports / 2));
+  }
+  EXPECT_THROW(rate_for_price(inventory, {.copper = 0, .copper_meter = 0, .fiber = 0, .fiber_meter = 0}, 1e6),
+               InputError);
 }
 
 TEST(Cost, ComputingNodesAreNoRouters) {

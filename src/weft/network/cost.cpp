@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "weft/core/error.hpp"
+
 namespace weft {
 
 Cost price(Inventory const& inventory, CostParams const& params) {
@@ -22,12 +24,32 @@ Cost price(Inventory const& inventory, CostParams const& params) {
         cables * rate *
         (copper ? params.copper + params.copper_meter * meters : params.fiber + params.fiber_meter * meters);
   };
+  auto const add_port_rates = [&](double ports, double rate) {
+    cost.router_price += ports * params.port_rate * rate;
+  };
   for (std::size_t i = 0; i < inventory.lengths.size(); ++i)
-    for (std::size_t cells = 1; cells < inventory.lengths[i].size(); ++cells)
-      add(static_cast<double>(inventory.lengths[i][cells]) / 2, static_cast<double>(cells) * inventory.pitch,
-          params.rate * inventory.bandwidths[i]);
+    for (std::size_t cells = 0; cells < inventory.lengths[i].size(); ++cells) {
+      auto const channels = static_cast<double>(inventory.lengths[i][cells]);
+      auto const rate = params.rate * inventory.bandwidths[i];
+      add_port_rates(channels, rate);
+      if (cells > 0) add(channels / 2, static_cast<double>(cells) * inventory.pitch, rate);
+    }
+  add_port_rates(static_cast<double>(inventory.host_cables), params.rate);
   if (params.host_cable > 0) add(static_cast<double>(inventory.host_cables), params.host_cable, params.rate);
   return cost;
+}
+
+std::optional<double> rate_for_price(Inventory const& inventory, CostParams params, double price) {
+  auto const at = [&](double rate) {
+    params.rate = rate;
+    return weft::price(inventory, params).price();
+  };
+  auto const without = at(0), per_rate = at(1) - without;
+  if (per_rate <= 0)
+    throw InputError("a rate for a price", "the price of the network does not depend on its rate",
+                     "give prices of cables or port_rate", "cost");
+  if (without >= price) return {};
+  return (price - without) / per_rate;
 }
 
 Table cost_table(Cost const& cost) {

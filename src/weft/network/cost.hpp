@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "weft/core/table.hpp"
@@ -15,6 +16,7 @@ struct CostParams {
   double rate = 40;
   double router = -892.3;
   double port = 350.4;
+  double port_rate = 0;
   double copper = 0.5771;
   double copper_meter = 0.4079;
   double fiber = 2.7452;
@@ -28,6 +30,8 @@ struct CostParams {
             "Gb/s"),
       param("router", &CostParams::router, Range{-1e9, 1e9}, "price of a router without its ports", "$"),
       param("port", &CostParams::port, Range{0, 1e9}, "price of each port of a router", "$"),
+      param("port_rate", &CostParams::port_rate, Range{0, 1e9},
+            "price of each port of a router in addition, for the rate of its channel", "$ per Gb/s"),
       param("copper", &CostParams::copper, Range{0, 1e9}, "price of the ends of a copper cable",
             "$ per Gb/s"),
       param("copper_meter", &CostParams::copper_meter, Range{0, 1e9}, "price of copper", "$ per Gb/s and m"),
@@ -67,6 +71,11 @@ struct Cost {
 };
 
 Cost price(Inventory const& inventory, CostParams const& params);
+
+/// The rate (Gb/s of a channel of bandwidth 1) at which a network costs that much: the price is affine in the
+/// rate. Nothing if it costs more, or as much, at any rate. Throws InputError if its price does not depend on
+/// the rate.
+std::optional<double> rate_for_price(Inventory const& inventory, CostParams params, double price);
 
 /// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts.
 Table cost_table(Cost const& cost);

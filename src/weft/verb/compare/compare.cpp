@@ -9,6 +9,7 @@
 #include "weft/analysis/metrics.hpp"
 #include "weft/core/error.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/verb/compare/program_runs.hpp"
 #include "weft/verb/show/show.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 
@@ -92,6 +93,7 @@ std::vector<std::string> topologies_of(Compare::Params const& params) {
 
 /// The scenario simulated on each topology; nothing if none is requested.
 std::optional<Scenario> workload_of(Compare::Params const& params) {
+  if (!params.programs.empty()) return {};
   bool const any =
       !(params.routing.empty() && params.traffic.empty() && params.messages == 0 && params.engine.empty() &&
         params.mapping.empty() && params.grid == Sides{0} && params.jobs.empty());
@@ -113,6 +115,56 @@ std::optional<Scenario> workload_of(Compare::Params const& params) {
   return scenario;
 }
 
+std::vector<std::string> texts_of(std::string const& list, std::string const& where) {
+  std::vector<std::string> texts;
+  for (auto const& spec :
+       at_place(where, [&] { return parse_nested(list.starts_with('[') ? list : "[" + list + "]"); }))
+    texts.push_back(spec.to_string());
+  return texts;
+}
+
+/// Throws InputError for options that have no meaning beside programs, or without them.
+void check_programs(Compare::Params const& params) {
+  if (params.programs.empty()) {
+    if (!params.costs.empty())
+      throw InputError("costs without a program", "they are those of its ranks", "add program", "costs");
+    if (params.equal != Equal::none && workload_of(params))
+      throw InputError("equal without a program", "engines do not use the rates",
+                       "add program, or omit equal", "equal");
+    return;
+  }
+  for (auto const& [name, given] :
+       {std::pair{"traffic", !params.traffic.empty()}, std::pair{"messages", params.messages > 0},
+        std::pair{"jobs", !params.jobs.empty()}})
+    if (given)
+      throw InputError(fmt::format("{} beside a program", name), "the program says what is sent",
+                       fmt::format("omit {}", name), name);
+}
+
+std::optional<ProgramRuns> programs_of(Compare::Params const& params,
+                                       std::vector<RatedNetwork> const& networks) {
+  if (params.programs.empty()) return {};
+  Replay::Params replay;
+  if (!params.routing.empty()) replay.routing = params.routing;
+  if (!params.engine.empty()) replay.engine = params.engine;
+  replay.grid = params.grid;
+  replay.costs = params.costs;
+  replay.layout = params.layout;
+  replay.seed = params.seed;
+  replay.failed_links = params.failed_links;
+  replay.failed_routers = params.failed_routers;
+  replay.fail = params.fail;
+  auto const mapping = params.mapping.empty() ? replay.mapping : params.mapping;
+  return ProgramRuns({texts_of(params.programs, "programs"), texts_of(mapping, "mapping"), replay}, networks);
+}
+
+/// The prices of a network at its rate.
+std::string cost_at(std::string const& cost, std::optional<double> rate) {
+  auto params = read_cost(cost);
+  if (rate) params.rate = *rate;
+  return resolved_cost(params);
+}
+
 /// The value of a setting, or "".
 std::string value_of(std::vector<Setting> const& settings, std::string_view key) {
   auto const found = std::ranges::find(settings, key, &Setting::key);
@@ -123,13 +175,18 @@ class CompareExperiment final : public Experiment {
  public:
   explicit CompareExperiment(Compare::Params const& params)
       : Experiment(Compare::name), topologies_(topologies_of(params)), exact_(params.exact) {
+    check_programs(params);
+    if (params.equal != Equal::none || !params.programs.empty())
+      rated_ = rate_networks(topologies_, params.equal, {read_layout(params.layout), read_cost(params.cost)});
+    programs_ = programs_of(params, rated_);
     std::vector<Setting> settings;
     for (auto const& topology : topologies_) {
+      auto const* const rated = rated_.empty() ? nullptr : &rated_[shown_.size()];
       shown_.push_back(Show::assemble({.topology = topology,
                                        .metrics = params.metrics,
                                        .exact = params.exact,
                                        .layout = params.layout,
-                                       .cost = params.cost,
+                                       .cost = rated ? cost_at(params.cost, rated->rate) : params.cost,
                                        .failed_links = params.failed_links,
                                        .failed_routers = params.failed_routers,
                                        .fail = params.fail,
@@ -139,6 +196,9 @@ class CompareExperiment final : public Experiment {
     }
     for (auto const& setting : shown_.front()->resolved())
       if (setting.key != "topology") settings.push_back(setting);
+    if (!rated_.empty()) settings.push_back({"equal", detail::write_value(params.equal)});
+    if (programs_)
+      settings.insert(settings.end(), programs_->settings().begin(), programs_->settings().end());
     if (auto scenario = workload_of(params))
       for (auto const& topology : topologies_) {
         scenario->topology = topology;
@@ -155,7 +215,7 @@ class CompareExperiment final : public Experiment {
     Estimate all;
     for (auto const* experiments : {&shown_, &simulated_})
       for (auto const& one : *experiments) all = all.then(one->estimate());
-    return all;
+    return programs_ ? all.then(programs_->estimate()) : all;
   }
 
  private:
@@ -168,7 +228,18 @@ class CompareExperiment final : public Experiment {
     result.tables = {side_by_side(topologies_, shown)};
     if (exact_) say_why_inexact(topologies_, shown, result);
     add_costs(topologies_, shown, result);
+    if (!rated_.empty()) add_rates(result, progress);
     if (!simulated_.empty()) result.tables.push_back(simulated(result, progress));
+  }
+
+  void add_rates(Result& result, Progress& progress) {
+    if (programs_) {
+      auto const runs = programs_->run(progress);
+      result.answer = answer_of(rated_, runs);
+      result.tables.insert(result.tables.begin(), ranking_table(rated_, *programs_, runs));
+    }
+    result.tables.insert(result.tables.begin() + (programs_ ? 1 : 0), rates_table(rated_));
+    for (auto& note : unaffordable_notes(rated_)) result.notes.push_back(std::move(note));
   }
 
   Table simulated(Result& result, Progress& progress) {
@@ -204,6 +275,8 @@ class CompareExperiment final : public Experiment {
 
   std::vector<std::string> topologies_;
   bool exact_;
+  std::vector<RatedNetwork> rated_;      ///< if that is asked for
+  std::optional<ProgramRuns> programs_;  ///< likewise
   std::vector<ExperimentPtr> shown_, simulated_;
 };
 

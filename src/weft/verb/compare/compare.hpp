@@ -7,12 +7,14 @@
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/verb/compare/equal.hpp"
 
 namespace weft::verb {
 
 /// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if an
 /// engine or a part of its workload is given, the result of the same workload on each (table `simulated`: the
-/// first table of the engine, or its summary).
+/// first table of the engine, or its summary). With programs they run on each (weft replay) at rates that
+/// make the networks equal: tables `rates` and `ranking`.
 struct Compare {
   struct Params {
     std::string topologies = "[torus:sides=8x8,mesh:sides=8x8]";
@@ -29,6 +31,9 @@ struct Compare {
     std::string mapping = {};
     Sides grid{0};
     std::string jobs = {};
+    Equal equal = Equal::none;
+    std::string programs = {};
+    std::string costs = {};
     double failed_links = 0;
     double failed_routers = 0;
     std::string fail = {};
@@ -36,7 +41,7 @@ struct Compare {
   static constexpr std::string_view name = "compare";
   static constexpr std::string_view doc =
       "compare topologies: metrics and cost; with an engine, traffic or messages, also the same workload on "
-      "each";
+      "each; with programs, how long they take at equal cost";
   static constexpr std::string_view example =
       "weft compare torus dragonfly slim_fly --terminals 1000 --messages 4";
   static constexpr std::tuple schema = std::tuple_cat(
@@ -59,11 +64,19 @@ struct Compare {
                 "messages per terminal; 0: the default of the engine"),
           param("engine", &Params::engine, "the engine with its options, e.g. flit:rate=0.2").from("engines"),
           seed_field(&Params::seed),
-          param("mapping", &Params::mapping, "where the tasks of a job run; default: linear")
+          param(
+              "mapping", &Params::mapping,
+              "where the tasks of a job run; default: linear; of a program: several, of which the best counts")
               .from("mappings"),
           param("grid", &Params::grid, Range{0, 4294967296.0},
                 "the task grid of a job, rows x columns; 0: see weft load"),
-          jobs_field(&Params::jobs)},
+          jobs_field(&Params::jobs),
+          param("equal", &Params::equal, "what the networks have in common where programs run"),
+          param("programs", &Params::programs,
+                "what the ranks do, as in weft replay; several run one after the other")
+              .repeated("program")
+              .from("programs"),
+          param("costs", &Params::costs, "what messages cost the ranks of a program, e.g. L=500,o=200")},
       failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
   static std::vector<chart::Figure> figures(Result const& result);

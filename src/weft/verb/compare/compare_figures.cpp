@@ -12,6 +12,7 @@
 #include "weft/chart/scale.hpp"
 #include "weft/core/bounds.hpp"
 #include "weft/verb/compare/compare.hpp"
+#include "weft/verb/compare/ranking_figures.hpp"
 
 namespace weft::verb {
 namespace {
@@ -204,7 +205,7 @@ std::string caption_of(Compared const& compared, std::string_view name) {
 }  // namespace
 
 std::vector<chart::Figure> Compare::figures(Result const& result) {
-  std::vector<chart::Figure> figures;
+  auto figures = ranking_figures(result);
   auto const compared = compared_in(result);
   if (!compared.quantities.empty()) {
     auto const caption = caption_of(compared, "mean terminal distance");

@@ -1,0 +1,174 @@
+#include "weft/verb/compare/program_runs.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/traffic/program/catalog.hpp"
+#include "weft/verb/load/load_assembly.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The engine of the runs at that many bytes/s per channel of bandwidth 1.
+std::string engine_at(std::string const& text, double bandwidth) {
+  auto spec = parse_spec(text, "engine");
+  spec.arguments.push_back({"bandwidth", number_text(bandwidth)});
+  return spec.to_string();
+}
+
+void check_engine(std::string const& text) {
+  for (auto const& argument : parse_spec(text, "engine").arguments)
+    if (argument.key == "bandwidth")
+      throw InputError("bandwidth = " + argument.value, "the rate of cost says how fast channels are",
+                       "omit it, and use cost=rate=..", "engine");
+}
+
+std::vector<std::string> names_of(std::vector<std::string> const& programs) {
+  std::vector<std::string> names;
+  for (auto const& text : programs) names.push_back(parse_spec(text, "program").name);
+  auto const all = names;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (std::ranges::count(all, all[i]) > 1)
+      names[i] += fmt::format(
+          "_{}", std::count(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all[i]));
+  return names;
+}
+
+/// The positions of the networks by their last end; those without one come last, in their order.
+std::vector<std::size_t> ranked(std::vector<NetworkRuns> const& runs) {
+  std::vector<std::size_t> order(runs.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    if (runs[a].ends() != runs[b].ends()) return runs[a].ends();
+    return runs[a].ends() && runs[a].last_end() < runs[b].last_end();
+  });
+  return order;
+}
+
+bool is_stuck(Result const& result) { return result.find_table("stuck") != nullptr; }
+
+}  // namespace
+
+bool NetworkRuns::ends() const {
+  return !programs.empty() && std::ranges::none_of(programs, &ProgramRun::is_stuck);
+}
+
+double NetworkRuns::last_end() const {
+  double all = 0;
+  for (auto const& program : programs) all += program.end;
+  return all;
+}
+
+ProgramRuns::ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> const& networks)
+    : request_(std::move(request)), networks_(networks), names_(names_of(request_.programs)) {
+  check_engine(request_.replay.engine);
+  auto const common = common_grid();
+  for (auto const& program : request_.programs) {
+    auto const made =
+        make_program(program, {.sides = common, .seed = static_cast<std::uint64_t>(request_.replay.seed)});
+    bool const fills = made.program.num_ranks() == size_of(common);
+    grids_.push_back(fills || request_.replay.grid != Sides{0} ? common : Sides{0});
+  }
+  for (std::size_t n = 0; n < networks_.size(); ++n)
+    for (std::size_t p = 0; networks_[n].rate && p < request_.programs.size(); ++p)
+      for (std::size_t m = 0; m < request_.mappings.size(); ++m) {
+        auto const experiment = Replay::assemble(params_of(networks_[n], p, m));
+        estimate_ = estimate_.then(experiment->estimate());
+        if (n > 0 || m > 0) continue;
+        for (auto const& [key, value] : experiment->resolved())
+          if (key == "program" || key == "contents of program")
+            settings_.push_back({fmt::format("{} {}", key, p + 1), value});
+          else if (p == 0 && (key == "costs" || key == "grid"))
+            settings_.push_back({key, value});
+      }
+  settings_.push_back({"routing", request_.replay.routing});
+  settings_.push_back({"mapping", fmt::format("[{}]", fmt::join(request_.mappings, ","))});
+  settings_.push_back({"engine", request_.replay.engine});
+}
+
+/// As square as the terminals of the smallest network allow, unless a grid is given.
+Sides ProgramRuns::common_grid() const {
+  if (request_.replay.grid != Sides{0}) return request_.replay.grid;
+  auto const smallest = std::ranges::min_element(networks_, {}, &RatedNetwork::terminals);
+  return default_grid(*make_topology(smallest->topology));
+}
+
+Replay::Params ProgramRuns::params_of(RatedNetwork const& network, std::size_t program,
+                                      std::size_t mapping) const {
+  auto params = request_.replay;
+  params.topology = network.topology;
+  params.program = request_.programs[program];
+  params.mapping = request_.mappings[mapping];
+  params.grid = grids_[program];
+  params.engine = engine_at(params.engine, network.bytes_per_second());
+  return params;
+}
+
+std::vector<NetworkRuns> ProgramRuns::run(Progress& progress) const {
+  std::vector<NetworkRuns> all;
+  for (auto const& network : networks_) {
+    NetworkRuns runs;
+    for (std::size_t p = 0; network.rate && p < request_.programs.size(); ++p) {
+      ProgramRun best{.is_stuck = true};
+      for (std::size_t m = 0; m < request_.mappings.size(); ++m) {
+        auto const result = Replay::assemble(params_of(network, p, m))->run(progress);
+        auto const end = result.table("summary").at(0, "end").number();
+        if (!is_stuck(result) && (best.is_stuck || end < best.end)) best = {end, request_.mappings[m]};
+      }
+      runs.programs.push_back(std::move(best));
+    }
+    all.push_back(std::move(runs));
+  }
+  return all;
+}
+
+Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const& programs,
+                    std::vector<NetworkRuns> const& runs) {
+  Table table{"ranking",
+              "Programs on each network, fastest first",
+              {{"rank"}, {"topology"}, {"terminals"}, {"rate", "Gb/s", "", 3}, {"price", "$", "", 0}},
+              {}};
+  bool const chosen = programs.mappings() > 1;
+  for (std::size_t p = 0; p < programs.names().size(); ++p) {
+    table.columns.push_back({"end_" + programs.names()[p], "s", "of " + programs.programs()[p]});
+    if (chosen) table.columns.push_back({"mapping_" + programs.names()[p], "", "with which it ends first"});
+  }
+  table.columns.push_back({"last_end", "s", "of all programs, one after the other"});
+  table.columns.push_back({"work", "runs", "of all programs per hour and million $", 1});
+  std::size_t rank = 0;
+  for (auto const n : ranked(runs)) {
+    auto const& network = networks[n];
+    bool const ends = runs[n].ends();
+    std::vector<Value> row{ends ? Value{++rank} : Value{}, network.topology, network.terminals,
+                           network.rate ? Value{*network.rate} : Value{}, network.price};
+    for (std::size_t p = 0; p < programs.names().size(); ++p) {
+      bool const known = network.rate && !runs[n].programs[p].is_stuck;
+      row.push_back(known ? Value{runs[n].programs[p].end} : Value{});
+      if (chosen) row.push_back(known ? Value{runs[n].programs[p].mapping} : Value{});
+    }
+    auto const last = runs[n].last_end();
+    row.push_back(ends ? Value{last} : Value{});
+    row.push_back(ends && last > 0 ? Value{3600 / last / (network.price / 1e6)} : Value{});
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+std::string answer_of(std::vector<RatedNetwork> const& networks, std::vector<NetworkRuns> const& runs) {
+  auto const order = ranked(runs);
+  auto const& first = runs[order.front()];
+  if (!first.ends()) return "the programs end on no network";
+  auto text = fmt::format("{} ends first, after {:.4g} s at ${:.0f}", networks[order[0]].topology,
+                          first.last_end(), networks[order[0]].price);
+  if (order.size() > 1 && runs[order[1]].ends())
+    text += fmt::format("; next {}, {:.3g} times as long", networks[order[1]].topology,
+                        runs[order[1]].last_end() / first.last_end());
+  return text;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,149 @@
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "support/scratch.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/verb/compare/compare.hpp"
+#include "weft/verb/replay/replay.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::verb {
+namespace {
+
+Compare::Params request(std::string const& topologies, std::string const& programs = "pattern:bytes=1MB") {
+  Compare::Params params;
+  params.topologies = topologies;
+  params.programs = programs;
+  params.metrics = "diameter";
+  return params;
+}
+
+std::string refusal_of(Compare::Params const& params) {
+  return complaint_of([&] { run<Compare>(params); });
+}
+
+TEST(ComparePrograms, AtEqualCostAllCostAsMuchAsTheFirst) {
+  auto params = request("[torus:sides=4x4,hypercube:dimensions=4,fat_tree:arity=4,levels=2,mesh:sides=4x4]");
+  params.equal = Equal::cost;
+  auto const result = run<Compare>(params);
+  auto const& rates = result.table("rates");
+  ASSERT_EQ(rates.rows.size(), 4U);
+  EXPECT_EQ(rates.at(0, "rate").number(), 40);
+  for (std::size_t row = 1; row < rates.rows.size(); ++row)
+    if (!rates.at(row, "rate").is_empty()) {
+      EXPECT_NEAR(rates.at(row, "price").number() / rates.at(0, "price").number(), 1, 1e-9) << row;
+    }
+  EXPECT_GT(rates.at(3, "rate").number(), 40) << "a mesh has fewer cables than a torus";
+}
+
+TEST(ComparePrograms, EndWhenReplayEndsAtThatRate) {
+  auto params =
+      request("[torus:sides=4x4,mesh:sides=4x4]", "[pattern:bytes=1MB,pattern:of=all_to_all,bytes=10kB]");
+  params.equal = Equal::cost;
+  params.grid = {4, 4};
+  auto const result = run<Compare>(params);
+  auto const& ranking = result.table("ranking");
+  ASSERT_EQ(ranking.rows.size(), 2U);
+  for (std::size_t row = 0; row < 2; ++row) {
+    auto const rate = ranking.at(row, "rate").number();
+    double all = 0;
+    for (auto const& [column, program] : {std::pair{"end_pattern_1", "pattern:bytes=1MB"},
+                                          {"end_pattern_2", "pattern:of=all_to_all,bytes=10kB"}}) {
+      auto const alone = run<Replay>({.topology = ranking.at(row, "topology").short_text(),
+                                      .program = program,
+                                      .grid = {4, 4},
+                                      .engine = "flow:bandwidth=" + number_text(rate * 1e9 / 8)});
+      EXPECT_EQ(ranking.at(row, column), alone.table("summary").at(0, "end"));
+      all += alone.table("summary").at(0, "end").number();
+    }
+    EXPECT_DOUBLE_EQ(ranking.at(row, "last_end").number(), all);
+    EXPECT_DOUBLE_EQ(ranking.at(row, "work").number(),
+                     3600 / all / (ranking.at(row, "price").number() / 1e6));
+    EXPECT_EQ(ranking.at(row, "rank"), Value{row + 1});
+  }
+  EXPECT_LE(ranking.at(0, "last_end").number(), ranking.at(1, "last_end").number());
+}
+
+TEST(ComparePrograms, EqualBandwidthIsThatOfAllChannels) {
+  auto params = request("[torus:sides=4x4,mesh:sides=4x4]");
+  params.equal = Equal::bandwidth;
+  auto const result = run<Compare>(params);
+  auto const& rates = result.table("rates");
+  EXPECT_DOUBLE_EQ(rates.at(0, "bandwidth").number(), 64 * 40);
+  EXPECT_DOUBLE_EQ(rates.at(1, "rate").number(), 64 * 40 / 48.0) << "a mesh of 4 x 4 has 48 channels";
+  params.equal = Equal::none;
+  EXPECT_EQ(run<Compare>(params).table("rates").at(1, "rate").number(), 40);
+}
+
+TEST(ComparePrograms, ANetworkWhosePortsCostMoreIsNotAffordable) {
+  auto params = request("[mesh:sides=4x4,complete:routers=16]");
+  params.equal = Equal::cost;
+  auto const result = run<Compare>(params);
+  auto const& ranking = result.table("ranking");
+  EXPECT_TRUE(ranking.at(1, "rank").is_empty());
+  EXPECT_TRUE(ranking.at(1, "last_end").is_empty());
+  ASSERT_FALSE(result.notes.empty());
+  // 16 routers of 15 + 1 ports
+  EXPECT_NE(result.notes.back().find("complete:routers=16 is not affordable: its ports alone cost $75426"),
+            std::string::npos)
+      << result.notes.back();
+}
+
+TEST(ComparePrograms, TheBestOfTheMappingsCounts) {
+  auto params = request("[torus:sides=4x4,mesh:sides=4x4]");
+  params.mapping = "[random,linear]";
+  auto const best = run<Compare>(params);
+  EXPECT_EQ(best.table("ranking").at(0, "mapping_pattern"), Value{"linear"});
+  params.mapping = "linear";
+  auto const linear = run<Compare>(params);
+  EXPECT_EQ(best.table("ranking").at(0, "last_end"), linear.table("ranking").at(0, "last_end"));
+}
+
+TEST(ComparePrograms, RunTheSameRanksOnAllNetworks) {
+  auto params = request("[torus:sides=4x5,dragonfly:p=2,a=4,h=2]");
+  auto const result = run<Compare>(params);
+  EXPECT_EQ(result.setting("grid"), "5x4");
+}
+
+TEST(ComparePrograms, AProgramThatNeverEndsHasNoRank) {
+  Scratch const scratch;
+  std::ofstream(scratch / "p.goal") << "num_ranks 2 rank 0 { recv 1b from 1 } rank 1 { recv 1b from 0 }";
+  auto const result =
+      run<Compare>(request("[torus:sides=4x4,mesh:sides=4x4]", "goal:file=" + (scratch / "p.goal").string()));
+  EXPECT_TRUE(result.table("ranking").at(0, "rank").is_empty());
+  EXPECT_EQ(result.answer, "the programs end on no network");
+}
+
+TEST(ComparePrograms, HaveFiguresOfTimesAndPrices) {
+  auto params = request("[torus:sides=4x4,mesh:sides=4x4]");
+  auto const different = figures_of(run<Compare>(params));
+  ASSERT_GE(different.size(), 2U);
+  EXPECT_EQ(different[0].name, "ends");
+  EXPECT_EQ(different[1].name, "pareto");
+  params.equal = Equal::cost;
+  for (auto const& figure : figures_of(run<Compare>(params))) EXPECT_NE(figure.name, "pareto");
+}
+
+TEST(ComparePrograms, RefuseWhatTheyWouldIgnore) {
+  auto const networks = "[torus:sides=4x4,mesh:sides=4x4]";
+  auto params = request(networks);
+  params.engine = "flow:bandwidth=1e9";
+  EXPECT_NE(refusal_of(params).find("use cost=rate="), std::string::npos) << refusal_of(params);
+  params = request(networks);
+  params.traffic = "uniform";
+  EXPECT_NE(refusal_of(params).find("omit traffic"), std::string::npos) << refusal_of(params);
+  params = request(networks, "");
+  params.costs = "o=5";
+  EXPECT_NE(refusal_of(params).find("add program"), std::string::npos) << refusal_of(params);
+  params = request(networks, "");
+  params.equal = Equal::cost;
+  params.engine = "flit";
+  EXPECT_NE(refusal_of(params).find("add program"), std::string::npos) << refusal_of(params);
+  params = request(networks, "patern");
+  EXPECT_NE(refusal_of(params).find("did you mean 'pattern'?"), std::string::npos) << refusal_of(params);
+}
+
+}  // namespace
+}  // namespace weft::verb
