@@ -82,12 +82,16 @@ def compare(
     mapping: Given | None = None,
     grid: Given | None = None,
     jobs: Given | None = None,
+    equal: Given | None = None,
+    programs: Given | None = None,
+    costs: Given | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Compare topologies: metrics and cost; with an engine, traffic or messages, also the same workload on each.
+    """Compare topologies: metrics and cost; with an engine, traffic or messages, also the same workload on each; with
+    programs, how long they take at equal cost.
 
     topologies: the networks
     terminals: from each family, take the member closest to this many terminals; 0: the networks as given (in [0,
@@ -101,10 +105,16 @@ def compare(
     messages: messages per terminal; 0: the default of the engine (in [0, 4294967295], default 0)
     engine: the engine with its options, e.g. flit:rate=0.2
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    mapping: where the tasks of a job run; default: linear
+    mapping: where the tasks of a job run; default: linear; of a program: several, of which the best counts
     grid: the task grid of a job, rows x columns; 0: see weft load (in [0, 4294967296], default 0)
     jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
         NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+    equal: what the networks have in common where programs run (default none); `none`: the rate of a channel of
+        bandwidth 1: that of cost; `cost`: the price in all: the first network has the rate of cost, each other one the
+        rate at which it costs as much; `bandwidth`: the bandwidth of all channels between routers together: that of the
+        first network at the rate of cost
+    programs: what the ranks do, as in weft replay; several run one after the other
+    costs: what messages cost the ranks of a program, e.g. L=500,o=200
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
