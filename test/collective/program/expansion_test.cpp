@@ -85,8 +85,7 @@ TEST(WithoutCalls, RunsRoundByRound) {
   CollectiveChoices choices;
   choices.all_to_all = "pairwise";
   for (std::uint32_t const ranks : {2U, 3U, 5U, 8U}) {
-    auto const pairwise =
-        without_calls(calling(ranks, {.kind = CallKind::all_to_all, .bytes = 1}), choices);
+    auto const pairwise = without_calls(calling(ranks, {.kind = CallKind::all_to_all, .bytes = 1}), choices);
     // A rank that sends and receives in a round is busy for 1 ns with each.
     EXPECT_EQ(rounds_taken(pairwise), 2 * (ranks - 1)) << ranks;
   }
@@ -104,8 +103,7 @@ TEST(WithoutCalls, AllKindsEndOnAnyNumberOfRanks) {
 }
 
 TEST(WithoutCalls, AddingUpTakesTime) {
-  auto const program =
-      without_calls(calling(2, {.kind = CallKind::allreduce, .bytes = 1000}), {}, 0.5);
+  auto const program = without_calls(calling(2, {.kind = CallKind::allreduce, .bytes = 1000}), {}, 0.5);
   double computing = 0;
   for (std::uint32_t i = 0; i < program.num_operations(); ++i)
     if (program.operation(i).kind == OperationKind::compute) computing += program.operation(i).amount;
@@ -125,7 +123,8 @@ TEST(WithoutCalls, SizesMayDiffer) {
   };
   using Sizes = std::map<Pair, double>;
   EXPECT_EQ(with_sizes(CallKind::gather, {{5}, {6}, {7}}), (Sizes{{{0, 1}, 5}, {{2, 1}, 7}}));
-  EXPECT_EQ(with_sizes(CallKind::scatter, {{0, 0, 0}, {5, 6, 7}, {0, 0, 0}}), (Sizes{{{1, 0}, 5}, {{1, 2}, 7}}));
+  EXPECT_EQ(with_sizes(CallKind::scatter, {{0, 0, 0}, {5, 6, 7}, {0, 0, 0}}),
+            (Sizes{{{1, 0}, 5}, {{1, 2}, 7}}));
   EXPECT_EQ(with_sizes(CallKind::allgather, {{5}, {6}, {7}}),
             (Sizes{{{0, 1}, 5}, {{0, 2}, 5}, {{1, 0}, 6}, {{1, 2}, 6}, {{2, 0}, 7}, {{2, 1}, 7}}));
   EXPECT_EQ(with_sizes(CallKind::all_to_all, {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}),

@@ -45,10 +45,12 @@ RC_GTEST_PROP(Matching, IsThatOfLists, (bool wildcards)) {
     auto const rank = small();
     if (*rc::gen::arbitrary<bool>()) {
       auto const source = small(), tag = small();
-      RC_ASSERT(matching.arrive(source, {.peer = rank, .tag = tag, .context = rank % 2}, step) == lists.arrive({rank, source, tag, step}));
+      RC_ASSERT(matching.arrive(source, {.peer = rank, .tag = tag, .context = rank % 2}, step) ==
+                lists.arrive({rank, source, tag, step}));
     } else {
       auto const source = maybe_any(), tag = maybe_any();
-      RC_ASSERT(matching.post(rank, {.peer = source, .tag = tag, .context = rank % 2}, step) == lists.post({rank, source, tag, step}));
+      RC_ASSERT(matching.post(rank, {.peer = source, .tag = tag, .context = rank % 2}, step) ==
+                lists.post({rank, source, tag, step}));
     }
   }
 }

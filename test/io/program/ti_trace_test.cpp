@@ -46,7 +46,9 @@ CollectiveCall call_of(std::string const& line) {
 }
 
 TEST(TiTrace, CollectiveCallsHaveTheFormsOfSmpi) {
-  auto const same = [](char const* line, CollectiveCall const& call) { EXPECT_EQ(call_of(line), call) << line; };
+  auto const same = [](char const* line, CollectiveCall const& call) {
+    EXPECT_EQ(call_of(line), call) << line;
+  };
   same("barrier", {});
   same("bcast 10", {.kind = CallKind::broadcast, .bytes = 10});
   same("bcast 10 2 0 ", {.kind = CallKind::broadcast, .root = 2, .bytes = 80});

@@ -10,9 +10,10 @@ NamedProgram make_program(std::string const& spec, TaskContext const& context,
     return Programs::pick_params(
         Spec::parse(spec),
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
-          return NamedProgram{
-              collective::without_calls(P::make(params, context), choices, ns_per_byte),
-              to_spec<P>(params, true).to_string()};
+          auto chosen = choices;
+          if constexpr (requires { P::choose(params, chosen); }) P::choose(params, chosen);
+          return NamedProgram{collective::without_calls(P::make(params, context), chosen, ns_per_byte),
+                              to_spec<P>(params, true).to_string()};
         },
         "program");
   });

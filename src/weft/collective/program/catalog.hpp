@@ -1,16 +1,25 @@
 #pragma once
 
+#include "weft/collective/program/application_program.hpp"
 #include "weft/collective/program/collective_choices.hpp"
+#include "weft/collective/program/operation_program.hpp"
 #include "weft/core/catalog.hpp"
+#include "weft/traffic/program/conjugate_gradient.hpp"
 #include "weft/traffic/program/exchange.hpp"
+#include "weft/traffic/program/fft.hpp"
 #include "weft/traffic/program/goal.hpp"
+#include "weft/traffic/program/stencil.hpp"
+#include "weft/traffic/program/sweep.hpp"
 #include "weft/traffic/program/ti.hpp"
+#include "weft/traffic/program/training.hpp"
 
 namespace weft {
 
 /// All programs that users can name. Adding one is adding it here. Each has name, doc, Params, schema and
 /// `make(params, context)`, the operations of its ranks; a program of a file has ranks of its own.
-using Programs = Catalog<traffic::Exchange, traffic::Goal, traffic::Ti>;
+using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collective::ApplicationProgram,
+                         traffic::Stencil, traffic::ConjugateGradient, traffic::Fft, traffic::Sweep,
+                         traffic::Training, traffic::Goal, traffic::Ti>;
 
 /// A program without collective calls, and its text with every parameter written out.
 struct NamedProgram {

@@ -29,21 +29,6 @@ std::optional<Operation> operation_of(CallKind kind) {
   return {};
 }
 
-std::string const& choice_for(Operation operation, CollectiveChoices const& choices) {
-  switch (operation) {
-    case Operation::broadcast: return choices.broadcast;
-    case Operation::reduce: return choices.reduce;
-    case Operation::allreduce: return choices.allreduce;
-    case Operation::reduce_scatter: return choices.reduce_scatter;
-    case Operation::gather: return choices.gather;
-    case Operation::scatter: return choices.scatter;
-    case Operation::allgather: return choices.allgather;
-    case Operation::all_to_all: return choices.all_to_all;
-    case Operation::barrier: break;
-  }
-  return choices.barrier;
-}
-
 std::string algorithm_by_size(Operation operation, double bytes, std::uint32_t ranks) {
   switch (operation) {
     case Operation::broadcast: return bytes < 12 * kib || ranks < 8 ? "binomial" : "scatter_allgather";
@@ -64,30 +49,50 @@ std::string algorithm_by_size(Operation operation, double bytes, std::uint32_t r
 /// Rank i has the sum of ranks i - 2^k + 1 .. i after k rounds (Hillis & Steele, Data parallel algorithms,
 /// 1986).
 RankRounds scan_rounds(std::uint32_t ranks) {
-  return {doublings(ranks), 1, [=](std::uint32_t round, std::vector<Message>& out) {
-            auto const ahead = std::uint64_t{1} << round;
-            for (std::uint32_t i = 0; i + ahead < ranks; ++i)
-              out.push_back({.from = i,
-                             .to = static_cast<std::uint32_t>(i + ahead),
-                             .arrival = Arrival::add});
-          }};
+  return {
+      doublings(ranks), 1, [=](std::uint32_t round, std::vector<Message>& out) {
+        auto const ahead = std::uint64_t{1} << round;
+        for (std::uint32_t i = 0; i + ahead < ranks; ++i)
+          out.push_back({.from = i, .to = static_cast<std::uint32_t>(i + ahead), .arrival = Arrival::add});
+      }};
 }
 
 }  // namespace
 
+std::string& choice_for(Operation operation, CollectiveChoices& choices) {
+  switch (operation) {
+    case Operation::broadcast: return choices.broadcast;
+    case Operation::reduce: return choices.reduce;
+    case Operation::allreduce: return choices.allreduce;
+    case Operation::reduce_scatter: return choices.reduce_scatter;
+    case Operation::gather: return choices.gather;
+    case Operation::scatter: return choices.scatter;
+    case Operation::allgather: return choices.allgather;
+    case Operation::all_to_all: return choices.all_to_all;
+    case Operation::barrier: break;
+  }
+  return choices.barrier;
+}
+
+CallKind call_kind(Operation operation) {
+  for (auto kind = CallKind::barrier;; kind = static_cast<CallKind>(static_cast<int>(kind) + 1))
+    if (operation_of(kind) == operation) return kind;
+}
+
 void check(CollectiveChoices const& choices) {
   for (auto const kind :
-       {CallKind::broadcast, CallKind::reduce, CallKind::allreduce, CallKind::reduce_scatter, CallKind::gather,
-        CallKind::scatter, CallKind::allgather, CallKind::all_to_all, CallKind::barrier})
+       {CallKind::broadcast, CallKind::reduce, CallKind::allreduce, CallKind::reduce_scatter,
+        CallKind::gather, CallKind::scatter, CallKind::allgather, CallKind::all_to_all, CallKind::barrier})
     rounds_of({.kind = kind}, 2, choices);
 }
 
 RankRounds rounds_of(CollectiveCall const& call, std::uint32_t ranks, CollectiveChoices const& choices) {
   auto const operation = operation_of(call.kind);
   if (!operation) return scan_rounds(ranks);
-  auto const& choice = choice_for(*operation, choices);
+  auto chosen = choices;
+  auto const& choice = choice_for(*operation, chosen);
   return at_place("collective", [&] {
-    auto const spec = choice == by_size   ? Spec{algorithm_by_size(*operation, call.bytes, ranks), {}}
+    auto const spec = choice == by_size         ? Spec{algorithm_by_size(*operation, call.bytes, ranks), {}}
                       : choice.starts_with('[') ? parse_nested(choice).at(0)
                                                 : Spec::parse(choice);
     return make_algorithm(spec)->rounds(ranks, {.operation = *operation, .root = call.root});

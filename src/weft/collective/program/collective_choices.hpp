@@ -31,15 +31,21 @@ struct CollectiveChoices {
           .from("collectives"),
       param("scatter", &CollectiveChoices::scatter, "default: binomial; direct where sizes differ")
           .from("collectives"),
-      param("allgather", &CollectiveChoices::allgather,
-            "default: below 80 KiB in all recursive_doubling, or bruck if the ranks are no power of two, else "
-            "ring; direct where sizes differ")
+      param(
+          "allgather", &CollectiveChoices::allgather,
+          "default: below 80 KiB in all recursive_doubling, or bruck if the ranks are no power of two, else "
+          "ring; direct where sizes differ")
           .from("collectives"),
       param("all_to_all", &CollectiveChoices::all_to_all,
             "default: bruck up to 256 bytes, direct up to 32 KiB, else pairwise; pairwise where sizes differ")
           .from("collectives"),
       param("barrier", &CollectiveChoices::barrier, "default: dissemination").from("collectives")};
 };
+
+/// That of an operation.
+std::string& choice_for(Operation operation, CollectiveChoices& choices);
+/// The call that is this operation.
+CallKind call_kind(Operation operation);
 
 /// Throws InputError at `collective` for an algorithm that does not exist, does another operation, or needs a
 /// machine to plan its messages.

@@ -7,54 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/program/round_steps.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 
 namespace weft::collective {
 namespace {
-
-/// A message that a member of a group sends or receives.
-struct Step {
-  std::uint32_t round, peer;  // peer: a member
-  double share;               // of the bytes of the call
-  bool sends, adds;
-};
-
-/// The steps of each member of a call in the order of the rounds, in a round what it receives first.
-class Pattern {
- public:
-  Pattern(RankRounds const& rounds, std::uint32_t members) : steps_(members) {
-    std::vector<Message> messages;
-    auto const part = 1.0 / rounds.blocks_per_message;
-    for (std::uint32_t round = 0; round < rounds.rounds; ++round) {
-      throw_if_interrupted();
-      messages.clear();
-      rounds.messages(round, messages);
-      merge(messages);
-      for (auto const& it : messages)
-        steps_[it.to].push_back({round, it.from, it.count * part, false, it.arrival == Arrival::add});
-      for (auto const& it : messages) steps_[it.from].push_back({round, it.to, it.count * part, true, false});
-    }
-  }
-  std::vector<Step> const& steps(std::uint32_t member) const { return steps_[member]; }
-
- private:
-  /// Blocks that go the same way one after the other are one message.
-  static void merge(std::vector<Message>& messages) {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-      auto const& it = messages[i];
-      if (kept > 0 && messages[kept - 1].from == it.from && messages[kept - 1].to == it.to)
-        messages[kept - 1].count += it.count;
-      else
-        messages[kept++] = it;
-    }
-    messages.resize(kept);
-  }
-
-  std::vector<std::vector<Step>> steps_;
-};
 
 /// The calls of a group, call by call of each member.
 struct GroupCalls {
@@ -124,11 +83,11 @@ class CallTable {
     auto const k = group.calls[place].size();
     if (auto const* const first = call_of(group, 0, k);
         first != nullptr && (first->kind != it.kind || first->root != it.root))
-      throw InputError(
-          fmt::format("rank {} calls {} with root {} as collective call {} of its group", rank,
-                      name_of(it.kind), it.root, k + 1),
-          fmt::format("rank {} calls {} with root {}", group.members->front(), name_of(first->kind), first->root),
-          "all ranks of a group must make the same calls in the same order", "program");
+      throw InputError(fmt::format("rank {} calls {} with root {} as collective call {} of its group", rank,
+                                   name_of(it.kind), it.root, k + 1),
+                       fmt::format("rank {} calls {} with root {}", group.members->front(),
+                                   name_of(first->kind), first->root),
+                       "all ranks of a group must make the same calls in the same order", "program");
     group.calls[place].push_back(number);
   }
 
@@ -178,14 +137,14 @@ class Expansion {
  private:
   bool has_sizes(CollectiveCall const& call) const { return !call.sizes.empty(); }
 
-  Pattern const& pattern_of(CollectiveCall const& deciding, std::uint32_t members) {
+  RoundSteps const& steps_of(CollectiveCall const& deciding, std::uint32_t members) {
     Key const key{deciding.kind, members, deciding.root, has_sizes(deciding) ? -1 : deciding.bytes};
-    auto& pattern = patterns_[key];
-    if (pattern == nullptr)
-      pattern = std::make_unique<Pattern>(has_sizes(deciding) ? rounds_of_sizes(deciding, members)
-                                                              : rounds_of(deciding, members, choices_),
-                                          members);
-    return *pattern;
+    auto& made = steps_[key];
+    if (made == nullptr)
+      made = std::make_unique<RoundSteps>(
+          has_sizes(deciding) ? rounds_of_sizes(deciding, members) : rounds_of(deciding, members, choices_),
+          members);
+    return *made;
   }
 
   /// All messages of all calls.
@@ -199,7 +158,7 @@ class Expansion {
         auto const& call = table_.call(program_.operation(i).peer);
         auto const& group = table_.group(call.group);
         auto const& deciding = table_.deciding(group, made[call.group]++, call);
-        messages += static_cast<double>(pattern_of(deciding, group.size()).steps(group.place(rank)).size()) / 2;
+        messages += static_cast<double>(steps_of(deciding, group.size()).steps(group.place(rank)).size()) / 2;
       }
     }
     require_memory(static_cast<std::uint64_t>(messages * bytes_per_message),
@@ -207,8 +166,8 @@ class Expansion {
   }
 
   /// The bytes of a message of a call with messages of different sizes.
-  double size_of_message(GroupCalls const& group, CollectiveCall const& call, std::size_t k, std::uint32_t from,
-                         std::uint32_t to) const {
+  double size_of_message(GroupCalls const& group, CollectiveCall const& call, std::size_t k,
+                         std::uint32_t from, std::uint32_t to) const {
     auto const* const sender = table_.call_of(group, from, k);
     if (sender == nullptr || sender->sizes.empty()) return 0;
     bool const to_each = call.kind == CallKind::scatter || call.kind == CallKind::all_to_all;
@@ -221,9 +180,10 @@ class Expansion {
     auto const place = group.place(rank);
     auto const& deciding = table_.deciding(group, k, call);
     before_.assign(1, start);
-    auto const& steps = pattern_of(deciding, group.size()).steps(place);
+    auto const& steps = steps_of(deciding, group.size()).steps(place);
     for (auto at = steps.begin(); at != steps.end();) {
-      auto const after = std::find_if(at, steps.end(), [&](Step const& it) { return it.round != at->round; });
+      auto const after =
+          std::find_if(at, steps.end(), [&](RoundStep const& it) { return it.round != at->round; });
       if (before_.size() > 2 && after - at > 2) before_.assign(1, add_after_all({}));
       current_.clear();
       for (auto step = at; step != after; ++step) {
@@ -236,8 +196,7 @@ class Expansion {
                                          : size_of_message(group, call, k, step->peer, place);
         auto operation = add_after_all(it);
         if (step->adds && ns_per_byte_ * it.amount > 0) {
-          auto const sum =
-              builder_->add(
+          auto const sum = builder_->add(
               weft::Operation{.kind = OperationKind::compute, .amount = ns_per_byte_ * it.amount});
           builder_->wait_for_end(sum, operation);
           operation = sum;
@@ -264,7 +223,7 @@ class Expansion {
   double ns_per_byte_;
   CallTable table_;
   ProgramBuilder* builder_ = nullptr;
-  std::map<Key, std::unique_ptr<Pattern>> patterns_;
+  std::map<Key, std::unique_ptr<RoundSteps>> steps_;
   std::vector<std::uint32_t> before_, current_;  // operations of the round before, and of this one
 };
 

@@ -11,13 +11,13 @@ Plan Dissemination::plan(Ranks const& ranks, Task const& task) const {
 }
 
 RankRounds Dissemination::rounds(std::uint32_t ranks, Task const&) const {
-  return {doublings(ranks), 1, [=](std::uint32_t round, std::vector<Message>& out) {
-            auto const ahead = std::uint64_t{1} << round;
-            for (std::uint32_t i = 0; i < ranks; ++i)
-              out.push_back({.from = i,
-                             .to = static_cast<std::uint32_t>((i + ahead) % ranks),
-                             .arrival = Arrival::add});
-          }};
+  return {
+      doublings(ranks), 1, [=](std::uint32_t round, std::vector<Message>& out) {
+        auto const ahead = std::uint64_t{1} << round;
+        for (std::uint32_t i = 0; i < ranks; ++i)
+          out.push_back(
+              {.from = i, .to = static_cast<std::uint32_t>((i + ahead) % ranks), .arrival = Arrival::add});
+      }};
 }
 
 }  // namespace weft::collective

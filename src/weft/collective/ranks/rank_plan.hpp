@@ -24,8 +24,9 @@ inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, E
 /// The plan of these rounds.
 inline Plan plan_of(Promise promise, RankRounds rounds, Ranks const& ranks, Task const& task,
                     Embedding embedding, Ties ties = Ties::plus) {
-  return plan_of({.promise = std::move(promise), .rounds = rounds.rounds, .messages = std::move(rounds.messages)},
-                 ranks, task, embedding, rounds.blocks_per_message, ties);
+  return plan_of(
+      {.promise = std::move(promise), .rounds = rounds.rounds, .messages = std::move(rounds.messages)}, ranks,
+      task, embedding, rounds.blocks_per_message, ties);
 }
 
 /// ceil(log2(ranks)).

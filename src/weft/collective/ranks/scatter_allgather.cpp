@@ -36,8 +36,7 @@ struct Parts {
 
 Plan ScatterAllgather::plan(Ranks const& ranks, Task const& task) const {
   auto it = rounds(ranks.size(), task);
-  auto promise =
-      promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), it.blocks_per_message);
+  auto promise = promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), it.blocks_per_message);
   return plan_of(std::move(promise), std::move(it), ranks, task, params_.embedding);
 }
 

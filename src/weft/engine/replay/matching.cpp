@@ -40,8 +40,7 @@ std::optional<std::uint32_t> Matching::arrive(std::uint32_t source, Operation co
   }
   auto const slot = static_cast<std::uint32_t>(taken_.size());
   if (wildcards_) taken_.push_back(0);
-  for (auto const& form : used)
-    unexpected_[key_of(form)].entries.push_back({next_number_, message, slot});
+  for (auto const& form : used) unexpected_[key_of(form)].entries.push_back({next_number_, message, slot});
   ++next_number_;
   ++messages_;
   return {};

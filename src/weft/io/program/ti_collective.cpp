@@ -13,9 +13,9 @@ namespace {
 
 /// Bytes of SMPI's data types by their number, as SMPI 3.32 writes them: double, int, char, short, long,
 /// float, byte, long long, and so on up to the integers of 16 bytes.
-constexpr std::array<std::uint64_t, 50> type_sizes{8, 4, 1, 2,  8, 4,  1,  8, 1, 1, 2, 4,  8,  8, 16, 4, 1,
-                                                   1, 2, 4, 8,  1, 2,  4,  8, 8, 16, 32, 8, 8, 8, 16, 16, 8,
-                                                   8, 8, 16, 16, 4, 4, 8, 16, 8, 16, 16, 4, 2, 4, 8, 16};
+constexpr std::array<std::uint64_t, 50> type_sizes{8, 4, 1,  2,  8, 4, 1, 8,  1, 1,  2,  4, 8, 8, 16, 4,  1,
+                                                   1, 2, 4,  8,  1, 2, 4, 8,  8, 16, 32, 8, 8, 8, 16, 16, 8,
+                                                   8, 8, 16, 16, 4, 4, 8, 16, 8, 16, 16, 4, 2, 4, 8,  16};
 
 constexpr std::array<TiCollective, 15> collectives{{{"barrier", CallKind::barrier},
                                                     {"bcast", CallKind::broadcast},

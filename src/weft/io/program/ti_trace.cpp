@@ -20,12 +20,12 @@ namespace weft {
 namespace {
 
 constexpr double most_seconds = 9e9;
-constexpr std::string_view no_process = "-333";    // MPI_PROC_NULL
+constexpr std::string_view no_process = "-333";      // MPI_PROC_NULL
 constexpr std::uint32_t of_collective = 0xffffffff;  // tag of the requests of collective calls
 
 /// Calls of one rank, and those that take no time.
 constexpr std::array<std::string_view, 18> actions{
-    "init",  "finalize", "comm_size", "comm_dup", "location", "compute", "sleep",   "send",    "ssend",
+    "init",  "finalize", "comm_size", "comm_dup", "location", "compute", "sleep",   "send",     "ssend",
     "isend", "recv",     "irecv",     "wait",     "test",     "waitall", "waitany", "sendrecv", "comm_split"};
 /// A nonblocking call that no wait has ended.
 struct Request {
@@ -172,7 +172,8 @@ class TraceParser {
     auto const number = read_ti_count(line);
     it.amount = number * type_size(line, calls);
     auto const operation = calls.add(it, blocks);
-    if (!blocks) calls.requests.push_back({receives ? it.peer : rank_, receives ? rank_ : it.peer, it.tag, operation});
+    if (!blocks)
+      calls.requests.push_back({receives ? it.peer : rank_, receives ? rank_ : it.peer, it.tag, operation});
   }
 
   /// `COUNT DST COUNT SRC [TYPE TYPE]`: both at once.
@@ -199,8 +200,7 @@ class TraceParser {
     }
     auto const from = peer(line, true), to = peer(line, true);
     auto const tag = peer_or_tag(line, "tag", true, Operation::any - 1);
-    wait_for_first(calls,
-                   [&](Request const& it) { return it.from == from && it.to == to && it.tag == tag; });
+    wait_for_first(calls, [&](Request const& it) { return it.from == from && it.to == to && it.tag == tag; });
   }
   /// `[N]`: all that are open; any of them is taken to be the first.
   void read_wait_for_several(LineReader& line, Calls& calls, bool all) {

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/program/catalog.hpp"
 #include "weft/core/number.hpp"
 #include "weft/engine/flow/flow_run.hpp"
 #include "weft/engine/replay/flow_replay.hpp"
@@ -19,7 +20,6 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/collective/program/catalog.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/replay/replay_tables.hpp"
 #include "weft/verb/simulate/flow/flow_tables.hpp"
@@ -84,8 +84,9 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
   if (given && size_of(params.grid) > topology.num_terminals())
     throw InputError("grid = " + sides_text(params.grid),
                      fmt::format("the network has {} terminals", topology.num_terminals()), "", "grid");
-  auto named = make_program(params.program, {.sides = given ? params.grid : default_grid(topology),
-                                             .seed = static_cast<std::uint64_t>(params.seed)},
+  auto named = make_program(params.program,
+                            {.sides = given ? params.grid : default_grid(topology),
+                             .seed = static_cast<std::uint64_t>(params.seed)},
                             read_collective(params.collective), read_costs(params.costs).gamma);
   if (given && size_of(params.grid) != named.program.num_ranks())
     throw InputError("grid = " + sides_text(params.grid),

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/io/program/program.hpp"
+#include "weft/traffic/communication/communication.hpp"
+
+namespace weft::traffic {
+
+/// The order in which a stage of a pipeline works on its micro-batches.
+enum class PipelineOrder : std::uint8_t { one_forward_one_backward, all_forward_first };
+
+/// Training of a transformer.
+struct Training {
+  struct Params {
+    std::int64_t data = 0, pipeline = 1, tensor = 1, expert = 1;
+    std::int64_t layers = 24, hidden = 2048, sequence = 2048, vocabulary = 51200;
+    std::int64_t microbatch = 1, microbatches = 8, top_k = 2;
+    double bytes_per_value = 2;
+    bool recompute = false, sharded = false;
+    PipelineOrder order = PipelineOrder::one_forward_one_backward;
+    double bucket = 25e6;
+    double speed = 1.5e14;
+    std::int64_t iterations = 1;
+  };
+  static constexpr std::string_view name = "training";
+  static constexpr std::string_view doc =
+      "Training of a transformer on data x pipeline x tensor tasks, the tensor rank fastest, the pipeline slowest "
+      "(Narayanan et al., Efficient large-scale language model training on GPU clusters, SC 2021). Per layer and "
+      "micro-batch a task computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage 2 b s h V / t "
+      "more, and twice that backward (three times with recompute). The t tensor ranks add up two activations of "
+      "b s h values per layer forward and two backward; a stage sends one to the next, and its gradient back; the data "
+      "ranks add up the gradients of their part of the 12 l h^2 (1 + 13 / (12 h)) + (V + s) h parameters in buckets, "
+      "which overlap the last backward; expert ranks, which are data ranks, exchange b s h top_k / e values with each "
+      "before and after every second half of a layer";
+  static constexpr std::tuple schema{
+      param("data", &Params::data, Range{0, 1e8}, "replicas of the model; 0: as many as there are tasks for"),
+      param("pipeline", &Params::pipeline, Range{1, 1e6}, "stages of a replica"),
+      param("tensor", &Params::tensor, Range{1, 1e6}, "tasks that share each layer"),
+      param("expert", &Params::expert, Range{1, 1e6}, "data ranks that share the experts of a layer"),
+      param("layers", &Params::layers, Range{1, 1e6}, "l, a multiple of pipeline"),
+      param("hidden", &Params::hidden, Range{1, 1e7}, "h"),
+      param("sequence", &Params::sequence, Range{1, 1e9}, "s, tokens of a sequence"),
+      param("vocabulary", &Params::vocabulary, Range{0, 1e9}, "V"),
+      param("microbatch", &Params::microbatch, Range{1, 1e6}, "b, sequences of a micro-batch"),
+      param("microbatches", &Params::microbatches, Range{1, 1e6}, "of a replica in an iteration"),
+      param("top_k", &Params::top_k, Range{1, 1e6}, "experts of a token"),
+      param("bytes_per_value", &Params::bytes_per_value, Range{0.125, 64}, "of activations and gradients",
+            "bytes"),
+      param("recompute", &Params::recompute, "activations are computed again in the backward pass"),
+      param("sharded", &Params::sharded,
+            "gradients are added up by reduce_scatter, parameters collected by allgather at the end"),
+      param("order", &Params::order, "in which a stage works on its micro-batches"),
+      param("bucket", &Params::bucket, Range{0, 1e18}, "gradients that are added up at a time; 0: all",
+            "bytes"),
+      param("speed", &Params::speed, Range{1, 1e24}, "of a task", "flop/s"),
+      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+  static Program make(Params const& params, TaskContext const& context);
+};
+
+}  // namespace weft::traffic
+
+template <>
+inline constexpr weft::EnumValue<weft::traffic::PipelineOrder>
+    weft::enum_values<weft::traffic::PipelineOrder>[] = {
+        {"1f1b", weft::traffic::PipelineOrder::one_forward_one_backward,
+         "as soon as a backward pass can begin, one after each forward pass"},
+        {"gpipe", weft::traffic::PipelineOrder::all_forward_first, "all forward passes, then all backward"}};
