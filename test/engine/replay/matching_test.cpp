@@ -36,7 +36,7 @@ class ListMatching {
 };
 
 RC_GTEST_PROP(Matching, IsThatOfLists, (bool wildcards)) {
-  Matching matching(wildcards);
+  Matching matching(wildcards, 3);
   ListMatching lists;
   auto const small = [] { return *rc::gen::inRange(0U, 3U); };
   auto const maybe_any = [&] { return wildcards && *rc::gen::inRange(0, 3) == 0 ? any : small(); };

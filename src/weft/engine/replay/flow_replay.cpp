@@ -13,12 +13,12 @@
 namespace weft::replay {
 namespace {
 
-enum class Step : std::uint8_t { begin, computed, sent, received };
+enum class Step : std::uint8_t { start_part, begin, computed, sent, received };
 
 struct Event {
   double time;
-  std::uint64_t number;  // among those of one time
-  std::uint32_t operation;
+  std::uint64_t number;     // among those of one time
+  std::uint32_t operation;  // of start_part: the part
   Step step;
   bool operator>(Event const& other) const {
     return time != other.time ? time > other.time : number > other.number;
@@ -35,10 +35,13 @@ class FlowReplay {
         transfers_(job.channels.capacities(), job.params.precision, job.params.resolution),
         cpus_(std::size_t{program_.num_ranks()} * program_.num_cpus(), 0),
         nics_(std::size_t{program_.num_ranks()} * program_.num_nics(), 0),
-        matching_(takes_any(program_)),
+        matching_(takes_any(program_), program_.num_ranks()),
+        waits_for_(program_.num_ranks()),
         rank_(program_.num_operations()),
         waits_(program_.num_operations()),
         partner_(program_.num_operations(), no_receive),
+        left_(program_.num_operations(), 0),
+        cpu_user_(cpus_.size(), no_receive),
         state_(program_.num_operations(), State::waiting),
         arrived_(program_.num_operations(), false) {
     outcome_.ranks.resize(program_.num_ranks());
@@ -47,18 +50,25 @@ class FlowReplay {
       for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i) {
         rank_[i] = rank;
         waits_[i] = program_.num_waits(i);
-        if (waits_[i] == 0) freed_.push_back(i);
       }
+    parts_.assign(job.parts.begin(), job.parts.end());
+    if (parts_.empty()) parts_.push_back({0, program_.num_ranks()});
+    for (std::uint32_t part = 0; part < parts_.size(); ++part) {
+      auto const& [first, ranks, start, after] = parts_[part];
+      left_of_part_.push_back(program_.first_operation(first + ranks) - program_.first_operation(first));
+      part_of_.insert(part_of_.end(), ranks, part);
+      if (!after) put(start, part, Step::start_part);
+    }
   }
 
   ReplayOutcome run() {
     job_.progress.start("operations", program_.num_operations(), "operations");
-    queue_freed(0);
     while (!events_.empty() || transfers_.under_way()) {
       throw_if_interrupted();
       bool const arrives =
           transfers_.under_way() && (events_.empty() || transfers_.next() <= events_.top().time);
       if (arrives) {
+        outcome_.over_time.pass(transfers_.now(), transfers_.next(), transfers_.rates().num_flows());
         for (auto const& arrival : transfers_.advance())
           arrive(static_cast<std::uint32_t>(arrival.message), transfers_.now());
         queue_freed(transfers_.now());
@@ -78,9 +88,10 @@ class FlowReplay {
  private:
   enum class State : std::uint8_t { waiting, begun, ended };
 
-  double& cpu_of(std::uint32_t i) {
-    return cpus_[std::size_t{rank_[i]} * program_.num_cpus() + program_.operation(i).cpu];
+  std::size_t cpu_number(std::uint32_t i) const {
+    return std::size_t{rank_[i]} * program_.num_cpus() + program_.operation(i).cpu;
   }
+  double cpu_of(std::uint32_t i) const { return cpus_[cpu_number(i)]; }
   double& nic_of(std::uint32_t i) {
     return nics_[std::size_t{rank_[i]} * program_.num_nics() + program_.operation(i).nic];
   }
@@ -96,25 +107,60 @@ class FlowReplay {
     for (auto const i : freed_) put(time, i, Step::begin);
     freed_.clear();
   }
-  void release(std::span<std::uint32_t const> waiters) {
+  void release(std::span<std::uint32_t const> waiters, std::uint32_t by) {
     for (auto const waiter : waiters)
-      if (--waits_[waiter] == 0) freed_.push_back(waiter);
+      if (--waits_[waiter] == 0) {
+        freed_.push_back(waiter);
+        if (job_.trace != nullptr) job_.trace->cause[waiter] = by;
+      }
   }
-  void begin(std::uint32_t i) {
+  void start(std::uint32_t number, double time) {
+    auto const& part = parts_[number];
+    for (auto i = program_.first_operation(part.first_rank);
+         i < program_.first_operation(part.first_rank + part.ranks); ++i)
+      if (waits_[i] == 0) freed_.push_back(i);
+    for (auto rank = part.first_rank; rank < part.first_rank + part.ranks; ++rank)
+      waits_for_.busy(rank, time);
+    if (left_of_part_[number] == 0) start_those_after(number, time);
+  }
+  void start_those_after(std::uint32_t number, double time) {
+    for (std::uint32_t next = 0; next < parts_.size(); ++next)
+      if (parts_[next].after == number) put(time + parts_[next].start, next, Step::start_part);
+  }
+  void begin(std::uint32_t i, double time) {
     state_[i] = State::begun;
-    release(program_.after_start(i));
+    if (job_.trace != nullptr) job_.trace->begin[i] = time;
+    release(program_.after_start(i), i);
   }
   void end(std::uint32_t i, double time) {
     state_[i] = State::ended;
+    if (job_.trace != nullptr) job_.trace->end[i] = time;
     auto& last = outcome_.ranks[rank_[i]].end;
     last = std::max(last, time);
-    release(program_.after_end(i));
+    auto const freed = freed_.size();
+    release(program_.after_end(i), i);
+    auto const& it = program_.operation(i);
+    if (freed_.size() > freed && (it.kind == OperationKind::receive || it.kind == OperationKind::send))
+      waits_for_.go_on(rank_[i], partner_of(i), time);
+    if (--left_of_part_[part_of_[rank_[i]]] == 0) start_those_after(part_of_[rank_[i]], time);
     job_.progress.advance();
+  }
+  /// The other rank of a message that has been matched.
+  std::uint32_t partner_of(std::uint32_t i) const {
+    auto const& it = program_.operation(i);
+    return it.peer == Operation::any ? rank_[partner_[i]] : it.peer;
+  }
+  /// The CPU of an operation is in use for it.
+  void use_cpu(std::uint32_t i, double until) {
+    cpus_[cpu_number(i)] = until;
+    cpu_user_[cpu_number(i)] = i;
+    waits_for_.busy(rank_[i], until);
   }
 
   void handle(Event const& event) {
     auto const i = event.operation;
     switch (event.step) {
+      case Step::start_part: return start(i, event.time);
       case Step::begin: return try_to_begin(event);
       case Step::computed:
       case Step::received: return end(i, event.time);
@@ -130,20 +176,21 @@ class FlowReplay {
     auto free = cpu_of(i);
     if (it.kind == OperationKind::send) free = std::max(free, nic_of(i));
     if (free > event.time) {
+      if (job_.trace != nullptr && cpu_of(i) == free) job_.trace->cause[i] = cpu_user_[cpu_number(i)];
       events_.push({free, event.number, i, Step::begin});
       return;
     }
-    begin(i);
+    begin(i, event.time);
     if (it.kind == OperationKind::send) {
       auto const overhead = job_.model.o + job_.model.O * it.amount;
       outcome_.ranks[rank_[i]].overhead += overhead;
-      cpu_of(i) = event.time + overhead;
+      use_cpu(i, event.time + overhead);
       nic_of(i) = event.time + job_.model.g;
       put(event.time + overhead, i, Step::sent);
     } else {
       auto const seconds = it.kind == OperationKind::compute ? it.amount * 1e-9 * job_.model.compute : 0;
       outcome_.ranks[rank_[i]].computing += seconds;
-      cpu_of(i) = event.time + seconds;
+      if (seconds > 0) use_cpu(i, event.time + seconds);
       put(event.time + seconds, i, Step::computed);
     }
   }
@@ -156,30 +203,35 @@ class FlowReplay {
     ++outcome_.messages;
     outcome_.bytes += it.amount;
     auto const receive = matching_.arrive(rank_[i], it, i);
-    if (receive) partner_[i] = *receive;
+    if (receive) match(i, *receive);
     if (is_eager(it)) {
-      leave(i, time, 0);
+      leave(i, time, 0, i);
       end(i, time);
     } else {
       if (is_buffered(it)) end(i, time);
-      if (receive) leave(i, time, job_.model.handshake);
+      if (receive) leave(i, time, job_.model.handshake, i);
     }
+  }
+  void match(std::uint32_t send, std::uint32_t receive) {
+    partner_[send] = receive;
+    partner_[receive] = send;
   }
 
   void post_receive(std::uint32_t i, double time) {
-    begin(i);
+    begin(i, time);
     auto const& it = program_.operation(i);
     auto const send = matching_.post(rank_[i], it, i);
     if (!send) return;
-    partner_[*send] = i;
+    match(*send, i);
     if (!is_eager(program_.operation(*send)))
-      leave(*send, time, job_.model.handshake);
+      leave(*send, time, job_.model.handshake, i);
     else if (arrived_[*send])
       take(*send, time);
   }
 
-  /// Sends the data of a message. `handshakes`: latencies that pass before.
-  void leave(std::uint32_t send, double time, double handshakes) {
+  /// Sends the data of a message. `handshakes`: latencies that pass before. `by`: the operation that lets
+  /// them leave.
+  void leave(std::uint32_t send, double time, double handshakes, std::uint32_t by) {
     auto const& it = program_.operation(send);
     message_ = {time, send, job_.terminal_of[rank_[send]], job_.terminal_of[it.peer], it.amount};
     job_.paths.find({&message_, 1}, {&path_, 1});
@@ -187,20 +239,36 @@ class FlowReplay {
       throw InputError(fmt::format("no path from rank {} to rank {}", rank_[send], it.peer),
                        "failed parts are between them", "use another mapping", "fail");
     auto const& model = job_.model;
+    bool const inside = message_.from == message_.to;
     auto const latency = path_.latency + model.L;
     bool const by_latency = job_.params.weight == flow::Weighting::latency && latency > 0;
     transfers_.send({.time = time + handshakes * latency,
                      .latency = latency,
-                     .bytes = message_.from == message_.to ? 0 : it.amount + job_.params.envelope,
+                     .bytes = !inside            ? it.amount + job_.params.envelope
+                              : model.memory > 0 ? it.amount
+                                                 : 0,
                      .message = send,
                      .weight = by_latency ? 1 / latency : 1,
-                     .cap = model.G > 0 ? 1 / model.G : flow::unlimited},
+                     .cap = inside        ? (model.memory > 0 ? model.memory : flow::unlimited)
+                            : model.G > 0 ? 1 / model.G
+                                          : flow::unlimited},
                     path_.hops);
+    note_leaving(send, time, (1 + handshakes) * latency, by);
+  }
+  void note_leaving(std::uint32_t send, double time, double latency, std::uint32_t by) {
+    left_[send] = time;
+    if (job_.trace == nullptr) return;
+    job_.trace->left[send] = time;
+    job_.trace->latency[send] = latency;
+    job_.trace->left_by[send] = by;
   }
 
   /// The last byte of a message is there.
   void arrive(std::uint32_t send, double time) {
     auto const& it = program_.operation(send);
+    outcome_.classes.add(it.amount, time - left_[send]);
+    outcome_.over_time.arrive(time, it.amount);
+    if (job_.trace != nullptr) job_.trace->arrived[send] = time;
     if (!is_eager(it) && !is_buffered(it)) end(send, time);
     arrived_[send] = true;
     if (partner_[send] != no_receive) take(send, time);
@@ -211,14 +279,21 @@ class FlowReplay {
     auto const receive = partner_[send];
     auto const overhead = job_.model.o + job_.model.O * program_.operation(send).amount;
     if (overhead == 0) return end(receive, time);
-    auto& cpu = cpu_of(receive);
-    cpu = std::max(cpu, time) + overhead;
+    if (time > cpu_of(receive)) waits_for_.go_on(rank_[receive], partner_of(receive), time);
+    auto const until = std::max(cpu_of(receive), time) + overhead;
+    use_cpu(receive, until);
     outcome_.ranks[rank_[receive]].overhead += overhead;
-    put(cpu, receive, Step::received);
+    put(until, receive, Step::received);
   }
 
   void finish() {
     outcome_.unreceived = matching_.waiting_messages();
+    outcome_.waits = waits_for_.longest_first();
+    for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
+      outcome_.ranks[rank].waiting = waits_for_.seconds(rank);
+    outcome_.most_messages = matching_.most_messages();
+    outcome_.most_receives = matching_.most_receives();
+    if (job_.trace != nullptr) job_.trace->partner = partner_;
     outcome_.tallies.assign(transfers_.tallies().begin(), transfers_.tallies().end());
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
       for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i)
@@ -234,10 +309,15 @@ class FlowReplay {
   flow::Transfers transfers_;
   std::vector<double> cpus_, nics_;  // when they are free again
   Matching matching_;
-  std::vector<std::uint32_t> rank_, waits_, partner_;  // partner_: the receive of a send
+  RankWaits waits_for_;
+  std::vector<std::uint32_t> rank_, waits_, partner_;  // partner_: the receive of a send, and the reverse
+  std::vector<double> left_;                           // of the data of a send
+  std::vector<std::uint32_t> cpu_user_;                // the last operation on each CPU
   std::vector<State> state_;
   std::vector<bool> arrived_;  // of sends
   std::vector<std::uint32_t> freed_;
+  std::vector<ReplayPart> parts_;
+  std::vector<std::uint32_t> left_of_part_, part_of_;  // operations that have not ended; part of each rank
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::uint64_t next_number_ = 0;
   flow::Message message_;

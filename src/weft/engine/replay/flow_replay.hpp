@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -8,7 +9,12 @@
 #include "weft/engine/flow/flow_channels.hpp"
 #include "weft/engine/flow/flow_params.hpp"
 #include "weft/engine/flow/message_paths.hpp"
+#include "weft/engine/flow/over_time.hpp"
 #include "weft/engine/flow/transfers.hpp"
+#include "weft/engine/replay/matching.hpp"
+#include "weft/engine/replay/message_classes.hpp"
+#include "weft/engine/replay/rank_waits.hpp"
+#include "weft/engine/replay/replay_trace.hpp"
 #include "weft/engine/replay/waiting_ranks.hpp"
 #include "weft/io/program/program.hpp"
 
@@ -25,6 +31,7 @@ struct RankModel {
   double buffered = 65535;  ///< bytes up to which a send does not wait for its last byte
   double handshake = 0;     ///< latencies that data wait after both sides are posted, unless they are eager
   double compute = 1;       ///< factor of all times of computing
+  double memory = 0;        ///< bytes/s of a message between ranks of one terminal; 0: it takes no time
 };
 
 /// How a rank spends its time until its last operation ends.
@@ -32,6 +39,14 @@ struct RankTimes {
   double end = 0;        ///< s
   double computing = 0;  ///< s, over all its CPUs
   double overhead = 0;   ///< s
+  double waiting = 0;    ///< s in which it did nothing until another rank let it go on
+};
+
+/// Ranks of a program that begin together: a job.
+struct ReplayPart {
+  std::uint32_t first_rank = 0, ranks = 0;
+  double start = 0;                         ///< s, after the end of `after` if there is one
+  std::optional<std::uint32_t> after = {};  ///< another part
 };
 
 struct ReplayOutcome {
@@ -45,6 +60,10 @@ struct ReplayOutcome {
   std::size_t cycle = 0;         ///< how many of these are the cycle
   std::uint64_t unreceived = 0;  ///< messages that no receive took
   std::vector<flow::ChannelTally> tallies;
+  std::vector<RankWait> waits;  ///< for whom ranks waited, the longest first
+  MessageClasses classes;
+  flow::OverTime over_time;
+  Matching::Longest most_messages, most_receives;  ///< that waited for each other at one rank
   double end() const;
 };
 
@@ -56,6 +75,8 @@ struct ReplayJob {
   flow::FlowParams const& params;  ///< envelope, weight, precision, resolution
   RankModel model = {};
   Progress& progress = no_progress();
+  std::span<ReplayPart const> parts = {};  ///< all ranks, in order; none: one part that begins at 0
+  ReplayTrace* trace = nullptr;            ///< gets what happens if it is not null
 };
 
 /// Runs a program over flows (flow::Transfers). A send keeps its CPU for o + O s and its network interface

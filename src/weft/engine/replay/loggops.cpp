@@ -48,7 +48,7 @@ class LogGopsRun {
         cpu_(program.num_ranks(), program.num_cpus()),
         sending_(program.num_ranks(), program.num_nics()),
         receiving_(program.num_ranks(), program.num_nics()),
-        matching_(takes_any(program)),
+        matching_(takes_any(program), program.num_ranks()),
         waits_(program.num_operations()),
         rank_(program.num_operations()),
         ended_(program.num_operations(), false) {

@@ -36,6 +36,7 @@ std::optional<std::uint32_t> Matching::arrive(std::uint32_t source, Operation co
     auto const receive = earliest->front().item;
     earliest->pop();
     --receives_;
+    --waiting_[send.peer].receives;
     return receive;
   }
   auto const slot = static_cast<std::uint32_t>(taken_.size());
@@ -43,6 +44,7 @@ std::optional<std::uint32_t> Matching::arrive(std::uint32_t source, Operation co
   for (auto const& form : used) unexpected_[key_of(form)].entries.push_back({next_number_, message, slot});
   ++next_number_;
   ++messages_;
+  add(waiting_[send.peer].messages, send.peer, most_messages_);
   return {};
 }
 
@@ -56,11 +58,13 @@ std::optional<std::uint32_t> Matching::post(std::uint32_t rank, Operation const&
       queue.pop();
       if (wildcards_) taken_[slot] = 1;
       --messages_;
+      --waiting_[rank].messages;
       return message;
     }
   }
   posted_[key].entries.push_back({next_number_++, receive, 0});
   ++receives_;
+  add(waiting_[rank].receives, rank, most_receives_);
   return {};
 }
 

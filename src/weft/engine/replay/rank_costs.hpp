@@ -15,6 +15,7 @@ struct RankCosts {
   double handshake = 0;
   double compute = 1;
   double gamma = 0;
+  double memory = 0;
 
   static constexpr std::tuple schema{
       param("L", &RankCosts::L, Range{0, 1e15}, "latency of a message beside that of its channels", "ns"),
@@ -30,7 +31,9 @@ struct RankCosts {
             "latencies that pass before data leave that are not eager"),
       param("compute", &RankCosts::compute, Range{0, 1e9}, "factor of all times of computing"),
       param("gamma", &RankCosts::gamma, Range{0, 1e15},
-            "time in which a rank adds up a byte in collective operations", "ns")};
+            "time in which a rank adds up a byte in collective operations", "ns"),
+      param("memory", &RankCosts::memory, Range{0, 1e18},
+            "rate of a message between ranks that share a terminal; 0: it takes no time", "bytes/s")};
 };
 
 }  // namespace weft::replay

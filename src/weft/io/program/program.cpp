@@ -104,6 +104,29 @@ Program ProgramBuilder::finish(std::uint32_t num_ranks) && {
   return program;
 }
 
+Program joined(std::span<Program const* const> programs) {
+  ProgramBuilder builder;
+  std::uint32_t first_rank = 0;
+  for (auto const* const program : programs) {
+    for (std::uint32_t rank = 0; rank < program->num_ranks(); ++rank) {
+      builder.begin_rank(first_rank + rank);
+      auto const first = program->first_operation(rank);
+      for (auto i = first; i < program->first_operation(rank + 1); ++i) {
+        auto it = program->operation(i);
+        bool const is_message = it.kind == OperationKind::send || it.kind == OperationKind::receive;
+        if (is_message && it.peer != Operation::any) it.peer += first_rank;
+        builder.add(it);
+      }
+      for (auto i = first; i < program->first_operation(rank + 1); ++i) {
+        for (auto const waiter : program->after_end(i)) builder.wait_for_end(waiter - first, i - first);
+        for (auto const waiter : program->after_start(i)) builder.wait_for_start(waiter - first, i - first);
+      }
+    }
+    first_rank += program->num_ranks();
+  }
+  return std::move(builder).finish(first_rank);
+}
+
 /// Takes away operations that wait for none that is left. Those that remain wait for each other or for such;
 /// going back from one of them along what it waits for ends in a cycle.
 std::vector<std::uint32_t> waiting_cycle(Program const& program) {

@@ -141,6 +141,10 @@ class ProgramBuilder {
   std::uint32_t base_ = 0;
 };
 
+/// Programs without calls side by side: the ranks of each follow those of the one before. Throws InputError
+/// if they have too many operations.
+Program joined(std::span<Program const* const> programs);
+
 /// Operations that wait for each other in a cycle, in its order; empty: there is none, and every operation
 /// can run if its messages come.
 std::vector<std::uint32_t> waiting_cycle(Program const& program);

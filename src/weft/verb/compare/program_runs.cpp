@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/program/catalog.hpp"
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/topologies.hpp"
-#include "weft/traffic/program/catalog.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 
 namespace weft::verb {

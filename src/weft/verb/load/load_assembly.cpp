@@ -43,13 +43,6 @@ std::optional<topology::Percs> percs_part(topology::Percs const& whole,
 
 using Terminals = std::vector<std::uint32_t>;
 
-/// The widest grid of two dimensions with at most as many rows as columns.
-Sides square_grid(std::uint64_t tasks) {
-  auto rows = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(tasks)));
-  while (tasks % rows != 0) --rows;
-  return {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(tasks / rows)};
-}
-
 /// The communication pattern of that name, or the traffic pattern among the tasks.
 Spec communication_spec(std::string const& text) {
   auto spec = Spec::parse(text);
@@ -304,6 +297,12 @@ double LoadAssembly::mapping_seconds() const {
   double seconds = 0;
   for (auto const& job : jobs) seconds += job.mapping_seconds;
   return seconds;
+}
+
+Sides square_grid(std::uint64_t tasks) {
+  auto rows = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(tasks)));
+  while (tasks % rows != 0) --rows;
+  return {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(tasks / rows)};
 }
 
 Sides default_grid(AnyTopology const& topology) {

@@ -46,6 +46,8 @@ LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, st
 
 /// The grid of a job on all terminals: that of the topology if it has one, else as square as possible.
 Sides default_grid(AnyTopology const& topology);
+/// The widest grid of two dimensions with at most as many rows as columns.
+Sides square_grid(std::uint64_t tasks);
 
 /// A job of tasks with this traffic, on all of a machine. Throws InputError at `mapping`.
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);

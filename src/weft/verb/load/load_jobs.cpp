@@ -52,9 +52,12 @@ std::vector<Spec> read_jobs(Load::Params const& request) {
   if (request.pattern != defaults.pattern || request.mapping != defaults.mapping ||
       request.grid != defaults.grid)
     throw InputError("pattern, mapping or grid beside jobs", "each job has its own", "", "jobs");
-  auto jobs = at_place("jobs", [&] { return parse_jobs(request.jobs); });
-  if (jobs.empty())
-    throw InputError("no job in " + request.jobs, "", "write name:pattern=..,grid=..", "jobs");
+  return read_job_list(request.jobs);
+}
+
+std::vector<Spec> read_job_list(std::string const& list) {
+  auto jobs = at_place("jobs", [&] { return parse_jobs(list); });
+  if (jobs.empty()) throw InputError("no job in " + list, "", "write name:key=value,..", "jobs");
   std::set<std::string> names;
   for (auto const& job : jobs) {
     if (job.name.empty() || !std::ranges::all_of(job.name, [](unsigned char c) {

@@ -3,7 +3,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
@@ -26,7 +28,9 @@ inline constexpr EnumValue<verb::ReplayNetwork> enum_values<verb::ReplayNetwork>
 namespace weft::verb {
 
 /// How long a program takes on a machine: its messages share the channels, its ranks wait for each other.
-/// Tables: summary, ranks, classes, channels, bottlenecks; `stuck` if it never ends.
+/// Tables: summary, ranks, jobs (of several), critical_path, waits, messages, matching, over_time, classes,
+/// channels, bottlenecks; `stuck` if it never ends. Arrays rank_ends; timeline and waits of at most 64 ranks;
+/// channel_busy.
 struct Replay {
   struct Params {
     std::string topology = "torus:sides=4x4";
@@ -40,6 +44,9 @@ struct Replay {
     std::string collective = {};
     std::string layout = {};
     std::int64_t seed = 1;
+    std::string jobs = {};
+    std::int64_t ranks_per_terminal = 1;
+    bool critical_path = true;
     bool require_end = false;
     double failed_links = 0;
     double failed_routers = 0;
@@ -63,9 +70,44 @@ struct Replay {
           param("collective", &Params::collective,
                 "the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring"),
           layout_field(&Params::layout), seed_field(&Params::seed),
+          param("jobs", &Params::jobs,
+                "several programs at once, each on terminals of its own: NAME:program=[..],mapping=[..],"
+                "grid=..,terminals=..,start=..,after=..")
+              .repeated("job"),
+          param("ranks_per_terminal", &Params::ranks_per_terminal, Range{1, 1e6},
+                "consecutive ranks that share a terminal"),
+          param("critical_path", &Params::critical_path,
+                "follow the operations that determine the end; takes 52 bytes for each"),
           param("require_end", &Params::require_end, "exit with status 3 if the program never ends")},
       failure_schema<Params>);
+  /// Time lines of the ranks, who waits for whom, what the critical path consists of, the busy network.
+  static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
+};
+
+/// One of several programs on a machine.
+struct ReplayJobRequest {
+  std::string program = "pattern";
+  Sides grid{0};
+  std::string mapping = "linear";
+  std::string terminals = {};
+  double start = 0;
+  std::string after = {};
+};
+
+inline constexpr std::tuple replay_job_schema{
+    param("program", &ReplayJobRequest::program, "what its ranks do; in brackets if it has parameters")
+        .from("programs"),
+    param("grid", &ReplayJobRequest::grid, Range{0, 4294967296.0},
+          "its task grid; 0: as square as its terminals allow, or a row of the ranks of its program"),
+    param("mapping", &ReplayJobRequest::mapping,
+          "where in its part of the machine the ranks run; in brackets if it has parameters")
+        .from("mappings"),
+    param("terminals", &ReplayJobRequest::terminals,
+          "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest free ones; default: as "
+          "many as it has ranks"),
+    param("start", &ReplayJobRequest::start, Range{0, 1e12}, "when it begins", "s"),
+    param("after", &ReplayJobRequest::after, "a job after whose end the time to the start counts"),
 };
 
 }  // namespace weft::verb

@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
+
+#include "weft/verb/simulate/flow/flow_tables.hpp"
 
 namespace weft::verb {
 namespace {
 
 using namespace replay;
 
-constexpr std::size_t most_ranks = 64, most_stuck = 20;
+constexpr std::size_t most_ranks = most_shown_ranks, most_stuck = 20, most_waits = 20;
 
 std::string_view kind_of(Operation const& it) {
   switch (it.kind) {
@@ -67,6 +70,60 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
   return table;
 }
 
+/// The rank for which each rank waits longest; empty: it never waits.
+std::vector<Value> longest_partners(ReplayOutcome const& outcome) {
+  std::vector<Value> partners(outcome.ranks.size());
+  for (auto const& wait : outcome.waits)
+    if (partners[wait.rank].is_empty()) partners[wait.rank] = wait.partner;
+  return partners;
+}
+
+Table waits_table(ReplayOutcome const& outcome) {
+  Table table{"waits", "Who waits longest for whom", {{"rank"}, {"for"}, {"seconds", "s"}}, {}};
+  for (auto const& wait : std::span(outcome.waits).first(std::min(most_waits, outcome.waits.size())))
+    table.add_row({wait.rank, wait.partner, wait.seconds});
+  return table;
+}
+
+Table messages_table(ReplayOutcome const& outcome) {
+  Table table{"messages",
+              "Messages by size",
+              {{"up_to", "bytes"},
+               {"messages"},
+               {"bytes", "bytes"},
+               {"mean_time", "s", "from leaving to arrival"},
+               {"longest", "s"}},
+              {}};
+  for (std::size_t i = 0; i < MessageClasses::count; ++i) {
+    auto const& it = outcome.classes.classes()[i];
+    if (it.messages == 0) continue;
+    table.add_row({MessageClasses::limit(i), it.messages, it.bytes,
+                   it.seconds / static_cast<double>(it.messages), it.most});
+  }
+  return table;
+}
+
+Table matching_table(ReplayOutcome const& outcome) {
+  Table table{"matching", "Longest queues of a rank", {{"queue"}, {"longest"}, {"rank"}}, {}};
+  for (auto const& [queue, longest] : {std::pair{"messages without a receive", outcome.most_messages},
+                                       std::pair{"receives without a message", outcome.most_receives}})
+    if (longest.count > 0) table.add_row({queue, longest.count, longest.rank});
+  return table;
+}
+
+/// How long each rank waits for each.
+void add_waits(ReplayOutcome const& outcome, Result& result) {
+  auto const ranks = outcome.ranks.size();
+  std::vector<double> seconds(ranks * ranks, 0);
+  for (auto const& wait : outcome.waits) seconds[wait.rank * ranks + wait.partner] = wait.seconds;
+  result.arrays.push_back({"waits",
+                           "How long each rank waits for each",
+                           "s",
+                           "by the rank that waits, then by the other",
+                           {ranks, ranks},
+                           std::move(seconds)});
+}
+
 }  // namespace
 
 void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
@@ -93,15 +150,26 @@ void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
                    end > 0 ? Value{computing / end / ranks} : Value{}, outcome.unreceived});
   Table table{"ranks",
               ranks_title(ranks),
-              {{"rank"}, {"terminal"}, {"end", "s"}, {"computing", "s"}, {"overhead", "s"}},
+              {{"rank"},
+               {"terminal"},
+               {"end", "s"},
+               {"computing", "s"},
+               {"overhead", "s"},
+               {"waiting", "s", "with nothing to do until another rank let it go on"},
+               {"waits_for", "", "the rank for which it waits longest"}},
               {}};
+  auto const partners = longest_partners(outcome);
   for (auto const rank : shown_ranks(ranks, [&](std::uint32_t r) { return outcome.ranks[r].end; })) {
     auto const& it = outcome.ranks[rank];
-    table.add_row({rank, terminal_of[rank], it.end, it.computing, it.overhead});
+    table.add_row({rank, terminal_of[rank], it.end, it.computing, it.overhead, it.waiting, partners[rank]});
   }
   result.tables.push_back(std::move(summary));
   if (!outcome.stuck.empty()) result.tables.push_back(stuck_table(program, outcome));
   result.tables.push_back(std::move(table));
+  for (auto& other : {waits_table(outcome), messages_table(outcome), matching_table(outcome),
+                      over_time_table(outcome.over_time, end)})
+    if (!other.rows.empty()) result.tables.push_back(other);
+  if (ranks <= most_ranks && !outcome.waits.empty()) add_waits(outcome, result);
   add_ends(std::move(ends), result);
 }
 

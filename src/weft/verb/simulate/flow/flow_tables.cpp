@@ -182,23 +182,6 @@ Table bottleneck_table(FlowOutcome const& outcome, FlowChannels const& channels)
   return table;
 }
 
-Table over_time_table(FlowOutcome const& outcome) {
-  Table table{"over_time",
-              "Over time",
-              {{"from", "s"},
-               {"to", "s"},
-               {"moving", "messages", "on average", 1},
-               {"arrived", "bytes/s", "bytes of the messages that arrived"}},
-              {}};
-  auto const width = outcome.over_time.width();
-  for (std::size_t i = 0; width > 0 && i < outcome.over_time.bins().size(); ++i) {
-    auto const& bin = outcome.over_time.bins()[i];
-    auto const from = static_cast<double>(i) * width, to = std::min(from + width, outcome.last_finish);
-    if (to > from) table.add_row({from, to, bin.flow_seconds / (to - from), bin.bytes / (to - from)});
-  }
-  return table;
-}
-
 /// Of the channels between routers, for pictures.
 void add_channel_busy(FlowOutcome const& outcome, FlowChannels const& channels, Result& result) {
   auto const& network = channels.network();
@@ -262,10 +245,27 @@ void add_flow_tables(FlowOutcome const& outcome, Experience const& experience, F
   for (auto& table : {completion_table(experience), distribution_table(experience)})
     if (!table.rows.empty()) result.tables.push_back(table);
   add_channel_tables(outcome, channels, result);
-  for (auto& table : {over_time_table(outcome), event_table(outcome)})
+  for (auto& table : {over_time_table(outcome.over_time, outcome.last_finish), event_table(outcome)})
     if (!table.rows.empty()) result.tables.push_back(table);
   if (outcome.unreachable > 0)
     result.tables.push_back(rounds::unreachable_table(outcome.unreachable, outcome.lost_pairs.pairs()));
+}
+
+Table over_time_table(OverTime const& over_time, double end) {
+  Table table{"over_time",
+              "Over time",
+              {{"from", "s"},
+               {"to", "s"},
+               {"moving", "messages", "on average", 1},
+               {"arrived", "bytes/s", "bytes of the messages that arrived"}},
+              {}};
+  auto const width = over_time.width();
+  for (std::size_t i = 0; width > 0 && i < over_time.bins().size(); ++i) {
+    auto const& bin = over_time.bins()[i];
+    auto const from = static_cast<double>(i) * width, to = std::min(from + width, end);
+    if (to > from) table.add_row({from, to, bin.flow_seconds / (to - from), bin.bytes / (to - from)});
+  }
+  return table;
 }
 
 std::string worst_bottleneck(FlowOutcome const& outcome, FlowChannels const& channels) {

@@ -30,6 +30,8 @@ struct Experience {
 
 /// Tables classes, channels and bottlenecks; array channel_busy.
 void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels, Result& result);
+/// Messages that move and bytes that arrive in equal parts of the time until `end`.
+Table over_time_table(flow::OverTime const& over_time, double end);
 /// The channel that holds messages back most, or empty.
 std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels);
 /// A row for each message, in order of arrival.

@@ -1,0 +1,85 @@
+#include "weft/engine/replay/critical_path.hpp"
+
+#include <algorithm>
+
+#include "weft/core/interrupt.hpp"
+
+namespace weft::replay {
+namespace {
+
+class Walk {
+ public:
+  Walk(Program const& program, ReplayTrace const& trace) : program_(program), trace_(trace) {}
+
+  std::vector<PathStretch> back_from(std::uint32_t last) {
+    now_ = trace_.end[last];
+    for (auto at = last; at != ReplayTrace::none;) {
+      throw_if_interrupted();
+      at = before(at);
+    }
+    go_back_to(0, PathPart::waiting, program_.rank_of(last));
+    std::ranges::reverse(path_);
+    return std::move(path_);
+  }
+
+ private:
+  /// Adds the stretch from `time` to now, and goes there.
+  void go_back_to(double time, PathPart part, std::uint32_t rank) {
+    if (time >= now_) return;
+    if (!path_.empty() && path_.back().part == part && path_.back().rank == rank)
+      path_.back().from = time;
+    else
+      path_.push_back({time, now_, rank, part});
+    now_ = time;
+  }
+
+  /// Goes back over an operation that has ended, or whose start counts. Returns what came before it.
+  std::uint32_t before(std::uint32_t i) {
+    auto const rank = program_.rank_of(i);
+    go_back_to(trace_.end[i], PathPart::waiting, rank);
+    switch (program_.operation(i).kind) {
+      case OperationKind::receive: return before_receive(i, rank);
+      case OperationKind::send:
+        if (trace_.left[i] >= 0 && trace_.arrived[i] == trace_.end[i] && trace_.left[i] < now_)
+          return before_message(i, rank);
+        go_back_to(trace_.begin[i], PathPart::overhead, rank);
+        break;
+      default: go_back_to(trace_.begin[i], PathPart::computing, rank);
+    }
+    return trace_.cause[i];
+  }
+  std::uint32_t before_receive(std::uint32_t i, std::uint32_t rank) {
+    auto const send = trace_.partner[i];
+    if (send != ReplayTrace::none && trace_.arrived[send] >= trace_.begin[i]) {
+      go_back_to(trace_.arrived[send], PathPart::overhead, rank);
+      return before_message(send, rank);
+    }
+    go_back_to(trace_.begin[i], PathPart::overhead, rank);
+    return trace_.cause[i];
+  }
+  /// Goes back over the data of a send, on their way to `rank`.
+  std::uint32_t before_message(std::uint32_t send, std::uint32_t rank) {
+    auto const left = trace_.left[send];
+    go_back_to(std::max(left, std::min(now_, left + trace_.latency[send])), PathPart::bytes, rank);
+    go_back_to(left, PathPart::latency, rank);
+    auto const by = trace_.left_by[send];
+    go_back_to(trace_.begin[by], by == send ? PathPart::overhead : PathPart::waiting, program_.rank_of(by));
+    return trace_.cause[by];
+  }
+
+  Program const& program_;
+  ReplayTrace const& trace_;
+  double now_ = 0;
+  std::vector<PathStretch> path_;
+};
+
+}  // namespace
+
+std::vector<PathStretch> critical_path(Program const& program, ReplayTrace const& trace) {
+  if (trace.end.empty()) return {};
+  auto const last = std::ranges::max_element(trace.end) - trace.end.begin();
+  if (trace.end[static_cast<std::size_t>(last)] <= 0) return {};
+  return Walk(program, trace).back_from(static_cast<std::uint32_t>(last));
+}
+
+}  // namespace weft::replay

@@ -1,0 +1,92 @@
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "weft/core/number.hpp"
+#include "weft/engine/replay/loggops.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/verb/replay/replay_experiments.hpp"
+#include "weft/verb/replay/replay_jobs.hpp"
+#include "weft/verb/replay/replay_tables.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
+
+namespace weft::verb {
+namespace {
+
+std::int64_t whole(char const* name, double value) {
+  if (value != std::round(value) || value > 9e15)
+    throw InputError(fmt::format("{} = {}", name, number_text(value)), "LogGOPS counts whole ns and bytes",
+                     "", "costs");
+  return static_cast<std::int64_t>(value);
+}
+
+class LogGopsExperiment final : public Experiment {
+ public:
+  explicit LogGopsExperiment(Replay::Params const& params)
+      : Experiment(Replay::name), params_(params), topology_(make_topology(params.topology)) {
+    Replay::Params const defaults;
+    for (auto const& [name, given] :
+         {std::pair{"routing", params.routing != defaults.routing},
+          std::pair{"mapping", params.mapping != defaults.mapping},
+          std::pair{"engine", params.engine != defaults.engine},
+          std::pair{"layout", params.layout != defaults.layout}, std::pair{"job", !params.jobs.empty()},
+          std::pair{"ranks_per_terminal", params.ranks_per_terminal != defaults.ranks_per_terminal},
+          std::pair{"critical_path", params.critical_path != defaults.critical_path},
+          std::pair{"failed_links", params.failed_links > 0},
+          std::pair{"failed_routers", params.failed_routers > 0}, std::pair{"fail", !params.fail.empty()}})
+      if (given)
+        throw InputError(fmt::format("{} with network loggops", name), "all ranks reach each other alike",
+                         fmt::format("omit {}", name), name);
+    auto const costs = read_costs(params.costs);
+    if (costs.handshake != 0 || costs.compute != 1 || costs.buffered != replay::RankCosts{}.buffered ||
+        costs.memory != 0)
+      throw InputError("buffered, handshake, compute or memory with network loggops",
+                       "LogGOPS does not have them", "omit them, or use network=flow", "costs");
+    model_ = {whole("L", costs.L), whole("o", costs.o), whole("g", costs.g),
+              whole("G", costs.G), whole("O", costs.O), whole("eager", costs.eager)};
+    auto named = program_of(params, *topology_);
+    program_ = std::move(named.program);
+    if (program_.num_ranks() > topology_->num_terminals())
+      throw InputError(fmt::format("a program of {} ranks", program_.num_ranks()),
+                       fmt::format("there are {} terminals", topology_->num_terminals()),
+                       "take a larger network", "program");
+    std::vector<Setting> settings{{"topology", topology_->spec(true)},
+                                  {"program", named.resolved},
+                                  {"contents of program", fmt::format("{:016x}", program_.digest())},
+                                  {"network", "loggops"},
+                                  {"costs", resolved_costs(costs)},
+                                  {"collective", resolved_collective(read_collective(params.collective))}};
+    if (params.require_end) settings.push_back({"require_end", "true"});
+    resolve(std::move(settings), params.seed);
+  }
+
+  Estimate estimate() const override {
+    auto const operations = static_cast<double>(program_.num_operations());
+    return short_run.and_then({operations * 60, operations * 0.3e-6, 1});
+  }
+  bool is_met(Result const& result) const override { return ends_as_required(params_, result); }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    Stopwatch const watch;
+    auto const outcome = replay::run_loggops(program_, model_, progress);
+    result.timings.push_back({"replay", watch.seconds()});
+    add_loggops_tables(program_, outcome, result);
+    result.answer = answer_of(program_, outcome);
+  }
+
+  Replay::Params params_;
+  TopologyPtr topology_;
+  replay::LogGops model_;
+  Program program_;
+};
+
+}  // namespace
+
+ExperimentPtr loggops_experiment(Replay::Params const& params) {
+  return std::make_unique<LogGopsExperiment>(params);
+}
+
+}  // namespace weft::verb

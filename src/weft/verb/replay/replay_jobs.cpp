@@ -1,0 +1,227 @@
+#include "weft/verb/replay/replay_jobs.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/verb/load/load_jobs.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The bytes from group of ranks to group.
+Communication communication_of(Program const& program, std::uint32_t per_terminal) {
+  Communication communication((program.num_ranks() + per_terminal - 1) / per_terminal);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, double> bytes;
+  for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank)
+    for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i)
+      if (auto const& it = program.operation(i); it.kind == OperationKind::send)
+        bytes[{rank / per_terminal, it.peer / per_terminal}] += std::max(1.0, it.amount);
+  double total = 0;
+  for (auto const& [pair, amount] : bytes) total += amount;
+  constexpr double most = 1e18;  // Communication adds up below 2^62
+  for (auto const& [pair, amount] : bytes) {
+    auto const units = total > most ? amount * (most / total) : amount;
+    communication.add({pair.first, pair.second, static_cast<std::uint64_t>(std::max(1.0, units))});
+  }
+  if (bytes.empty()) communication.add({0, 0, 1});
+  communication.finish();
+  return communication;
+}
+
+/// A program by its name, with the algorithms and costs of the request.
+NamedProgram program_named(std::string const& spec, Replay::Params const& params, Sides const& sides) {
+  return make_program(spec, {.sides = sides, .seed = static_cast<std::uint64_t>(params.seed)},
+                      read_collective(params.collective), read_costs(params.costs).gamma);
+}
+
+std::uint32_t terminals_for(Program const& program, std::uint32_t per_terminal) {
+  return (program.num_ranks() + per_terminal - 1) / per_terminal;
+}
+
+void check_ranks(Program const& program, std::uint32_t per_terminal, std::uint64_t terminals) {
+  if (terminals_for(program, per_terminal) > terminals)
+    throw InputError(fmt::format("a program of {} ranks", program.num_ranks()),
+                     fmt::format("there are {} terminals", terminals),
+                     "take a larger network, or more ranks_per_terminal", "program");
+}
+
+/// The tasks of a mapping: the grid if it has as many as there are groups of ranks, else a row.
+Sides grid_of_nodes(Sides const& grid, std::uint32_t nodes) {
+  return size_of(grid) == nodes ? grid : Sides{nodes};
+}
+
+ReplayedJob job_of(Program program, std::uint32_t per_terminal, Sides const& grid,
+                   std::string const& mapping) {
+  auto const nodes = grid_of_nodes(grid, terminals_for(program, per_terminal));
+  auto job = job_of_tasks(nodes, communication_of(program, per_terminal), mapping);
+  return {.program = std::move(program), .nodes = std::move(job), .part = {}};
+}
+
+void add_program_settings(NamedProgram const& named, std::string const& of, std::vector<Setting>& settings) {
+  settings.push_back({"contents of " + of, fmt::format("{:016x}", named.program.digest())});
+}
+
+ReplayedJobs assemble_one(Replay::Params const& params, LoadMachine const& machine) {
+  auto const per_terminal = static_cast<std::uint32_t>(params.ranks_per_terminal);
+  auto named = program_of(params, machine.topology());
+  check_ranks(named.program, per_terminal, machine.topology().num_terminals());
+  ReplayedJobs all{.jobs = {},
+                   .program = {},
+                   .scenario = {{"program", named.resolved}},
+                   .ranks_per_terminal = per_terminal};
+  add_program_settings(named, "program", all.scenario);
+  auto const grid = params.grid != Sides{0} ? params.grid : default_grid(machine.topology());
+  all.jobs.push_back(job_of(std::move(named.program), per_terminal, grid, params.mapping));
+  all.scenario.push_back({"mapping", all.jobs[0].nodes.mapping_text});
+  all.scenario.push_back({"grid", sides_text(all.jobs[0].nodes.grid)});
+  return all;
+}
+
+/// Jobs as they are made, one after the other.
+class JobsAssembly {
+ public:
+  JobsAssembly(Replay::Params const& params, LoadMachine const& machine)
+      : params_(params),
+        machine_(machine),
+        free_(machine.terminals()),
+        per_terminal_(static_cast<std::uint32_t>(params.ranks_per_terminal)) {
+    all_.ranks_per_terminal = per_terminal_;
+  }
+
+  void add(Spec const& spec) {
+    auto request = read_params<ReplayJobRequest>(replay_job_schema, spec);
+    std::optional<std::vector<std::uint32_t>> terminals;
+    if (!request.terminals.empty()) terminals = free_.take(request.terminals);
+    auto const ranks = (terminals ? terminals->size() : free_.left()) * per_terminal_;
+    auto const sides = request.grid != Sides{0} ? request.grid : square_grid(ranks);
+    auto named = program_named(unbracketed(request.program), params_, sides);
+    check_ranks(named.program, per_terminal_, terminals ? terminals->size() : free_.left());
+    if (!terminals) terminals = free_.take_lowest(terminals_for(named.program, per_terminal_));
+    add_program_settings(named, "job " + spec.name, all_.scenario);
+    request.program = "[" + named.resolved + "]";
+    request.terminals = JobTerminals::text(*terminals);
+    auto job = job_of(std::move(named.program), per_terminal_, sides, unbracketed(request.mapping));
+    request.mapping = "[" + job.nodes.mapping_text + "]";
+    request.grid = job.nodes.grid;
+    job.nodes.name = spec.name;
+    job.nodes.terminals = std::move(terminals);
+    job.part = {.first_rank = first_rank_, .ranks = job.program.num_ranks(), .start = request.start};
+    first_rank_ += job.program.num_ranks();
+    resolved_ += (resolved_.empty() ? "[" : ",") +
+                 Spec{spec.name, write_params(replay_job_schema, request, true)}.to_string();
+    after_.push_back(request.after);
+    all_.jobs.push_back(std::move(job));
+  }
+
+  ReplayedJobs finish() && {
+    for (std::size_t i = 0; i < after_.size(); ++i)
+      if (!after_[i].empty()) all_.jobs[i].part.after = number_of(after_[i], all_.jobs[i].nodes.name);
+    refuse_cycles();
+    std::vector<Program const*> programs;
+    for (auto const& job : all_.jobs) programs.push_back(&job.program);
+    all_.program = joined(programs);
+    all_.scenario.insert(all_.scenario.begin(), {"jobs", resolved_ + "]"});
+    return std::move(all_);
+  }
+
+ private:
+  std::uint32_t number_of(std::string const& name, std::string const& job) const {
+    std::vector<std::string> names;
+    for (std::uint32_t i = 0; i < all_.jobs.size(); ++i) {
+      if (all_.jobs[i].nodes.name == name) return i;
+      names.push_back(all_.jobs[i].nodes.name);
+    }
+    throw InputError("after = " + name, "no job has that name", suggest(name, names), "job " + job);
+  }
+  void refuse_cycles() const {
+    for (auto const& job : all_.jobs) {
+      std::size_t steps = 0;
+      for (auto next = job.part.after; next; next = all_.jobs[*next].part.after)
+        if (++steps > all_.jobs.size())
+          throw InputError("job " + job.nodes.name,
+                           "it can never begin: jobs come after each other in a cycle", "omit one `after`",
+                           "jobs");
+    }
+  }
+
+  Replay::Params const& params_;
+  LoadMachine const& machine_;
+  JobTerminals free_;
+  std::uint32_t per_terminal_, first_rank_ = 0;
+  ReplayedJobs all_;
+  std::string resolved_;
+  std::vector<std::string> after_;
+};
+
+}  // namespace
+
+/// The program, among the tasks of the grid of the request or of one that suits the topology.
+NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology) {
+  require_terminals(topology);
+  bool const given = params.grid != Sides{0};
+  if (given &&
+      size_of(params.grid) > topology.num_terminals() * static_cast<std::uint64_t>(params.ranks_per_terminal))
+    throw InputError("grid = " + sides_text(params.grid),
+                     fmt::format("the network has {} terminals", topology.num_terminals()), "", "grid");
+  auto const ranks = topology.num_terminals() * static_cast<std::uint64_t>(params.ranks_per_terminal);
+  auto const by_default = params.ranks_per_terminal == 1 ? default_grid(topology) : square_grid(ranks);
+  auto named = program_named(params.program, params, given ? params.grid : by_default);
+  if (given && size_of(params.grid) != named.program.num_ranks())
+    throw InputError("grid = " + sides_text(params.grid),
+                     fmt::format("the program has {} ranks", named.program.num_ranks()), "", "grid");
+  return named;
+}
+
+ReplayedJobs assemble_jobs(Replay::Params const& params, LoadMachine const& machine) {
+  require_terminals(machine.topology());
+  if (params.jobs.empty()) return assemble_one(params, machine);
+  Replay::Params const defaults;
+  if (params.program != defaults.program || params.mapping != defaults.mapping ||
+      params.grid != defaults.grid)
+    throw InputError("program, mapping or grid beside jobs", "each job has its own", "", "jobs");
+  JobsAssembly assembly(params, machine);
+  for (auto const& spec : read_job_list(params.jobs)) try {
+      assembly.add(spec);
+    } catch (InputError const& error) { throw error.within("job " + spec.name); }
+  return std::move(assembly).finish();
+}
+
+void ReplayedJobs::place(LoadMachine const& machine, std::uint64_t seed, Progress& progress) {
+  for (auto& job : jobs) try {
+      place_job(machine, job.nodes, seed, progress);
+    } catch (InputError const& error) {
+      if (!several()) throw;
+      throw error.within("job " + job.nodes.name);
+    }
+}
+
+std::vector<replay::ReplayPart> ReplayedJobs::parts() const {
+  std::vector<replay::ReplayPart> all;
+  if (several())
+    for (auto const& job : jobs) all.push_back(job.part);
+  return all;
+}
+
+std::vector<std::uint32_t> ReplayedJobs::terminals_of(ReplayedJob const& job) const {
+  std::vector<std::uint32_t> terminal;
+  for (std::uint32_t rank = 0; rank < job.program.num_ranks(); ++rank)
+    terminal.push_back(job.nodes.placement[rank / ranks_per_terminal]);
+  return terminal;
+}
+
+std::vector<std::uint32_t> ReplayedJobs::terminals() const {
+  std::vector<std::uint32_t> all;
+  for (auto const& job : jobs) {
+    auto const some = terminals_of(job);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+}  // namespace weft::verb
