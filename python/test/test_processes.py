@@ -44,6 +44,7 @@ LONG = {  # of each verb that computes, a call of at least several seconds
     "deadlock": lambda: weft.deadlock("torus:sides=48x48", routing="minimal_adaptive"),
     "judge": lambda: weft.judge("torus:sides=12x12x12", matchings=100000),
     "replay": lambda: weft.replay("torus:sides=32x32", program=crowd_of_messages(), engine="flow:precision=0", costs="eager=1e9"),
+    "queue": lambda: weft.queue("torus:sides=64x64", log="lublin:jobs=3000000", load=0.9, interference="load"),
     "universality": lambda: weft.universality("torus:sides=1024x1024"),
     "draw": lambda: weft.draw("jellyfish:routers=200000,degree=32"),
     "export": lambda: weft.export("torus:sides=2048x2048", format="graphml"),

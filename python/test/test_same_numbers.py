@@ -23,6 +23,9 @@ FILES = {
     "pair.goal": "num_ranks 2 rank 0 { a: send 9b to 1 b: calc 5 b requires a } rank 1 { recv 9b from 0 }\n",
     "pair.ti": "0 compute 5000\n0 send 1 0 64\n1 recv 0 0 64\n",
     "timed.csv": "from,to,bytes,start\n0,5,1MB,0\n2,5,300kB,10us\n",
+    "jobs.csv": "submit,run,nodes,estimate,communication\n10,2min,4,200,0.1\n0,60,16,60,0.5\n20,30,8,60,0\n",
+    "log.swf": "; MaxNodes: 16\n; MaxProcs: 32\n1 0 -1 60 32 -1 -1 32 90 -1 1 1 1 1 1 1 -1 -1\n2 5 -1 9 3 -1 -1 3 9 -1 1 1 1 1 1 1 -1 -1\n"
+               "3 6 -1 9 64 -1 -1 64 9 -1 1 1 1 1 1 1 -1 -1\n",
     "routes.txt": "0 1\n0 1 2\n1 2\n1 2 3\n2 3\n2 3 0\n3 0\n3 0 1\n0 3\n",
     "job.hosts": "t[0-15]\n",
     "placement.txt": "".join(f"{it}\n" for it in range(15, -1, -1)),

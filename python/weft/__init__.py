@@ -17,7 +17,8 @@ weft.InputError: topology: unknown topology 'torsu'; did you mean 'torus'?
 Weft takes arrays as they are. If it has to copy one, because it is strided or of another type, the logger
 `weft.copies` reports it at level DEBUG.
 """
-from . import algorithm, engine, latency, machine, mapping, pattern, program, routing, schedules, topology, traffic
+from . import algorithm, allocation, engine, estimates, latency, machine, mapping, pattern, policy, program, routing, schedules, stream
+from . import topology, traffic
 from ._verbs import *
 from ._verbs import __all__ as _verb_names
 from ._weft import InputError, version as __version__
@@ -30,7 +31,7 @@ from .spec import Spec, schema
 from .study import run
 
 __all__ = [
-    *_verb_names, "Figure", "Flits", "InputError", "Network", "Result", "Spec", "Table", "algorithm", "engine", "explore", "latency",
-    "machine", "mapping", "network", "pattern", "program", "read", "report", "routing", "run", "schedules", "schema", "threads", "topology",
-    "traffic",
+    *_verb_names, "Figure", "Flits", "InputError", "Network", "Result", "Spec", "Table", "algorithm", "allocation", "engine", "estimates",
+    "explore", "latency", "machine", "mapping", "network", "pattern", "policy", "program", "read", "report", "routing", "run", "schedules",
+    "schema", "stream", "threads", "topology", "traffic",
 ]

@@ -9,6 +9,7 @@
 #include "weft/chart/heat_map.hpp"
 #include "weft/chart/matrix_picture.hpp"
 #include "weft/chart/network_view.hpp"
+#include "weft/chart/occupation_map.hpp"
 #include "weft/chart/task_grid.hpp"
 #include "weft/chart/theme.hpp"
 #include "weft/chart/time_map.hpp"
@@ -17,7 +18,7 @@ namespace weft::chart {
 
 /// What is drawn.
 using Picture = std::variant<Chart, ChartGrid, HeatChart, HeatMap, TaskGrid, NetworkView, MatrixPicture,
-                             CycleList, TimeMap>;
+                             CycleList, TimeMap, OccupationMap>;
 
 /// A figure as a value: what a result shows, and how it is drawn.
 struct Figure {

@@ -1,6 +1,6 @@
 #include "weft/mapping/space_filling_curve.hpp"
 
-#include "weft/mapping/hilbert.hpp"
+#include "weft/topology/shape/hilbert.hpp"
 
 namespace weft::mapping {
 

@@ -10,6 +10,7 @@
 #include "weft/verb/list/list.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/map/map.hpp"
+#include "weft/verb/queue/queue.hpp"
 #include "weft/verb/replay/replay.hpp"
 #include "weft/verb/route/route.hpp"
 #include "weft/verb/schedule/schedule.hpp"
@@ -23,7 +24,7 @@ namespace {
 
 /// All questions that a person can ask. Each is a command, and each can be the run of a study.
 using Verbs = Catalog<List, Show, Compare, Route, Simulate, Sweep, Load, Map, Collective, ScheduleVerb,
-                      Balance, Deadlock, Judge, Replay, Universality, Draw, Export>;
+                      Balance, Deadlock, Judge, Replay, QueueVerb, Universality, Draw, Export>;
 
 }  // namespace
 

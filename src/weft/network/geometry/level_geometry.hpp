@@ -23,6 +23,12 @@ class LevelGeometry {
   bool is_below(std::uint32_t leaf, std::uint32_t r) const {
     return leaf - first_leaf_[r] < leaves_[r];  // wraps around if it is smaller
   }
+  /// Routers of level 0: consecutive ones.
+  struct Leaves {
+    std::uint32_t first, count;
+  };
+  /// Those below r, or r itself.
+  Leaves leaves_below(std::uint32_t r) const { return {first_leaf_[r], leaves_[r]}; }
   /// The number of roots that a router of level 0 can climb to through the levels below that of r: the
   /// product of their channels up.
   std::uint64_t roots_below(std::uint32_t r) const { return roots_below_[level_[r]]; }

@@ -8,6 +8,10 @@
 #include "weft/collective/catalog.hpp"
 #include "weft/collective/operation.hpp"
 #include "weft/collective/program/catalog.hpp"
+#include "weft/engine/queue/allocations/catalog.hpp"
+#include "weft/engine/queue/estimates.hpp"
+#include "weft/engine/queue/job_streams.hpp"
+#include "weft/engine/queue/policies/catalog.hpp"
 #include "weft/engine/replay/rank_costs.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
@@ -160,6 +164,13 @@ std::vector<CatalogSection> list_catalogs() {
        Communications::docs()},
       {"programs", "What the ranks of an application do: `weft replay --program`.", Programs::docs()},
       {"mappings", "Which terminal each task of a job gets: `--mapping`.", mapping::Mappings::docs()},
+      {"job streams", "Models of the jobs that come to a machine: `weft queue --log`, beside files.",
+       queue::JobStreams::docs()},
+      {"policies", "Which job starts when: `weft queue --policy`.", queue::Policies::docs()},
+      {"allocations", "Which of the free nodes a job gets: `weft queue --allocation`.",
+       queue::Allocations::docs()},
+      {"estimates", "What users say how long their jobs run: `weft queue --estimates`.",
+       queue::Estimates::docs()},
       {"engines", "What computes the result of `weft simulate` and `weft compare`: `--engine`.",
        Engines::docs()},
       {"jobs",

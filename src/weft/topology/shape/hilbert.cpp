@@ -1,9 +1,9 @@
-#include "weft/mapping/hilbert.hpp"
+#include "weft/topology/shape/hilbert.hpp"
 
 #include <algorithm>
 #include <bit>
 
-namespace weft::mapping {
+namespace weft {
 namespace {
 
 /// Walks the curve by recursion into the 2^n halves of a cube; notation of Hamilton and Rau-Chaplin.
@@ -81,4 +81,4 @@ std::vector<std::uint32_t> hilbert_order(Sides const& sides) {
   if (wide.empty()) return {0};
   return HilbertWalk(wide).run();
 }
-}  // namespace weft::mapping
+}  // namespace weft

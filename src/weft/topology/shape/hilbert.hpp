@@ -5,7 +5,7 @@
 
 #include "weft/core/param.hpp"
 
-namespace weft::mapping {
+namespace weft {
 
 /// The cells of a grid of any dimensions, as ranks in row-major order (the last coordinate the fastest),
 /// along a Hilbert curve: that of the smallest cube with a power of two as its side around the grid, without
@@ -14,4 +14,4 @@ namespace weft::mapping {
 /// such sides consecutive cells are neighbors.
 std::vector<std::uint32_t> hilbert_order(Sides const& sides);
 
-}  // namespace weft::mapping
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/mapping/hilbert.hpp"
+#include "weft/topology/shape/hilbert.hpp"
 
 #include <cstdlib>
 #include <set>
@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace weft::mapping {
+namespace weft {
 namespace {
 
 /// The distance of two cells, side by side.
@@ -46,4 +46,4 @@ RC_GTEST_PROP(HilbertOrder, GoesThroughEveryCellOfAnyGridOnce, ()) {
 }
 
 }  // namespace
-}  // namespace weft::mapping
+}  // namespace weft

@@ -1,0 +1,182 @@
+#include "weft/engine/queue/allocations/box.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <tuple>
+
+#include "weft/engine/queue/allocations/box_sums.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
+
+namespace weft::queue {
+namespace {
+
+/// The sides of a box.
+struct Shape {
+  Cell sides;
+  std::uint64_t volume = 0, sum = 0;
+
+  bool contains(Shape const& other) const {
+    for (std::size_t dim = 0; dim < sides.size(); ++dim)
+      if (sides[dim] < other.sides[dim]) return false;
+    return true;
+  }
+};
+
+/// All shapes in a grid by their volume, then by the sum of their sides, then by the sides.
+std::vector<Shape> shapes_in(Cell const& grid) {
+  std::vector<Shape> shapes;
+  Cell sides(grid.size(), 1);
+  do {
+    Shape shape{sides, 1, 0};
+    for (auto const side : sides) {
+      shape.volume *= side;
+      shape.sum += side;
+    }
+    shapes.push_back(std::move(shape));
+  } while (next_cell(sides, grid, 1));
+  std::ranges::sort(shapes, [](Shape const& a, Shape const& b) {
+    return std::tie(a.volume, a.sum, b.sides) < std::tie(b.volume, b.sum, a.sides);
+  });
+  return shapes;
+}
+
+/// A free box and how many of the routers around it are taken.
+struct Found {
+  Cell corner;
+  std::uint64_t neighbors = 0;
+};
+
+class Bound final : public Allocation {
+ public:
+  explicit Bound(Nodes const& nodes)
+      : grid_(*nodes.machine().grid()), in_router_(nodes.machine().num_routers()) {
+    for (std::uint32_t dim = 0; dim < grid_.dims(); ++dim) {
+      sides_.push_back(grid_.side(dim));
+      wraps_.push_back(grid_.closes(dim));
+    }
+    shapes_ = shapes_in(sides_);
+    for (std::uint32_t node = 0; node < nodes.size(); ++node) in_router_[nodes.router(node)].push_back(node);
+  }
+
+  NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
+    auto const per_router = in_router_.front().size();
+    auto const routers = (count + per_router - 1) / per_router;
+    std::vector<std::uint32_t> taken(in_router_.size());
+    std::uint64_t unused = 0;
+    for (std::size_t r = 0; r < taken.size(); ++r) {
+      taken[cell_of(r)] = !std::ranges::all_of(in_router_[r], [&](auto node) { return free.is_free(node); });
+      unused += taken[cell_of(r)] == 0;
+    }
+    BoxSums const sums(sides_, taken);
+    std::vector<Shape const*> refused;
+    std::optional<Found> best;
+    Shape const* chosen = nullptr;
+    for (auto it = std::ranges::lower_bound(shapes_, routers, {}, &Shape::volume); it != shapes_.end(); ++it) {
+      if (it->volume > unused) break;
+      if (chosen != nullptr && (it->volume != chosen->volume || it->sum != chosen->sum)) break;
+      if (std::ranges::any_of(refused, [&](auto const* small) { return it->contains(*small); })) continue;
+      auto found = best_place(sums, *it);
+      if (!found) refused.push_back(&*it);
+      if (!found || (best && best->neighbors >= found->neighbors)) continue;
+      best = std::move(found);
+      chosen = &*it;
+    }
+    return best ? nodes_in(best->corner, chosen->sides, count) : NodeList{};
+  }
+  bool may_refuse() const override { return true; }
+
+ private:
+  /// The rank of a router's cell, the last dimension the fastest.
+  std::size_t cell_of(std::size_t router) const {
+    std::size_t cell = 0;
+    for (std::uint32_t dim = 0; dim < grid_.dims(); ++dim)
+      cell = cell * sides_[dim] + grid_.coord(static_cast<std::uint32_t>(router), dim);
+    return cell;
+  }
+
+  /// Corners of a box of that shape: one if it goes all the way round.
+  Cell corners_of(Shape const& shape) const {
+    Cell corners(sides_);
+    for (std::size_t dim = 0; dim < sides_.size(); ++dim)
+      corners[dim] = shape.sides[dim] == sides_[dim] ? 1
+                     : wraps_[dim]                   ? sides_[dim]
+                                                     : sides_[dim] - shape.sides[dim] + 1;
+    return corners;
+  }
+
+  /// The free box of that shape with the most taken neighbors, the first of equal ones.
+  std::optional<Found> best_place(BoxSums const& sums, Shape const& shape) const {
+    std::optional<Found> best;
+    auto const corners = corners_of(shape);
+    Cell corner(sides_.size(), 0);
+    do {
+      if (sums.in(corner, shape.sides) > 0) continue;
+      auto const neighbors = taken_around(sums, corner, shape);
+      if (!best || neighbors > best->neighbors) best = Found{corner, neighbors};
+    } while (next_cell(corner, corners, 0));
+    return best;
+  }
+
+  std::uint64_t taken_around(BoxSums const& sums, Cell corner, Shape const& shape) const {
+    std::uint64_t taken = 0;
+    for (std::size_t dim = 0; dim < sides_.size(); ++dim) {
+      auto const side = sides_[dim], begin = corner[dim], length = shape.sides[dim];
+      if (length == side) continue;
+      auto slab = shape.sides;
+      slab[dim] = 1;
+      if (begin + length < side || wraps_[dim]) {
+        corner[dim] = (begin + length) % side;
+        taken += sums.in(corner, slab);
+      }
+      if (begin > 0 || wraps_[dim]) {
+        corner[dim] = (begin + side - 1) % side;
+        taken += sums.in(corner, slab);
+      }
+      corner[dim] = begin;
+    }
+    return taken;
+  }
+
+  /// The first nodes of a box.
+  NodeList nodes_in(Cell const& corner, Cell const& shape, std::uint32_t count) const {
+    NodeList chosen;
+    Cell offset(shape.size(), 0);
+    do {
+      std::uint64_t router = 0, stride = 1;
+      for (std::size_t dim = 0; dim < shape.size(); ++dim) {
+        router += (corner[dim] + offset[dim]) % sides_[dim] * stride;
+        stride *= sides_[dim];
+      }
+      for (auto const node : in_router_[router])
+        if (chosen.size() < count) chosen.push_back(node);
+    } while (chosen.size() < count && next_cell(offset, shape, 0));
+    std::ranges::sort(chosen);
+    return chosen;
+  }
+
+  GridGeometry const& grid_;
+  std::vector<NodeList> in_router_;
+  Cell sides_;
+  std::vector<bool> wraps_;
+  std::vector<Shape> shapes_;
+};
+
+}  // namespace
+
+std::string_view Box::lacks(Nodes const& nodes) const {
+  auto const& machine = nodes.machine();
+  if (!machine.is_grid() || machine.num_routers() == 0) return "a grid of routers";
+  std::vector<std::uint32_t> at_router(machine.num_routers(), 0);
+  for (std::uint32_t node = 0; node < nodes.size(); ++node) ++at_router[nodes.router(node)];
+  if (std::ranges::adjacent_find(at_router, std::ranges::not_equal_to{}) != at_router.end())
+    return "equally many nodes at every router";
+  if (machine.num_routers() > 1u << 20) return "a grid of at most 1048576 routers";
+  return "";
+}
+
+AllocationPtr Box::bind(AllocationContext const& context) const {
+  return std::make_shared<Bound>(*context.nodes);
+}
+
+}  // namespace weft::queue

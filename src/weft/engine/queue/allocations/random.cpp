@@ -1,0 +1,62 @@
+#include "weft/engine/queue/allocations/random.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "weft/core/random.hpp"
+
+namespace weft::queue {
+namespace {
+
+class Bound final : public Allocation {
+ public:
+  Bound(AllocationContext const& context, DrawnParts of) : seed_(context.seed), of_(of) {}
+
+  NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t draw) const override {
+    auto parts = free_parts(free);
+    Rng rng(seed_, Purpose::placement, draw);
+    NodeList chosen;
+    for (std::size_t i = 0; chosen.size() < count; ++i) {
+      std::swap(parts[i], parts[i + rng.below(parts.size() - i)]);
+      for (auto const node : parts[i].nodes)
+        if (chosen.size() < count) chosen.push_back(node);
+    }
+    std::ranges::sort(chosen);
+    return chosen;
+  }
+
+ private:
+  struct Part {
+    std::uint32_t name;
+    NodeList nodes;
+  };
+  std::uint32_t part_of(Nodes const& nodes, std::uint32_t node) const {
+    if (of_ == DrawnParts::nodes) return node;
+    return of_ == DrawnParts::routers ? nodes.router(node) : nodes.group(node);
+  }
+  /// The parts with free nodes, by number.
+  std::vector<Part> free_parts(FreeNodes const& free) const {
+    auto const& nodes = free.nodes();
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
+    for (auto node = free.next(0); node < nodes.size(); node = free.next(node + 1))
+      all.emplace_back(part_of(nodes, node), node);
+    std::ranges::sort(all);
+    std::vector<Part> parts;
+    for (auto const& [part, node] : all) {
+      if (parts.empty() || parts.back().name != part) parts.push_back({part, {}});
+      parts.back().nodes.push_back(node);
+    }
+    return parts;
+  }
+
+  std::uint64_t seed_;
+  DrawnParts of_;
+};
+
+}  // namespace
+
+AllocationPtr RandomNodes::bind(AllocationContext const& context) const {
+  return std::make_shared<Bound>(context, params_.of);
+}
+
+}  // namespace weft::queue

@@ -1,0 +1,101 @@
+#include "weft/engine/queue/interference.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace weft::queue {
+
+Interference::Interference(std::span<Job const> jobs, InterferenceModel model, double communication,
+                           std::uint32_t channels, LoadsOf loads_of)
+    : jobs_(jobs),
+      model_(model),
+      communication_(communication),
+      loads_of_(std::move(loads_of)),
+      channels_(channels),
+      users_(channels),
+      place_(jobs.size(), 0) {}
+
+double Interference::part_of(std::uint32_t job) const {
+  return jobs_[job].communication >= 0 ? jobs_[job].communication : communication_;
+}
+
+void Interference::add(Running const& it, double sign) {
+  for (auto const& [channel, relative] : it.loads) {
+    auto& sums = channels_[channel];
+    sums.relative += sign * relative;
+    sums.busy += sign * it.part * relative;
+    sums.load += sign * relative * it.fullest;
+    if (users_[channel].empty()) sums = {};
+  }
+}
+
+/// The jobs that share a channel with it, once in a round.
+void Interference::touch(Running const& it) {
+  for (auto const& load : it.loads)
+    for (auto const user : users_[load.channel]) {
+      auto& other = running_[place_[user]];
+      if (other.looked_at == round_) continue;
+      other.looked_at = round_;
+      touched_.push_back(user);
+    }
+}
+
+void Interference::start(std::uint32_t job, NodeList const& nodes) {
+  Running it{job, part_of(job)};
+  loads_of_(job, nodes, it.loads);
+  for (auto const& load : it.loads) it.fullest = std::max(it.fullest, load.load);
+  for (auto& load : it.loads) load.load /= it.fullest;
+  for (auto const& load : it.loads) users_[load.channel].push_back(job);
+  place_[job] = static_cast<std::uint32_t>(running_.size());
+  running_.push_back(std::move(it));
+  add(running_.back(), 1);
+  touch(running_.back());
+}
+
+void Interference::end(std::uint32_t job) {
+  auto const place = place_[job];
+  std::swap(running_[place], running_.back());
+  place_[running_[place].job] = place;
+  auto const gone = std::move(running_.back());
+  running_.pop_back();
+  for (auto const& load : gone.loads) {
+    auto& users = users_[load.channel];
+    *std::ranges::find(users, job) = users.back();
+    users.pop_back();
+  }
+  std::erase(touched_, job);
+  add(gone, -1);
+  touch(gone);
+}
+
+double Interference::slow_down_of(Running const& it) const {
+  double slowest = 1;
+  for (auto const& [channel, relative] : it.loads) {
+    auto const& sums = channels_[channel];
+    if (users_[channel].size() < 2) continue;
+    if (model_ == InterferenceModel::worst) {
+      slowest = std::max(slowest, sums.load / it.fullest);
+    } else {
+      auto const busy = std::clamp(sums.busy - it.part * relative, 0.0, 1.0);
+      slowest = std::max(slowest, relative / std::max(1 - busy, relative / sums.relative));
+    }
+  }
+  return slowest;
+}
+
+std::vector<std::pair<std::uint32_t, double>> Interference::changed_speeds() {
+  std::ranges::sort(touched_);
+  std::vector<std::pair<std::uint32_t, double>> changes;
+  for (auto const job : touched_) {
+    auto& it = running_[place_[job]];
+    auto const slow_down = slow_down_of(it);
+    if (slow_down == it.slow_down) continue;
+    it.slow_down = slow_down;
+    changes.emplace_back(job, 1 / (1 - it.part + it.part * slow_down));
+  }
+  touched_.clear();
+  ++round_;
+  return changes;
+}
+
+}  // namespace weft::queue

@@ -1,0 +1,153 @@
+#include "weft/engine/queue/job_log.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
+#include "weft/io/csv.hpp"
+#include "weft/io/file.hpp"
+
+namespace weft::queue {
+namespace {
+
+constexpr double most_nodes = 4e9, most_seconds = 1e12;
+
+double per_node(SwfLog const& log, double given) {
+  if (given > 0) return given;
+  auto const processors = log.header_number("MaxProcs"), nodes = log.header_number("MaxNodes");
+  if (!processors || !nodes || *processors == 0 || *nodes == 0) return 1;
+  return static_cast<double>(*processors) / static_cast<double>(*nodes);
+}
+
+constexpr std::array<std::string_view, 6> columns{"job", "submit", "run", "nodes", "estimate", "communication"};
+constexpr std::array<std::string_view, 3> needed{"submit", "run", "nodes"};
+
+/// The columns of a list of jobs.
+class JobColumns {
+ public:
+  explicit JobColumns(CsvFile const& file) : file_(file) {
+    for (std::size_t i = 0; i < file.header.size(); ++i) {
+      auto const& name = file.header[i];
+      if (std::ranges::find(columns, name) == columns.end() || position(name) != i)
+        throw InputError(fmt::format("column '{}'", shown(name)), "a list of jobs has each of its columns once",
+                         fmt::format("{}", fmt::join(columns, ", ")), file.file + ":1:1");
+    }
+    for (auto const name : needed)
+      if (!position(name))
+        throw InputError(fmt::format("no column {}", name), "a list of jobs needs it",
+                         fmt::format("{}", fmt::join(columns, ", ")), file.file + ":1:1");
+  }
+
+  bool has(std::string_view name) const { return position(name).has_value(); }
+  double number(std::vector<CsvField> const& record, std::string_view name, Range range,
+                std::string_view unit = {}) const {
+    auto const& field = record[*position(name)];
+    return at_place(file_.place(field), [&] {
+      auto const value = read_number(name, field.text, unit);
+      detail::check_range(name, field.text, value, range);
+      return value;
+    });
+  }
+  std::int64_t whole(std::vector<CsvField> const& record, std::string_view name, Range range) const {
+    auto const& field = record[*position(name)];
+    return at_place(file_.place(field), [&] {
+      auto const value = read_integer(name, field.text);
+      detail::check_range(name, field.text, static_cast<double>(value), range);
+      return value;
+    });
+  }
+  std::string place(std::vector<CsvField> const& record, std::string_view name) const {
+    return file_.place(record[*position(name)]);
+  }
+
+ private:
+  std::optional<std::size_t> position(std::string_view name) const {
+    auto const found = std::ranges::find(file_.header, name);
+    if (found == file_.header.end()) return {};
+    return static_cast<std::size_t>(found - file_.header.begin());
+  }
+  CsvFile const& file_;
+};
+
+}  // namespace
+
+JobLog jobs_of(SwfLog const& log, double processors_per_node) {
+  auto const each = per_node(log, processors_per_node);
+  JobLog found;
+  found.out_of_order = log.out_of_order;
+  for (auto const& it : log.jobs) {
+    auto const processors = it.requested_processors > 0 ? it.requested_processors : it.processors;
+    auto const nodes = std::ceil(static_cast<double>(processors) / each);
+    if (processors <= 0 || it.run < 0 || nodes > most_nodes) {
+      ++found.without_size_or_time;
+      continue;
+    }
+    found.jobs.push_back({.number = it.number,
+                          .submit = it.submit,
+                          .run = it.run,
+                          .nodes = static_cast<std::uint32_t>(nodes),
+                          .estimate = it.requested_time > 0 ? it.requested_time : it.run});
+  }
+  return found;
+}
+
+JobLog parse_job_list(std::string_view text, std::string name, SwfOrder order) {
+  auto const file = parse_csv(text, std::move(name));
+  JobColumns const columns_of(file);
+  JobLog log;
+  for (auto const& record : file.records) {
+    Job job;
+    job.number = columns_of.has("job") ? columns_of.whole(record, "job", {0, 9e15})
+                                       : static_cast<std::int64_t>(log.jobs.size() + 1);
+    job.submit = columns_of.number(record, "submit", {0, most_seconds}, "s");
+    job.run = columns_of.number(record, "run", {0, most_seconds}, "s");
+    job.nodes = static_cast<std::uint32_t>(columns_of.whole(record, "nodes", {1, most_nodes}));
+    job.estimate =
+        columns_of.has("estimate") ? columns_of.number(record, "estimate", {0, most_seconds}, "s") : job.run;
+    if (columns_of.has("communication"))
+      job.communication = columns_of.number(record, "communication", {0, 1});
+    if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {
+      if (order == SwfOrder::refuse)
+        throw InputError("submit = " + number_text(job.submit),
+                         fmt::format("goes back: the job above has {}", number_text(log.jobs.back().submit)),
+                         "sort the jobs, as with --sort", columns_of.place(record, "submit"));
+      ++log.out_of_order;
+    }
+    log.jobs.push_back(job);
+  }
+  if (log.out_of_order > 0) std::ranges::stable_sort(log.jobs, {}, &Job::submit);
+  return log;
+}
+
+JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double processors_per_node) {
+  if (path.extension() == ".csv") return parse_job_list(read_file(path), path.string(), order);
+  return jobs_of(read_swf(path, order), processors_per_node);
+}
+
+void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count) {
+  auto& jobs = log.jobs;
+  if (first > jobs.size() || jobs.empty())
+    throw InputError(fmt::format("first = {}", first), fmt::format("the log has {} jobs", jobs.size()), "",
+                     "first");
+  jobs.erase(jobs.begin(), jobs.begin() + static_cast<std::ptrdiff_t>(first - 1));
+  if (count > 0 && count < jobs.size()) jobs.resize(count);
+}
+
+void check_sizes(JobLog& log, std::uint32_t nodes, TooLarge what) {
+  for (auto const& job : log.jobs)
+    if (job.nodes > nodes && what == TooLarge::refuse)
+      throw InputError(fmt::format("job {} of {} nodes", job.number, job.nodes),
+                       fmt::format("the machine has {}", nodes),
+                       "take a larger one, or leave such jobs out by --too-large drop", "log");
+  log.too_large = std::erase_if(log.jobs, [&](Job const& job) { return job.nodes > nodes; });
+  if (log.jobs.empty())
+    throw InputError("no job is left", fmt::format("all need more than {} nodes", nodes), "", "log");
+}
+
+}  // namespace weft::queue

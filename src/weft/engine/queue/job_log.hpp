@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/engine/queue/job.hpp"
+#include "weft/io/swf.hpp"
+
+namespace weft::queue {
+
+/// What happens to jobs that are larger than the machine.
+enum class TooLarge : std::uint8_t { refuse, drop };
+
+/// The jobs of a log, by their submission.
+struct JobLog {
+  std::vector<Job> jobs = {};
+  std::uint64_t without_size_or_time = 0;  ///< lines left out
+  std::uint64_t too_large = 0;             ///< jobs left out
+  std::uint64_t out_of_order = 0;          ///< submitted before the job above them; sorted
+};
+
+/// The jobs of a log in the Standard Workload Format: as many processors as requested, else as given, and as
+/// many whole nodes as these fill; the time requested as estimate, else the run time. `processors_per_node` 0:
+/// MaxProcs / MaxNodes of its header, else 1. Jobs without size or run time are left out.
+JobLog jobs_of(SwfLog const& log, double processors_per_node);
+
+/// Reads a log as CSV with the columns submit, run and nodes, and, if wanted, job (its number), estimate and
+/// communication (the part of its run time). Throws InputError at file:line:column; times of submission that go
+/// back are sorted or refused, as in a log in SWF.
+JobLog parse_job_list(std::string_view text, std::string file, SwfOrder order = SwfOrder::refuse);
+
+/// Reads a log: a file whose name ends in .csv is one of CSV, any other is in SWF.
+JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double processors_per_node);
+
+/// Keeps `count` jobs from number `first` on, counted from 1; 0: all. Throws InputError at `first` if none is
+/// left.
+void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count);
+
+/// Drops the jobs that need more than so many nodes, or throws InputError that names the first.
+void check_sizes(JobLog& log, std::uint32_t nodes, TooLarge what);
+
+}  // namespace weft::queue
+
+namespace weft {
+template <>
+inline constexpr EnumValue<queue::TooLarge> enum_values<queue::TooLarge>[] = {
+    {"refuse", queue::TooLarge::refuse, "an error that names the first of them"},
+    {"drop", queue::TooLarge::drop, "they are left out and counted"}};
+}  // namespace weft

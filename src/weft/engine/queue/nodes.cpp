@@ -1,0 +1,129 @@
+#include "weft/engine/queue/nodes.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "weft/core/error.hpp"
+#include "weft/network/geometry/group_geometry.hpp"
+#include "weft/network/network.hpp"
+
+namespace weft::queue {
+
+Nodes::Nodes(Machine machine, NodeKind kind) : machine_(std::move(machine)), kind_(kind) {
+  if (machine_.num_terminals() == 0)
+    throw InputError(machine_.spec(), "has no terminals, on which jobs run",
+                     "give its routers some, as with concentration=1", "topology");
+  if (machine_.has_failures())
+    throw InputError(machine_.spec() + " with failed parts", "jobs are given any node", "", "topology");
+  find_nodes();
+  find_groups();
+}
+
+void Nodes::find_nodes() {
+  auto const& network = *machine_.network();
+  auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
+  if (kind_ == NodeKind::terminal) {
+    for (std::uint32_t t = 0; t < terminals; ++t) {
+      router_.push_back(network.injection_router({t}).v);
+      first_terminal_.push_back(t);
+      terminals_.push_back(t);
+    }
+  } else {
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+      auto const here = network.terminals_at({r});
+      if (here.count == 0) continue;
+      router_.push_back(r);
+      first_terminal_.push_back(static_cast<std::uint32_t>(terminals_.size()));
+      for (std::uint32_t i = 0; i < here.count; ++i)
+        terminals_.push_back(static_cast<std::uint32_t>(here.first.v + i));
+    }
+  }
+  first_terminal_.push_back(static_cast<std::uint32_t>(terminals_.size()));
+}
+
+void Nodes::find_groups() {
+  auto const grouped = machine_.is_grouped() ? machine_.groups()->group_size() : 1;
+  groups_are_ = machine_.is_grouped() ? "groups" : machine_.is_leveled() ? "leaf switches" : "routers";
+  std::vector<std::uint32_t> routers(router_);
+  for (auto& router : routers) router /= grouped;
+  auto names = routers;
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  group_.resize(size());
+  first_in_group_.assign(names.size() + 1, 0);
+  for (std::uint32_t node = 0; node < size(); ++node) {
+    group_[node] =
+        static_cast<std::uint32_t>(std::ranges::lower_bound(names, routers[node]) - names.begin());
+    ++first_in_group_[group_[node] + 1];
+  }
+  for (std::size_t g = 0; g < names.size(); ++g) {
+    largest_group_ = std::max(largest_group_, first_in_group_[g + 1]);
+    first_in_group_[g + 1] += first_in_group_[g];
+  }
+  by_group_.resize(size());
+  auto next = first_in_group_;
+  for (std::uint32_t node = 0; node < size(); ++node) by_group_[next[group_[node]]++] = node;
+}
+
+void Nodes::append_terminals(std::uint32_t node, std::vector<std::uint32_t>& terminals) const {
+  terminals.insert(terminals.end(), terminals_.begin() + first_terminal_[node],
+                   terminals_.begin() + first_terminal_[node + 1]);
+}
+
+FreeNodes::FreeNodes(Nodes const& nodes)
+    : nodes_(&nodes), count_(nodes.size()), words_(nodes.size() / 64 + 1, 0), in_group_(nodes.num_groups()) {
+  for (std::uint32_t node = 0; node < nodes.size(); ++node) words_[node / 64] |= std::uint64_t{1} << node % 64;
+  for (std::uint32_t g = 0; g < nodes.num_groups(); ++g)
+    in_group_[g] = static_cast<std::uint32_t>(nodes.in_group(g).size());
+}
+
+void FreeNodes::take(std::span<std::uint32_t const> nodes) {
+  for (auto const node : nodes) {
+    words_[node / 64] &= ~(std::uint64_t{1} << node % 64);
+    --in_group_[nodes_->group(node)];
+  }
+  count_ -= static_cast<std::uint32_t>(nodes.size());
+}
+
+void FreeNodes::give_back(std::span<std::uint32_t const> nodes) {
+  for (auto const node : nodes) {
+    words_[node / 64] |= std::uint64_t{1} << node % 64;
+    ++in_group_[nodes_->group(node)];
+  }
+  count_ += static_cast<std::uint32_t>(nodes.size());
+}
+
+void FreeNodes::keep_common(FreeNodes const& other) {
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    for (auto gone = words_[i] & ~other.words_[i]; gone != 0; gone &= gone - 1) {
+      auto const node = static_cast<std::uint32_t>(i * 64) + static_cast<std::uint32_t>(std::countr_zero(gone));
+      --in_group_[nodes_->group(node)];
+      --count_;
+    }
+    words_[i] &= other.words_[i];
+  }
+}
+
+std::uint32_t FreeNodes::next(std::uint32_t node) const {
+  if (node >= nodes_->size()) return nodes_->size();
+  auto i = std::size_t{node} / 64;
+  auto word = words_[i] & ~std::uint64_t{0} << node % 64;
+  while (word == 0) {
+    if (++i == words_.size()) return nodes_->size();
+    word = words_[i];
+  }
+  return static_cast<std::uint32_t>(i * 64) + static_cast<std::uint32_t>(std::countr_zero(word));
+}
+
+void FreeNodes::append_from_group(std::uint32_t group, std::uint32_t count,
+                                  std::vector<std::uint32_t>& out) const {
+  for (auto const node : nodes_->in_group(group)) {
+    if (count == 0) return;
+    if (!is_free(node)) continue;
+    out.push_back(node);
+    --count;
+  }
+}
+
+}  // namespace weft::queue

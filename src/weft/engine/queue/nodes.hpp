@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "weft/network/machine.hpp"
+
+namespace weft::queue {
+
+/// What a job is given.
+enum class NodeKind : std::uint8_t { terminal, router };
+
+/// The nodes of a machine that jobs are given, in the order of its terminals, and the groups that they are in:
+/// those of the topology (dragonfly groups, supernodes), else the leaf switches of its levels, else its
+/// routers.
+class Nodes {
+ public:
+  /// Throws InputError for a machine without terminals, or with parts that have failed.
+  Nodes(Machine machine, NodeKind kind);
+
+  Machine const& machine() const { return machine_; }
+  NodeKind kind() const { return kind_; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(router_.size()); }
+  std::uint32_t router(std::uint32_t node) const { return router_[node]; }
+  /// Appends the terminals of a node.
+  void append_terminals(std::uint32_t node, std::vector<std::uint32_t>& terminals) const;
+  std::uint32_t num_terminals() const { return first_terminal_.back(); }
+
+  std::string_view groups_are() const { return groups_are_; }
+  std::uint32_t num_groups() const { return static_cast<std::uint32_t>(first_in_group_.size() - 1); }
+  std::uint32_t group(std::uint32_t node) const { return group_[node]; }
+  /// The nodes of a group, ascending.
+  std::span<std::uint32_t const> in_group(std::uint32_t group) const {
+    return std::span(by_group_).subspan(first_in_group_[group],
+                                        first_in_group_[group + 1] - first_in_group_[group]);
+  }
+  std::uint32_t largest_group() const { return largest_group_; }
+
+ private:
+  void find_nodes();
+  void find_groups();
+
+  Machine machine_;
+  NodeKind kind_;
+  std::string_view groups_are_;
+  std::vector<std::uint32_t> router_, first_terminal_, terminals_, group_, by_group_, first_in_group_;
+  std::uint32_t largest_group_ = 0;
+};
+
+/// The nodes that no job has.
+class FreeNodes {
+ public:
+  /// All of them.
+  explicit FreeNodes(Nodes const& nodes);
+
+  std::uint32_t count() const { return count_; }
+  std::uint32_t in_group(std::uint32_t group) const { return in_group_[group]; }
+  bool is_free(std::uint32_t node) const { return words_[node / 64] >> node % 64 & 1; }
+  void take(std::span<std::uint32_t const> nodes);
+  void give_back(std::span<std::uint32_t const> nodes);
+  /// Takes those that are not free in `other` either.
+  void keep_common(FreeNodes const& other);
+  /// The first free node at or after `node`, or the number of nodes.
+  std::uint32_t next(std::uint32_t node) const;
+  /// Appends free nodes of a group, lowest first, `count` of them.
+  void append_from_group(std::uint32_t group, std::uint32_t count, std::vector<std::uint32_t>& out) const;
+  Nodes const& nodes() const { return *nodes_; }
+
+ private:
+  Nodes const* nodes_;
+  std::uint32_t count_;
+  std::vector<std::uint64_t> words_;
+  std::vector<std::uint32_t> in_group_;
+};
+
+}  // namespace weft::queue
+
+namespace weft {
+template <>
+inline constexpr EnumValue<queue::NodeKind> enum_values<queue::NodeKind>[] = {
+    {"terminal", queue::NodeKind::terminal, "a terminal"},
+    {"router", queue::NodeKind::router, "a router with all its terminals"}};
+}  // namespace weft

@@ -1,0 +1,138 @@
+#include "weft/engine/queue/policies/conservative.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <utility>
+
+namespace weft::queue {
+namespace {
+
+constexpr auto none = WaitingJobs::none;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The free nodes from a moment on, by the estimates and the reservations so far. `Free`: their number, or
+/// which they are.
+template <class Free>
+class Plan {
+ public:
+  struct Step {
+    double time;
+    Free free;
+  };
+  explicit Plan(double now, Free free) { steps_.push_back({now, std::move(free)}); }
+
+  Free const& now() const { return steps_.front().free; }
+  /// After the last step: where the ends of jobs that run are added in order.
+  template <class Give>
+  void add_end(double time, Give give) {
+    if (steps_.back().time < time) steps_.push_back({time, steps_.back().free});
+    give(steps_.back().free);
+  }
+  std::size_t size() const { return steps_.size(); }
+  Step const& operator[](std::size_t i) const { return steps_[i]; }
+  /// The end of a time from step `i` on; never empty.
+  double end(std::size_t i, double time) const {
+    return std::max(steps_[i].time + time, std::nextafter(steps_[i].time, infinity));
+  }
+  /// Takes nodes from step `i` on for a time.
+  template <class Take>
+  void reserve(std::size_t i, double time, Take take) {
+    auto const until = end(i, time);
+    auto last = i;
+    for (; last < steps_.size() && steps_[last].time < until; ++last) {}
+    if (last == steps_.size() || steps_[last].time > until)
+      steps_.insert(steps_.begin() + static_cast<std::ptrdiff_t>(last), Step{until, steps_[last - 1].free});
+    for (; i < last; ++i) take(steps_[i].free);
+  }
+
+ private:
+  std::vector<Step> steps_;
+};
+
+/// Calls add(end, job) for the jobs that run.
+template <class Add>
+void for_each_end(Cluster const& cluster, Add add) {
+  for (auto const& it : cluster.running()) add(cluster.expected_end(it), it.job);
+}
+
+/// Whether a job from this one on may start now.
+bool any_fits(Cluster const& cluster, std::uint32_t from, std::uint32_t free) {
+  return free > 0 && cluster.waiting().next(from, free, free, 0) != none;
+}
+
+/// The next job that waits, at or after a position.
+std::uint32_t next_job(Cluster const& cluster, std::uint32_t from) {
+  return cluster.waiting().next(from, none - 1, none - 1, 0);
+}
+
+/// The first step from which so many nodes stay free for that time.
+std::size_t earliest(Plan<std::uint32_t> const& plan, std::uint32_t nodes, double time) {
+  for (std::size_t i = 0;; ++i) {
+    if (plan[i].free < nodes) continue;
+    auto const until = plan.end(i, time);
+    auto next = i + 1;
+    while (next < plan.size() && plan[next].time < until && plan[next].free >= nodes) ++next;
+    if (next == plan.size() || plan[next].time >= until) return i;
+    i = next;
+  }
+}
+
+void pass_by_count(Cluster& cluster) {
+  Plan<std::uint32_t> plan(cluster.now(), cluster.free().count());
+  for_each_end(cluster, [&](double end, std::uint32_t job) {
+    plan.add_end(end, [&](std::uint32_t& free) { free += cluster.job(job).nodes; });
+  });
+  for (auto job = cluster.waiting().first(); job != none && any_fits(cluster, job, plan.now());
+       job = next_job(cluster, job + 1)) {
+    auto const& it = cluster.job(job);
+    auto const step = earliest(plan, it.nodes, it.estimate);
+    plan.reserve(step, it.estimate, [&](std::uint32_t& free) { free -= it.nodes; });
+    if (step == 0) cluster.start(job);
+  }
+}
+
+/// A step, and nodes that are free from then on for a time.
+struct Place {
+  std::size_t step;
+  NodeList nodes;
+};
+Place earliest_place(Cluster const& cluster, Plan<FreeNodes> const& plan, std::uint32_t job) {
+  auto const& it = cluster.job(job);
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    if (plan[i].free.count() < it.nodes) continue;
+    auto common = plan[i].free;
+    auto const until = plan.end(i, it.estimate);
+    for (auto next = i + 1; next < plan.size() && plan[next].time < until; ++next)
+      common.keep_common(plan[next].free);
+    if (auto nodes = cluster.place(job, common); !nodes.empty()) return {i, std::move(nodes)};
+  }
+  return {plan.size(), {}};
+}
+
+void pass_by_nodes(Cluster& cluster) {
+  Plan<FreeNodes> plan(cluster.now(), cluster.free());
+  for_each_end(cluster, [&](double end, std::uint32_t job) {
+    plan.add_end(end, [&](FreeNodes& free) { free.give_back(cluster.nodes_of(job)); });
+  });
+  for (auto job = cluster.waiting().first(); job != none && any_fits(cluster, job, plan.now().count());
+       job = next_job(cluster, job + 1)) {
+    auto place = earliest_place(cluster, plan, job);
+    if (place.nodes.empty()) continue;  // not even on the idle machine
+    plan.reserve(place.step, cluster.job(job).estimate,
+                 [&](FreeNodes& free) { free.take(place.nodes); });
+    if (place.step == 0) cluster.start_on(job, std::move(place.nodes));
+  }
+}
+
+}  // namespace
+
+void Conservative::pass(Cluster& cluster) const {
+  if (cluster.may_refuse())
+    pass_by_nodes(cluster);
+  else
+    pass_by_count(cluster);
+}
+
+}  // namespace weft::queue

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "weft/chart/figure.hpp"
+#include "weft/engine/queue/interference.hpp"
+#include "weft/engine/queue/job_log.hpp"
+#include "weft/engine/queue/nodes.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
+
+namespace weft::verb {
+
+/// What a result holds of single jobs.
+enum class JobDetails : std::uint8_t { summary, jobs };
+
+}  // namespace weft::verb
+
+namespace weft {
+template <>
+inline constexpr EnumValue<verb::JobDetails> enum_values<verb::JobDetails>[] = {
+    {"summary", verb::JobDetails::summary, "the jobs that waited longest; -o also writes jobs.csv"},
+    {"jobs", verb::JobDetails::jobs, "a table with a row for every job"}};
+}  // namespace weft
+
+namespace weft::verb {
+
+/// A stream of jobs on a machine under a batch scheduler. Tables: summary, sizes, fragmentation, over_time,
+/// longest_waits or jobs; with interference also slow_down.
+struct QueueVerb {
+  struct Params {
+    std::string topology = "torus:sides=8x8x8";
+    std::string log = "lublin";
+    std::string policy = "easy";
+    std::string allocation = "first_free";
+    queue::NodeKind node = queue::NodeKind::terminal;
+    double processors_per_node = 0;
+    std::int64_t first = 1;
+    std::int64_t jobs = 0;
+    double load = 0;
+    std::string estimates = "log";
+    queue::TooLarge too_large = queue::TooLarge::refuse;
+    bool sort = false;
+    queue::InterferenceModel interference = queue::InterferenceModel::none;
+    std::string routing = "default";
+    std::string pattern = "halo";
+    std::string mapping = "linear";
+    double communication = 0.2;
+    bool strict = false;
+    JobDetails details = JobDetails::summary;
+    std::int64_t seed = 1;
+  };
+  static constexpr std::string_view name = "queue";
+  static constexpr std::string_view doc =
+      "a stream of jobs under a batch scheduler: how long they wait, how full the machine is, and what its "
+      "allocation of nodes costs";
+  static constexpr std::string_view example =
+      "weft queue dragonfly:p=4,a=8,h=4 --log lublin:jobs=2000 --allocation per_group --load 0.8";
+  static constexpr std::tuple schema{
+      topology_field(&Params::topology),
+      param("log", &Params::log,
+            "the jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a "
+            "model such as lublin:jobs=1000")
+          .from("job streams"),
+      param("policy", &Params::policy, "which job starts when").from("policies"),
+      param("allocation", &Params::allocation, "which of the free nodes a job gets, e.g. per_group, random")
+          .from("allocations"),
+      param("node", &Params::node, "what a node is"),
+      param("processors_per_node", &Params::processors_per_node, Range{0, 1e6},
+            "processors of a log in SWF that one node has; 0: MaxProcs / MaxNodes of its header, else 1"),
+      param("first", &Params::first, Range{1, 9e15}, "the first job of the log that counts, from 1"),
+      param("jobs", &Params::jobs, Range{0, 4e9}, "how many jobs of the log from there on; 0: all"),
+      param("load", &Params::load, Range{0, 1e6},
+            "scales the times between submissions so that the jobs ask for this part of all node-seconds; 0: as in "
+            "the log"),
+      param("estimates", &Params::estimates, "what users say how long their jobs run: log, exact, factor:of=2")
+          .from("estimates"),
+      param("too_large", &Params::too_large, "what happens to jobs that are larger than the machine"),
+      param("sort", &Params::sort, "sorts jobs whose times of submission go back, instead of refusing the log"),
+      param("interference", &Params::interference, "how jobs slow each other on channels that they share"),
+      param("routing", &Params::routing, "with interference: how traffic is spread over paths").from("routings"),
+      param("pattern", &Params::pattern, "with interference: who sends to whom among the tasks of a job")
+          .from("communication patterns"),
+      param("mapping", &Params::mapping, "with interference: where on its nodes the tasks of a job run")
+          .from("mappings"),
+      param("communication", &Params::communication, Range{0, 1},
+            "with interference: the part of its run time that a job communicates, where the log does not say it"),
+      param("strict", &Params::strict,
+            "with interference: a job ends at its estimate also if others slowed it"),
+      param("details", &Params::details, "what else the result holds"),
+      seed_field(&Params::seed)};
+  /// Who runs where, the machine and its queue over time, waits by size.
+  static std::vector<chart::Figure> figures(Result const& result);
+  static ExperimentPtr assemble(Params const& params);
+};
+
+}  // namespace weft::verb
