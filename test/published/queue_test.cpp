@@ -38,7 +38,8 @@ TEST(PublishedQueue, EveryStartIsThatOfPyssAndTheOracle) {
     std::ranges::stable_sort(rows, {}, [](auto const& row) { return std::stod(row.at("submit")); });
     auto const outcome = run_jobs(jobs_in(rows), nodes, rows.front().at("policy"));
     for (std::size_t i = 0; i < rows.size(); ++i)
-      EXPECT_EQ(outcome.jobs[i].start, std::stod(rows[i].at("start"))) << name << ", job " << rows[i].at("job");
+      EXPECT_EQ(outcome.jobs[i].start, std::stod(rows[i].at("start")))
+          << name << ", job " << rows[i].at("job");
   }
 }
 
@@ -53,7 +54,8 @@ JobLog sdsc_log() {
 TEST(PublishedQueue, EveryStartOfTheSdscLogIsThatOfTheOracle) {
   auto const log = sdsc_log();
   std::map<std::int64_t, ReferenceRow> expected;
-  for (auto& row : reference_rows("flow/queue_sdsc.csv")) expected[std::stoll(row.at("job"))] = std::move(row);
+  for (auto& row : reference_rows("flow/queue_sdsc.csv"))
+    expected[std::stoll(row.at("job"))] = std::move(row);
   EXPECT_GT(expected.size(), 3000);
   auto const nodes = nodes_of("ring:routers=128");
   for (std::string const policy : {"fcfs", "easy"}) {

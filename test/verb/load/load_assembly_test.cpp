@@ -59,6 +59,15 @@ double throughput_of_halo(std::string const& mapping) {
       {.topology = "torus:sides=16x16x16", .pattern = "halo", .mapping = mapping, .grid = {64, 64}});
 }
 
+TEST(ProgramMessages, AreThoseOfThePatternThatTheProgramExchanges) {
+  auto const of = [](std::string const& pattern) {
+    return throughput_of({.topology = "torus:sides=4x4", .pattern = pattern, .mapping = "random"});
+  };
+  EXPECT_NEAR(of("program:of=[pattern:of=halo,bytes=1000]"), of("halo"), 1e-9);
+  EXPECT_NEAR(of("program:of=[operation:of=all_to_all,algorithm=direct]"), of("all_to_all"), 1e-9);
+  EXPECT_THROW(of("program:of=nothing"), InputError);
+}
+
 // 64 x 64 tasks as 16 x (8 x 8) on 8 x 2, 8 x 2, 16: the most loaded channel carries 3 messages instead of 4.
 TEST(GridEmbedding, AnInterleavedFactoringLoadsTheFullestChannelLess) {
   EXPECT_NEAR(throughput_of_halo("grid_embedding"), 1, 1e-9);

@@ -138,5 +138,119 @@ TEST(ReplayVerb, RefusesWhatItWouldIgnore) {
             std::string::npos);
 }
 
+/// Messages take 100 ns per channel between routers and 1 ns per byte.
+Replay::Params on_a_ring(std::string const& program) {
+  return {.topology = "torus:sides=8", .program = program, .engine = "flow:bandwidth=1GB/s,alpha=100,beta=0"};
+}
+
+double last_end(Replay::Params const& params) {
+  return run<Replay>(params).table("summary").at(0, "end").number();
+}
+
+/// Patarasuk & Yuan 2009: 2 (P - 1) rounds of n / P bytes.
+TEST(ReplayedCollectives, TakeTheTimeOfTheirRounds) {
+  EXPECT_NEAR(last_end(on_a_ring("operation:of=allreduce,algorithm=ring,bytes=8000")),
+              14 * (1000e-9 + 100e-9), 1e-15);
+  auto params = on_a_ring("operation:of=allreduce,bytes=8000,iterations=3");
+  params.collective = "allreduce=ring";
+  params.costs = "gamma=0.5";
+  EXPECT_NEAR(last_end(params), 3 * (14 * 1100e-9 + 7 * 500e-9), 1e-14) << "7 rounds add up";
+  params = on_a_ring("operation:of=broadcast,algorithm=binomial,bytes=1000");
+  params.costs = "eager=-1,buffered=-1";
+  EXPECT_NEAR(last_end(params), 3 * 1000e-9 + (400 + 200 + 100) * 1e-9, 1e-15);
+}
+
+TEST(ReplayedCollectives, AlgorithmsMustSuit) {
+  auto params = on_a_ring("operation:of=allreduce");
+  params.collective = "allreduce=single_tree";
+  auto const said = complaint_of([&] { Replay::assemble(params); });
+  EXPECT_NE(said.find("collective"), std::string::npos) << said;
+}
+
+/// Narayanan et al. 2021: without communication an iteration takes (m + p - 1) (t_f + t_b).
+TEST(ReplayedTraining, FillsItsPipeline) {
+  auto params = on_a_ring("");
+  params.engine = "flow:bandwidth=1e30,alpha=0,beta=0";
+  auto const pass = (24 * 32.0 * 64 * 64 + 4 * 32.0 * 32 * 64) * 3 / 1e9;  // a layer, forward and backward
+  for (auto const* const order : {"1f1b", "gpipe"}) {
+    params.program = std::string(
+                         "training:pipeline=4,layers=8,hidden=64,sequence=32,vocabulary=0,"
+                         "microbatches=6,speed=1e9,order=") +
+                     order;
+    EXPECT_NEAR(last_end(params), (6 + 4 - 1) * 2 * pass, 1e-9 * pass) << order;
+  }
+}
+
+TEST(ReplayedPrograms, OfAllKindsEnd) {
+  for (auto const* const program :
+       {"stencil:points=8,reduce=1", "conjugate_gradient:points=8", "fft:points=16", "sweep:points=4",
+        "algorithm:of=summa", "algorithm:of=[halo:periodic=false]", "operation:of=reduce_scatter",
+        "training:pipeline=2,tensor=2,layers=4,hidden=64,expert=2,sharded=true"}) {
+    auto params = on_a_ring(program);
+    params.topology = "torus:sides=4x4";
+    params.require_end = true;
+    auto const result = run<Replay>(params);
+    EXPECT_EQ(result.find_table("stuck"), nullptr) << program;
+    EXPECT_EQ(result.table("summary").at(0, "unreceived"), Value{0}) << program;
+    double share = 0;
+    auto const& path = result.table("critical_path");
+    for (std::size_t row = 0; row < path.rows.size(); ++row) share += path.at(row, "share").number();
+    EXPECT_NEAR(share, 100, 1e-6) << program;
+  }
+}
+
+TEST_F(ReplayOfAFile, IsThatOfTheProgramWrittenInGoal) {
+  auto params = on_a_ring("operation:of=allgather,bytes=100,iterations=2");
+  params.write = (scratch_ / "written.goal").string();
+  auto const end = last_end(params);
+  params.program = "goal:file=" + params.write;
+  params.write.clear();
+  EXPECT_EQ(last_end(params), end);
+}
+
+std::string const ping = "[operation:of=broadcast,algorithm=binomial,bytes=10000]";
+
+TEST(ReplayedJobs, ShareChannelsAndFollowOneAnother) {
+  Replay::Params params{.topology = "mesh:sides=4", .engine = "flow:bandwidth=1GB/s,alpha=0,beta=0"};
+  params.jobs = "[near:program=" + ping + ",terminals=0+2,far:program=" + ping + ",terminals=1+3]";
+  auto const beside = run<Replay>(params);
+  auto const& jobs = beside.table("jobs");
+  ASSERT_EQ(jobs.rows.size(), 2);
+  for (std::size_t row = 0; row < 2; ++row) {
+    EXPECT_NEAR(jobs.at(row, "alone").number(), 10e-6, 1e-15);
+    EXPECT_NEAR(jobs.at(row, "time").number(), 20e-6, 1e-15) << "both need the channel in the middle";
+    EXPECT_NEAR(jobs.at(row, "slowdown").number(), 2, 1e-9);
+  }
+  params.jobs = "[near:program=" + ping + ",terminals=0+2,start=1e-3,far:program=" + ping +
+                ",terminals=1+3,after=near,start=5e-6]";
+  auto const after = run<Replay>(params).table("jobs");
+  EXPECT_NEAR(after.at(0, "end").number(), 1e-3 + 10e-6, 1e-12);
+  EXPECT_NEAR(after.at(1, "start").number(), 1e-3 + 15e-6, 1e-12);
+  EXPECT_NEAR(after.at(1, "slowdown").number(), 1, 1e-9);
+}
+
+TEST(ReplayedJobs, AreRefusedWhereTheyCannotRun) {
+  auto const said = [](std::string const& jobs) {
+    return complaint_of([&] { Replay::assemble({.topology = "mesh:sides=4", .jobs = jobs}); });
+  };
+  EXPECT_NE(said("[a:terminals=0..2,b:terminals=2..3]").find("terminal 2 is taken"), std::string::npos);
+  EXPECT_NE(said("[a:terminals=0,after=b,b:terminals=1,after=a]").find("cycle"), std::string::npos);
+  EXPECT_NE(said("[one:terminals=0,after=onw]").find("did you mean"), std::string::npos);
+  EXPECT_NE(said("[a:terminals=0..7]").find("job a"), std::string::npos);
+}
+
+TEST(RanksPerTerminal, ShareTheirMemory) {
+  Replay::Params params{.topology = "mesh:sides=2",
+                        .program = ping.substr(1, ping.size() - 2),
+                        .engine = "flow:bandwidth=1GB/s,alpha=0,beta=0",
+                        .ranks_per_terminal = 2};
+  EXPECT_NEAR(last_end(params), 10e-6, 1e-15) << "from rank 0 to rank 2 by the network, then inside";
+  params.costs = "memory=2e9";
+  EXPECT_NEAR(last_end(params), 10e-6 + 5e-6, 1e-15);
+  params.ranks_per_terminal = 4;
+  params.grid = {4};
+  EXPECT_NEAR(last_end(params), 10e-6, 1e-15) << "two messages inside, one after the other";
+}
+
 }  // namespace
 }  // namespace weft::verb

@@ -30,8 +30,7 @@ struct JobLoad {
 class Interference {
  public:
   /// Appends the loads of a job on its nodes, each channel once.
-  using LoadsOf =
-      std::function<void(std::uint32_t job, NodeList const& nodes, std::vector<JobLoad>& loads)>;
+  using LoadsOf = std::function<void(std::uint32_t job, NodeList const& nodes, std::vector<JobLoad>& loads)>;
 
   /// `communication`: the part of the run time of jobs that do not state it.
   Interference(std::span<Job const> jobs, InterferenceModel model, double communication,
@@ -47,8 +46,8 @@ class Interference {
  private:
   struct Running {
     std::uint32_t job;
-    double part = 0;                   ///< f
-    std::vector<JobLoad> loads = {};   ///< relative to `fullest`
+    double part = 0;                  ///< f
+    std::vector<JobLoad> loads = {};  ///< relative to `fullest`
     double fullest = 0, slow_down = 1;
     std::uint64_t looked_at = 0;
   };
@@ -79,6 +78,7 @@ namespace weft {
 template <>
 inline constexpr EnumValue<queue::InterferenceModel> enum_values<queue::InterferenceModel>[] = {
     {"none", queue::InterferenceModel::none, "jobs do not slow each other"},
-    {"load", queue::InterferenceModel::load, "they communicate at random times, over channels that they share"},
+    {"load", queue::InterferenceModel::load,
+     "they communicate at random times, over channels that they share"},
     {"worst", queue::InterferenceModel::worst, "all communicate all the time, as `weft load --job` tells"}};
 }  // namespace weft

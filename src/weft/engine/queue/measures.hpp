@@ -28,15 +28,16 @@ WaitMeasures wait_measures(std::span<Job const> jobs, std::span<JobTimes const> 
 struct MachineMeasures {
   double makespan = 0;
   double utilization = 0;  ///< node-seconds that jobs had, of all
-  double loss = 0;         ///< node-seconds of nodes that were idle although jobs that wait needed as many, of all
-  double blocked = 0;      ///< time in which enough nodes were free for the first job, but it found no place, of all
-  double queue = 0;        ///< jobs that wait, mean over the time
+  double loss = 0;  ///< node-seconds of nodes that were idle although jobs that wait needed as many, of all
+  double blocked =
+      0;  ///< time in which enough nodes were free for the first job, but it found no place, of all
+  double queue = 0;  ///< jobs that wait, mean over the time
 };
 MachineMeasures machine_measures(std::span<Job const> jobs, QueueOutcome const& outcome, std::uint32_t nodes);
 
 /// How others slowed jobs: time of a run over that on an idle machine.
 struct SlowDownMeasures {
-  double mean = 1;   ///< by node-seconds
+  double mean = 1;  ///< by node-seconds
   double worst = 1;
   std::uint32_t worst_job = 0;
 };

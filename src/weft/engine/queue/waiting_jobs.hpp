@@ -34,7 +34,8 @@ class WaitingJobs {
     std::uint32_t nodes = none;
     double estimate = 0;
   };
-  static bool fits(std::uint32_t nodes, double estimate, std::uint32_t any, std::uint32_t brief, double time) {
+  static bool fits(std::uint32_t nodes, double estimate, std::uint32_t any, std::uint32_t brief,
+                   double time) {
     return nodes <= any || (nodes <= brief && estimate <= time);
   }
   void refresh(std::uint32_t of);

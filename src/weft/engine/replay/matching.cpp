@@ -22,26 +22,27 @@ bool takes_any(Program const& program) {
 std::optional<std::uint32_t> Matching::arrive(std::uint32_t source, Operation const& send,
                                               std::uint32_t message) {
   auto const key_of = [&](std::array<bool, 2> const& form) {
-    return Key{send.peer, form[0] ? any : source, form[1] ? any : send.tag, send.context};
+    return MatchKey{send.peer, form[0] ? any : source, form[1] ? any : send.tag, send.context};
   };
   auto const used = std::span(forms).first(wildcards_ ? forms.size() : 1);
-  Queue* earliest = nullptr;
+  ItemQueues::Item const* earliest = nullptr;
+  MatchKey taken_by{};
   for (auto const& form : used) {
-    auto const found = posted_.find(key_of(form));
-    if (found == posted_.end() || found->second.empty()) continue;
-    if (earliest == nullptr || found->second.front().number < earliest->front().number)
-      earliest = &found->second;
+    auto const* const first = posted_.front(key_of(form));
+    if (first == nullptr || (earliest != nullptr && first->number > earliest->number)) continue;
+    earliest = first;
+    taken_by = key_of(form);
   }
   if (earliest != nullptr) {
-    auto const receive = earliest->front().item;
-    earliest->pop();
+    auto const receive = earliest->item;
+    posted_.pop(taken_by);
     --receives_;
     --waiting_[send.peer].receives;
     return receive;
   }
   auto const slot = static_cast<std::uint32_t>(taken_.size());
   if (wildcards_) taken_.push_back(0);
-  for (auto const& form : used) unexpected_[key_of(form)].entries.push_back({next_number_, message, slot});
+  for (auto const& form : used) unexpected_.push(key_of(form), {next_number_, message, slot});
   ++next_number_;
   ++messages_;
   add(waiting_[send.peer].messages, send.peer, most_messages_);
@@ -49,20 +50,19 @@ std::optional<std::uint32_t> Matching::arrive(std::uint32_t source, Operation co
 }
 
 std::optional<std::uint32_t> Matching::post(std::uint32_t rank, Operation const& it, std::uint32_t receive) {
-  Key const key{rank, it.peer, it.tag, it.context};
-  if (auto const found = unexpected_.find(key); found != unexpected_.end()) {
-    auto& queue = found->second;
-    while (wildcards_ && !queue.empty() && taken_[queue.front().slot] != 0) queue.pop();
-    if (!queue.empty()) {
-      auto const [number, message, slot] = queue.front();
-      queue.pop();
-      if (wildcards_) taken_[slot] = 1;
-      --messages_;
-      --waiting_[rank].messages;
-      return message;
-    }
+  MatchKey const key{rank, it.peer, it.tag, it.context};
+  auto const* first = unexpected_.front(key);
+  for (; first != nullptr && wildcards_ && taken_[first->slot] != 0; first = unexpected_.front(key))
+    unexpected_.pop(key);
+  if (first != nullptr) {
+    auto const [number, message, slot] = *first;
+    unexpected_.pop(key);
+    if (wildcards_) taken_[slot] = 1;
+    --messages_;
+    --waiting_[rank].messages;
+    return message;
   }
-  posted_[key].entries.push_back({next_number_++, receive, 0});
+  posted_.push(key, {next_number_++, receive, 0});
   ++receives_;
   add(waiting_[rank].receives, rank, most_receives_);
   return {};

@@ -2,10 +2,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
-#include "weft/core/random.hpp"
+#include "weft/engine/replay/item_queues.hpp"
 #include "weft/io/program/program.hpp"
 
 namespace weft::replay {
@@ -38,34 +37,6 @@ class Matching {
   std::uint64_t waiting_receives() const { return receives_; }
 
  private:
-  struct Key {
-    std::uint32_t rank, source, tag, context;
-    friend bool operator==(Key const&, Key const&) = default;
-  };
-  struct KeyHash {
-    std::size_t operator()(Key const& key) const {
-      return mix64(mix64(std::uint64_t{key.rank} << 32 | key.source) ^
-                   (std::uint64_t{key.context} << 32 | key.tag));
-    }
-  };
-  /// In order of their numbers. A message stands in a queue for each form of receive that takes it.
-  struct Entry {
-    std::uint64_t number;
-    std::uint32_t item, slot;
-  };
-  struct Queue {
-    std::vector<Entry> entries;
-    std::size_t first = 0;
-    bool empty() const { return first == entries.size(); }
-    Entry const& front() const { return entries[first]; }
-    void pop() {
-      if (++first < entries.size()) return;
-      entries.clear();
-      first = 0;
-    }
-  };
-  using Queues = std::unordered_map<Key, Queue, KeyHash>;
-
   struct Waiting {
     std::uint32_t messages = 0, receives = 0;
   };
@@ -76,7 +47,8 @@ class Matching {
   bool wildcards_;
   std::vector<Waiting> waiting_;  // by rank
   Longest most_messages_, most_receives_;
-  Queues posted_, unexpected_;
+  /// In order of their numbers. A message stands in a queue for each form of receive that takes it.
+  ItemQueues posted_, unexpected_;
   std::vector<std::uint8_t> taken_;  // of each message in `unexpected_`, by slot
   std::uint64_t next_number_ = 0, messages_ = 0, receives_ = 0;
 };

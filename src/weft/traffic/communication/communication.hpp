@@ -87,6 +87,8 @@ struct TaskContext {
   /// The destination of each terminal in the worst-case permutation of the machine; empty if no machine is
   /// known.
   std::function<std::vector<std::uint32_t>()> worst_destinations = {};
+  /// What the ranks of a program send each other; empty if no programs are known.
+  std::function<Communication(std::string const& program, TaskContext const& context)> of_program = {};
   /// Whether packets will be sent: random traffic is then drawn message by message, even if its expectation
   /// is known.
   bool draws = false;

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/program/communication_of.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/engine/load/percs_load.hpp"
@@ -183,11 +184,12 @@ LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides 
   constexpr std::uint64_t bytes_per_task = 40;  // with its place and a flow
   require_memory(size_of(grid) * bytes_per_task, fmt::format("traffic among {} tasks", size_of(grid)));
   std::string pattern;
-  auto communication = make_communication(
-      request,
-      {grid, static_cast<std::uint64_t>(request.seed),
-       [&] { return load::worst_permutation(machine.network(), machine.shares()); }, draws},
-      pattern);
+  auto communication =
+      make_communication(request,
+                         {grid, static_cast<std::uint64_t>(request.seed),
+                          [&] { return load::worst_permutation(machine.network(), machine.shares()); },
+                          communication_of_program, draws},
+                         pattern);
   auto job = job_of_tasks(grid, std::move(communication), request.mapping);
   job.terminals = std::move(terminals);
   job.pattern_text = std::move(pattern);

@@ -42,8 +42,8 @@ class QueueLoads {
   std::string pattern_text_, mapping_text_;
   std::map<std::uint32_t, CommunicationPtr> known_;  ///< jobs by their number of tasks
   std::uint64_t known_tasks_ = 0;
-  std::vector<double> sums_;              ///< by channel, 0 between calls
-  std::vector<std::uint32_t> channels_;   ///< scratch: those with a sum
+  std::vector<double> sums_;             ///< by channel, 0 between calls
+  std::vector<std::uint32_t> channels_;  ///< scratch: those with a sum
   std::vector<routing::ChannelShare> shares_;
 };
 

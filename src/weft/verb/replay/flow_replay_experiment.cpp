@@ -10,6 +10,7 @@
 #include "weft/engine/replay/critical_path.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/io/program/goal_writer.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
@@ -104,6 +105,7 @@ class FlowReplayExperiment final : public Experiment {
   Program const& program() const { return jobs_.several() ? jobs_.program : jobs_.jobs.front().program; }
 
   void execute(Result& result, Progress& progress) override {
+    if (!params_.write.empty()) write_goal(params_.write, program());
     Stopwatch const set_up;
     jobs_.place(machine_, seed(), progress);
     auto const& machine = machine_.machine();

@@ -7,6 +7,7 @@
 #include "weft/engine/replay/loggops.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/io/program/goal_writer.hpp"
 #include "weft/verb/replay/replay_experiments.hpp"
 #include "weft/verb/replay/replay_jobs.hpp"
 #include "weft/verb/replay/replay_tables.hpp"
@@ -70,6 +71,7 @@ class LogGopsExperiment final : public Experiment {
 
  private:
   void execute(Result& result, Progress& progress) override {
+    if (!params_.write.empty()) write_goal(params_.write, program_);
     Stopwatch const watch;
     auto const outcome = replay::run_loggops(program_, model_, progress);
     result.timings.push_back({"replay", watch.seconds()});

@@ -47,6 +47,7 @@ struct Replay {
     std::string jobs = {};
     std::int64_t ranks_per_terminal = 1;
     bool critical_path = true;
+    std::string write = {};
     bool require_end = false;
     double failed_links = 0;
     double failed_routers = 0;
@@ -78,6 +79,8 @@ struct Replay {
                 "consecutive ranks that share a terminal"),
           param("critical_path", &Params::critical_path,
                 "follow the operations that determine the end; takes 52 bytes for each"),
+          param("write", &Params::write,
+                "also write what all ranks do in GOAL into this file, collective calls as messages"),
           param("require_end", &Params::require_end, "exit with status 3 if the program never ends")},
       failure_schema<Params>);
   /// Time lines of the ranks, who waits for whom, what the critical path consists of, the busy network.

@@ -1,11 +1,11 @@
 #include "weft/verb/replay/replay_jobs.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "weft/collective/program/communication_of.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/network_size.hpp"
@@ -13,26 +13,6 @@
 
 namespace weft::verb {
 namespace {
-
-/// The bytes from group of ranks to group.
-Communication communication_of(Program const& program, std::uint32_t per_terminal) {
-  Communication communication((program.num_ranks() + per_terminal - 1) / per_terminal);
-  std::map<std::pair<std::uint32_t, std::uint32_t>, double> bytes;
-  for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank)
-    for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i)
-      if (auto const& it = program.operation(i); it.kind == OperationKind::send)
-        bytes[{rank / per_terminal, it.peer / per_terminal}] += std::max(1.0, it.amount);
-  double total = 0;
-  for (auto const& [pair, amount] : bytes) total += amount;
-  constexpr double most = 1e18;  // Communication adds up below 2^62
-  for (auto const& [pair, amount] : bytes) {
-    auto const units = total > most ? amount * (most / total) : amount;
-    communication.add({pair.first, pair.second, static_cast<std::uint64_t>(std::max(1.0, units))});
-  }
-  if (bytes.empty()) communication.add({0, 0, 1});
-  communication.finish();
-  return communication;
-}
 
 /// A program by its name, with the algorithms and costs of the request.
 NamedProgram program_named(std::string const& spec, Replay::Params const& params, Sides const& sides) {

@@ -1,0 +1,48 @@
+#include "weft/collective/program/communication_of.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "weft/collective/program/catalog.hpp"
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+Communication among(Program const& program, std::uint32_t ranks_per_task, std::uint64_t tasks) {
+  Communication communication(tasks);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, double> bytes;
+  for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank)
+    for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i)
+      if (auto const& it = program.operation(i); it.kind == OperationKind::send)
+        bytes[{rank / ranks_per_task, it.peer / ranks_per_task}] += std::max(1.0, it.amount);
+  double total = 0;
+  for (auto const& [pair, amount] : bytes) total += amount;
+  constexpr double most = 1e18;  // Communication adds up below 2^62
+  for (auto const& [pair, amount] : bytes) {
+    auto const units = total > most ? amount * (most / total) : amount;
+    communication.add({pair.first, pair.second, static_cast<std::uint64_t>(std::max(1.0, units))});
+  }
+  if (bytes.empty()) communication.add({0, 0, 1});
+  communication.finish();
+  return communication;
+}
+
+}  // namespace
+
+Communication communication_of(Program const& program, std::uint32_t ranks_per_task) {
+  return among(program, ranks_per_task, (program.num_ranks() + ranks_per_task - 1) / ranks_per_task);
+}
+
+Communication communication_of_program(std::string const& program, TaskContext const& context) {
+  auto const named = make_program(program, context);
+  if (named.program.num_ranks() > context.num_tasks())
+    throw InputError(fmt::format("a program of {} ranks", named.program.num_ranks()),
+                     fmt::format("there are {} tasks", context.num_tasks()));
+  return among(named.program, 1, context.num_tasks());
+}
+
+}  // namespace weft

@@ -1,0 +1,103 @@
+#include "weft/engine/replay/critical_path.hpp"
+
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "weft/engine/flow/flow_channels.hpp"
+#include "weft/engine/replay/flow_replay.hpp"
+#include "weft/io/program/goal.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/network/topologies.hpp"
+
+namespace weft::replay {
+namespace {
+
+/// A program on a mesh of 4 terminals with channels of 1 byte/ns and 100 ns between routers.
+struct TracedRun {
+  Program program;
+  ReplayOutcome outcome;
+  ReplayTrace trace{0};
+  std::vector<PathStretch> path;
+
+  explicit TracedRun(std::string const& text, RankModel const& model = {})
+      : program(parse_goal(text, "program")) {
+    auto const topology = make_topology("mesh:sides=4");
+    Machine const machine(topology);
+    flow::FlowParams params;
+    params.bandwidth = 1e9;
+    params.alpha = 100;
+    params.beta = 0;
+    flow::FlowChannels const channels(machine.network(), params.bandwidth, params.terminals);
+    auto const paths =
+        flow::paths_of(channels, topology->layout({}), params, Spec::parse("dimension_order"), machine, 1);
+    std::vector<std::uint32_t> terminals(program.num_ranks());
+    std::iota(terminals.begin(), terminals.end(), 0U);
+    trace = ReplayTrace(program.num_operations());
+    outcome =
+        replay_over_flows({program, terminals, channels, *paths, params, model, no_progress(), {}, &trace});
+    path = critical_path(program, trace);
+  }
+
+  double part(PathPart which) const {
+    double seconds = 0;
+    for (auto const& it : path)
+      if (it.part == which) seconds += it.to - it.from;
+    return seconds;
+  }
+  /// The stretches follow one another from 0 to the end.
+  void expect_whole() const {
+    double at = 0;
+    for (auto const& it : path) {
+      EXPECT_DOUBLE_EQ(it.from, at);
+      EXPECT_GT(it.to, it.from);
+      at = it.to;
+    }
+    EXPECT_DOUBLE_EQ(at, outcome.end());
+  }
+};
+
+TEST(CriticalPath, GoesBackOverTheMessageToItsSender) {
+  TracedRun const run(
+      "num_ranks 4 rank 0 { c: calc 5000 s: send 1000b to 3 s requires c }"
+      "rank 3 { r: recv 1000b from 0 d: calc 2000 d requires r }",
+      {.o = 10e-9});
+  run.expect_whole();
+  EXPECT_NEAR(run.part(PathPart::computing), 7e-6, 1e-15);
+  EXPECT_NEAR(run.part(PathPart::overhead), 20e-9, 1e-15);
+  EXPECT_NEAR(run.part(PathPart::latency), 300e-9, 1e-15);
+  EXPECT_NEAR(run.part(PathPart::bytes), 1e-6, 1e-15);
+  EXPECT_EQ(run.path.front().rank, 0);
+  EXPECT_EQ(run.path.back().rank, 3);
+  EXPECT_NEAR(run.outcome.ranks[3].waiting, 5e-6 + 10e-9 + 300e-9 + 1e-6, 1e-15);
+  ASSERT_EQ(run.outcome.waits.size(), 1);
+  EXPECT_EQ(run.outcome.waits[0].rank, 3);
+  EXPECT_EQ(run.outcome.waits[0].partner, 0);
+}
+
+TEST(CriticalPath, AMessageThatIsThereDoesNotCount) {
+  TracedRun const run(
+      "num_ranks 2 rank 0 { s: send 1000b to 1 }"
+      "rank 1 { c: calc 9000 r: recv 1000b from 0 r requires c d: calc 1000 d requires r }");
+  run.expect_whole();
+  EXPECT_NEAR(run.part(PathPart::computing), 10e-6, 1e-15);
+  EXPECT_EQ(run.outcome.waits.size(), 0);
+  EXPECT_EQ(run.outcome.most_messages.count, 1);
+}
+
+TEST(CriticalPath, DataThatWaitForTheirReceiveLeadToTheReceiver) {
+  TracedRun const run(
+      "num_ranks 2 rank 0 { s: send 100000b to 1 d: calc 10 d requires s }"
+      "rank 1 { c: calc 9000 r: recv 100000b from 0 r requires c }");
+  run.expect_whole();
+  EXPECT_EQ(run.path.front().rank, 1);
+  EXPECT_NEAR(run.part(PathPart::computing), 9e-6 + 10e-9, 1e-15);
+  EXPECT_NEAR(run.part(PathPart::bytes), 100e-6, 1e-14);
+}
+
+TEST(CriticalPath, IsEmptyIfNothingTakesTime) {
+  EXPECT_TRUE(TracedRun("num_ranks 2 rank 0 { c: calc 0 }").path.empty());
+}
+
+}  // namespace
+}  // namespace weft::replay
