@@ -33,7 +33,8 @@ JobLog jobs_of(SwfLog const& log, double processors_per_node);
 /// back are sorted or refused, as in a log in SWF.
 JobLog parse_job_list(std::string_view text, std::string file, SwfOrder order = SwfOrder::refuse);
 
-/// Reads a log: a file whose name ends in .csv is one of CSV, any other is in SWF.
+/// Whether the name of a log says that it is CSV, packed or not: else it is in SWF.
+bool is_job_list(std::filesystem::path const& path);
 JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double processors_per_node);
 
 /// Keeps `count` jobs from number `first` on, counted from 1; 0: all. Throws InputError at `first` if none is
