@@ -48,7 +48,8 @@ TEST(PublishedLublin, SizesHaveTheirProbabilities) {
   std::map<std::pair<LublinKind, std::uint32_t>, std::map<std::uint32_t, double>> tables;
   for (auto const& row : reference_rows("flow/lublin.csv"))
     if (row.at("quantity") == "probability of size")
-      tables[{kind_of(row), std::stoul(row.at("nodes"))}][std::stoul(row.at("at"))] = std::stod(row.at("value"));
+      tables[{kind_of(row), std::stoul(row.at("nodes"))}][std::stoul(row.at("at"))] =
+          std::stod(row.at("value"));
   EXPECT_EQ(tables.size(), 6);
   for (auto const& [key, probabilities] : tables) {
     std::vector<std::uint64_t> counts;

@@ -1,4 +1,5 @@
-// One-node jobs that come at random and run for exponential times: the mean wait of M/M/c (A. K. Erlang, 1917).
+// One-node jobs that come at random and run for exponential times: the mean wait of M/M/c (A. K. Erlang,
+// 1917).
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -32,7 +33,8 @@ TEST(PublishedWaitingLine, MeanWaitIsThatOfErlang) {
     for (std::size_t i = 0; i < count; ++i) {
       time -= std::log1p(-rng.uniform()) / (servers * load);
       auto const run = -std::log1p(-rng.uniform());
-      jobs[i] = {.number = static_cast<std::int64_t>(i), .submit = time, .run = run, .nodes = 1, .estimate = run};
+      jobs[i] = {
+          .number = static_cast<std::int64_t>(i), .submit = time, .run = run, .nodes = 1, .estimate = run};
     }
     auto const topology = servers == 1 ? "mesh:sides=1" : "mesh:sides=" + std::to_string(servers);
     auto const outcome = run_jobs(jobs, nodes_of(topology), "fcfs");

@@ -11,8 +11,7 @@
 namespace weft {
 
 /// The nodes of a topology.
-inline queue::Nodes nodes_of(std::string const& topology,
-                             queue::NodeKind kind = queue::NodeKind::terminal) {
+inline queue::Nodes nodes_of(std::string const& topology, queue::NodeKind kind = queue::NodeKind::terminal) {
   return {Machine(make_topology(topology)), kind};
 }
 

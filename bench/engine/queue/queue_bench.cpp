@@ -1,5 +1,5 @@
-// 100,000 jobs of the model of Lublin and Feitelson on 10,240 nodes under EASY: seconds of the whole run, the jobs
-// made, without tables. One thread.
+// 100,000 jobs of the model of Lublin and Feitelson on 10,240 nodes under EASY: seconds of the whole run, the
+// jobs made, without tables. One thread.
 
 #include <cstdio>
 
@@ -19,7 +19,8 @@ constexpr char const *dragonfly = "dragonfly:p=8,a=16,h=8,groups=80",
                      *fat_tree = "xgft:children=16x32x20,parents=1x16x16", *torus = "torus:sides=16x16x40";
 
 void jobs(benchmark::State& state, char const* topology, char const* allocation,
-          queue::InterferenceModel interference = queue::InterferenceModel::none, char const* policy = "easy") {
+          queue::InterferenceModel interference = queue::InterferenceModel::none,
+          char const* policy = "easy") {
   Threads const threads(1);
   for (auto _ : state) {
     auto const result = verb::run<QueueVerb>({.topology = topology,
@@ -39,7 +40,8 @@ void jobs(benchmark::State& state, char const* topology, char const* allocation,
 using queue::InterferenceModel;
 BENCHMARK_CAPTURE(jobs, dragonfly_per_group, dragonfly, "per_group")->Unit(benchmark::kSecond)->Iterations(1);
 BENCHMARK_CAPTURE(jobs, dragonfly_random, dragonfly, "random")->Unit(benchmark::kSecond)->Iterations(1);
-BENCHMARK_CAPTURE(jobs, dragonfly_conservative, dragonfly, "per_group", InterferenceModel::none, "conservative")
+BENCHMARK_CAPTURE(jobs, dragonfly_conservative, dragonfly, "per_group", InterferenceModel::none,
+                  "conservative")
     ->Unit(benchmark::kSecond)
     ->Iterations(1);
 BENCHMARK_CAPTURE(jobs, fat_tree_tree, fat_tree, "tree")->Unit(benchmark::kSecond)->Iterations(1);

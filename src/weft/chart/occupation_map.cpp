@@ -74,7 +74,8 @@ class OccupationDrawing {
       auto const y = plot_.bottom() - tick.value / nodes * plot_.height;
       if (y < plot_.y - 1 || tick.label.empty()) continue;
       out.add(svg_line({plot_.x - 5, y}, {plot_.x, y}, {axis_gray, 1}));
-      out.add(svg_text({plot_.x - 8, y + 4}, format_value(tick.value, 7), {.size = 11, .anchor = Anchor::end}));
+      out.add(
+          svg_text({plot_.x - 8, y + 4}, format_value(tick.value, 7), {.size = 11, .anchor = Anchor::end}));
     }
     out.add(svg_text({occupation_margin, plot_.y + plot_.height / 2}, "node",
                      {.size = 12, .anchor = Anchor::middle, .rotate = -90}));

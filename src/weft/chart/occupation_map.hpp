@@ -11,8 +11,8 @@ namespace weft::chart {
 struct OccupationMap {
   std::string title = {}, subtitle = {};
   std::size_t rows = 0, columns = 0;
-  std::uint64_t nodes = 0;              ///< what the rows are samples of
-  double from = 0, to = 1;              ///< seconds
+  std::uint64_t nodes = 0;                ///< what the rows are samples of
+  double from = 0, to = 1;                ///< seconds
   std::vector<std::uint32_t> cells = {};  ///< row after row: who, from 1; 0: nobody
 };
 

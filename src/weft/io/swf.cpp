@@ -50,7 +50,7 @@ void read_field(LineReader& reader, std::string_view name, Number& number) {
   if (error == std::errc{} && all && number >= -1 && static_cast<double>(number) <= most_in_swf) return;
   bool const is_number = all && error != std::errc::invalid_argument;
   reader.fail_at(place, fmt::format("{} = {}", name, shown(word)),
-                 is_number                  ? "must be at least 0, or -1 for unknown, and at most 1e15"
+                 is_number                    ? "must be at least 0, or -1 for unknown, and at most 1e15"
                  : std::is_integral_v<Number> ? "must be a whole number"
                                               : "must be a number");
 }

@@ -33,14 +33,15 @@ Case random_case() {
                        .estimate = run + *rc::gen::inRange(0, 9),
                        .communication = *rc::gen::element(-1.0, 0.0, 0.3, 1.0)});
     it.load.emplace_back();
-    for (std::uint32_t c = 0; c < channels; ++c) it.load.back().push_back(*rc::gen::element(0, 0, 1, 2, 5) / 4.0);
+    for (std::uint32_t c = 0; c < channels; ++c)
+      it.load.back().push_back(*rc::gen::element(0, 0, 1, 2, 5) / 4.0);
   }
   return it;
 }
 
 /// The slow-down of the communication of one of the jobs that run together, by the definition.
-double slow_down_of(Case const& it, std::set<std::size_t> const& running, std::size_t job, InterferenceModel model,
-                    std::vector<double> const& part) {
+double slow_down_of(Case const& it, std::set<std::size_t> const& running, std::size_t job,
+                    InterferenceModel model, std::vector<double> const& part) {
   auto const fullest = [&](std::size_t j) { return *std::ranges::max_element(it.load[j]); };
   double slowest = 1;
   for (std::uint32_t c = 0; c < channels; ++c) {
@@ -67,10 +68,11 @@ RC_GTEST_PROP(QueueInterference, SpeedsAreThoseOfTheDefinition, ()) {
   auto const model = *rc::gen::element(InterferenceModel::load, InterferenceModel::worst);
   std::vector<double> part;
   for (auto const& job : it.jobs) part.push_back(job.communication < 0 ? 0.25 : job.communication);
-  Interference interference(it.jobs, model, 0.25, channels, [&](std::uint32_t job, NodeList const&, auto& loads) {
-    for (std::uint32_t c = 0; c < channels; ++c)
-      if (it.load[job][c] > 0) loads.push_back({c, it.load[job][c]});
-  });
+  Interference interference(it.jobs, model, 0.25, channels,
+                            [&](std::uint32_t job, NodeList const&, auto& loads) {
+                              for (std::uint32_t c = 0; c < channels; ++c)
+                                if (it.load[job][c] > 0) loads.push_back({c, it.load[job][c]});
+                            });
   auto const outcome =
       run_jobs(it.jobs, nodes, *rc::gen::element<std::string>("fcfs", "easy"), "first_free", &interference);
   std::set<double> moments;
@@ -93,8 +95,9 @@ TEST(QueueInterference, TwoJobsOnOneChannel) {
                               {.number = 2, .submit = 0, .run = 10, .nodes = 1, .estimate = 10}};
   auto const nodes = nodes_of("ring:routers=4");
   auto const end = [&](InterferenceModel model) {
-    Interference interference(jobs, model, 0.5, 1,
-                              [](auto, NodeList const&, auto& loads) { loads.push_back({0, 3.0}); });
+    Interference interference(jobs, model, 0.5, 1, [](auto, NodeList const&, auto& loads) {
+      loads.push_back({0, 3.0});
+    });
     return run_jobs(jobs, nodes, "fcfs", "first_free", &interference).jobs[0].end;
   };
   EXPECT_DOUBLE_EQ(end(InterferenceModel::worst), 15);  // half of the time at half the speed
@@ -106,8 +109,9 @@ TEST(QueueInterference, StrictEndsJobsAtTheirEstimates) {
                               {.number = 2, .submit = 0, .run = 10, .nodes = 1, .estimate = 100}};
   auto const nodes = nodes_of("ring:routers=4");
   auto const bound = make_allocation({"first_free", {}}, {&nodes, 1});
-  Interference interference(jobs, InterferenceModel::worst, 1, 1,
-                            [](auto, NodeList const&, auto& loads) { loads.push_back({0, 1.0}); });
+  Interference interference(jobs, InterferenceModel::worst, 1, 1, [](auto, NodeList const&, auto& loads) {
+    loads.push_back({0, 1.0});
+  });
   auto const outcome = run_queue({.jobs = jobs,
                                   .nodes = nodes,
                                   .allocation = *bound.allocation,

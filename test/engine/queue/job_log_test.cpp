@@ -9,7 +9,8 @@ namespace {
 
 using namespace queue;
 
-SwfJob swf_job(std::int64_t number, double run, std::int64_t given, std::int64_t requested, double time = -1) {
+SwfJob swf_job(std::int64_t number, double run, std::int64_t given, std::int64_t requested,
+               double time = -1) {
   return {.number = number,
           .submit = static_cast<double>(number),
           .run = run,
@@ -20,8 +21,8 @@ SwfJob swf_job(std::int64_t number, double run, std::int64_t given, std::int64_t
 
 TEST(JobLog, TakesWhatIsRequestedElseWhatWasGiven) {
   SwfLog log{.comments = {" MaxNodes: 10", " MaxProcs: 40"},
-             .jobs = {swf_job(1, 5, 4, 9, 7), swf_job(2, 5, 4, -1), swf_job(3, -1, 4, 4), swf_job(4, 5, -1, -1),
-                      swf_job(5, 0, 1, 1)}};
+             .jobs = {swf_job(1, 5, 4, 9, 7), swf_job(2, 5, 4, -1), swf_job(3, -1, 4, 4),
+                      swf_job(4, 5, -1, -1), swf_job(5, 0, 1, 1)}};
   auto const found = jobs_of(log, 0);
   EXPECT_EQ(found.without_size_or_time, 2);
   EXPECT_EQ(found.jobs, (std::vector<Job>{{.number = 1, .submit = 1, .run = 5, .nodes = 3, .estimate = 7},
@@ -47,9 +48,10 @@ TEST(JobLog, WrongCsvIsRefusedAtItsPlace) {
   EXPECT_EQ(refusal("submit,run\n"),
             "jobs.csv:1:1: no column nodes (a list of jobs needs it); job, submit, run, nodes, estimate, "
             "communication");
-  EXPECT_EQ(refusal("submit,run,nodes,user\n0,1,1,7\n"),
-            "jobs.csv:1:1: column 'user' (a list of jobs has each of its columns once); job, submit, run, nodes, "
-            "estimate, communication");
+  EXPECT_EQ(
+      refusal("submit,run,nodes,user\n0,1,1,7\n"),
+      "jobs.csv:1:1: column 'user' (a list of jobs has each of its columns once); job, submit, run, nodes, "
+      "estimate, communication");
   EXPECT_EQ(refusal("submit,run,nodes\n0,1,0\n"), "jobs.csv:2:5: nodes = 0 (must be in [1, 4000000000])");
   EXPECT_EQ(refusal("submit,run,nodes\n0,x,1\n").substr(0, 22), "jobs.csv:2:3: run = x ");
   EXPECT_EQ(refusal("submit,run,nodes\n5,1,1\n4,1,1\n"),
@@ -58,16 +60,16 @@ TEST(JobLog, WrongCsvIsRefusedAtItsPlace) {
 
 TEST(JobLog, JobsAreChosenAndSizesChecked) {
   JobLog log;
-  for (int i = 1; i <= 5; ++i)
-    log.jobs.push_back({.number = i, .nodes = static_cast<std::uint32_t>(i)});
+  for (int i = 1; i <= 5; ++i) log.jobs.push_back({.number = i, .nodes = static_cast<std::uint32_t>(i)});
   auto some = log;
   choose_jobs(some, 2, 3);
   EXPECT_EQ(some.jobs.front().number, 2);
   EXPECT_EQ(some.jobs.back().number, 4);
   EXPECT_EQ(complaint_of([&] { choose_jobs(some, 4, 0); }), "first: first = 4 (the log has 3 jobs)");
-  EXPECT_EQ(complaint_of([&] { check_sizes(log, 3, TooLarge::refuse); }),
-            "log: job 4 of 4 nodes (the machine has 3); take a larger one, or leave such jobs out by --too-large "
-            "drop");
+  EXPECT_EQ(
+      complaint_of([&] { check_sizes(log, 3, TooLarge::refuse); }),
+      "log: job 4 of 4 nodes (the machine has 3); take a larger one, or leave such jobs out by --too-large "
+      "drop");
   check_sizes(log, 3, TooLarge::drop);
   EXPECT_EQ(log.jobs.size(), 3);
   EXPECT_EQ(log.too_large, 2);

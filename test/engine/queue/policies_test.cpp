@@ -58,9 +58,10 @@ RC_GTEST_PROP(QueuePolicies, NodesOfJobsThatRunTogetherDiffer, ()) {
 // A job behind the first one does not delay it: with exact estimates the first starts by its reservation.
 RC_GTEST_PROP(QueuePolicies, EasyKeepsTheNodesOfTheFirstJob, ()) {
   auto const machine = nodes_of("ring:routers=8");
-  std::vector<Job> jobs{{.number = 0, .submit = 0, .run = 10, .nodes = *rc::gen::inRange(1u, 5u), .estimate = 10},
-                        {.number = 1, .submit = 0, .run = 20, .nodes = *rc::gen::inRange(1u, 5u), .estimate = 20},
-                        {.number = 2, .submit = 1, .run = 5, .nodes = 8, .estimate = 5}};
+  std::vector<Job> jobs{
+      {.number = 0, .submit = 0, .run = 10, .nodes = *rc::gen::inRange(1u, 5u), .estimate = 10},
+      {.number = 1, .submit = 0, .run = 20, .nodes = *rc::gen::inRange(1u, 5u), .estimate = 20},
+      {.number = 2, .submit = 1, .run = 5, .nodes = 8, .estimate = 5}};
   auto const before = run_jobs(jobs, machine, "easy", "consecutive").jobs[2].start;
   double submit = 1;
   for (int i = 3; i < 12; ++i) {

@@ -51,8 +51,7 @@ TEST_F(QueueOfAFile, JobsStartAndEndOnTheirNodes) {
   EXPECT_EQ(jobs.at(1, "end"), Value{150.0});
   EXPECT_EQ(jobs.at(2, "start"), Value{20.0});
   EXPECT_EQ(jobs.at(2, "on"), Value{"3"});
-  EXPECT_EQ(result.answer,
-            "3 jobs wait 30 s on average, 90 s at most; 71.7 % of the node-seconds are used");
+  EXPECT_EQ(result.answer, "3 jobs wait 30 s on average, 90 s at most; 71.7 % of the node-seconds are used");
 }
 
 TEST_F(QueueOfAFile, TheWrittenLogIsReadAgain) {
@@ -85,8 +84,7 @@ TEST_F(QueueOfAFile, WorstInterferenceIsThatOfWeftLoad) {
                                        .details = JobDetails::jobs});
     std::string jobs;
     for (std::size_t row = 0; row < 2; ++row)
-      jobs += (row == 0 ? "[" : ",") +
-              std::string(row == 0 ? "a" : "b") + ":pattern=" + (pattern) +
+      jobs += (row == 0 ? "[" : ",") + std::string(row == 0 ? "a" : "b") + ":pattern=" + (pattern) +
               ",terminals=" + queue.table("jobs").at(row, "on").exact_text();
     auto const load = run<Load>({.topology = "mesh:sides=4x4", .jobs = jobs + "]"});
     auto const end = [&](std::size_t row) { return queue.table("jobs").at(row, "end").number(); };
@@ -98,9 +96,10 @@ TEST_F(QueueOfAFile, WorstInterferenceIsThatOfWeftLoad) {
 
 TEST_F(QueueOfAFile, LogsThatAreWrongAreRefused) {
   auto const swf = file("log.swf", "1 0 -1 5 8 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n");
-  EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = swf}),
-            "log: job 1 of 8 nodes (the machine has 4); take a larger one, or leave such jobs out by --too-large "
-            "drop");
+  EXPECT_EQ(
+      complaint({.topology = "ring:routers=4", .log = swf}),
+      "log: job 1 of 8 nodes (the machine has 4); take a larger one, or leave such jobs out by --too-large "
+      "drop");
   EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = swf, .too_large = queue::TooLarge::drop}),
             "log: no job is left (all need more than 4 nodes)");
   EXPECT_EQ(run<QueueVerb>({.topology = "ring:routers=4", .log = swf, .processors_per_node = 2})

@@ -14,7 +14,8 @@ namespace weft::queue {
 struct LoggedEstimates {
   struct Params {};
   static constexpr std::string_view name = "log";
-  static constexpr std::string_view doc = "Those of the log; a job ends at its estimate, if it still runs then";
+  static constexpr std::string_view doc =
+      "Those of the log; a job ends at its estimate, if it still runs then";
   static constexpr std::tuple schema{};
   explicit LoggedEstimates(Params const&) {}
   double operator()(Job const& job) const { return job.estimate; }

@@ -20,18 +20,17 @@ struct JobLoad {
   double load;
 };
 
-/// The speeds of the jobs that run together, by the channels that they share. Job j communicates a part f_j of
-/// its run time; r_jc is its load on channel c over that on its fullest one. By `load`, jobs communicate at
-/// random times: others keep c busy for rho_c = min(1, sum of f_k r_kc) of the time, and j's bytes there take 1
-/// / max(1 - rho_c, r_jc / sum of all r_c) longer; its slow-down s_j is the greatest r_jc times that, at least
-/// 1. By `worst`, all communicate all the time: s_j is the load of its fullest channel with all jobs over that
-/// without the others. The speed of j is 1 / (1 - f_j + f_j s_j). Only jobs that share a channel with one that
-/// started or ended are looked at again.
+/// The speeds of the jobs that run together, by the channels that they share. Job j communicates a part f_j
+/// of its run time; r_jc is its load on channel c over that on its fullest one. By `load`, jobs communicate
+/// at random times: others keep c busy for rho_c = min(1, sum of f_k r_kc) of the time, and j's bytes there
+/// take 1 / max(1 - rho_c, r_jc / sum of all r_c) longer; its slow-down s_j is the largest r_jc times that,
+/// at least 1. By `worst`, all communicate all the time: s_j is the load of its fullest channel with all jobs
+/// over that without the others. The speed of j is 1 / (1 - f_j + f_j s_j). Only jobs that share a channel
+/// with one that started or ended are looked at again.
 class Interference {
  public:
   /// Appends the loads of a job on its nodes, each channel once.
-  using LoadsOf =
-      std::function<void(std::uint32_t job, NodeList const& nodes, std::vector<JobLoad>& loads)>;
+  using LoadsOf = std::function<void(std::uint32_t job, NodeList const& nodes, std::vector<JobLoad>& loads)>;
 
   /// `communication`: the part of the run time of jobs that do not state it.
   Interference(std::span<Job const> jobs, InterferenceModel model, double communication,
@@ -47,8 +46,8 @@ class Interference {
  private:
   struct Running {
     std::uint32_t job;
-    double part = 0;                   ///< f
-    std::vector<JobLoad> loads = {};   ///< relative to `fullest`
+    double part = 0;                  ///< f
+    std::vector<JobLoad> loads = {};  ///< relative to `fullest`
     double fullest = 0, slow_down = 1;
     std::uint64_t looked_at = 0;
   };
@@ -79,6 +78,7 @@ namespace weft {
 template <>
 inline constexpr EnumValue<queue::InterferenceModel> enum_values<queue::InterferenceModel>[] = {
     {"none", queue::InterferenceModel::none, "jobs do not slow each other"},
-    {"load", queue::InterferenceModel::load, "they communicate at random times, over channels that they share"},
+    {"load", queue::InterferenceModel::load,
+     "they communicate at random times, over channels that they share"},
     {"worst", queue::InterferenceModel::worst, "all communicate all the time, as `weft load --job` tells"}};
 }  // namespace weft

@@ -8,9 +8,9 @@ namespace weft::queue {
 
 /// A job of a stream. Times in seconds.
 struct Job {
-  std::int64_t number = 0;    ///< its name in the log
-  double submit = 0;          ///< when it comes
-  double run = 0;             ///< how long it computes on an idle machine
+  std::int64_t number = 0;  ///< its name in the log
+  double submit = 0;        ///< when it comes
+  double run = 0;           ///< how long it computes on an idle machine
   std::uint32_t nodes = 1;
   double estimate = 0;        ///< what its user says that it runs; it ends then at the latest
   double communication = -1;  ///< the part of its run time in which it communicates; -1: not stated

@@ -25,7 +25,8 @@ double per_node(SwfLog const& log, double given) {
   return static_cast<double>(*processors) / static_cast<double>(*nodes);
 }
 
-constexpr std::array<std::string_view, 6> columns{"job", "submit", "run", "nodes", "estimate", "communication"};
+constexpr std::array<std::string_view, 6> columns{"job",   "submit",   "run",
+                                                  "nodes", "estimate", "communication"};
 constexpr std::array<std::string_view, 3> needed{"submit", "run", "nodes"};
 
 /// The columns of a list of jobs.
@@ -35,7 +36,8 @@ class JobColumns {
     for (std::size_t i = 0; i < file.header.size(); ++i) {
       auto const& name = file.header[i];
       if (std::ranges::find(columns, name) == columns.end() || position(name) != i)
-        throw InputError(fmt::format("column '{}'", shown(name)), "a list of jobs has each of its columns once",
+        throw InputError(fmt::format("column '{}'", shown(name)),
+                         "a list of jobs has each of its columns once",
                          fmt::format("{}", fmt::join(columns, ", ")), file.file + ":1:1");
     }
     for (auto const name : needed)

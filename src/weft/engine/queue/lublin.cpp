@@ -15,27 +15,36 @@ struct Gamma {
 
 /// The parameters of the paper, under its names.
 struct Model {
-  double serial, power_of_two;          // probabilities ps, p2
-  double low, low_part;                 // of log2 of the size
+  double serial, power_of_two;  // probabilities ps, p2
+  double low, low_part;         // of log2 of the size
   Gamma run_1, run_2;
-  double run_slope, run_level;          // pa, pb
+  double run_slope, run_level;  // pa, pb
   Gamma arrival;
-  double arrival_factor;                // arar
+  double arrival_factor;  // arar
   Gamma day;
 };
 
 constexpr Model model_of(LublinKind kind) {
   switch (kind) {
     case LublinKind::batch:
-      return {.2927, .6686, 1.2, .875, {6.57, .823}, {639.1, .0156}, -.003, .6986,
-              {6.0415, .8531}, 1.0519, {6.1271, 5.2740}};
+      return {.2927,  .6686,           1.2, .875, {6.57, .823}, {639.1, .0156}, -.003, .6986, {6.0415, .8531},
+              1.0519, {6.1271, 5.2740}};
     case LublinKind::interactive:
-      return {.1541, .625, 1, .705, {3.8351, .6605}, {7.073, .6856}, -.0118, .9156,
-              {6.5510, .6621}, .9797, {8.9186, 3.6680}};
+      return {.1541,
+              .625,
+              1,
+              .705,
+              {3.8351, .6605},
+              {7.073, .6856},
+              -.0118,
+              .9156,
+              {6.5510, .6621},
+              .9797,
+              {8.9186, 3.6680}};
     case LublinKind::all: break;
   }
-  return {.244, .576, .8, .86, {4.2, .94}, {312, .03}, -.0054, .78,
-          {10.2303, .4871}, 1.0225, {8.1737, 3.9631}};
+  return {
+      .244, .576, .8, .86, {4.2, .94}, {312, .03}, -.0054, .78, {10.2303, .4871}, 1.0225, {8.1737, 3.9631}};
 }
 
 constexpr double half_hour = 1800, most_run = 12, most_arrival = 13, beyond_middle = 2.5;

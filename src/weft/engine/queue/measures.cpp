@@ -47,7 +47,8 @@ WaitMeasures wait_measures(std::span<Job const> jobs, std::span<JobTimes const> 
   return measures;
 }
 
-MachineMeasures machine_measures(std::span<Job const> jobs, QueueOutcome const& outcome, std::uint32_t nodes) {
+MachineMeasures machine_measures(std::span<Job const> jobs, QueueOutcome const& outcome,
+                                 std::uint32_t nodes) {
   MachineMeasures measures;
   double end = jobs.front().submit, used = 0;
   for (std::size_t i = 0; i < jobs.size(); ++i) {

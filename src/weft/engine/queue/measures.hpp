@@ -14,8 +14,8 @@ namespace weft::queue {
 struct WaitMeasures {
   std::uint64_t jobs = 0;
   double mean = 0, median = 0, ninety = 0, worst = 0;
-  /// The mean of (wait + run) / max(run, 10 s), at least 1: bounded slow-down (D. Feitelson et al., Theory and
-  /// practice in parallel job scheduling, JSSPP 1997).
+  /// The mean of (wait + run) / max(run, 10 s), at least 1: bounded slow-down (D. Feitelson et al., Theory
+  /// and practice in parallel job scheduling, JSSPP 1997).
   double bounded_slow_down = 0;
   double run = 0;           ///< mean, with slow-downs
   double node_seconds = 0;  ///< in all
@@ -28,15 +28,16 @@ WaitMeasures wait_measures(std::span<Job const> jobs, std::span<JobTimes const> 
 struct MachineMeasures {
   double makespan = 0;
   double utilization = 0;  ///< node-seconds that jobs had, of all
-  double loss = 0;         ///< node-seconds of nodes that were idle although jobs that wait needed as many, of all
-  double blocked = 0;      ///< time in which enough nodes were free for the first job, but it found no place, of all
-  double queue = 0;        ///< jobs that wait, mean over the time
+  double loss = 0;  ///< node-seconds of nodes that were idle although jobs that wait needed as many, of all
+  double blocked =
+      0;  ///< time in which enough nodes were free for the first job, but it found no place, of all
+  double queue = 0;  ///< jobs that wait, mean over the time
 };
 MachineMeasures machine_measures(std::span<Job const> jobs, QueueOutcome const& outcome, std::uint32_t nodes);
 
 /// How others slowed jobs: time of a run over that on an idle machine.
 struct SlowDownMeasures {
-  double mean = 1;   ///< by node-seconds
+  double mean = 1;  ///< by node-seconds
   double worst = 1;
   std::uint32_t worst_job = 0;
 };

@@ -53,8 +53,7 @@ void Nodes::find_groups() {
   group_.resize(size());
   first_in_group_.assign(names.size() + 1, 0);
   for (std::uint32_t node = 0; node < size(); ++node) {
-    group_[node] =
-        static_cast<std::uint32_t>(std::ranges::lower_bound(names, routers[node]) - names.begin());
+    group_[node] = static_cast<std::uint32_t>(std::ranges::lower_bound(names, routers[node]) - names.begin());
     ++first_in_group_[group_[node] + 1];
   }
   for (std::size_t g = 0; g < names.size(); ++g) {
@@ -73,7 +72,8 @@ void Nodes::append_terminals(std::uint32_t node, std::vector<std::uint32_t>& ter
 
 FreeNodes::FreeNodes(Nodes const& nodes)
     : nodes_(&nodes), count_(nodes.size()), words_(nodes.size() / 64 + 1, 0), in_group_(nodes.num_groups()) {
-  for (std::uint32_t node = 0; node < nodes.size(); ++node) words_[node / 64] |= std::uint64_t{1} << node % 64;
+  for (std::uint32_t node = 0; node < nodes.size(); ++node)
+    words_[node / 64] |= std::uint64_t{1} << node % 64;
   for (std::uint32_t g = 0; g < nodes.num_groups(); ++g)
     in_group_[g] = static_cast<std::uint32_t>(nodes.in_group(g).size());
 }
@@ -97,7 +97,8 @@ void FreeNodes::give_back(std::span<std::uint32_t const> nodes) {
 void FreeNodes::keep_common(FreeNodes const& other) {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     for (auto gone = words_[i] & ~other.words_[i]; gone != 0; gone &= gone - 1) {
-      auto const node = static_cast<std::uint32_t>(i * 64) + static_cast<std::uint32_t>(std::countr_zero(gone));
+      auto const node =
+          static_cast<std::uint32_t>(i * 64) + static_cast<std::uint32_t>(std::countr_zero(gone));
       --in_group_[nodes_->group(node)];
       --count_;
     }

@@ -55,14 +55,10 @@ class Simulation {
   struct End {
     double time;
     std::uint32_t job, version;
-    bool operator>(End const& other) const {
-      return std::pair(time, job) > std::pair(other.time, other.job);
-    }
+    bool operator>(End const& other) const { return std::pair(time, job) > std::pair(other.time, other.job); }
   };
 
-  double next_submission() const {
-    return submitted_ < jobs_.size() ? jobs_[submitted_].submit : infinity;
-  }
+  double next_submission() const { return submitted_ < jobs_.size() ? jobs_[submitted_].submit : infinity; }
   double next_end() {
     while (!ends_.empty() && ends_.top().version != work_[ends_.top().job].version) ends_.pop();
     return ends_.empty() ? infinity : ends_.top().time;

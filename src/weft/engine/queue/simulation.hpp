@@ -16,7 +16,7 @@ struct QueueSetting {
   std::span<Job const> jobs;  ///< by their submission; each fits on the machine
   Nodes const& nodes;
   Allocation const& allocation;
-  std::function<void(Cluster&)> pass;  ///< of a policy
+  std::function<void(Cluster&)> pass;    ///< of a policy
   Interference* interference = nullptr;  ///< null: jobs do not slow each other
   bool strict = false;                   ///< jobs end at their estimates even if others slowed them
   /// Called when a job starts, with its nodes.

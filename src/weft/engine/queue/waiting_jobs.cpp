@@ -38,7 +38,8 @@ void WaitingJobs::remove(std::uint32_t job) {
   while (begin_ + 1 < blocks_.size() && count_ > 0 && blocks_[begin_].nodes == none) ++begin_;
 }
 
-std::uint32_t WaitingJobs::next(std::uint32_t from, std::uint32_t any, std::uint32_t brief, double time) const {
+std::uint32_t WaitingJobs::next(std::uint32_t from, std::uint32_t any, std::uint32_t brief,
+                                double time) const {
   if (count_ == 0) return none;
   for (auto job = std::max(from, begin_ * block); job < end_;) {
     auto const& of = blocks_[job / block];

@@ -8,8 +8,9 @@
 
 namespace weft::queue {
 
-/// The jobs that wait, in the order of their submission, by their positions in the stream. Blocks of positions
-/// know their smallest size and estimate, so that a search for a job that fits skips most of a long queue.
+/// The jobs that wait, in the order of their submission, by their positions in the stream. Blocks of
+/// positions know their smallest size and estimate, so that a search for a job that fits skips most of a long
+/// queue.
 class WaitingJobs {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
@@ -34,7 +35,8 @@ class WaitingJobs {
     std::uint32_t nodes = none;
     double estimate = 0;
   };
-  static bool fits(std::uint32_t nodes, double estimate, std::uint32_t any, std::uint32_t brief, double time) {
+  static bool fits(std::uint32_t nodes, double estimate, std::uint32_t any, std::uint32_t brief,
+                   double time) {
     return nodes <= any || (nodes <= brief && estimate <= time);
   }
   void refresh(std::uint32_t of);

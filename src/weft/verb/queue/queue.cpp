@@ -79,9 +79,8 @@ queue::JobLog read_log(QueueVerb::Params const& params, std::uint32_t nodes, std
       return queue::read_job_log(params.log, order, params.processors_per_node);
     }
     if (params.sort || params.processors_per_node > 0)
-      throw InputError(params.sort ? "sort" : "processors_per_node",
-                       "a model gives jobs in order, in nodes", "omit it",
-                       params.sort ? "sort" : "processors_per_node");
+      throw InputError(params.sort ? "sort" : "processors_per_node", "a model gives jobs in order, in nodes",
+                       "omit it", params.sort ? "sort" : "processors_per_node");
     return queue::JobStreams::pick_params(
         Spec::parse(params.log),
         [&]<class S>(std::type_identity<S>, typename S::Params const& model) {
@@ -96,11 +95,12 @@ queue::JobLog read_log(QueueVerb::Params const& params, std::uint32_t nodes, std
 void check_interference(QueueVerb::Params const& params) {
   if (params.interference != InterferenceModel::none) return;
   QueueVerb::Params const defaults;
-  for (auto const& [name, given] : {std::pair{"routing", params.routing != defaults.routing},
-                                    std::pair{"pattern", params.pattern != defaults.pattern},
-                                    std::pair{"mapping", params.mapping != defaults.mapping},
-                                    std::pair{"communication", params.communication != defaults.communication},
-                                    std::pair{"strict", params.strict}})
+  for (auto const& [name, given] :
+       {std::pair{"routing", params.routing != defaults.routing},
+        std::pair{"pattern", params.pattern != defaults.pattern},
+        std::pair{"mapping", params.mapping != defaults.mapping},
+        std::pair{"communication", params.communication != defaults.communication},
+        std::pair{"strict", params.strict}})
     if (given)
       throw InputError(fmt::format("{} without interference", name), "jobs do not slow each other",
                        "use interference=load or worst, or omit it", name);
@@ -121,7 +121,8 @@ class QueueExperiment final : public Experiment {
     });
     std::string log;
     log_ = read_log(params, nodes_.size(), log);
-    queue::choose_jobs(log_, static_cast<std::uint64_t>(params.first), static_cast<std::uint64_t>(params.jobs));
+    queue::choose_jobs(log_, static_cast<std::uint64_t>(params.first),
+                       static_cast<std::uint64_t>(params.jobs));
     queue::check_sizes(log_, nodes_.size(), params.too_large);
     auto const estimates = set_estimates(log_.jobs, params.estimates);
     if (params.load > 0) queue::scale_to_load(log_.jobs, nodes_.size(), params.load);
@@ -129,8 +130,8 @@ class QueueExperiment final : public Experiment {
   }
 
   Estimate estimate() const override {
-    constexpr double seconds_per_job = 6e-6, bytes_per_job = 250, bytes_per_node = 4,
-                     seconds_per_load = 3e-7, bytes_per_load = 24;
+    constexpr double seconds_per_job = 6e-6, bytes_per_job = 250, bytes_per_node = 4, seconds_per_load = 3e-7,
+                     bytes_per_load = 24;
     auto const jobs = static_cast<double>(log_.jobs.size());
     double given = 0, terminals = 0;
     for (auto const& job : log_.jobs) given += job.nodes;
@@ -214,15 +215,17 @@ class QueueExperiment final : public Experiment {
 
   void add_notes(QueueRun const& run, Result& result) const {
     if (log_.without_size_or_time > 0)
-      result.notes.push_back(
-          fmt::format("{} lines of the log have no size or run time and are left out", log_.without_size_or_time));
+      result.notes.push_back(fmt::format("{} lines of the log have no size or run time and are left out",
+                                         log_.without_size_or_time));
     if (log_.too_large > 0)
-      result.notes.push_back(fmt::format("{} jobs are larger than the machine and are left out", log_.too_large));
-    if (log_.out_of_order > 0)
       result.notes.push_back(
-          fmt::format("{} jobs are submitted before the job above them: the log was sorted", log_.out_of_order));
+          fmt::format("{} jobs are larger than the machine and are left out", log_.too_large));
+    if (log_.out_of_order > 0)
+      result.notes.push_back(fmt::format(
+          "{} jobs are submitted before the job above them: the log was sorted", log_.out_of_order));
     if (run.nodes_of.empty())
-      result.notes.emplace_back("the jobs have too many nodes in all to list them, and for a picture of them");
+      result.notes.emplace_back(
+          "the jobs have too many nodes in all to list them, and for a picture of them");
   }
 
   std::optional<queue::Interference> make_interference() {
@@ -248,10 +251,8 @@ class QueueExperiment final : public Experiment {
         return static_cast<double>(topology.distance({a}, {b}));
       };
     if (topology.num_routers() > most_routers) return {};
-    return [table = std::make_shared<HopTable const>(router_graph(machine_.network()))](std::uint32_t a,
-                                                                                        std::uint32_t b) {
-      return static_cast<double>(table->hops(b, a));
-    };
+    return [table = std::make_shared<HopTable const>(router_graph(machine_.network()))](
+               std::uint32_t a, std::uint32_t b) { return static_cast<double>(table->hops(b, a)); };
   }
 
   QueueVerb::Params params_;

@@ -62,9 +62,10 @@ struct QueueVerb {
       "weft queue dragonfly:p=4,a=8,h=4 --log lublin:jobs=2000 --allocation per_group --load 0.8";
   static constexpr std::tuple schema{
       topology_field(&Params::topology),
-      param("log", &Params::log,
-            "the jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a "
-            "model such as lublin:jobs=1000")
+      param(
+          "log", &Params::log,
+          "the jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a "
+          "model such as lublin:jobs=1000")
           .from("job streams"),
       param("policy", &Params::policy, "which job starts when").from("policies"),
       param("allocation", &Params::allocation, "which of the free nodes a job gets, e.g. per_group, random")
@@ -74,21 +75,26 @@ struct QueueVerb {
             "processors of a log in SWF that one node has; 0: MaxProcs / MaxNodes of its header, else 1"),
       param("first", &Params::first, Range{1, 9e15}, "the first job of the log that counts, from 1"),
       param("jobs", &Params::jobs, Range{0, 4e9}, "how many jobs of the log from there on; 0: all"),
-      param("load", &Params::load, Range{0, 1e6},
-            "scales the times between submissions so that the jobs ask for this part of all node-seconds; 0: as in "
-            "the log"),
-      param("estimates", &Params::estimates, "what users say how long their jobs run: log, exact, factor:of=2")
+      param(
+          "load", &Params::load, Range{0, 1e6},
+          "scales the times between submissions so that the jobs ask for this part of all node-seconds; 0: as in "
+          "the log"),
+      param("estimates", &Params::estimates,
+            "what users say how long their jobs run: log, exact, factor:of=2")
           .from("estimates"),
       param("too_large", &Params::too_large, "what happens to jobs that are larger than the machine"),
-      param("sort", &Params::sort, "sorts jobs whose times of submission go back, instead of refusing the log"),
+      param("sort", &Params::sort,
+            "sorts jobs whose times of submission go back, instead of refusing the log"),
       param("interference", &Params::interference, "how jobs slow each other on channels that they share"),
-      param("routing", &Params::routing, "with interference: how traffic is spread over paths").from("routings"),
+      param("routing", &Params::routing, "with interference: how traffic is spread over paths")
+          .from("routings"),
       param("pattern", &Params::pattern, "with interference: who sends to whom among the tasks of a job")
           .from("communication patterns"),
       param("mapping", &Params::mapping, "with interference: where on its nodes the tasks of a job run")
           .from("mappings"),
-      param("communication", &Params::communication, Range{0, 1},
-            "with interference: the part of its run time that a job communicates, where the log does not say it"),
+      param(
+          "communication", &Params::communication, Range{0, 1},
+          "with interference: the part of its run time that a job communicates, where the log does not say it"),
       param("strict", &Params::strict,
             "with interference: a job ends at its estimate also if others slowed it"),
       param("details", &Params::details, "what else the result holds"),

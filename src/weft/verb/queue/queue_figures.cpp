@@ -65,19 +65,21 @@ Figure waits_figure(Result const& result, Table const& sizes) {
 }
 
 Figure occupation_figure(Result const& result, Array const& occupation, Table const& over_time) {
-  OccupationMap map{.title = "Who runs where",
-                    .subtitle = subtitle(result),
-                    .rows = occupation.shape[0],
-                    .columns = occupation.shape[1],
-                    .nodes = static_cast<std::uint64_t>(result.table("summary").at(0, "nodes").number()),
-                    .from = over_time.rows.empty() ? 0 : over_time.at(0, "from").number(),
-                    .to = over_time.rows.empty() ? 1 : over_time.at(over_time.rows.size() - 1, "to").number()};
+  OccupationMap map{
+      .title = "Who runs where",
+      .subtitle = subtitle(result),
+      .rows = occupation.shape[0],
+      .columns = occupation.shape[1],
+      .nodes = static_cast<std::uint64_t>(result.table("summary").at(0, "nodes").number()),
+      .from = over_time.rows.empty() ? 0 : over_time.at(0, "from").number(),
+      .to = over_time.rows.empty() ? 1 : over_time.at(over_time.rows.size() - 1, "to").number()};
   for (std::size_t i = 0; i < occupation.size(); ++i)
     map.cells.push_back(static_cast<std::uint32_t>(occupation.number(i)));
-  return {"occupation", "Which job runs where and when",
-          "Nodes from the first one upwards, time to the right. Neighboring colors are different jobs; white nodes are "
-          "idle.",
-          "occupation", std::move(map)};
+  return {
+      "occupation", "Which job runs where and when",
+      "Nodes from the first one upwards, time to the right. Neighboring colors are different jobs; white nodes are "
+      "idle.",
+      "occupation", std::move(map)};
 }
 
 }  // namespace

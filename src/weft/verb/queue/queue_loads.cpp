@@ -11,7 +11,9 @@ namespace weft::verb {
 
 QueueLoads::QueueLoads(LoadMachine const& machine, queue::Nodes const& nodes, std::string pattern,
                        std::string mapping, std::int64_t seed)
-    : machine_(machine), nodes_(nodes), request_{.pattern = std::move(pattern), .mapping = std::move(mapping), .seed = seed} {
+    : machine_(machine),
+      nodes_(nodes),
+      request_{.pattern = std::move(pattern), .mapping = std::move(mapping), .seed = seed} {
   auto const all = job_of(std::max(nodes.num_terminals(), 2u));
   pattern_text_ = all->pattern_text;
   mapping_text_ = all->mapping_text;
@@ -20,7 +22,8 @@ QueueLoads::QueueLoads(LoadMachine const& machine, queue::Nodes const& nodes, st
 QueueLoads::CommunicationPtr QueueLoads::job_of(std::uint32_t tasks) {
   constexpr std::uint64_t most_known = 1u << 20;
   if (auto const found = known_.find(tasks); found != known_.end()) return found->second;
-  auto job = std::make_shared<LoadJob const>(assemble_job(machine_, request_, fmt::format("0..{}", tasks - 1)));
+  auto job =
+      std::make_shared<LoadJob const>(assemble_job(machine_, request_, fmt::format("0..{}", tasks - 1)));
   if (known_tasks_ + tasks <= most_known) {
     known_tasks_ += tasks;
     known_.emplace(tasks, job);

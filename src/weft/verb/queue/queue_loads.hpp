@@ -15,7 +15,8 @@ namespace weft::verb {
 /// mapping, under a routing, if the mean task sends one unit. Jobs of one terminal load nothing.
 class QueueLoads {
  public:
-  /// The machine and the nodes must outlive it. Throws InputError at `pattern` and `mapping` for unknown ones.
+  /// The machine and the nodes must outlive it. Throws InputError at `pattern` and `mapping` for unknown
+  /// ones.
   QueueLoads(LoadMachine const& machine, queue::Nodes const& nodes, std::string pattern, std::string mapping,
              std::int64_t seed);
 
@@ -42,8 +43,8 @@ class QueueLoads {
   std::string pattern_text_, mapping_text_;
   std::map<std::uint32_t, CommunicationPtr> known_;  ///< jobs by their number of tasks
   std::uint64_t known_tasks_ = 0;
-  std::vector<double> sums_;              ///< by channel, 0 between calls
-  std::vector<std::uint32_t> channels_;   ///< scratch: those with a sum
+  std::vector<double> sums_;             ///< by channel, 0 between calls
+  std::vector<std::uint32_t> channels_;  ///< scratch: those with a sum
   std::vector<routing::ChannelShare> shares_;
 };
 

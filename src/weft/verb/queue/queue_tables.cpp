@@ -67,8 +67,8 @@ Table sizes_table(QueueRun const& run) {
   for (auto const& [bits, some] : classes) {
     auto const to = std::uint64_t{1} << bits, from = bits == 0 ? 1 : to / 2 + 1;
     auto const it = wait_measures(run.jobs, run.outcome.jobs, some);
-    table.add_row({from == to ? std::to_string(to) : fmt::format("{}-{}", from, to), it.jobs, it.mean, it.median,
-                   it.ninety, it.worst, it.bounded_slow_down, it.run,
+    table.add_row({from == to ? std::to_string(to) : fmt::format("{}-{}", from, to), it.jobs, it.mean,
+                   it.median, it.ninety, it.worst, it.bounded_slow_down, it.run,
                    all > 0 ? Value{it.node_seconds / all} : Value{}});
   }
   return table;
@@ -77,8 +77,10 @@ Table sizes_table(QueueRun const& run) {
 Table fragmentation_table(QueueRun const& run) {
   Table table{"fragmentation",
               "How scattered the nodes of jobs are; jobs of one node do not count",
-              {{"blocked", "", "part of the time in which enough nodes are free for the first job, but it finds no "
-                "place", 4},
+              {{"blocked", "",
+                "part of the time in which enough nodes are free for the first job, but it finds no "
+                "place",
+                4},
                {"groups_are"},
                {"groups", "", "that jobs use, over the fewest that could hold them", 3},
                {"mean_hops", "", "between two nodes of a job", 3},
@@ -103,15 +105,16 @@ void for_each_stretch(QueueOutcome const& outcome, Visit visit) {
 }
 
 Table over_time_table(QueueRun const& run) {
-  Table table{"over_time",
-              "The machine over time, means of stretches",
-              {{"from", "s"},
-               {"to", "s"},
-               {"utilization", "", "part of the nodes that jobs have", 4},
-               {"waiting", "jobs"},
-               {"waiting_nodes", "nodes", "that these need"},
-               {"blocked", "", "part of the time in which the first job finds no place among enough free nodes", 4}},
-              {}};
+  Table table{
+      "over_time",
+      "The machine over time, means of stretches",
+      {{"from", "s"},
+       {"to", "s"},
+       {"utilization", "", "part of the nodes that jobs have", 4},
+       {"waiting", "jobs"},
+       {"waiting_nodes", "nodes", "that these need"},
+       {"blocked", "", "part of the time in which the first job finds no place among enough free nodes", 4}},
+      {}};
   auto const& moments = run.outcome.moments;
   auto const begin = moments.front().time, step = (moments.back().time - begin) / stretches;
   if (step <= 0) return table;
@@ -164,7 +167,10 @@ void add_queue_tables(QueueRun const& run, Result& result) {
 void add_slow_down_table(QueueRun const& run, Result& result) {
   Table table{"slow_down",
               "How others slowed the jobs: run time over that on an idle machine",
-              {{"mean", "", "by node-seconds", 4}, {"worst", "", "", 4}, {"worst_job"}, {"cut", "jobs", "that ended at their estimates before their work was done"}},
+              {{"mean", "", "by node-seconds", 4},
+               {"worst", "", "", 4},
+               {"worst_job"},
+               {"cut", "jobs", "that ended at their estimates before their work was done"}},
               {}};
   auto const it = slow_down_measures(run.jobs, run.outcome.jobs);
   auto const cut = std::ranges::count(run.outcome.jobs, true, &JobTimes::cut);
@@ -176,9 +182,8 @@ Table longest_waits_table(QueueRun const& run) {
   auto order = all_jobs(run);
   auto const count = std::min(most_longest, order.size());
   auto const wait = [&](std::uint32_t job) { return run.outcome.jobs[job].start - run.jobs[job].submit; };
-  std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count), [&](auto a, auto b) {
-    return wait(a) != wait(b) ? wait(a) > wait(b) : a < b;
-  });
+  std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count),
+                            [&](auto a, auto b) { return wait(a) != wait(b) ? wait(a) > wait(b) : a < b; });
   Table table{"longest_waits", fmt::format("The {} jobs that waited longest", count), job_columns(), {}};
   for (std::size_t i = 0; i < count; ++i) table.add_row(job_row(run, order[i]));
   return table;
@@ -221,17 +226,23 @@ void add_queue_arrays(QueueRun const& run, Result& result) {
                                        static_cast<std::uint32_t>(y * run.nodes.size() / rows)))
           cells[y * most_columns + x] = job + 1;
   }
-  result.arrays.push_back({"occupation", "Which job runs where and when", "",
-                           "nodes from 0 on, time from the first submission to the last end; the job's place in the "
-                           "stream from 1, 0: none",
-                           {rows, most_columns},
-                           std::move(cells)});
+  result.arrays.push_back(
+      {"occupation",
+       "Which job runs where and when",
+       "",
+       "nodes from 0 on, time from the first submission to the last end; the job's place in the "
+       "stream from 1, 0: none",
+       {rows, most_columns},
+       std::move(cells)});
 }
 
 SwfLog written_log(QueueRun const& run) {
   SwfLog log;
-  log.comments = {" Version: 2.2", " Computer: simulated by weft queue", " Note: processors are nodes",
-                  fmt::format(" MaxNodes: {}", run.nodes.size()), fmt::format(" MaxProcs: {}", run.nodes.size()),
+  log.comments = {" Version: 2.2",
+                  " Computer: simulated by weft queue",
+                  " Note: processors are nodes",
+                  fmt::format(" MaxNodes: {}", run.nodes.size()),
+                  fmt::format(" MaxProcs: {}", run.nodes.size()),
                   fmt::format(" MaxJobs: {}", run.jobs.size())};
   constexpr std::int64_t completed = 1, ended_by_scheduler = 5;
   for (std::size_t i = 0; i < run.jobs.size(); ++i) {
@@ -252,8 +263,9 @@ SwfLog written_log(QueueRun const& run) {
 std::string answer_of(QueueRun const& run) {
   auto const waits = wait_measures(run.jobs, run.outcome.jobs, all_jobs(run));
   auto const machine = machine_measures(run.jobs, run.outcome, run.nodes.size());
-  return fmt::format("{} jobs wait {:.4g} s on average, {:.4g} s at most; {:.1f} % of the node-seconds are used",
-                     waits.jobs, waits.mean, waits.worst, 100 * machine.utilization);
+  return fmt::format(
+      "{} jobs wait {:.4g} s on average, {:.4g} s at most; {:.1f} % of the node-seconds are used", waits.jobs,
+      waits.mean, waits.worst, 100 * machine.utilization);
 }
 
 }  // namespace weft::verb

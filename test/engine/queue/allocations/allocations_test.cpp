@@ -1,5 +1,3 @@
-#include "weft/engine/queue/allocations/catalog.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -10,6 +8,7 @@
 
 #include "support/complaint.hpp"
 #include "support/queue_run.hpp"
+#include "weft/engine/queue/allocations/catalog.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
 
 namespace weft {
@@ -50,8 +49,8 @@ std::map<std::uint32_t, std::uint32_t> by_group(Nodes const& nodes, NodeList con
 
 RC_GTEST_PROP(Allocations, GiveFreeNodesExactlyAsManyAndAlwaysTheSame, ()) {
   auto const topology = *rc::gen::element<std::string>(
-      "dragonfly:p=2,a=4,h=2", "torus:sides=4x3x2", "mesh:sides=5x4,concentration=2", "kary_ntree:arity=3,levels=3",
-      "slim_fly:q=5", "hypercube:dimensions=4");
+      "dragonfly:p=2,a=4,h=2", "torus:sides=4x3x2", "mesh:sides=5x4,concentration=2",
+      "kary_ntree:arity=3,levels=3", "slim_fly:q=5", "hypercube:dimensions=4");
   auto const nodes = nodes_of(topology, *rc::gen::element(NodeKind::terminal, NodeKind::router));
   auto const it = draw(nodes);
   Allocations::for_each([&]<class A>(std::type_identity<A>) {
@@ -255,7 +254,8 @@ TEST(Allocations, CurveFollowsNeighbors) {
 TEST(Allocations, RandomRoutersAreUsedUp) {
   auto const nodes = nodes_of("dragonfly:p=2,a=4,h=2");
   auto const chosen = allocation("random:of=routers", nodes)->place(FreeNodes(nodes), 10, 5);
-  for (std::size_t i = 0; i < chosen.size(); i += 2) EXPECT_EQ(nodes.router(chosen[i]), nodes.router(chosen[i + 1]));
+  for (std::size_t i = 0; i < chosen.size(); i += 2)
+    EXPECT_EQ(nodes.router(chosen[i]), nodes.router(chosen[i + 1]));
   EXPECT_EQ(by_group(nodes, allocation("random:of=groups", nodes)->place(FreeNodes(nodes), 16, 5)).size(), 2);
   EXPECT_NE(chosen, allocation("random:of=routers", nodes)->place(FreeNodes(nodes), 10, 6));
 }
@@ -276,9 +276,10 @@ TEST(Allocations, ThoseThatAMachineCannotHaveAreRefusedWithThoseThatItHas) {
   EXPECT_EQ(refusal("box", "dragonfly:p=2,a=4,h=2"),
             "box on dragonfly:p=2,a=4,h=2 (it needs a grid of routers); use first_free, random, consecutive, "
             "per_group, spread, hybrid, fewest_fragments");
-  EXPECT_EQ(refusal("tree", "torus:sides=4x4"),
-            "tree on torus:sides=4x4 (it needs levels of switches, or dragonfly=true); use first_free, random, "
-            "consecutive, box, curve, per_group, spread, hybrid, fewest_fragments");
+  EXPECT_EQ(
+      refusal("tree", "torus:sides=4x4"),
+      "tree on torus:sides=4x4 (it needs levels of switches, or dragonfly=true); use first_free, random, "
+      "consecutive, box, curve, per_group, spread, hybrid, fewest_fragments");
   EXPECT_EQ(refusal("hybrid:of=curve", "slim_fly:q=5").substr(0, 52),
             "curve on slim_fly:q=5 (it needs a grid of routers); ");
   EXPECT_EQ(refusal("fist_free", "ring"), "unknown allocation 'fist_free'; did you mean 'first_free'?");

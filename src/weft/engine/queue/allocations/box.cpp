@@ -72,7 +72,8 @@ class Bound final : public Allocation {
     std::vector<Shape const*> refused;
     std::optional<Found> best;
     Shape const* chosen = nullptr;
-    for (auto it = std::ranges::lower_bound(shapes_, routers, {}, &Shape::volume); it != shapes_.end(); ++it) {
+    for (auto it = std::ranges::lower_bound(shapes_, routers, {}, &Shape::volume); it != shapes_.end();
+         ++it) {
       if (it->volume > unused) break;
       if (chosen != nullptr && (it->volume != chosen->volume || it->sum != chosen->sum)) break;
       if (std::ranges::any_of(refused, [&](auto const* small) { return it->contains(*small); })) continue;

@@ -15,7 +15,7 @@
 namespace weft::queue {
 
 /// All allocations that users can name. Adding one is adding it here.
-using Allocations = Catalog<FirstFree, RandomNodes, Consecutive, Box, Curve, PerGroup, Tree, Spread, Hybrid,
-                            FewestFragments>;
+using Allocations =
+    Catalog<FirstFree, RandomNodes, Consecutive, Box, Curve, PerGroup, Tree, Spread, Hybrid, FewestFragments>;
 
 }  // namespace weft::queue

@@ -14,7 +14,8 @@ std::vector<std::uint32_t> along_curve(Nodes const& nodes) {
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) sides.push_back(grid.side(dim));
   auto const cell_of = [&](std::uint32_t router) {
     std::size_t cell = 0;
-    for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) cell = cell * grid.side(dim) + grid.coord(router, dim);
+    for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
+      cell = cell * grid.side(dim) + grid.coord(router, dim);
     return cell;
   };
   std::vector<std::vector<std::uint32_t>> in_cell(size_of(sides));

@@ -11,8 +11,7 @@ class FirstFree {
  public:
   struct Params {};
   static constexpr std::string_view name = "first_free";
-  static constexpr std::string_view doc =
-      "The free nodes with the lowest numbers.";
+  static constexpr std::string_view doc = "The free nodes with the lowest numbers.";
   static constexpr std::tuple schema{};
 
   explicit FirstFree(Params const&) {}

@@ -16,7 +16,8 @@ namespace weft {
 template <>
 inline constexpr EnumValue<queue::DrawnParts> enum_values<queue::DrawnParts>[] = {
     {"nodes", queue::DrawnParts::nodes, "each node"},
-    {"routers", queue::DrawnParts::routers, "routers, whose free nodes are used up one router after the other"},
+    {"routers", queue::DrawnParts::routers,
+     "routers, whose free nodes are used up one router after the other"},
     {"groups", queue::DrawnParts::groups, "groups, likewise"}};
 }  // namespace weft
 

@@ -18,10 +18,10 @@ class Tree {
       "Slurm's topology/tree: the lowest switch with enough free nodes below it, of several the one with the "
       "fewest; below it, again and again the leaf switch that suffices for the rest with the fewest free nodes, or, "
       "where none suffices, the one with the most.";
-  static constexpr std::tuple schema{
-      param("dragonfly", &Params::dragonfly,
-            "Slurm's TopologyParam=dragonfly: one group if the job fits into it, the one with the fewest free "
-            "nodes, else round over all groups; needs no levels")};
+  static constexpr std::tuple schema{param(
+      "dragonfly", &Params::dragonfly,
+      "Slurm's TopologyParam=dragonfly: one group if the job fits into it, the one with the fewest free "
+      "nodes, else round over all groups; needs no levels")};
 
   explicit Tree(Params const& params) : params_(params) {}
   std::string_view lacks(Nodes const& nodes) const;

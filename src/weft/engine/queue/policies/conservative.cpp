@@ -120,8 +120,7 @@ void pass_by_nodes(Cluster& cluster) {
        job = next_job(cluster, job + 1)) {
     auto place = earliest_place(cluster, plan, job);
     if (place.nodes.empty()) continue;  // not even on the idle machine
-    plan.reserve(place.step, cluster.job(job).estimate,
-                 [&](FreeNodes& free) { free.take(place.nodes); });
+    plan.reserve(place.step, cluster.job(job).estimate, [&](FreeNodes& free) { free.take(place.nodes); });
     if (place.step == 0) cluster.start_on(job, std::move(place.nodes));
   }
 }
