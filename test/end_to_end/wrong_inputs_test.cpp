@@ -24,6 +24,11 @@ std::map<std::string, std::string> const& files() {
         {"bad.anynet", "router 0 router\n"},
         {"bad_messages.txt", "0 1\n2\n"},
         {"bad_placement.txt", "0\n0\n"},
+        {"short.swf", "1 0 -1\n"},
+        {"back.swf", "1 5 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n2 3 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n"},
+        {"large.swf", "1 5 -1 5 99999 -1 -1 -1 9 -1 1 3 4 5 0 1 -1 -1\n"},
+        {"no_jobs.swf", "; MaxProcs: 4\n1 5 -1 -1 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n"},
+        {"bad_jobs.csv", "submit,run,nodes\n0,1,0\n"},
         {"broken_study/study.toml", "title = "},
         {"wrong_study/study.toml", "title = \"t\"\n[[run]]\nverb = \"shwo\"\ntopology = \"torus\"\n"},
         {"good_study/study.toml", "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"petersen\"\n"}};

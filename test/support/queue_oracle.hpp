@@ -11,7 +11,7 @@
 namespace weft {
 
 /// The starts of jobs on interchangeable nodes, the plain way: at each moment all ends and submissions, then
-/// one pass over lists; free nodes are counted anew by asking every job. Shares no code with engine/queue.
+/// one pass over lists; free nodes are counted again by asking every job. Shares no code with engine/queue.
 class QueueOracle {
  public:
   QueueOracle(std::vector<queue::Job> jobs, std::uint32_t nodes, std::string policy)

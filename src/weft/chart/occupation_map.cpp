@@ -1,6 +1,8 @@
 #include "weft/chart/occupation_map.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "weft/chart/legend.hpp"
 #include "weft/chart/palette.hpp"
@@ -26,7 +28,7 @@ class OccupationDrawing {
     plot_ = {occupation_margin + beside_axis, head.height + 14, occupation_width, occupation_height};
     auto out = svg_document(width, plot_.bottom() + 56, map_.title);
     for (auto const& element : head.elements) out.add(element);
-    for (std::size_t row = 0; row < map_.rows; ++row) draw_row(out, row);
+    draw_cells(out);
     Element frame{"rect"};
     frame.set("x", plot_.x).set("y", plot_.y).set("width", plot_.width).set("height", plot_.height);
     out.add(std::move(frame.set("fill", "none").set("stroke", axis_gray).set("stroke-width", 1)));
@@ -42,19 +44,47 @@ class OccupationDrawing {
                : "White: idle.";
   }
 
-  void draw_row(Element& out, std::size_t row) const {
-    auto const columns = map_.columns;
-    auto const height = plot_.height / static_cast<double>(map_.rows),
-               width = plot_.width / static_cast<double>(columns);
-    auto const* const cells = &map_.cells[row * columns];
-    for (std::size_t begin = 0, end = 0; begin < columns; begin = end) {
-      for (end = begin + 1; end < columns && cells[end] == cells[begin];) ++end;
-      if (cells[begin] == 0) continue;
-      Box const box{plot_.x + width * static_cast<double>(begin),
-                    plot_.bottom() - height * static_cast<double>(row + 1),
-                    width * static_cast<double>(end - begin), height};
-      out.add(svg_rect(box, palette_color(color_of(cells[begin]))));
+  /// All cells as one path for each color: runs of equal cells, joined with equal runs of the rows above.
+  void draw_cells(Element& out) const {
+    std::vector<std::string> paths(job_colors);
+    for (std::size_t row = 0; row < map_.rows; ++row)
+      for (std::size_t begin = 0, end = 0; begin < map_.columns; begin = end) {
+        end = end_of_run(row, begin);
+        auto const who = cell(row, begin);
+        if (who == 0 || (row > 0 && is_run(row - 1, begin, end, who))) continue;
+        auto above = row + 1;
+        while (above < map_.rows && is_run(above, begin, end, who)) ++above;
+        add_box(paths[color_of(who)], row, above, begin, end);
+      }
+    for (std::size_t color = 0; color < job_colors; ++color) {
+      if (paths[color].empty()) continue;
+      Element path{"path"};
+      path.set("d", paths[color]).set("fill", palette_color(color));
+      out.add(std::move(path));
     }
+  }
+  std::uint32_t cell(std::size_t row, std::size_t column) const {
+    return map_.cells[row * map_.columns + column];
+  }
+  std::size_t end_of_run(std::size_t row, std::size_t begin) const {
+    auto end = begin + 1;
+    while (end < map_.columns && cell(row, end) == cell(row, begin)) ++end;
+    return end;
+  }
+  bool is_run(std::size_t row, std::size_t begin, std::size_t end, std::uint32_t who) const {
+    return cell(row, begin) == who && (begin == 0 || cell(row, begin - 1) != who) &&
+           end_of_run(row, begin) == end;
+  }
+  void add_box(std::string& path, std::size_t row, std::size_t above, std::size_t begin,
+               std::size_t end) const {
+    auto const x = [&](std::size_t column) {
+      return plot_.x + plot_.width * static_cast<double>(column) / static_cast<double>(map_.columns);
+    };
+    auto const y = [&](std::size_t at) {
+      return plot_.bottom() - plot_.height * static_cast<double>(at) / static_cast<double>(map_.rows);
+    };
+    path += "M" + svg_number(x(begin)) + " " + svg_number(y(row)) + "H" + svg_number(x(end)) + "V" +
+            svg_number(y(above)) + "H" + svg_number(x(begin)) + "z";
   }
 
   void draw_axes(Element& out) const {

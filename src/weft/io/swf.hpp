@@ -50,8 +50,8 @@ struct SwfLog {
 /// What to do with times of submission that go back.
 enum class SwfOrder : std::uint8_t { refuse, sort };
 
-/// Reads a log. Throws InputError at file:line:column for fields that are missing or no numbers, and for times
-/// of submission that go back unless `order` says to sort them. `file`: the name used in errors.
+/// Reads a log. Throws InputError at file:line:column for fields that are missing or no numbers, and for
+/// times of submission that go back unless `order` says to sort them. `file`: the name used in errors.
 SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order = SwfOrder::refuse);
 SwfLog read_swf(std::filesystem::path const& path, SwfOrder order = SwfOrder::refuse);
 

@@ -47,6 +47,9 @@ class Machine {
   /// from where they arrive.
   bool has_two_way_terminals() const { return parts_->topology->has_two_way_terminals(); }
 
+  /// Whether a vertex is a computing node rather than a router.
+  bool is_node(RouterId r) const { return parts_->topology->is_node(r); }
+
   /// The sides of a Cartesian topology, dimension 0 first; empty for others.
   Sides const& sides() const { return parts_->sides; }
   /// The geometries that it has, without making them.

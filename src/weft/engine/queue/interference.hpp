@@ -20,13 +20,13 @@ struct JobLoad {
   double load;
 };
 
-/// The speeds of the jobs that run together, by the channels that they share. Job j communicates a part f_j of
-/// its run time; r_jc is its load on channel c over that on its fullest one. By `load`, jobs communicate at
-/// random times: others keep c busy for rho_c = min(1, sum of f_k r_kc) of the time, and j's bytes there take 1
-/// / max(1 - rho_c, r_jc / sum of all r_c) longer; its slow-down s_j is the greatest r_jc times that, at least
-/// 1. By `worst`, all communicate all the time: s_j is the load of its fullest channel with all jobs over that
-/// without the others. The speed of j is 1 / (1 - f_j + f_j s_j). Only jobs that share a channel with one that
-/// started or ended are looked at again.
+/// The speeds of the jobs that run together, by the channels that they share. Job j communicates a part f_j
+/// of its run time; r_jc is its load on channel c over that on its fullest one. By `load`, jobs communicate
+/// at random times: others keep c busy for rho_c = min(1, sum of f_k r_kc) of the time, and j's bytes there
+/// take 1 / max(1 - rho_c, r_jc / sum of all r_c) longer; its slow-down s_j is the largest r_jc times that,
+/// at least 1. By `worst`, all communicate all the time: s_j is the load of its fullest channel with all jobs
+/// over that without the others. The speed of j is 1 / (1 - f_j + f_j s_j). Only jobs that share a channel
+/// with one that started or ended are looked at again.
 class Interference {
  public:
   /// Appends the loads of a job on its nodes, each channel once.

@@ -127,8 +127,13 @@ JobLog parse_job_list(std::string_view text, std::string name, SwfOrder order) {
   return log;
 }
 
+bool is_job_list(std::filesystem::path const& path) {
+  auto const name = path.string();
+  return name.ends_with(".csv") || name.ends_with(".csv.gz") || name.ends_with(".csv.xz");
+}
+
 JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double processors_per_node) {
-  if (path.extension() == ".csv") return parse_job_list(read_file(path), path.string(), order);
+  if (is_job_list(path)) return parse_job_list(read_file(path), path.string(), order);
   return jobs_of(read_swf(path, order), processors_per_node);
 }
 

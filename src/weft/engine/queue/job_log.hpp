@@ -24,16 +24,17 @@ struct JobLog {
 };
 
 /// The jobs of a log in the Standard Workload Format: as many processors as requested, else as given, and as
-/// many whole nodes as these fill; the time requested as estimate, else the run time. `processors_per_node` 0:
-/// MaxProcs / MaxNodes of its header, else 1. Jobs without size or run time are left out.
+/// many whole nodes as these fill; the time requested as estimate, else the run time. `processors_per_node`
+/// 0: MaxProcs / MaxNodes of its header, else 1. Jobs without size or run time are left out.
 JobLog jobs_of(SwfLog const& log, double processors_per_node);
 
 /// Reads a log as CSV with the columns submit, run and nodes, and, if wanted, job (its number), estimate and
-/// communication (the part of its run time). Throws InputError at file:line:column; times of submission that go
-/// back are sorted or refused, as in a log in SWF.
+/// communication (the part of its run time). Throws InputError at file:line:column; times of submission that
+/// go back are sorted or refused, as in a log in SWF.
 JobLog parse_job_list(std::string_view text, std::string file, SwfOrder order = SwfOrder::refuse);
 
-/// Reads a log: a file whose name ends in .csv is one of CSV, any other is in SWF.
+/// Whether the name of a log says that it is CSV, packed or not: else it is in SWF.
+bool is_job_list(std::filesystem::path const& path);
 JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double processors_per_node);
 
 /// Keeps `count` jobs from number `first` on, counted from 1; 0: all. Throws InputError at `first` if none is

@@ -5,8 +5,8 @@
 
 namespace weft::queue {
 
-/// The models of streams of jobs that users can name. Adding one is adding it here. Each has name, doc, Params,
-/// schema and `make(params, nodes, seed)`, its jobs by their submission.
+/// The models of streams of jobs that users can name. Adding one is adding it here. Each has name, doc,
+/// Params, schema and `make(params, nodes, seed)`, its jobs by their submission.
 using JobStreams = Catalog<Lublin>;
 
 }  // namespace weft::queue

@@ -14,8 +14,8 @@ namespace weft::queue {
 struct WaitMeasures {
   std::uint64_t jobs = 0;
   double mean = 0, median = 0, ninety = 0, worst = 0;
-  /// The mean of (wait + run) / max(run, 10 s), at least 1: bounded slow-down (D. Feitelson et al., Theory and
-  /// practice in parallel job scheduling, JSSPP 1997).
+  /// The mean of (wait + run) / max(run, 10 s), at least 1: bounded slow-down (D. Feitelson et al., Theory
+  /// and practice in parallel job scheduling, JSSPP 1997).
   double bounded_slow_down = 0;
   double run = 0;           ///< mean, with slow-downs
   double node_seconds = 0;  ///< in all

@@ -45,8 +45,13 @@ void Nodes::find_nodes() {
 void Nodes::find_groups() {
   auto const grouped = machine_.is_grouped() ? machine_.groups()->group_size() : 1;
   groups_are_ = machine_.is_grouped() ? "groups" : machine_.is_leveled() ? "leaf switches" : "routers";
+  auto const& network = *machine_.network();
   std::vector<std::uint32_t> routers(router_);
-  for (auto& router : routers) router /= grouped;
+  for (auto& router : routers) {
+    if (machine_.is_node({router}) && network.degree({router}) > 0)
+      router = network.target(network.channel({router}, {0})).v;
+    router /= grouped;
+  }
   auto names = routers;
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());

@@ -12,8 +12,8 @@ namespace weft::queue {
 /// What a job is given.
 enum class NodeKind : std::uint8_t { terminal, router };
 
-/// The nodes of a machine that jobs are given, in the order of its terminals, and the groups that they are in:
-/// those of the topology (dragonfly groups, supernodes), else the leaf switches of its levels, else its
+/// The nodes of a machine that jobs are given, in the order of its terminals, and the groups that they are
+/// in: those of the topology (dragonfly groups, supernodes), else the leaf switches of its levels, else its
 /// routers.
 class Nodes {
  public:

@@ -8,8 +8,9 @@
 
 namespace weft::queue {
 
-/// The jobs that wait, in the order of their submission, by their positions in the stream. Blocks of positions
-/// know their smallest size and estimate, so that a search for a job that fits skips most of a long queue.
+/// The jobs that wait, in the order of their submission, by their positions in the stream. Blocks of
+/// positions know their smallest size and estimate, so that a search for a job that fits skips most of a long
+/// queue.
 class WaitingJobs {
  public:
   static constexpr std::uint32_t none = 0xffffffff;

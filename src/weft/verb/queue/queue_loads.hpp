@@ -15,7 +15,8 @@ namespace weft::verb {
 /// mapping, under a routing, if the mean task sends one unit. Jobs of one terminal load nothing.
 class QueueLoads {
  public:
-  /// The machine and the nodes must outlive it. Throws InputError at `pattern` and `mapping` for unknown ones.
+  /// The machine and the nodes must outlive it. Throws InputError at `pattern` and `mapping` for unknown
+  /// ones.
   QueueLoads(LoadMachine const& machine, queue::Nodes const& nodes, std::string pattern, std::string mapping,
              std::int64_t seed);
 

@@ -16,7 +16,7 @@ namespace {
 using namespace queue;
 
 constexpr std::size_t most_longest = 20;
-constexpr double stretches = 100;
+constexpr double stretches = 48;
 
 std::vector<std::uint32_t> all_jobs(QueueRun const& run) {
   std::vector<std::uint32_t> all(run.jobs.size());

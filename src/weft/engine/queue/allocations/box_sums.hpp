@@ -14,8 +14,8 @@ using Cell = std::vector<std::uint32_t>;
 /// last.
 bool next_cell(Cell& cell, Cell const& end, std::uint32_t low);
 
-/// Sums of the numbers in boxes of a grid that wrap around, each in time that does not depend on the box: sums
-/// of all boxes at the origin of a grid with doubled sides (F. Crow, Summed-area tables, SIGGRAPH 1984).
+/// Sums of the numbers in boxes of a grid that wrap around, each in time that does not depend on the box:
+/// sums of all boxes at the origin of a grid with doubled sides (F. Crow, Summed-area tables, SIGGRAPH 1984).
 class BoxSums {
  public:
   /// `values` of the cells, the last coordinate the fastest.

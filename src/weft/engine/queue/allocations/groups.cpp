@@ -1,6 +1,7 @@
 #include "weft/engine/queue/allocations/groups.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace weft::queue {
@@ -29,21 +30,18 @@ std::optional<std::uint32_t> best_fit(FreeNodes const& free, std::span<std::uint
   return best;
 }
 
-std::uint32_t most_free(FreeNodes const& free, std::span<std::uint32_t const> groups) {
-  return *std::ranges::max_element(groups, {}, [&](std::uint32_t g) { return free.in_group(g); });
-}
-
-void append_best_fit(FreeNodes& free, std::span<std::uint32_t const> groups, std::uint32_t count,
+void append_best_fit(FreeNodes const& free, std::span<std::uint32_t const> groups, std::uint32_t count,
                      NodeList& out) {
-  while (count > 0) {
-    auto const fitting = best_fit(free, groups, count);
-    auto const group = fitting ? *fitting : most_free(free, groups);
-    auto const part = std::min(count, free.in_group(group));
-    auto const before = static_cast<std::ptrdiff_t>(out.size());
-    free.append_from_group(group, part, out);
-    free.take({out.begin() + before, out.end()});
-    count -= part;
+  std::vector<std::uint32_t> by_size;
+  for (auto const g : groups)
+    if (free.in_group(g) > 0) by_size.push_back(g);
+  std::ranges::stable_sort(by_size, std::greater{}, [&](std::uint32_t g) { return free.in_group(g); });
+  auto largest = by_size.begin();
+  for (; count > 0 && free.in_group(*largest) < count; ++largest) {
+    free.append_from_group(*largest, free.in_group(*largest), out);
+    count -= free.in_group(*largest);
   }
+  if (count > 0) free.append_from_group(*best_fit(free, {largest, by_size.end()}, count), count, out);
 }
 
 std::vector<std::uint32_t> all_groups(Nodes const& nodes) {

@@ -16,12 +16,9 @@ NodeList round_over_groups(FreeNodes const& free, std::uint32_t count);
 /// there is none. `groups`: those that may be chosen.
 std::optional<std::uint32_t> best_fit(FreeNodes const& free, std::span<std::uint32_t const> groups,
                                       std::uint32_t count);
-/// The group with the most free nodes, the first of equal ones.
-std::uint32_t most_free(FreeNodes const& free, std::span<std::uint32_t const> groups);
-
 /// Again and again the best fit for the rest, or, where no group suffices, all of the one with the most free
-/// nodes. Appends `count` nodes of `groups`, which have them, in no order, and takes them from `free`.
-void append_best_fit(FreeNodes& free, std::span<std::uint32_t const> groups, std::uint32_t count,
+/// nodes. Appends `count` nodes of `groups`, which have them, in no order.
+void append_best_fit(FreeNodes const& free, std::span<std::uint32_t const> groups, std::uint32_t count,
                      NodeList& out);
 
 /// All groups of a machine.

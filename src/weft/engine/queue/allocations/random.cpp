@@ -13,9 +13,17 @@ class Bound final : public Allocation {
   Bound(AllocationContext const& context, DrawnParts of) : seed_(context.seed), of_(of) {}
 
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t draw) const override {
-    auto parts = free_parts(free);
     Rng rng(seed_, Purpose::placement, draw);
     NodeList chosen;
+    if (of_ == DrawnParts::nodes) {
+      for (auto node = free.next(0); node < free.nodes().size(); node = free.next(node + 1))
+        chosen.push_back(node);
+      for (std::size_t i = 0; i < count; ++i) std::swap(chosen[i], chosen[i + rng.below(chosen.size() - i)]);
+      chosen.resize(count);
+      std::ranges::sort(chosen);
+      return chosen;
+    }
+    auto parts = free_parts(free);
     for (std::size_t i = 0; chosen.size() < count; ++i) {
       std::swap(parts[i], parts[i + rng.below(parts.size() - i)]);
       for (auto const node : parts[i].nodes)
@@ -31,7 +39,6 @@ class Bound final : public Allocation {
     NodeList nodes;
   };
   std::uint32_t part_of(Nodes const& nodes, std::uint32_t node) const {
-    if (of_ == DrawnParts::nodes) return node;
     return of_ == DrawnParts::routers ? nodes.router(node) : nodes.group(node);
   }
   /// The parts with free nodes, by number.

@@ -21,6 +21,7 @@ std::vector<Switch> switches_of(Nodes const& nodes) {
   auto const& levels = *nodes.machine().levels();
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> found;  // level, first leaf, leaves
   for (std::uint32_t r = 0; r < nodes.machine().num_routers(); ++r) {
+    if (nodes.machine().is_node({r})) continue;
     auto const [first, count] = levels.leaves_below(r);
     found.emplace(levels.level(r), first, count);
   }
@@ -43,8 +44,7 @@ class ByLevels final : public Allocation {
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
     auto const* const found = lowest(free, count);
     NodeList chosen;
-    auto left = free;
-    append_best_fit(left, found != nullptr ? found->leaves : all_, count, chosen);
+    append_best_fit(free, found != nullptr ? found->leaves : all_, count, chosen);
     std::ranges::sort(chosen);
     return chosen;
   }

@@ -13,7 +13,7 @@ class Conservative {
   struct Params {};
   static constexpr std::string_view name = "conservative";
   static constexpr std::string_view doc =
-      "Conservative backfilling: every job that waits has, in order, the earliest reservation that delays none before it (A. Mu'alem and D. Feitelson, TPDS 12, 2001). Reservations are made anew whenever jobs come or end.";
+      "Conservative backfilling: every job that waits has, in order, the earliest reservation that delays none before it (A. Mu'alem and D. Feitelson, TPDS 12, 2001). Reservations are made again whenever jobs come or end.";
   static constexpr std::tuple schema{};
 
   explicit Conservative(Params const&) {}

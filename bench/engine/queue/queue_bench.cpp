@@ -1,0 +1,60 @@
+// 100,000 jobs of the model of Lublin and Feitelson on 10,240 nodes under EASY: seconds of the whole run, the
+// jobs made, without tables. One thread.
+
+#include <cstdio>
+
+#include <benchmark/benchmark.h>
+
+#include "weft/core/parallel.hpp"
+#include "weft/verb/queue/queue.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft {
+namespace {
+
+using verb::QueueVerb;
+
+/// 80 groups of 16 routers with 8 terminals; 640 leaf switches with 16.
+constexpr char const *dragonfly = "dragonfly:p=8,a=16,h=8,groups=80",
+                     *fat_tree = "xgft:children=16x32x20,parents=1x16x16", *torus = "torus:sides=16x16x40";
+
+void jobs(benchmark::State& state, char const* topology, char const* allocation,
+          queue::InterferenceModel interference = queue::InterferenceModel::none,
+          char const* policy = "easy") {
+  Threads const threads(1);
+  for (auto _ : state) {
+    auto const result = verb::run<QueueVerb>({.topology = topology,
+                                              .log = "lublin:jobs=100000",
+                                              .policy = policy,
+                                              .allocation = allocation,
+                                              .load = 0.8,
+                                              .interference = interference});
+    state.counters["engine_s"] = result.timings.front().seconds;
+    state.counters["mean_wait_s"] = result.table("summary").at(0, "mean_wait").number();
+    state.counters["utilization"] = result.table("summary").at(0, "utilization").number();
+    if (auto const* const slow_down = result.find_table("slow_down"))
+      state.counters["slow_down"] = slow_down->at(0, "mean").number();
+  }
+}
+
+using queue::InterferenceModel;
+BENCHMARK_CAPTURE(jobs, dragonfly_per_group, dragonfly, "per_group")->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK_CAPTURE(jobs, dragonfly_random, dragonfly, "random")->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK_CAPTURE(jobs, dragonfly_conservative, dragonfly, "per_group", InterferenceModel::none,
+                  "conservative")
+    ->Unit(benchmark::kSecond)
+    ->Iterations(1);
+BENCHMARK_CAPTURE(jobs, fat_tree_tree, fat_tree, "tree")->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK_CAPTURE(jobs, torus_curve, torus, "curve")->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK_CAPTURE(jobs, dragonfly_load, dragonfly, "per_group", InterferenceModel::load)
+    ->Unit(benchmark::kSecond)
+    ->Iterations(1);
+BENCHMARK_CAPTURE(jobs, dragonfly_random_load, dragonfly, "random", InterferenceModel::load)
+    ->Unit(benchmark::kSecond)
+    ->Iterations(1);
+BENCHMARK_CAPTURE(jobs, fat_tree_load, fat_tree, "tree", InterferenceModel::load)
+    ->Unit(benchmark::kSecond)
+    ->Iterations(1);
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,161 @@
+#include "weft/verb/queue/queue.hpp"
+
+#include <fstream>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "support/scratch.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/io/swf.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::verb {
+namespace {
+
+using queue::InterferenceModel;
+
+/// A log as a file of its own.
+class QueueOfAFile : public testing::Test {
+ protected:
+  std::string file(char const* name, std::string const& text) {
+    std::ofstream(scratch_ / name) << text;
+    return (scratch_ / name).string();
+  }
+  Scratch const scratch_;
+};
+
+std::string complaint(QueueVerb::Params const& params) {
+  return complaint_of([&] { run<QueueVerb>(params); });
+}
+
+TEST(QueueVerb, DefaultsRunWithoutFiles) {
+  auto const result = run<QueueVerb>({});
+  EXPECT_EQ(result.table("summary").at(0, "jobs"), Value{1000});
+  EXPECT_EQ(result.table("summary").at(0, "nodes"), Value{512});
+  EXPECT_EQ(result.table("longest_waits").rows.size(), 20);
+  EXPECT_EQ(result.find_array("job_start")->size(), 1000);
+  EXPECT_EQ(figures_of(result).size(), 3);
+  EXPECT_EQ(run<QueueVerb>({.details = JobDetails::jobs}).table("jobs").rows.size(), 1000);
+}
+
+TEST_F(QueueOfAFile, JobsStartAndEndOnTheirNodes) {
+  auto const log = file("jobs.csv", "submit,run,nodes\n0,100,3\n10,50,2\n20,30,1\n");
+  auto const result = run<QueueVerb>({.topology = "ring:routers=4", .log = log, .details = JobDetails::jobs});
+  auto const& jobs = result.table("jobs");
+  EXPECT_EQ(jobs.at(0, "start"), Value{0.0});
+  EXPECT_EQ(jobs.at(0, "on"), Value{"0..2"});
+  EXPECT_EQ(jobs.at(1, "start"), Value{100.0});
+  EXPECT_EQ(jobs.at(1, "end"), Value{150.0});
+  EXPECT_EQ(jobs.at(2, "start"), Value{20.0});
+  EXPECT_EQ(jobs.at(2, "on"), Value{"3"});
+  EXPECT_EQ(result.answer, "3 jobs wait 30 s on average, 90 s at most; 71.7 % of the node-seconds are used");
+}
+
+TEST_F(QueueOfAFile, TheWrittenLogIsReadAgain) {
+  QueueVerb::Params params{.topology = "torus:sides=8x4", .log = "lublin:jobs=300", .load = 0.9};
+  auto const experiment = QueueVerb::assemble(params);
+  auto const result = experiment->run();
+  std::string swf;
+  for (auto const& it : experiment->files())
+    if (it.name == "schedule.swf") swf = it.content;
+  auto const log = parse_swf(swf, "schedule.swf");
+  ASSERT_EQ(log.jobs.size(), 300);
+  for (std::size_t i = 0; i < log.jobs.size(); ++i)
+    EXPECT_NEAR(log.jobs[i].submit + log.jobs[i].wait, result.find_array("job_start")->number(i), 1e-6);
+  params.log = file("schedule.swf", swf);
+  params.load = 0;
+  auto const again = run<QueueVerb>(params);
+  for (std::size_t i = 0; i < log.jobs.size(); ++i)
+    EXPECT_NEAR(again.find_array("job_start")->number(i), result.find_array("job_start")->number(i), 1e-6);
+}
+
+/// Two jobs that run side by side all the time: what `weft load --job` says of them.
+TEST_F(QueueOfAFile, WorstInterferenceIsThatOfWeftLoad) {
+  for (std::string const pattern : {"halo", "all_to_all", "shift"}) {
+    auto const log = file("jobs.csv", "submit,run,nodes,communication\n0,1000,8,1\n0,1000,8,1\n");
+    auto const queue = run<QueueVerb>({.topology = "mesh:sides=4x4",
+                                       .log = log,
+                                       .allocation = "spread",
+                                       .interference = InterferenceModel::worst,
+                                       .pattern = pattern,
+                                       .details = JobDetails::jobs});
+    std::string jobs;
+    for (std::size_t row = 0; row < 2; ++row)
+      jobs += (row == 0 ? "[" : ",") + std::string(row == 0 ? "a" : "b") + ":pattern=" + (pattern) +
+              ",terminals=" + queue.table("jobs").at(row, "on").exact_text();
+    auto const load = run<Load>({.topology = "mesh:sides=4x4", .jobs = jobs + "]"});
+    auto const end = [&](std::size_t row) { return queue.table("jobs").at(row, "end").number(); };
+    auto const slow_down = [&](std::size_t row) { return load.table("jobs").at(row, "slow_down").number(); };
+    auto const first = end(0) <= end(1) ? 0 : 1;
+    EXPECT_NEAR(end(first), 1000 * slow_down(first), 1e-6) << pattern;
+  }
+}
+
+TEST_F(QueueOfAFile, LogsThatAreWrongAreRefused) {
+  auto const swf = file("log.swf", "1 0 -1 5 8 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n");
+  EXPECT_EQ(
+      complaint({.topology = "ring:routers=4", .log = swf}),
+      "log: job 1 of 8 nodes (the machine has 4); take a larger one, or leave such jobs out by --too-large "
+      "drop");
+  EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = swf, .too_large = queue::TooLarge::drop}),
+            "log: no job is left (all need more than 4 nodes)");
+  EXPECT_EQ(run<QueueVerb>({.topology = "ring:routers=4", .log = swf, .processors_per_node = 2})
+                .table("summary")
+                .at(0, "jobs"),
+            Value{1});
+  auto const empty = file("empty.swf", "; MaxNodes: 4\n");
+  EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = empty}), "first: first = 1 (the log has 0 jobs)");
+  EXPECT_EQ(complaint({.log = "lubin:jobs=4"}), "log: unknown job stream 'lubin'; did you mean 'lublin'?");
+  EXPECT_EQ(complaint({.log = "lublin:jobs=0"}), "log: jobs = 0 (must be in [1, 10000000])");
+}
+
+TEST(QueueVerb, OptionsThatWouldBeIgnoredAreRefused) {
+  EXPECT_EQ(complaint({.communication = 0.5}),
+            "communication: communication without interference (jobs do not slow each other); use "
+            "interference=load or worst, or omit it");
+  EXPECT_EQ(complaint({.sort = true}), "sort: sort (a model gives jobs in order, in nodes); omit it");
+  EXPECT_EQ(complaint({.topology = "dragonfly", .allocation = "box"}).substr(0, 55),
+            "allocation: box on dragonfly:p=2,a=4,h=2 (it needs a gr");
+  EXPECT_EQ(complaint({.policy = "easyy"}), "policy: unknown policy 'easyy'; did you mean 'easy'?");
+}
+
+TEST(QueueVerb, TheSameBitsOnAnyNumberOfThreads) {
+  QueueVerb::Params const params{.topology = "dragonfly:p=2,a=4,h=2",
+                                 .log = "lublin:jobs=200",
+                                 .allocation = "random",
+                                 .load = 0.8,
+                                 .interference = InterferenceModel::load,
+                                 .pattern = "all_to_all"};
+  std::vector<Result> results;
+  for (unsigned const threads : {1u, 2u, 7u}) {
+    Threads const some(threads);
+    results.push_back(run<QueueVerb>(params));
+  }
+  for (auto const& result : results) {
+    EXPECT_EQ(result.tables, results.front().tables);
+    EXPECT_EQ(result.arrays, results.front().arrays);
+  }
+}
+
+TEST(QueueVerb, JobsOnChannelsOfTheirOwnAreNotSlowed) {
+  auto const mean = [](std::string const& allocation, InterferenceModel model) {
+    return run<QueueVerb>({.topology = "kary_ntree:arity=4,levels=3",
+                           .log = "lublin:jobs=300",
+                           .allocation = allocation,
+                           .load = 0.8,
+                           .interference = model})
+        .table("slow_down")
+        .at(0, "mean")
+        .number();
+  };
+  auto const random = mean("random", InterferenceModel::load), tree = mean("tree", InterferenceModel::load);
+  EXPECT_LT(tree, random);
+  EXPECT_GE(tree, 1);
+  EXPECT_GT(mean("random", InterferenceModel::worst), random);
+}
+
+}  // namespace
+}  // namespace weft::verb
