@@ -696,6 +696,7 @@ def export(
     *,
     format: Given | None = None,
     routing: Given | None = None,
+    routes: Flag | None = None,
     bandwidth: Number | None = None,
     latency: Number | None = None,
     output: Given | None = None,
@@ -719,7 +720,8 @@ def export(
         a tree of switches with the names of nodes (.conf); `aries`: the cable list of a Cray XC (.aries, or by its
         content); only read; `dot`: Graphviz (.dot, .gv); only written; `json`: node-link JSON of networkx and d3
         (.json); only written; `simgrid`: platform XML of SimGrid (.xml); only written
-    routing: the routing whose tables are written; opensm only, which needs it
+    routing: the routing whose tables or routes are written; opensm, which needs it, and simgrid with routes
+    routes: simgrid only: the routes of the routing between all terminals instead of shortest ones (default false)
     bandwidth: rate of a channel of bandwidth 1; simgrid only (bytes/s, in [0.001, 1e+18], default 1000000000)
     latency: latency of every channel; simgrid only (s, in [0, 1000000], default 1e-06)
     output: the file; default: standard output

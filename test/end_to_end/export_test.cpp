@@ -63,6 +63,23 @@ TEST(Export, FolderForOpenSmAppearsAsAWhole) {
   EXPECT_EQ(scratch.files(), 1u);
 }
 
+TEST(Export, RoutesForSimGridAreThoseOfTheRouting) {
+  auto const tied = weft_command("export ring:routers=4 --format simgrid --routes --routing dimension_order");
+  EXPECT_NE(tied.err.find("several paths for a pair of terminals"), std::string::npos) << tied.err;
+  auto const plus =
+      weft_command("export ring:routers=4 --format simgrid --routes --routing dimension_order:tie=plus");
+  EXPECT_EQ(plus.err, "");
+  EXPECT_NE(plus.out.find(R"(routing="Full")"), std::string::npos);
+  EXPECT_NE(plus.out.find(
+                "<route src=\"h0\" dst=\"h1\" symmetrical=\"NO\"><link_ctn id=\"i0\"/><link_ctn id=\"c1\"/>"
+                "<link_ctn id=\"o1\"/></route>"),
+            std::string::npos)
+      << plus.out;
+  auto const failed =
+      weft_command("export mesh:sides=3 --format simgrid --routes --routing dimension_order --fail 0-1");
+  EXPECT_NE(failed.err.find("no route for 4 pairs"), std::string::npos) << failed.err;
+}
+
 TEST(Export, RefusesInOneLine) {
   Scratch const scratch;
   auto const refused = [&](std::string const& args, std::string const& part) {
@@ -73,6 +90,10 @@ TEST(Export, RefusesInOneLine) {
     EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
   };
   refused("export torus --format grapml", "did you mean 'graphml'?");
+  refused("export torus --format simgrid --routing minimal", "and simgrid with --routes");
+  refused("export torus --format anynet --routes", "only the format simgrid holds them");
+  refused("export torus --format opensm --routes", "only the format simgrid holds them");
+  refused("export torus --format simgrid --routes --routing minimals", "did you mean 'minimal'?");
   refused("export torus -o net.zip", "does not indicate it");
   refused("export torus --format aries", "cannot be written");
   refused("export tors --format dot", "did you mean 'torus'?");

@@ -1,10 +1,13 @@
 #include "weft/interop/simgrid_platform.hpp"
 
 #include <cstdlib>
+#include <functional>
 
 #include <gtest/gtest.h>
 
+#include "support/machine_of.hpp"
 #include "support/scratch.hpp"
+#include "weft/interop/simgrid_routes.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/torus.hpp"
@@ -45,15 +48,42 @@ TEST(SimgridPlatform, TellsWhatItMerges) {
   EXPECT_NE(platform_of(graph).find("bandwidth=\"3000000000Bps\""), std::string::npos);
 }
 
+/// On a ring of three, each terminal reaches the next by port 1 and the one before through it.
+std::string routed_ring() {
+  auto const machine = machine_of(topology::Torus{{.sides = {3}}});
+  auto const& network = *machine.network();
+  std::string text;
+  write_simgrid_routes(
+      network, {.bandwidth = 5e8},
+      [&](TerminalId from) {
+        auto const first = network.channel({from.v}, {1}),
+                   second = network.channel(network.target(first), {1});
+        return std::vector<TerminalRoute>{{{network.target(first).v}, {first}},
+                                          {{network.target(second).v}, {first, second}}};
+      },
+      [&](std::string_view piece) { text += piece; });
+  return text;
+}
+
+TEST(SimgridRoutes, AreWrittenChannelByChannel) {
+  auto const text = routed_ring();
+  EXPECT_NE(text.find("<link id=\"c5\" bandwidth=\"500000000Bps\" latency=\"1e-06s\"/>"), std::string::npos);
+  EXPECT_NE(
+      text.find("<route src=\"h0\" dst=\"h2\" symmetrical=\"NO\"><link_ctn id=\"i0\"/><link_ctn id=\"c1\"/>"
+                "<link_ctn id=\"c3\"/><link_ctn id=\"o2\"/></route>"),
+      std::string::npos)
+      << text;
+}
+
 #if WEFT_HAS_SIMGRID
 
 /// SimGrid finds as many links between two hosts as there are hops, and their own two. It has one engine per
 /// process, so each platform is loaded by a child.
-template <class T>
-void expect_loaded(T const& topology) {
+void expect_routes(std::string const& platform, std::uint32_t hosts,
+                   std::function<std::size_t(std::uint32_t, std::uint32_t)> const& hops) {
   Scratch const scratch;
   auto const file = (scratch / "platform.xml").string();
-  write_file(file, platform_of(graph_file_of(topology)));
+  write_file(file, platform);
   auto const load = [&] {
     int argc = 2;
     std::string program = "test", quiet = "--log=root.threshold:error";
@@ -61,15 +91,15 @@ void expect_loaded(T const& topology) {
     simgrid::s4u::Engine engine(&argc, argv);
     engine.load_platform(file);
     engine.seal_platform();
-    EXPECT_EQ(engine.get_host_count(), topology.num_terminals());
-    for (std::uint32_t from = 0; from < topology.num_terminals(); ++from)
-      for (std::uint32_t to = 0; to < topology.num_terminals(); ++to) {
+    EXPECT_EQ(engine.get_host_count(), hosts);
+    for (std::uint32_t from = 0; from < hosts; ++from)
+      for (std::uint32_t to = 0; to < hosts; ++to) {
         if (from == to) continue;
         std::vector<simgrid::s4u::Link*> links;
         double latency = 0;
         engine.host_by_name("h" + std::to_string(from))
             ->route_to(engine.host_by_name("h" + std::to_string(to)), links, &latency);
-        EXPECT_EQ(links.size(), topology.distance({from}, {to}) + 2) << from << " -> " << to;
+        EXPECT_EQ(links.size(), hops(from, to) + 2) << from << " -> " << to;
         EXPECT_NEAR(latency, 1e-6 * static_cast<double>(links.size()), 1e-12);
       }
     std::fflush(nullptr);
@@ -78,8 +108,17 @@ void expect_loaded(T const& topology) {
   EXPECT_EXIT(load(), testing::ExitedWithCode(0), "");
 }
 
+template <class T>
+void expect_loaded(T const& topology) {
+  expect_routes(platform_of(graph_file_of(topology)), topology.num_terminals(),
+                [&](std::uint32_t from, std::uint32_t to) { return topology.distance({from}, {to}); });
+}
+
 TEST(SimgridPlatform, SimGridLoadsLinks) { expect_loaded(topology::Torus{{.sides = {4, 3}}}); }
 TEST(SimgridPlatform, SimGridLoadsArcs) { expect_loaded(topology::Clex{{.m = 3, .levels = 2}}); }
+TEST(SimgridRoutes, AreTakenThoughTheyAreNotShortest) {
+  expect_routes(routed_ring(), 3, [](std::uint32_t from, std::uint32_t to) { return (to + 3 - from) % 3; });
+}
 
 #else
 

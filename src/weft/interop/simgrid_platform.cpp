@@ -5,10 +5,6 @@
 namespace weft {
 namespace {
 
-constexpr char const* head =
-    "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-    "<platform version=\"4.1\">\n  <zone id=\"weft\" routing=\"Dijkstra\">\n";
-
 class Platform {
  public:
   Platform(SimgridUnits const& units, TextSink& out) : units_(units), out_(out) {}
@@ -46,6 +42,13 @@ class Platform {
 
 }  // namespace
 
+std::string simgrid_head(std::string_view routing) {
+  return fmt::format(
+      "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+      "<platform version=\"4.1\">\n  <zone id=\"weft\" routing=\"{}\">\n",
+      routing);
+}
+
 std::vector<std::string> write_simgrid_platform(GraphFile const& graph, SimgridUnits const& units,
                                                 std::function<void(std::string_view)> const& take) {
   auto const simple = simplified(graph, false, false);
@@ -53,7 +56,7 @@ std::vector<std::string> write_simgrid_platform(GraphFile const& graph, SimgridU
   bool const both = !graph.directed;
   TextSink out(take);
   Platform platform(units, out);
-  out.print("{}", head);
+  out.print("{}", simgrid_head("Dijkstra"));
   platform.hosts(graph);
   for (std::size_t i = 0; i < links.size(); ++i) platform.link('l', i, links[i].weight, both);
   std::uint64_t host = 0;
@@ -61,7 +64,7 @@ std::vector<std::string> write_simgrid_platform(GraphFile const& graph, SimgridU
     for (std::uint32_t i = 0; i < graph.terminals[v]; ++i, ++host)
       platform.routes('h', host, v, 't', host, true);
   for (std::size_t i = 0; i < links.size(); ++i) platform.routes('r', links[i].a, links[i].b, 'l', i, both);
-  out.print("  </zone>\n</platform>\n");
+  out.print("{}", simgrid_tail);
   out.finish();
   std::vector<std::string> notes;
   if (simple.loops > 0) notes.push_back(fmt::format("without {} loops", simple.loops));

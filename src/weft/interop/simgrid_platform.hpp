@@ -16,6 +16,10 @@ struct SimgridUnits {
   double speed = 1e9;      ///< flop per second
 };
 
+/// How a platform with one zone begins, and how it ends. `routing`: the zone's.
+std::string simgrid_head(std::string_view routing);
+inline constexpr std::string_view simgrid_tail = "  </zone>\n</platform>\n";
+
 /// Writes the network as a platform of SimGrid (simgrid.org, XML version 4.1), piece by piece to `take`: a
 /// host `h0`, `h1`, .. per terminal and a router `r0`, `r1`, .. per router; links as `l0`, .., split into
 /// both directions if the network is undirected; SimGrid finds shortest routes. SimGrid has one route between

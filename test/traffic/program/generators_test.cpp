@@ -50,7 +50,8 @@ TEST(GridNeighbors, AreAcrossFacesEdgesAndCorners) {
   EXPECT_EQ(neighbors_of(0, {3, 1}, true, true).size(), 2) << "a side of one task has no neighbors";
   auto const next = neighbors_of(4, {3, 3}, false, false);
   ASSERT_EQ(next.size(), 4);
-  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(next[i].task, std::array<std::uint32_t, 4>{1, 3, 5, 7}[i]);
+  std::array<std::uint32_t, 4> const tasks{1, 3, 5, 7};
+  for (std::size_t i = 0; i < tasks.size(); ++i) EXPECT_EQ(next[i].task, tasks[i]);
   EXPECT_EQ(next[0].opposite, next[3].direction);
 }
 

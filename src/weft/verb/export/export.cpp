@@ -21,6 +21,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/verb/export/opensm_export.hpp"
+#include "weft/verb/export/simgrid_routes.hpp"
 
 namespace weft::verb {
 namespace {
@@ -57,12 +58,12 @@ class ExportExperiment final : public Experiment {
         params_(params),
         format_(format_of(params)),
         topology_(remaining_topology(params)) {
-    if (!params.routing.empty())
-      throw InputError("routing = " + params.routing, "only the format opensm holds one", "", "routing");
+    check_routes();
     if (!params.output.empty()) require_writable_beside(params.output);
     params_.format = format_;
     auto resolved = params_;
     resolved.topology = topology_->spec(true);
+    if (machine_) resolved.routing = machine_->routing().to_string();
     resolve(settings_of(Export::schema, resolved), params.seed);
   }
 
@@ -70,13 +71,25 @@ class ExportExperiment final : public Experiment {
     auto const seconds_per_link = is_markup() ? 6e-7 : 2e-7;
     auto const size = size_of(*topology_);
     auto const links = size.channels / (size.bidirectional ? 2 : 1);
+    constexpr double seconds_per_byte = 5e-9;
     return short_run.and_then(
-        {bytes_needed(links), (static_cast<double>(links + size.routers)) * seconds_per_link});
+        {bytes_needed(links), static_cast<double>(links + size.routers) * seconds_per_link +
+                                  static_cast<double>(bytes_of_routes()) * seconds_per_byte});
   }
   bool gives_document() const override { return params_.output.empty(); }
   OutputFile document() const override { return {"topology." + detail::write_value(format_), text_}; }
 
  private:
+  /// Makes the machine whose routes are written, if they are.
+  void check_routes() {
+    if (params_.routes)
+      machine_.emplace(params_.topology, params_.routing.empty() ? "default" : params_.routing,
+                       failures_of(params_, params_.seed));
+    else if (!params_.routing.empty())
+      throw InputError("routing = " + params_.routing,
+                       "only the format opensm holds one, and simgrid with --routes", "", "routing");
+  }
+
   void execute(Result& result, Progress& progress) override {
     std::optional<AtomicFile> file;
     if (!params_.output.empty()) file.emplace(params_.output);
@@ -92,14 +105,14 @@ class ExportExperiment final : public Experiment {
     };
     require_memory();
     result.notes = write(take);
-    if (ejects_elsewhere(*topology_))
+    if (!machine_ && ejects_elsewhere(*topology_))
       result.notes.emplace_back(
           "terminals are written where they inject; the routers where they eject are not");
     if (file) file->commit();
     progress.finish();
     Table table{"export", "What is written", {{"format"}, {"routers"}, {"terminals"}, {"bytes"}}, {}};
-    table.add_row(
-        {detail::write_value(format_), topology_->num_routers(), topology_->num_terminals(), bytes});
+    auto const& written = machine_ ? machine_->topology() : *topology_;
+    table.add_row({detail::write_value(format_), written.num_routers(), written.num_terminals(), bytes});
     result.tables = {std::move(table)};
   }
 
@@ -107,6 +120,9 @@ class ExportExperiment final : public Experiment {
   std::vector<std::string> write(std::function<void(std::string_view)> const& take) {
     if (format_ == GraphFormat::ibnetdiscover) return write_netlist(remaining_fabric(), take);
     if (format_ == GraphFormat::slurm) return write_topology_conf(remaining_fabric(), take);
+    if (machine_)
+      return write_routed_platform(*machine_, {.bandwidth = params_.bandwidth, .latency = params_.latency},
+                                   static_cast<std::uint64_t>(params_.seed), take);
     auto const graph = topology_->graph_file({});
     // Growing a long text would copy it.
     if (params_.output.empty()) text_.reserve(static_cast<std::size_t>(bytes_of_text(graph.links.size())));
@@ -125,7 +141,14 @@ class ExportExperiment final : public Experiment {
   bool is_markup() const { return format_ == GraphFormat::graphml || format_ == GraphFormat::simgrid; }
   std::uint64_t bytes_of_text(std::uint64_t links) const {
     constexpr std::uint64_t bytes_per_line = 24, bytes_per_element = 150;
-    return links * (is_markup() ? bytes_per_element : bytes_per_line);
+    return links * (is_markup() ? bytes_per_element : bytes_per_line) + bytes_of_routes();
+  }
+  std::uint64_t bytes_of_routes() const {
+    if (!machine_) return 0;
+    constexpr double bytes_per_route = 100, bytes_per_hop = 25;
+    auto const terminals = static_cast<double>(machine_->terminals());
+    return static_cast<std::uint64_t>(terminals * terminals *
+                                      (bytes_per_route + bytes_per_hop * mean_hops(machine_->topology())));
   }
   /// The memory of routers and links, and of their text if it goes to standard output.
   double bytes_needed(std::uint64_t links) const {
@@ -147,12 +170,16 @@ class ExportExperiment final : public Experiment {
   Export::Params params_;
   GraphFormat format_;
   TopologyPtr topology_;
+  std::optional<LoadMachine> machine_;  // with routes
   std::string text_;
 };
 
 }  // namespace
 
 ExperimentPtr Export::assemble(Params const& params) {
+  if (auto const format = format_of(params); params.routes && format != GraphFormat::simgrid)
+    throw InputError(fmt::format("routes with format {}", format_name(format)),
+                     "only the format simgrid holds them", "", "routes");
   if (params.format == GraphFormat::opensm) return assemble_opensm_export(params);
   return std::make_unique<ExportExperiment>(params);
 }

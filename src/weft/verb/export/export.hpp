@@ -14,6 +14,7 @@ struct Export {
     std::string topology = "torus:sides=4x4";
     GraphFormat format = GraphFormat::automatic;
     std::string routing = {};
+    bool routes = false;
     double bandwidth = 1e9;
     double latency = 1e-6;
     std::string output = {};
@@ -29,9 +30,12 @@ struct Export {
       std::tuple{
           topology_field(&Params::topology),
           param("format", &Params::format, "format of the file; auto: by the ending of the output's name"),
-          param("routing", &Params::routing,
-                "the routing whose tables are written; opensm only, which needs it")
+          param(
+              "routing", &Params::routing,
+              "the routing whose tables or routes are written; opensm, which needs it, and simgrid with routes")
               .from("routings"),
+          param("routes", &Params::routes,
+                "simgrid only: the routes of the routing between all terminals instead of shortest ones"),
           param("bandwidth", &Params::bandwidth, Range{1e-3, 1e18},
                 "rate of a channel of bandwidth 1; simgrid only", "bytes/s"),
           param("latency", &Params::latency, Range{0, 1e6}, "latency of every channel; simgrid only", "s"),
