@@ -39,8 +39,8 @@ class TimeDrawing {
     draw_rows(out);
     draw_time(out);
     Point const scale{plot_.x, plot_.bottom() + 50};
-    out.add(svg_text({scale.x, scale.y + 12}, "share in use", {.size = 11}));
-    double const beside = text_width("share in use", 11) + 4;
+    out.add(svg_text({scale.x, scale.y + 12}, map_.value, {.size = 11}));
+    double const beside = text_width(map_.value, 11) + 4;
     double const after = add_shade_scale(out, {scale.x + beside, scale.y}, {0, 1});
     add_box_key(out, {scale.x + beside + after + 4, scale.y}, paper, "none");
     return out.str();
@@ -48,6 +48,7 @@ class TimeDrawing {
 
  private:
   std::string note() const {
+    if (!map_.note.empty()) return map_.note;
     auto const stretch = bins_ == 0 ? 1 : (map_.slots[1] - map_.slots[0]) * bins_per_column_;
     return stretch == 1
                ? "Part of the channels of a row that carry something in a slot."
@@ -93,15 +94,15 @@ class TimeDrawing {
   }
 
   void draw_time(Element& out) const {
-    auto const ticks = linear_ticks(0, slots_, 9, true);
+    auto const ticks = linear_ticks(0, slots_ * map_.slot, 9, map_.slot == 1);
     for (auto const& tick : ticks.marks) {
-      auto const x = x_of(tick.value);
+      auto const x = x_of(tick.value / map_.slot);
       out.add(svg_line({x, plot_.bottom()}, {x, plot_.bottom() + 5}, {axis_gray, 1}));
       if (!tick.label.empty())
         out.add(svg_text({x, plot_.bottom() + 18}, format_value(tick.value, 7),
                          {.size = 11, .anchor = Anchor::middle}));
     }
-    out.add(svg_text({plot_.x + plot_.width / 2, plot_.bottom() + 36}, "slot",
+    out.add(svg_text({plot_.x + plot_.width / 2, plot_.bottom() + 36}, map_.time,
                      {.size = 12, .anchor = Anchor::middle}));
   }
 

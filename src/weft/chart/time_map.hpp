@@ -6,12 +6,16 @@
 
 namespace weft::chart {
 
-/// The share of some channels in use over time: a row per class (level, ..), a column per stretch of slots.
+/// The share of something in use over time: a row per class of channels, rank, .., a column per stretch of
+/// slots.
 struct TimeMap {
   std::string title, subtitle;
   std::vector<std::string> rows;
   std::vector<std::uint64_t> slots;  ///< the first slot of each stretch, and the end
   std::vector<double> values;        ///< row after row: 0 to 1
+  std::string value = "share in use", note = {};  ///< what is shown; empty note: that of channels
+  std::string time = "slot";                      ///< title of the time axis
+  double slot = 1;                                ///< in its unit
 };
 
 /// The map as a self-contained SVG file: time to the right, the darker the fuller, and the scale. At most 600

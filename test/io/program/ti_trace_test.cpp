@@ -100,8 +100,12 @@ TEST(TiTrace, OfAnyOtherFormIsRefusedAtItsPlace) {
                                                         {"0 send 1 0 8 1 7", "trace:1:16"},
                                                         {"0 init\n0 compute -5", "trace:2:11"},
                                                         {"0 compute nan", "trace:1:11"},
-                                                        {"0 bcast 4 0", "trace:1:3"},
-                                                        {"0 comm_split 1 0", "trace:1:3"},
+                                                        {"0 bcst 4 0", "trace:1:3"},
+                                                        {"0 bcast 4 3", "trace:1:11"},
+                                                        {"0 bcast 4 0 -1", "trace:1:13"},
+                                                        {"0 allreduce 4 -7", "trace:1:15"},
+                                                        {"0 alltoallv 4", "trace:1"},
+                                                        {"0 comm_splt 1 0", "trace:1:3"},
                                                         {"99999999999 send 1 0 8", "trace:1:1"}}) {
     auto const said = complaint_of([&] { parse_trace(text); });
     EXPECT_EQ(said.substr(0, place.size()), place) << text << ": " << said;

@@ -64,7 +64,7 @@ TEST(ProgramMessages, AreThoseOfThePatternThatTheProgramExchanges) {
     return throughput_of({.topology = "torus:sides=4x4", .pattern = pattern, .mapping = "random"});
   };
   EXPECT_NEAR(of("program:of=[pattern:of=halo,bytes=1000]"), of("halo"), 1e-9);
-  EXPECT_NEAR(of("program:of=[operation:of=all_to_all,algorithm=direct]"), of("all_to_all"), 1e-9);
+  EXPECT_NEAR(of("program:of=[pattern:of=[traffic:of=tornado]]"), of("tornado"), 1e-9);
   EXPECT_THROW(of("program:of=nothing"), InputError);
 }
 

@@ -170,7 +170,7 @@ TEST(ReplayedCollectives, AlgorithmsMustSuit) {
 /// Narayanan et al. 2021: without communication an iteration takes (m + p - 1) (t_f + t_b).
 TEST(ReplayedTraining, FillsItsPipeline) {
   auto params = on_a_ring("");
-  params.engine = "flow:bandwidth=1e30,alpha=0,beta=0";
+  params.engine = "flow:bandwidth=1e18,alpha=0,beta=0";
   auto const pass = (24 * 32.0 * 64 * 64 + 4 * 32.0 * 32 * 64) * 3 / 1e9;  // a layer, forward and backward
   for (auto const* const order : {"1f1b", "gpipe"}) {
     params.program = std::string(

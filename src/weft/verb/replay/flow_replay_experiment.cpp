@@ -81,7 +81,7 @@ class FlowReplayExperiment final : public Experiment {
                                      {"costs", resolved_costs(costs_)},
                                      {"collective", resolved_collective(read_collective(params.collective))},
                                      {"layout", resolved_layout(layout_)}});
-    if (!params.critical_path) settings.push_back({"critical_path", "false"});
+    if (params.skip_critical_path) settings.push_back({"skip_critical_path", "true"});
     if (params.require_end) settings.push_back({"require_end", "true"});
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);
@@ -95,7 +95,7 @@ class FlowReplayExperiment final : public Experiment {
                      messages_at_once = 4;
     auto flows = flow::estimate_flows(size, engine_, std::min(operations / 2, messages_at_once * ranks),
                                       mean_hops(machine_.topology()));
-    flows.bytes += operations * (bytes_per_operation + (params_.critical_path ? traced : 0));
+    flows.bytes += operations * (bytes_per_operation + (params_.skip_critical_path ? 0 : traced));
     flows.seconds += operations * seconds_per_operation * (jobs_.several() ? 2 : 1);
     return short_run.and_then(estimate_network(size).and_then(flows));
   }
@@ -115,7 +115,7 @@ class FlowReplayExperiment final : public Experiment {
     auto const terminals = jobs_.terminals();
     auto const parts = jobs_.parts();
     std::optional<replay::ReplayTrace> trace;
-    if (params_.critical_path) trace.emplace(program().num_operations());
+    if (!params_.skip_critical_path) trace.emplace(program().num_operations());
     result.timings.push_back({"set up", set_up.seconds()});
     Stopwatch const watch;
     auto const outcome =

@@ -46,7 +46,7 @@ struct Replay {
     std::int64_t seed = 1;
     std::string jobs = {};
     std::int64_t ranks_per_terminal = 1;
-    bool critical_path = true;
+    bool skip_critical_path = false;
     std::string write = {};
     bool require_end = false;
     double failed_links = 0;
@@ -77,8 +77,8 @@ struct Replay {
               .repeated("job"),
           param("ranks_per_terminal", &Params::ranks_per_terminal, Range{1, 1e6},
                 "consecutive ranks that share a terminal"),
-          param("critical_path", &Params::critical_path,
-                "follow the operations that determine the end; takes 52 bytes for each"),
+          param("skip_critical_path", &Params::skip_critical_path,
+                "do not follow what determines the end, which takes 52 bytes for each operation"),
           param("write", &Params::write,
                 "also write what all ranks do in GOAL into this file, collective calls as messages"),
           param("require_end", &Params::require_end, "exit with status 3 if the program never ends")},

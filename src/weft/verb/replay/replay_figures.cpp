@@ -21,16 +21,17 @@ Figure timeline_figure(Result const& result, Array const& timeline, std::string 
   auto const& summary = result.table("summary");
   auto const end = summary.at(0, "end").number();
   auto const parts = static_cast<std::size_t>(timeline.shape[1]);
-  HeatMap map{.title = "When ranks compute",
-              .note = fmt::format("{} A column is {} s.", subtitle,
-                                  format_value(end / static_cast<double>(parts), 3)),
-              .rows_are = "rank",
-              .columns_are = fmt::format("time, to {} s", format_value(end, 4)),
-              .rows = static_cast<std::size_t>(timeline.shape[0]),
-              .columns = parts,
-              .cells = values_of(timeline),
-              .most = 1,
-              .value_title = "part of the time in which the rank computes"};
+  TimeMap map{.title = "When ranks compute",
+              .subtitle = subtitle,
+              .rows = {},
+              .slots = {},
+              .values = values_of(timeline),
+              .value = "part of the time in which the rank computes",
+              .note = "The rest is overhead and waiting.",
+              .time = "time (s)",
+              .slot = end / static_cast<double>(parts)};
+  for (std::uint64_t rank = 0; rank < timeline.shape[0]; ++rank) map.rows.push_back(std::to_string(rank));
+  for (std::uint64_t part = 0; part <= parts; ++part) map.slots.push_back(part);
   auto const caption = fmt::format("On average a rank computes for {}% of the time.",
                                    format_value(100 * summary.at(0, "computing").number(), 3));
   return {"timeline", map.title, caption, "timeline", std::move(map)};
