@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "support/complaint.hpp"
 #include "support/queue_run.hpp"
 
 namespace weft {
@@ -52,11 +51,6 @@ TEST(QueueNodes, FreeOnesAreCounted) {
   free.give_back(std::vector{64u, 65u});
   EXPECT_EQ(free.in_group(32), 2);
   EXPECT_TRUE(free.is_free(64));
-}
-
-TEST(QueueNodes, MachinesWithoutTerminalsAreRefused) {
-  EXPECT_EQ(complaint_of([] { nodes_of("torus:sides=4x4,concentration=0"); }).substr(0, 50),
-            "topology: torus:sides=4x4,concentration=0 (has no ");
 }
 
 }  // namespace
