@@ -8,8 +8,8 @@ from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
     "single_tree", "arc_disjoint_trees", "packed_trees", "binomial", "ring", "recursive_doubling", "rabenseifner",
-    "bruck", "pairwise", "direct", "dimension_rings", "randomized", "clex_flooding", "dissemination", "flooding",
-    "forward",
+    "bruck", "pairwise", "direct", "dimension_rings", "randomized", "clex_flooding", "dissemination",
+    "scatter_allgather", "flooding", "forward",
 ]
 
 
@@ -246,6 +246,23 @@ def dissemination(
     """In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that it has heard of have arrived (Hensgen,
     Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) rounds of messages without content,
     for any P. Does barrier.
+
+    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the farthest to go come first
+    """
+    raise NotImplementedError
+
+
+@named("collectives")
+def scatter_allgather(
+    *,
+    embedding: Given | None = None,
+) -> Spec:
+    """Broadcast of a long message in P parts (Barnett, Shuler, van de Geijn, Gupta, Payne & Watts, Interprocessor collective
+    communication library, 1994; Thakur, Rabenseifner & Gropp 2005): a scatter along a binomial tree, then an allgather
+    around the ring of the ranks by number: ceil(log2 P) + P - 1 rounds. Packets are rounded up to a multiple of P. Does
+    broadcast.
 
     embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
         as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;

@@ -130,7 +130,7 @@ class QueueExperiment final : public Experiment {
   }
 
   Estimate estimate() const override {
-    constexpr double seconds_per_job = 6e-6, bytes_per_job = 250, bytes_per_node = 4, seconds_per_load = 3e-7,
+    constexpr double seconds_per_job = 6e-6, bytes_per_job = 250, bytes_per_node = 4, seconds_per_load = 3e-8,
                      bytes_per_load = 24;
     auto const jobs = static_cast<double>(log_.jobs.size());
     double given = 0, terminals = 0;
