@@ -16,6 +16,6 @@ std::string_view explorer_loader();  ///< src/weft/report/explorer_loader.js
 std::string_view explorer_script();  ///< web/dist/explore.js.gz
 std::string_view explorer_digest();  ///< web/dist/explore.js.sha256: of the script as it runs, in base64
 std::string_view explorer_worker();  ///< web/dist/explore-worker.js.gz
-std::string_view explorer_module();  ///< web/dist/weft.wasm.gz
+std::string_view explorer_module();  ///< web/dist/weft.wasm.xz
 
 }  // namespace weft::report

@@ -20,11 +20,8 @@
     };
     const boot = { engine: place.dataset.engine, version: place.dataset.version };
     if (boot.engine === "wasm") {
-      boot.module = (async () => {
-        const bytes = part("module") ? packed("module") : new Uint8Array(await (await fetch("weft.wasm.gz")).arrayBuffer());
-        // Some servers unpack it on the way.
-        return WebAssembly.compile(bytes[0] === 31 ? await unpack(bytes).arrayBuffer() : bytes);
-      })();
+      boot.module = (async () =>
+        part("module") ? packed("module") : new Uint8Array(await (await fetch("weft.wasm.xz")).arrayBuffer()))();
       boot.module.catch(() => {});  // whoever starts the engine tells
       boot.worker = URL.createObjectURL(new Blob([await unpack(packed("worker")).text()], { type: "text/javascript" }));
     }

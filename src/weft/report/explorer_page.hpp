@@ -12,7 +12,7 @@ enum class ExplorerEngine {
   module_beside,  ///< in the file `module_file` beside it
 };
 
-inline constexpr std::string_view module_file = "weft.wasm.gz";
+inline constexpr std::string_view module_file = "weft.wasm.xz";
 
 /// The explorer as one HTML file.
 struct ExplorerPage {
@@ -24,7 +24,7 @@ struct ExplorerPage {
 /// it begins where it has no link of its own, as in the frame of a notebook: what follows # in a link.
 ExplorerPage explorer_page(ExplorerEngine engine, std::string_view link = {});
 
-/// Whether this build has the page's script, and the module: web/dist/explore.js.gz and weft.wasm.gz were
+/// Whether this build has the page's script, and the module: web/dist/explore.js.gz and weft.wasm.xz were
 /// there.
 bool has_explorer_script();
 bool has_explorer_module();

@@ -1,4 +1,5 @@
 // Which engine the page has: the loader (src/weft/report/explorer_loader.js) leaves it in window.weftBoot.
+import { XzReadableStream } from "xz-decompress";
 import { AskError, type Engine } from "./protocol";
 import { ServerEngine } from "./server";
 import { WasmEngine } from "./wasm";
@@ -6,7 +7,7 @@ import { WasmEngine } from "./wasm";
 export interface Boot {
   engine: "server" | "wasm";
   version: string;
-  module?: Promise<WebAssembly.Module>;
+  module?: Promise<Uint8Array<ArrayBuffer>>; // packed by xz
   worker?: string; // the address of its script
 }
 
@@ -27,7 +28,8 @@ export async function startEngine({ engine, version, module, worker }: Boot): Pr
   if (engine === "server") return ServerEngine.connect(takeToken());
   let compiled: WebAssembly.Module;
   try {
-    compiled = await module!;
+    const unpacked = new XzReadableStream(new Blob([await module!]).stream());
+    compiled = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
   } catch (error) {
     throw new AskError({ kind: "lost", text: `This browser cannot run Weft's module; those of 2022 and later can (${error})` });
   }

@@ -88,7 +88,7 @@ void check_ask(std::string const& ask) {
 
 void write_static(path const& target, std::string const& link) {
   if (!report::has_explorer_script() || !report::has_explorer_module())
-    throw InputError("cannot write the page", "this weft was built without web/dist/weft.wasm.gz",
+    throw InputError("cannot write the page", "this weft was built without web/dist/weft.wasm.xz",
                      "build it: ./run wasm && ./run web && ./run build", "--static");
   bool const is_file = target.extension() == ".html";
   auto const page = is_file ? target : target / "index.html";
