@@ -31,7 +31,7 @@ void jobs(benchmark::State& state, char const* topology, char const* allocation,
                                               .interference = interference});
     state.counters["engine_s"] = result.timings.front().seconds;
     state.counters["mean_wait_s"] = result.table("summary").at(0, "mean_wait").number();
-    state.counters["utilization"] = result.table("summary").at(0, "utilization").number();
+    state.counters["utilization"] = result.table("machine").at(0, "utilization").number();
     if (auto const* const slow_down = result.find_table("slow_down"))
       state.counters["slow_down"] = slow_down->at(0, "mean").number();
   }

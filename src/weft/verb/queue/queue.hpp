@@ -29,7 +29,7 @@ inline constexpr EnumValue<verb::JobDetails> enum_values<verb::JobDetails>[] = {
 
 namespace weft::verb {
 
-/// A stream of jobs on a machine under a batch scheduler. Tables: summary, sizes, fragmentation, over_time,
+/// A stream of jobs on a machine under a batch scheduler. Tables: summary, machine, sizes, fragmentation, over_time,
 /// longest_waits or jobs; with interference also slow_down.
 struct QueueVerb {
   struct Params {

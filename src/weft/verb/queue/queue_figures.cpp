@@ -40,10 +40,11 @@ Figure over_time_figure(Result const& result, Table const& over_time) {
                             panel("Queue", over_time, "waiting", {.title = "jobs that wait"}, 1)},
                  .columns = 1,
                  .shared_x = true};
-  auto const used = result.table("summary").at(0, "utilization").number();
+  auto const& machine = result.table("machine");
+  auto const used = machine.at(0, "utilization").number();
   return {"queue_over_time", "The machine and its queue over time",
           fmt::format("On average {} % of the nodes have jobs and {} jobs wait.", format_value(100 * used, 3),
-                      format_value(result.table("summary").at(0, "queue").number(), 3)),
+                      format_value(machine.at(0, "queue").number(), 3)),
           "over_time", std::move(grid)};
 }
 
@@ -88,7 +89,9 @@ std::vector<Figure> QueueVerb::figures(Result const& result) {
   std::vector<Figure> figures;
   auto const* const over_time = result.find_table("over_time");
   auto const* const sizes = result.find_table("sizes");
-  if (over_time == nullptr || sizes == nullptr || result.find_table("summary") == nullptr) return figures;
+  if (over_time == nullptr || sizes == nullptr || result.find_table("summary") == nullptr ||
+      result.find_table("machine") == nullptr)
+    return figures;
   if (auto const* const occupation = result.find_array("occupation"))
     figures.push_back(occupation_figure(result, *occupation, *over_time));
   if (!over_time->rows.empty()) figures.push_back(over_time_figure(result, *over_time));

@@ -49,14 +49,12 @@ void QueueLoads::append(queue::NodeList const& nodes, std::vector<queue::JobLoad
   auto const job = job_of(static_cast<std::uint32_t>(terminals.size()));
   auto const placement = place(*job, std::move(terminals));
   auto const& communication = job->communication;
-  auto const channels = machine_.network().num_channels();
-  if (communication.num_groups() == 0 && communication.flows().size() <= channels)
-    append_by_pairs(communication, placement, loads);
-  else
+  if (communication.num_groups() > 0 || !append_by_pairs(communication, placement, loads))
     append_all(communication, placement, loads);
 }
 
-void QueueLoads::append_by_pairs(Communication const& communication, mapping::Placement const& placement,
+/// Gives up, and returns false, once there are so many shares that the sums of the engine are faster.
+bool QueueLoads::append_by_pairs(Communication const& communication, mapping::Placement const& placement,
                                  std::vector<queue::JobLoad>& loads) {
   auto const& network = machine_.network();
   auto const& shares = machine_.shares();
@@ -64,23 +62,28 @@ void QueueLoads::append_by_pairs(Communication const& communication, mapping::Pl
   auto const unit = static_cast<double>(communication.num_tasks()) /
                     static_cast<double>(communication.total_units()) /
                     static_cast<double>(shares.denominator());
+  std::size_t added = 0;
   for (auto const& flow : communication.flows()) {
+    if (added > network.num_channels()) break;
     TerminalId const from{placement[flow.from]}, to{placement[flow.to]};
     auto const source = network.injection_router(from), target = network.ejection_router(to);
     if (source == target) continue;
     shares_.clear();
     shares.append_to(source, target, to, shares_);
+    added += shares_.size();
     for (auto const& share : shares_) {
       auto& sum = sums_[share.channel.v];
       if (sum == 0) channels_.push_back(share.channel.v);
       sum += static_cast<double>(flow.units) * static_cast<double>(share.numerator) * unit;
     }
   }
+  bool const complete = added <= network.num_channels();
   for (auto const c : channels_) {
-    if (sums_[c] > 0) loads.push_back({c, sums_[c] / network.bandwidth({c})});
+    if (complete && sums_[c] > 0) loads.push_back({c, sums_[c] / network.bandwidth({c})});
     sums_[c] = 0;
   }
   channels_.clear();
+  return complete;
 }
 
 void QueueLoads::append_all(Communication const& communication, mapping::Placement const& placement,

@@ -32,7 +32,7 @@ class QueueLoads {
 
   CommunicationPtr job_of(std::uint32_t tasks);
   mapping::Placement place(LoadJob const& job, std::vector<std::uint32_t> terminals) const;
-  void append_by_pairs(Communication const& communication, mapping::Placement const& placement,
+  bool append_by_pairs(Communication const& communication, mapping::Placement const& placement,
                        std::vector<queue::JobLoad>& loads);
   void append_all(Communication const& communication, mapping::Placement const& placement,
                   std::vector<queue::JobLoad>& loads) const;

@@ -28,21 +28,32 @@ Table summary_table(QueueRun const& run) {
   Table table{"summary",
               "In all",
               {{"jobs"},
-               {"nodes"},
-               {"makespan", "s", "from the first submission to the last end"},
+               {"nodes", "", "of the machine"},
                {"mean_wait", "s"},
                {"median_wait", "s"},
                {"wait_90", "s", "90 % of the jobs wait at most this"},
                {"worst_wait", "s"},
-               {"bounded_slowdown", "", "mean of (wait + run) / max(run, 10 s), at least 1", 3},
-               {"utilization", "", "node-seconds that jobs had, of all", 4},
-               {"loss", "", "node-seconds of idle nodes that jobs waited for, of all", 4},
-               {"queue", "jobs", "that wait, mean over the time", 2}},
+               {"bounded_slowdown", "", "mean of (wait + run) / max(run, 10 s), at least 1", 3}},
               {}};
   auto const waits = wait_measures(run.jobs, run.outcome.jobs, all_jobs(run));
-  auto const machine = machine_measures(run.jobs, run.outcome, run.nodes.size());
-  table.add_row({run.jobs.size(), run.nodes.size(), machine.makespan, waits.mean, waits.median, waits.ninety,
-                 waits.worst, waits.bounded_slow_down, machine.utilization, machine.loss, machine.queue});
+  table.add_row({run.jobs.size(), run.nodes.size(), waits.mean, waits.median, waits.ninety, waits.worst,
+                 waits.bounded_slow_down});
+  return table;
+}
+
+Table machine_table(QueueRun const& run) {
+  Table table{
+      "machine",
+      "The machine from the first submission to the last end",
+      {{"makespan", "s"},
+       {"utilization", "", "node-seconds that jobs had, of all", 4},
+       {"loss", "", "node-seconds of idle nodes that jobs waited for, of all", 4},
+       {"blocked", "",
+        "part of the time in which enough nodes were free for the first job, but it found no place", 4},
+       {"queue", "jobs", "that wait, mean over the time", 2}},
+      {}};
+  auto const it = machine_measures(run.jobs, run.outcome, run.nodes.size());
+  table.add_row({it.makespan, it.utilization, it.loss, it.blocked, it.queue});
   return table;
 }
 
@@ -77,20 +88,15 @@ Table sizes_table(QueueRun const& run) {
 Table fragmentation_table(QueueRun const& run) {
   Table table{"fragmentation",
               "How scattered the nodes of jobs are; jobs of one node do not count",
-              {{"blocked", "",
-                "part of the time in which enough nodes are free for the first job, but it finds no "
-                "place",
-                4},
-               {"groups_are"},
+              {{"groups_are"},
                {"groups", "", "that jobs use, over the fewest that could hold them", 3},
                {"mean_hops", "", "between two nodes of a job", 3},
                {"best_hops", "", "the same if each job had the idle machine", 3},
                {"hops_over_best", "", "", 3}},
               {}};
   auto const& it = run.fragmentation;
-  auto const blocked = machine_measures(run.jobs, run.outcome, run.nodes.size()).blocked;
   bool const known = it.has_hops() && it.jobs() > 0;
-  table.add_row({blocked, run.nodes.groups_are(), it.groups(), known ? Value{it.hops()} : Value{},
+  table.add_row({run.nodes.groups_are(), it.groups(), known ? Value{it.hops()} : Value{},
                  known ? Value{it.best_hops()} : Value{},
                  known && it.best_hops() > 0 ? Value{it.hops() / it.best_hops()} : Value{}});
   return table;
@@ -159,8 +165,8 @@ std::vector<Value> job_row(QueueRun const& run, std::uint32_t job) {
 }  // namespace
 
 void add_queue_tables(QueueRun const& run, Result& result) {
-  for (auto const& table :
-       {summary_table(run), sizes_table(run), fragmentation_table(run), over_time_table(run)})
+  for (auto const& table : {summary_table(run), machine_table(run), sizes_table(run),
+                            fragmentation_table(run), over_time_table(run)})
     result.tables.push_back(table);
 }
 

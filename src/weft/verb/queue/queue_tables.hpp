@@ -17,7 +17,7 @@ struct QueueRun {
   std::vector<queue::NodeList> const& nodes_of;  ///< of each job; empty: not kept
 };
 
-/// Tables summary, sizes, fragmentation and over_time.
+/// Tables summary, machine, sizes, fragmentation and over_time.
 void add_queue_tables(QueueRun const& run, Result& result);
 /// Table slow_down.
 void add_slow_down_table(QueueRun const& run, Result& result);
