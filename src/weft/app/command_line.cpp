@@ -18,6 +18,7 @@
 #include "weft/core/ranks.hpp"
 #include "weft/core/time_limit.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/program/otf2_trace.hpp"
 #include "weft/io/table_writer.hpp"
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/publish/parts.hpp"
@@ -329,8 +330,8 @@ namespace {
 
 std::string version_text() {
   auto const yes_or_no = [](bool has) { return has ? "yes" : "no"; };
-  return fmt::format("weft {}\nScotch: {}\nMPI: {}", version, yes_or_no(mapping::has_scotch()),
-                     yes_or_no(has_mpi()));
+  return fmt::format("weft {}\nScotch: {}\nMPI: {}\nOTF2: {}", version, yes_or_no(mapping::has_scotch()),
+                     yes_or_no(has_mpi()), yes_or_no(has_otf2()));
 }
 
 /// Runs the command on this rank; errors become its ending.

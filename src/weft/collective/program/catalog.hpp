@@ -4,10 +4,13 @@
 #include "weft/collective/program/collective_choices.hpp"
 #include "weft/collective/program/operation_program.hpp"
 #include "weft/core/catalog.hpp"
+#include "weft/traffic/program/chakra.hpp"
 #include "weft/traffic/program/conjugate_gradient.hpp"
+#include "weft/traffic/program/dumpi.hpp"
 #include "weft/traffic/program/exchange.hpp"
 #include "weft/traffic/program/fft.hpp"
 #include "weft/traffic/program/goal.hpp"
+#include "weft/traffic/program/otf2.hpp"
 #include "weft/traffic/program/stencil.hpp"
 #include "weft/traffic/program/sweep.hpp"
 #include "weft/traffic/program/ti.hpp"
@@ -17,9 +20,10 @@ namespace weft {
 
 /// All programs that users can name. Adding one is adding it here. Each has name, doc, Params, schema and
 /// `make(params, context)`, the operations of its ranks; a program of a file has ranks of its own.
-using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collective::ApplicationProgram,
-                         traffic::Stencil, traffic::ConjugateGradient, traffic::Fft, traffic::Sweep,
-                         traffic::Training, traffic::Goal, traffic::Ti>;
+using Programs =
+    Catalog<traffic::Exchange, collective::OperationProgram, collective::ApplicationProgram, traffic::Stencil,
+            traffic::ConjugateGradient, traffic::Fft, traffic::Sweep, traffic::Training, traffic::Goal,
+            traffic::Ti, traffic::Dumpi, traffic::Otf2, traffic::Chakra>;
 
 /// A program without collective calls, and its text with every parameter written out.
 struct NamedProgram {

@@ -13,8 +13,10 @@ class Walk {
 
   std::vector<PathStretch> back_from(std::uint32_t last) {
     now_ = trace_.end[last];
-    for (auto at = last; at != ReplayTrace::none;) {
+    std::vector<bool> seen(trace_.end.size());  // operations of no duration at one moment can be a cycle
+    for (auto at = last; at != ReplayTrace::none && !seen[at];) {
       throw_if_interrupted();
+      seen[at] = true;
       at = before(at);
     }
     go_back_to(0, PathPart::waiting, program_.rank_of(last));
@@ -50,7 +52,8 @@ class Walk {
   }
   std::uint32_t before_receive(std::uint32_t i, std::uint32_t rank) {
     auto const send = trace_.partner[i];
-    if (send != ReplayTrace::none && trace_.arrived[send] >= trace_.begin[i]) {
+    bool const has_ended = trace_.end[i] <= now_;  // else its start alone counts
+    if (has_ended && send != ReplayTrace::none && trace_.arrived[send] >= trace_.begin[i]) {
       go_back_to(trace_.arrived[send], PathPart::overhead, rank);
       return before_message(send, rank);
     }

@@ -42,6 +42,12 @@ enum class CallKind : std::uint8_t {
   all_to_all,
 };
 
+/// Whether it has one rank that all send to or receive from.
+constexpr bool has_root(CallKind kind) {
+  return kind == CallKind::broadcast || kind == CallKind::reduce || kind == CallKind::gather ||
+         kind == CallKind::scatter;
+}
+
 /// A collective operation as one rank calls it.
 struct CollectiveCall {
   CallKind kind = CallKind::barrier;

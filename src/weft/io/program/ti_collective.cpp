@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
 
 namespace weft {
@@ -33,10 +34,6 @@ constexpr std::array<TiCollective, 15> collectives{{{"barrier", CallKind::barrie
                                                     {"allgatherv", CallKind::allgather},
                                                     {"alltoallv", CallKind::all_to_all}}};
 
-bool has_root(CallKind kind) {
-  return kind == CallKind::broadcast || kind == CallKind::reduce || kind == CallKind::gather ||
-         kind == CallKind::scatter;
-}
 bool adds(CallKind kind) {
   return kind == CallKind::reduce || kind == CallKind::allreduce || kind == CallKind::reduce_scatter ||
          kind == CallKind::scan || kind == CallKind::exscan;

@@ -5,7 +5,6 @@
 #include <cctype>
 #include <charconv>
 #include <map>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include "weft/core/number.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
+#include "weft/io/program/rank_calls.hpp"
 #include "weft/io/program/ti_collective.hpp"
 
 namespace weft {
@@ -35,27 +35,9 @@ struct Request {
 
 /// What a rank has called so far.
 struct Calls {
-  struct Wait {
-    std::uint32_t waiter, of;
-    bool for_end;
-  };
-  std::vector<Operation> operations;
-  std::vector<CollectiveCall> collectives;  // by Operation::peer
-  std::vector<Wait> waits;
+  RankCalls all;
   std::vector<Request> requests;
-  std::optional<std::uint32_t> before;
-  bool before_blocks = true;
   double default_size = 1;  // bytes of an element without a type
-
-  /// Adds a call after the one before.
-  std::uint32_t add(Operation const& it, bool blocks) {
-    auto const number = static_cast<std::uint32_t>(operations.size());
-    operations.push_back(it);
-    if (before) waits.push_back({number, *before, before_blocks});
-    before = number;
-    before_blocks = blocks;
-    return number;
-  }
 };
 
 class TraceParser {
@@ -74,19 +56,7 @@ class TraceParser {
 
   Program finish() && {
     ProgramBuilder builder;
-    for (auto& [rank, calls] : calls_) {
-      builder.begin_rank(rank);
-      for (auto const& operation : calls.operations)
-        if (operation.kind == OperationKind::call)
-          builder.add(std::move(calls.collectives[operation.peer]));
-        else
-          builder.add(operation);
-      for (auto const& [waiter, of, for_end] : calls.waits)
-        if (for_end)
-          builder.wait_for_end(waiter, of);
-        else
-          builder.wait_for_start(waiter, of);
-    }
+    for (auto& [rank, calls] : calls_) std::move(calls.all).append_to(builder, rank);
     return std::move(builder).finish(std::max(ranks_, most_peer_ + 1));
   }
 
@@ -138,7 +108,7 @@ class TraceParser {
     auto const ns = amount * (seconds ? 1e9 : ns_per_flop_);
     if (!(ns >= 0 && ns <= most_seconds * 1e9))
       line.fail_at(place, fmt::format("'{}' as an amount of computing", shown(word)));
-    calls.add({.kind = OperationKind::compute, .amount = ns}, true);
+    calls.all.add(Operation{.kind = OperationKind::compute, .amount = ns});
   }
 
   /// A rank or tag; -1, -444 and -555 are any.
@@ -171,7 +141,7 @@ class TraceParser {
     it.tag = peer_or_tag(line, "tag", receives, Operation::any - 1);
     auto const number = read_ti_count(line);
     it.amount = number * type_size(line, calls);
-    auto const operation = calls.add(it, blocks);
+    auto const operation = calls.all.add(it, blocks);
     if (!blocks)
       calls.requests.push_back({receives ? it.peer : rank_, receives ? rank_ : it.peer, it.tag, operation});
   }
@@ -186,8 +156,8 @@ class TraceParser {
     send.amount = sent * type_size(line, calls);
     receive.amount = received * type_size(line, calls);
     std::vector<Request> both;
-    both.push_back({0, 0, 0, calls.add(receive, false)});
-    both.push_back({0, 0, 0, calls.add(send, false)});
+    both.push_back({0, 0, 0, calls.all.add(receive, false)});
+    both.push_back({0, 0, 0, calls.all.add(send, false)});
     wait_for(calls, both);
   }
 
@@ -216,17 +186,15 @@ class TraceParser {
     calls.requests.erase(found);
   }
   static void wait_for(Calls& calls, std::vector<Request> const& requests) {
-    if (requests.empty()) return;
-    auto const wait = calls.add({.kind = OperationKind::nothing}, true);
-    for (auto const& request : requests) calls.waits.push_back({wait, request.operation, true});
+    std::vector<std::uint32_t> operations;
+    for (auto const& request : requests) operations.push_back(request.operation);
+    calls.all.wait_for(operations);
   }
 
   void read_collective(LineReader& line, Calls& calls, TiCollective const& action, bool blocks) {
     auto call = read_ti_collective(line, action, ranks_, calls.default_size);
     call.compute *= ns_per_flop_;
-    calls.collectives.push_back(std::move(call));
-    auto const number = static_cast<std::uint32_t>(calls.collectives.size() - 1);
-    auto const operation = calls.add({.kind = OperationKind::call, .peer = number}, blocks);
+    auto const operation = calls.all.add(std::move(call), blocks);
     if (!blocks) calls.requests.push_back({rank_, rank_, of_collective, operation});
   }
 

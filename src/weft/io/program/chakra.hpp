@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "weft/io/program/program.hpp"
+
+namespace weft {
+
+/// The bytes of the trace of one rank.
+struct ChakraTrace {
+  std::string bytes, file;
+};
+/// The ranks of process groups by their names.
+using ProcessGroups = std::map<std::string, std::vector<std::uint32_t>, std::less<>>;
+
+/// Reads execution traces of MLCommons Chakra (Sridharan et al., 2023; et_def.proto), as ASTRA-sim takes
+/// them: of each rank its metadata and nodes, each protobuf message after its length. A node begins when
+/// the nodes of its ctrl_deps and data_deps have ended. Computing takes duration_micros, or num_ops /
+/// `operations` s if that is 0, one node at a time; COMM nodes are messages and collective calls of all
+/// ranks, or of the group that pg_name names; other nodes take no time. comm_size is what a rank has for
+/// allreduce, reduce, reduce_scatter and all-to-all, and one rank's part for the others, as in ASTRA-sim.
+/// Throws InputError with the file and the node.
+Program parse_chakra(std::vector<ChakraTrace> const& ranks, ProcessGroups const& groups, double operations);
+/// `pattern`: a path with %d in place of the rank. `groups`: a JSON file such as {"1": [0, 1], "2": [2,
+/// 3]}, or empty.
+Program read_chakra(std::filesystem::path const& pattern, std::filesystem::path const& groups,
+                    double operations);
+
+}  // namespace weft

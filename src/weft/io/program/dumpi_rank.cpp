@@ -1,0 +1,343 @@
+#include "weft/io/program/dumpi_rank.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint32_t comm_null = 1, comm_world = 2, comm_self = 3, request_null = 1;
+/// Bytes of DUMPI's data types by their number, on a machine of 64 bits; 0 for those without data.
+constexpr std::array<std::uint8_t, 28> dumpi_sizes{0, 0,  1, 1, 1, 1, 4, 2, 2, 4,  4,  8, 8, 4,
+                                                   8, 16, 8, 8, 8, 1, 0, 0, 8, 12, 12, 6, 8, 20};
+
+/// Calls that the network would have to know: they are not replayed.
+constexpr std::array<std::string_view, 9> refused{"MPI_Win_",  "MPI_Put",        "MPI_Get",
+                                                  "MPI_Accum", "MPI_File_",      "MPI_Comm_spawn",
+                                                  "MPI_Comm_", "MPI_Intercomm_", "MPI_Alltoallw"};
+bool begins_with_one_of(std::string_view name, auto const& words) {
+  return std::ranges::any_of(words, [&](auto const word) { return name.starts_with(word); });
+}
+
+/// Those that make no communicator that could be missed later.
+bool makes_nothing(std::string_view name) {
+  for (std::string_view const part : {"_rank", "_size", "_free", "_group", "_compare", "_attr", "_name",
+                                      "_errhandler", "_keyval", "_test_inter", "_remote"})
+    if (name.find(part) != std::string_view::npos) return true;
+  return false;
+}
+
+}  // namespace
+
+DumpiRank::DumpiRank(std::string_view text, std::string_view file)
+    : communicators_{{comm_world, Communicators::world}, {comm_self, Communicators::self}} {
+  LineReader line(text, file, {.shape = "MPI_.. entering at walltime ..", .comments = ""});
+  DumpiCall call(file);
+  std::optional<std::int64_t> left;
+  while (call.read(line)) {
+    throw_if_interrupted();
+    if (left && call.entered < *left) call.fail("the wall time goes back");
+    if (left) calls.compute(static_cast<double>(call.entered - *left));
+    left = call.left;
+    take(call);
+  }
+  if (!left)
+    throw InputError("no call of MPI", "expected lines 'MPI_Init entering at walltime ..' of dumpi2ascii", "",
+                     std::string(file));
+}
+
+void DumpiRank::take(DumpiCall const& call) {
+  if (take_message(call) || take_request(call) || take_collective(call) || take_communicator(call) ||
+      take_group(call) || take_type(call))
+    return;
+  if (begins_with_one_of(call.name, refused) && !call.name.starts_with("MPI_Get_") &&
+      !makes_nothing(call.name))
+    call.fail(fmt::format("the call {}", shown(call.name)),
+              "messages, collective calls and communicators within the program are replayed");
+}
+
+std::uint32_t DumpiRank::communicator(DumpiCall const& call, std::string_view argument) const {
+  auto const number = call.handle(argument);
+  auto const found = communicators_.find(number);
+  if (found == communicators_.end())
+    call.fail(fmt::format("the communicator {}", number), "no call before makes it");
+  return found->second;
+}
+
+double DumpiRank::size_of(DumpiCall const& call, std::uint32_t type) const {
+  if (type < dumpi_sizes.size()) return dumpi_sizes[type];
+  auto const found = sizes_.find(type);
+  if (found == sizes_.end()) call.fail(fmt::format("the data type {}", type), "no call before makes it");
+  return found->second;
+}
+
+double DumpiRank::bytes(DumpiCall const& call, std::string_view count, std::string_view type) const {
+  return static_cast<double>(call.count(count)) * size_of(call, call.handle(type));
+}
+
+/// Of counts, their sum.
+double DumpiRank::total(DumpiCall const& call, std::vector<std::int64_t> const& counts) const {
+  double sum = 0;
+  for (auto const count : counts) {
+    if (count < 0) call.fail(fmt::format("{} with a count of {}", call.name, count));
+    sum += static_cast<double>(count);
+  }
+  return sum;
+}
+
+/// None to or from no process.
+std::optional<Operation> DumpiRank::message(DumpiCall const& call, bool sends, std::string_view tag,
+                                            std::string_view count, std::string_view type) const {
+  constexpr std::int64_t any = -1;
+  auto const peer = call.number(sends ? "dest" : "source"), label = call.number(tag);
+  if (peer < 0 && (sends || peer != any)) return {};
+  if (label < 0 && (sends || label != any)) call.fail(fmt::format("{} with {}={}", call.name, tag, label));
+  if (peer >= static_cast<std::int64_t>(ProgramBuilder::most_ranks))
+    call.fail(fmt::format("{} with rank {}", call.name, peer));
+  Operation it{.kind = sends ? OperationKind::send : OperationKind::receive};
+  it.peer = peer == any ? Operation::any : static_cast<std::uint32_t>(peer);
+  it.tag = label == any ? Operation::any : static_cast<std::uint32_t>(label);
+  it.context = communicator(call);
+  it.amount = bytes(call, count, type);
+  return it;
+}
+
+std::uint32_t DumpiRank::add(DumpiCall const& call, Operation const& it, bool blocks) {
+  auto const number = calls.add(it, blocks);
+  lines.resize(number + std::size_t{1});
+  lines[number] = call.line();
+  return number;
+}
+
+void DumpiRank::add(DumpiCall const& call, CollectiveCall it) {
+  auto const number = calls.add(std::move(it));
+  lines.resize(number + std::size_t{1});
+  lines[number] = call.line();
+}
+
+bool DumpiRank::take_message(DumpiCall const& call) {
+  auto const name = call.name;
+  auto const is = [&](auto... names) { return ((name == names) || ...); };
+  if (is("MPI_Send", "MPI_Bsend", "MPI_Ssend", "MPI_Rsend")) {
+    if (auto const it = message(call, true)) add(call, *it, true);
+  } else if (is("MPI_Recv")) {
+    if (auto const it = message(call, false)) add(call, *it, true);
+  } else if (is("MPI_Isend", "MPI_Ibsend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv")) {
+    auto const request = call.handle("request");
+    open_.erase(request);
+    if (auto const it = message(call, name != "MPI_Irecv")) open_[request] = add(call, *it, false);
+  } else if (is("MPI_Send_init", "MPI_Bsend_init", "MPI_Ssend_init", "MPI_Rsend_init", "MPI_Recv_init")) {
+    auto const request = call.handle("request");
+    persistent_.erase(request);
+    if (auto const it = message(call, name != "MPI_Recv_init")) persistent_[request] = *it;
+  } else if (is("MPI_Start")) {
+    start(call, call.handle("request"));
+  } else if (is("MPI_Startall")) {
+    for (auto const request : call.numbers("requests")) start(call, static_cast<std::uint32_t>(request));
+  } else if (is("MPI_Sendrecv", "MPI_Sendrecv_replace")) {
+    bool const one = name != "MPI_Sendrecv";
+    std::vector<std::uint32_t> both;
+    if (auto const it =
+            message(call, false, "recvtag", one ? "count" : "recvcount", one ? "datatype" : "recvtype"))
+      both.push_back(add(call, *it, false));
+    if (auto const it =
+            message(call, true, "sendtag", one ? "count" : "sendcount", one ? "datatype" : "sendtype"))
+      both.push_back(add(call, *it, false));
+    calls.wait_for(both);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void DumpiRank::start(DumpiCall const& call, std::uint32_t request) {
+  auto const found = persistent_.find(request);
+  if (found == persistent_.end()) return;  // to no process
+  open_[request] = add(call, found->second, false);
+}
+
+void DumpiRank::end(std::vector<std::int64_t> const& requests) {
+  std::vector<std::uint32_t> ended;
+  for (auto const request : requests)
+    if (auto const found = open_.find(static_cast<std::uint32_t>(request)); found != open_.end()) {
+      ended.push_back(found->second);
+      open_.erase(found);
+    }
+  calls.wait_for(ended);
+}
+
+bool DumpiRank::take_request(DumpiCall const& call) {
+  auto const name = call.name;
+  auto const is = [&](auto... names) { return ((name == names) || ...); };
+  if (is("MPI_Wait")) {
+    end({call.number("request")});
+  } else if (is("MPI_Waitall")) {
+    end(call.numbers("requests"));
+  } else if (is("MPI_Test")) {
+    if (call.number("flag") != 0) end({call.number("request")});
+  } else if (is("MPI_Testall")) {
+    if (call.number("flag") != 0) end(call.numbers("requests"));
+  } else if (is("MPI_Waitany", "MPI_Testany")) {
+    auto const index = call.number("index");
+    auto const requests = call.numbers("requests");
+    bool const none = name == "MPI_Testany" && call.number("flag") == 0;
+    if (!none && index >= 0 && index < static_cast<std::int64_t>(requests.size()))
+      end({requests[static_cast<std::size_t>(index)]});
+  } else if (is("MPI_Waitsome", "MPI_Testsome")) {
+    auto const requests = call.numbers("requests");
+    std::vector<std::int64_t> ended;
+    for (auto const index : call.numbers("indices"))
+      if (index >= 0 && index < static_cast<std::int64_t>(requests.size()))
+        ended.push_back(requests[static_cast<std::size_t>(index)]);
+    end(ended);
+  } else if (is("MPI_Request_free")) {
+    persistent_.erase(call.handle("request"));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool DumpiRank::take_collective(DumpiCall const& call) {
+  auto const name = call.name;
+  auto const is = [&](auto... names) { return ((name == names) || ...); };
+  CollectiveCall it;
+  auto const sums = [&](CallKind kind) {
+    it.kind = kind;
+    it.bytes = bytes(call, "count", "datatype");
+  };
+  auto const one_to_one = [&](CallKind kind, char const* count, char const* type) {
+    it.kind = kind;
+    it.bytes = bytes(call, count, type);
+  };
+  auto const sizes = [&](char const* counts, char const* type) {
+    auto const size = size_of(call, call.handle(type));
+    for (auto const count : call.numbers(counts)) it.sizes.push_back(total(call, {count}) * size);
+  };
+  if (is("MPI_Barrier"))
+    it.kind = CallKind::barrier;
+  else if (is("MPI_Bcast"))
+    sums(CallKind::broadcast);
+  else if (is("MPI_Reduce"))
+    sums(CallKind::reduce);
+  else if (is("MPI_Allreduce"))
+    sums(CallKind::allreduce);
+  else if (is("MPI_Scan"))
+    sums(CallKind::scan);
+  else if (is("MPI_Exscan"))
+    sums(CallKind::exscan);
+  else if (is("MPI_Gather"))
+    one_to_one(CallKind::gather, "sendcount", "sendtype");
+  else if (is("MPI_Scatter"))
+    one_to_one(CallKind::scatter, "recvcount", "recvtype");
+  else if (is("MPI_Allgather"))
+    one_to_one(CallKind::allgather, "recvcount", "recvtype");
+  else if (is("MPI_Alltoall"))
+    one_to_one(CallKind::all_to_all, "recvcount", "recvtype");
+  else if (is("MPI_Gatherv", "MPI_Allgatherv")) {
+    one_to_one(name == "MPI_Gatherv" ? CallKind::gather : CallKind::allgather, "sendcount", "sendtype");
+    it.sizes = {it.bytes};
+  } else if (is("MPI_Scatterv", "MPI_Alltoallv")) {
+    it.kind = name == "MPI_Scatterv" ? CallKind::scatter : CallKind::all_to_all;
+    sizes("sendcounts", "sendtype");
+    if (it.sizes.empty()) it.sizes = {0};  // of a rank that is not the root
+  } else if (is("MPI_Reduce_scatter")) {
+    it.kind = CallKind::reduce_scatter;
+    it.bytes = total(call, call.numbers("recvcounts")) * size_of(call, call.handle("datatype"));
+  } else {
+    return false;
+  }
+  if (call.has("root")) it.root = call.handle("root");
+  it.group = communicator(call);
+  if (it.group != Communicators::self) add(call, std::move(it));
+  return true;
+}
+
+bool DumpiRank::take_communicator(DumpiCall const& call) {
+  auto const name = call.name;
+  MadeCommunicator it{.place = call.place()};
+  if (name == "MPI_Comm_split") {
+    it.by = MadeCommunicator::By::split;
+    it.color = call.number("color");
+    it.key = call.number("key");
+  } else if (name == "MPI_Comm_create") {
+    it.by = MadeCommunicator::By::members;
+    auto const found = groups_.find(call.handle("group"));
+    if (found != groups_.end() && found->second.all) {
+      it.by = MadeCommunicator::By::copy;
+    } else if (found != groups_.end()) {
+      it.members_of = found->second.of;
+      it.members = found->second.members;
+    } else if (call.handle("newcomm") > comm_null) {
+      call.fail(fmt::format("the group {}", call.handle("group")),
+                "no call of Comm_group or Group_incl makes it");
+    }
+  } else if (name != "MPI_Comm_dup" && name != "MPI_Cart_create") {
+    return false;
+  }
+  it.of = communicator(call, call.has("oldcomm") ? "oldcomm" : "comm");
+  auto const created = call.handle("newcomm");
+  it.takes_part = created > comm_null;
+  made.push_back(it);
+  if (it.takes_part) communicators_[created] = static_cast<std::uint32_t>(made.size()) + Communicators::self;
+  return true;
+}
+
+bool DumpiRank::take_group(DumpiCall const& call) {
+  if (call.name == "MPI_Comm_group") {
+    groups_[call.handle("group")] = {.of = communicator(call), .members = {}, .all = true};
+  } else if (call.name == "MPI_Group_incl") {
+    auto const found = groups_.find(call.handle("group"));
+    if (found == groups_.end()) return true;  // refused where a communicator is made of it
+    Group part{.of = found->second.of, .members = {}};
+    for (auto const rank : call.numbers("ranks")) {
+      bool const known = rank >= 0 && (found->second.all ? rank < (std::int64_t{1} << 26)
+                                                         : rank < std::ssize(found->second.members));
+      if (!known) call.fail(fmt::format("{} with rank {}", call.name, rank));
+      auto const place = static_cast<std::uint32_t>(rank);
+      part.members.push_back(found->second.all ? place : found->second.members[place]);
+    }
+    groups_[call.handle("newgroup")] = std::move(part);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool DumpiRank::take_type(DumpiCall const& call) {
+  auto const name = call.name;
+  if (!name.starts_with("MPI_Type_") || !call.has("newtype")) return false;
+  double elements = 1;
+  if (name.ends_with("struct")) {
+    auto const lengths = call.numbers("lengths"), types = call.numbers("oldtypes");
+    if (lengths.size() != types.size()) call.fail(fmt::format("{} with lists of different lengths", name));
+    double size = 0;
+    for (std::size_t i = 0; i < types.size(); ++i)
+      size += total(call, {lengths[i]}) *
+              size_of(call, static_cast<std::uint32_t>(std::max(types[i], std::int64_t{0})));
+    sizes_[call.handle("newtype")] = size;
+    return true;
+  }
+  if (name.ends_with("indexed_block"))
+    elements = static_cast<double>(call.count("count")) * static_cast<double>(call.count("blocklength"));
+  else if (name.ends_with("indexed"))
+    elements = total(call, call.numbers("lengths"));
+  else if (name.ends_with("vector"))
+    elements = static_cast<double>(call.count("count")) * static_cast<double>(call.count("blocklength"));
+  else if (name.ends_with("contiguous"))
+    elements = static_cast<double>(call.count("count"));
+  else if (name.ends_with("subarray"))
+    for (auto const size : call.numbers("subsizes")) elements *= total(call, {size});
+  else if (!name.ends_with("resized") && !name.ends_with("dup"))
+    return true;  // refused where it is used
+  sizes_[call.handle("newtype")] = elements * size_of(call, call.handle("oldtype"));
+  return true;
+}
+
+}  // namespace weft

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "weft/io/program/communicators.hpp"
+#include "weft/io/program/dumpi_call.hpp"
+#include "weft/io/program/rank_calls.hpp"
+
+namespace weft {
+
+/// What one rank calls, in the text of dumpi2ascii. Ranks and roots are places in communicators, which have
+/// the numbers of MadeCommunicator.
+class DumpiRank {
+ public:
+  DumpiRank(std::string_view text, std::string_view file);
+
+  RankCalls calls;
+  std::vector<MadeCommunicator> made;
+  /// Of each of `calls` that names a place in a communicator.
+  std::vector<std::uint32_t> lines;
+
+ private:
+  struct Group {
+    std::uint32_t of = 0;  // a communicator
+    std::vector<std::uint32_t> members;
+    bool all = false;
+  };
+
+  void take(DumpiCall const& call);
+  bool take_message(DumpiCall const& call);
+  bool take_request(DumpiCall const& call);
+  bool take_collective(DumpiCall const& call);
+  bool take_communicator(DumpiCall const& call);
+  bool take_group(DumpiCall const& call);
+  bool take_type(DumpiCall const& call);
+
+  std::uint32_t communicator(DumpiCall const& call, std::string_view argument = "comm") const;
+  double size_of(DumpiCall const& call, std::uint32_t type) const;
+  double bytes(DumpiCall const& call, std::string_view count, std::string_view type) const;
+  double total(DumpiCall const& call, std::vector<std::int64_t> const& counts) const;
+  std::optional<Operation> message(DumpiCall const& call, bool sends, std::string_view tag = "tag",
+                                   std::string_view count = "count",
+                                   std::string_view type = "datatype") const;
+  std::uint32_t add(DumpiCall const& call, Operation const& it, bool blocks);
+  void add(DumpiCall const& call, CollectiveCall it);
+  void start(DumpiCall const& call, std::uint32_t request);
+  void end(std::vector<std::int64_t> const& requests);
+
+  std::map<std::uint32_t, std::uint32_t> communicators_, open_;  // by DUMPI's number; requests to calls
+  std::map<std::uint32_t, Operation> persistent_;                // by request
+  std::map<std::uint32_t, Group> groups_;
+  std::map<std::uint32_t, double> sizes_;  // of derived types
+};
+
+}  // namespace weft

@@ -1,0 +1,16 @@
+#include "fuzz/read_or_refuse.hpp"
+#include "weft/io/program/chakra.hpp"
+
+/// Any bytes are the trace of one of two ranks or refused; its operations wait for none that is not there.
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  return weft::read_or_refuse(data, size, [](std::string_view text) {
+    std::string const empty("\x00", 1);
+    auto const program =
+        weft::parse_chakra({{std::string(text), "file"}, {empty, "other"}}, {{"1", {0, 1}}}, 1e9);
+    if (program.first_operation(program.num_ranks()) != program.num_operations()) std::abort();
+    if (!weft::waiting_cycle(program).empty()) std::abort();
+    for (std::uint32_t i = 0; i < program.num_operations(); ++i)
+      if (auto const& it = program.operation(i); it.kind == weft::OperationKind::send)
+        if (it.peer >= program.num_ranks()) std::abort();
+  });
+}

@@ -1,0 +1,22 @@
+#include "fuzz/read_or_refuse.hpp"
+#include "weft/io/program/dumpi_text.hpp"
+
+/// Any bytes are a trace or refused, those of a rank before a line `=` and those of another after it; its
+/// operations wait for none that is not there.
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  return weft::read_or_refuse(data, size, [](std::string_view text) {
+    std::vector<weft::DumpiText> ranks;
+    for (bool more = true; more;) {
+      auto const end = text.find("\n=\n");
+      more = end != std::string_view::npos;
+      ranks.push_back({std::string(text.substr(0, end)), "file"});
+      if (more) text.remove_prefix(end + 3);
+    }
+    auto const program = weft::parse_dumpi(ranks);
+    if (program.first_operation(program.num_ranks()) != program.num_operations()) std::abort();
+    if (!weft::waiting_cycle(program).empty()) std::abort();
+    for (std::uint32_t i = 0; i < program.num_operations(); ++i)
+      if (auto const& it = program.operation(i); it.kind == weft::OperationKind::send)
+        if (it.peer >= program.num_ranks()) std::abort();
+  });
+}

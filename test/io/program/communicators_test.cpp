@@ -1,0 +1,45 @@
+#include "weft/io/program/communicators.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+
+namespace weft {
+namespace {
+
+using By = MadeCommunicator::By;
+
+TEST(Communicators, SplitsAreByColorAndKey) {
+  std::vector<std::vector<MadeCommunicator>> made(4);
+  for (std::uint32_t rank = 0; rank < 4; ++rank) {
+    made[rank].push_back({.by = By::split, .takes_part = rank != 3, .color = rank % 2, .key = 4 - rank});
+    if (rank % 2 == 0) made[rank].push_back({.of = 2});  // a copy of the first part
+  }
+  auto const all = make_communicators(made);
+  EXPECT_EQ(all.members, (std::vector<std::vector<std::uint32_t>>{{0, 1, 2, 3}, {}, {2, 0}, {1}, {2, 0}}));
+  EXPECT_EQ(all.of_rank[0], (std::vector<std::uint32_t>{0, 1, 2, 4}));
+  EXPECT_EQ(all.of_rank[1], (std::vector<std::uint32_t>{0, 1, 3}));
+}
+
+TEST(Communicators, OfAGroupHaveItsOrder) {
+  std::vector<std::vector<MadeCommunicator>> made(3);
+  for (std::uint32_t rank = 0; rank < 3; ++rank)
+    made[rank].push_back({.by = By::members, .takes_part = rank != 1, .members = {2, 0}});
+  EXPECT_EQ(make_communicators(made).members.back(), (std::vector<std::uint32_t>{2, 0}));
+}
+
+TEST(Communicators, AreMadeByAllTheirRanks) {
+  std::vector<std::vector<MadeCommunicator>> made(2);
+  made[0].push_back({.place = "file:7:1"});
+  EXPECT_EQ(complaint_of([&] { make_communicators(made); }),
+            "file:7:1: not all ranks of a communicator make this one");
+  made[1].push_back({.by = By::split, .place = "other:3:1"});
+  EXPECT_EQ(complaint_of([&] { make_communicators(made); }),
+            "file:7:1: ranks make communicators by different calls (other:3:1)");
+  made[1].front() = {.of = 5, .place = "other:3:1"};
+  EXPECT_EQ(complaint_of([&] { make_communicators(made); }),
+            "other:3:1: a communicator to which the rank does not belong");
+}
+
+}  // namespace
+}  // namespace weft
