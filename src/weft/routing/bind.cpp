@@ -172,6 +172,17 @@ Form idle_form(Spec const& spec) {
   });
 }
 
+Form flow_form(Spec const& spec) {
+  if (spec.name == "default") return Form::shares;
+  return pick(spec, []<class R>(std::type_identity<R>, typename R::Params const& params) {
+    if constexpr (is_adaptive<R>) return Form::channels;
+    if constexpr (requires { R(params).require_form(Form::shares); }) try {
+        R(params).require_form(Form::shares);
+      } catch (InputError const&) { return Form::channels; }
+    return Form::shares;
+  });
+}
+
 PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine) {
   return with_routing(spec, machine, idle_form(spec), [&]<class R>(R const& routing) -> PacketRoutingPtr {
     if constexpr (HasPackets<R>)

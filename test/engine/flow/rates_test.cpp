@@ -66,6 +66,11 @@ void come_and_go(double precision, Compare compare) {
       before.erase(gone->first);
       flows.erase(gone);
     }
+    for (auto& [number, flow] : flows) {
+      if (*rc::gen::inRange(0, 4) != 0) continue;
+      flow.weight = *rc::gen::inRange(1, 6);
+      rates.reweigh(number, flow.weight);
+    }
     for (auto const& flow :
          *rc::gen::container<Flows>(*rc::gen::inRange<std::size_t>(0, 8), a_flow(channels))) {
       auto const number = rates.add(flow.hops, flow.weight, flow.cap);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -95,10 +96,52 @@ TEST(ComparePrograms, TheBestOfTheMappingsCounts) {
   auto params = request("[torus:sides=4x4,mesh:sides=4x4]");
   params.mapping = "[random,linear]";
   auto const best = run<Compare>(params);
-  EXPECT_EQ(best.table("ranking").at(0, "mapping_pattern"), Value{"linear"});
+  EXPECT_EQ(best.table("ranking").at(0, "best_pattern"), Value{"linear"});
   params.mapping = "linear";
   auto const linear = run<Compare>(params);
   EXPECT_EQ(best.table("ranking").at(0, "last_end"), linear.table("ranking").at(0, "last_end"));
+}
+
+TEST(ComparePrograms, TheBestOfTheRoutingsThatServeCounts) {
+  auto params =
+      request("[dragonfly:p=2,a=4,h=2,kary_ntree:arity=4,levels=3]", "pattern:of=transpose,bytes=1MB");
+  params.grid = {8, 8};
+  params.routing = "[default,par]";
+  auto const both = run<Compare>(params);
+  params.routing = "default";
+  auto const first = run<Compare>(params);
+  for (std::size_t row = 0; row < 2; ++row)
+    for (std::size_t other = 0; other < 2; ++other)
+      if (both.table("ranking").at(row, "topology") == first.table("ranking").at(other, "topology")) {
+        EXPECT_LE(both.table("ranking").at(row, "last_end").number(),
+                  first.table("ranking").at(other, "last_end").number());
+        if (both.table("ranking").at(row, "topology").short_text().starts_with("kary")) {
+          EXPECT_EQ(both.table("ranking").at(row, "best_pattern"), Value{"default"});
+        }
+      }
+  params.routing = "par";
+  EXPECT_NE(refusal_of(params).find("par cannot route on"), std::string::npos) << refusal_of(params);
+}
+
+TEST(ComparePrograms, JobsRunSideBySide) {
+  auto params = request("[torus:sides=4x4,mesh:sides=4x4]", "");
+  params.jobs =
+      "[a:program=[pattern:bytes=1MB],grid=2x4,b:program=[pattern:of=all_to_all,bytes=100kB],grid=2x4]";
+  auto const result = run<Compare>(params);
+  auto const& ranking = result.table("ranking");
+  for (std::size_t row = 0; row < 2; ++row) {
+    Replay::Params replay;
+    replay.topology = ranking.at(row, "topology").short_text();
+    replay.jobs = params.jobs;
+    replay.engine = "flow:bandwidth=5e9";
+    auto const alone = run<Replay>(replay);
+    EXPECT_EQ(ranking.at(row, "end_a"), alone.table("jobs").at(0, "end"));
+    EXPECT_EQ(ranking.at(row, "end_b"), alone.table("jobs").at(1, "end"));
+    EXPECT_EQ(ranking.at(row, "last_end").number(),
+              std::max(ranking.at(row, "end_a").number(), ranking.at(row, "end_b").number()));
+  }
+  params.mapping = "random";
+  EXPECT_NE(refusal_of(params).find("each job has its own"), std::string::npos) << refusal_of(params);
 }
 
 TEST(ComparePrograms, RunTheSameRanksOnAllNetworks) {
@@ -141,7 +184,7 @@ TEST(ComparePrograms, RefuseWhatTheyWouldIgnore) {
   params.equal = Equal::cost;
   params.engine = "flit";
   EXPECT_NE(refusal_of(params).find("add program"), std::string::npos) << refusal_of(params);
-  params = request(networks, "patern");
+  params = request(networks, "pttern");
   EXPECT_NE(refusal_of(params).find("did you mean 'pattern'?"), std::string::npos) << refusal_of(params);
 }
 

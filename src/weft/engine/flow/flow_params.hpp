@@ -15,6 +15,8 @@ enum class Start : std::uint8_t { together, poisson };
 enum class TerminalChannels : std::uint8_t { counted, free };
 /// Whose messages have the same weight.
 enum class Weighting : std::uint8_t { equal, latency };
+/// Whose messages in flight together have the weight of one.
+enum class Fairness : std::uint8_t { messages, pairs, senders };
 /// Whether a message takes one path or is spread over all paths of its routing.
 enum class PathUse : std::uint8_t { drawn, spread };
 
@@ -34,6 +36,11 @@ inline constexpr EnumValue<flow::Weighting> enum_values<flow::Weighting>[] = {
     {"equal", flow::Weighting::equal, "that of each message is 1"},
     {"latency", flow::Weighting::latency,
      "the inverse of its latency: TCP is unfair to long round trips (model CM02 of SimGrid)"}};
+template <>
+inline constexpr EnumValue<flow::Fairness> enum_values<flow::Fairness>[] = {
+    {"messages", flow::Fairness::messages, "each has its own"},
+    {"pairs", flow::Fairness::pairs, "those between two terminals that move together share one"},
+    {"senders", flow::Fairness::senders, "those of a terminal that move together share one"}};
 template <>
 inline constexpr EnumValue<flow::PathUse> enum_values<flow::PathUse>[] = {
     {"drawn", flow::PathUse::drawn, "one path per message, as often as the routing takes it"},
@@ -55,6 +62,8 @@ struct FlowParams {
   double envelope = 0;
   TerminalChannels terminals = TerminalChannels::counted;
   Weighting weight = Weighting::equal;
+  Fairness fair = Fairness::messages;
+  std::string factors = "none";
   PathUse paths = PathUse::drawn;
   double precision = 1e-6;
   double resolution = 1e-9;
@@ -83,6 +92,12 @@ constexpr std::tuple flow_schema = std::tuple_cat(
               "bytes"),
         param("terminals", &FlowParams::terminals, "injection and ejection channels"),
         param("weight", &FlowParams::weight, "how messages that share a channel divide it"),
+        param("fair", &FlowParams::fair, "whose weight is divided among its messages"),
+        param(
+            "factors", &FlowParams::factors,
+            "corrections by the size of a message: none; lv08 or smpi, SimGrid's with their weights; or a CSV "
+            "file bytes,latency_factor,bandwidth_factor: above each size the latency is multiplied, the bytes "
+            "are divided"),
         param("paths", &FlowParams::paths, "the paths of a message"),
         param("precision", &FlowParams::precision, Range{0, 0.5},
               "rates are exact for capacities that differ by this part"),

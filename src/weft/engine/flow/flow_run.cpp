@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/engine/flow/message_model.hpp"
 
 namespace weft::flow {
 namespace {
@@ -22,8 +23,11 @@ class Run {
       : job_(job),
         source_(source),
         outcome_{.capacities = job.channels.capacities()},
+        model_(job.params, outcome_.capacities),
         transfers_(outcome_.capacities, job.params.precision, job.params.resolution),
-        paths_(block) {}
+        paths_(block) {
+    if (job.paths.looks_at_traffic()) transfers_.follow(outcome_.capacities);
+  }
 
   FlowOutcome run() {
     while (true) {
@@ -48,10 +52,21 @@ class Run {
   void send_block() {
     throw_if_interrupted();
     messages_.clear();
+    if (job_.paths.looks_at_traffic()) return send_among_others();
     source_.take(block, messages_);
     if (paths_.size() < messages_.size()) paths_.resize(messages_.size());
     job_.paths.find(messages_, std::span(paths_).first(messages_.size()));
     for (std::size_t i = 0; i < messages_.size(); ++i) send(messages_[i], paths_[i]);
+  }
+
+  /// Each message sees those that left before it.
+  void send_among_others() {
+    source_.take(1, messages_);
+    for (auto const& message : messages_) {
+      job_.paths.find_among(message, paths_.front(), transfers_.messages_under_way());
+      outcome_.detours += paths_.front().detours;
+      send(message, paths_.front());
+    }
   }
 
   void send(Message const& message, Path const& path) {
@@ -60,16 +75,10 @@ class Run {
       outcome_.lost_pairs.add({message.from, message.to});
       return;
     }
-    auto const size = message.bytes + job_.params.envelope;
-    auto const weight = job_.params.weight == Weighting::latency && path.latency > 0 ? 1 / path.latency : 1;
-    auto const flow = transfers_.send({.time = message.start,
-                                       .latency = path.latency,
-                                       .bytes = message.from == message.to ? 0 : size,
-                                       .message = message.index,
-                                       .weight = weight},
-                                      path.hops);
+    auto const departure = model_.departure(message, path);
+    auto const flow = transfers_.send(departure, path.hops);
     if (flow >= sent_.size()) sent_.resize(flow + 1);
-    auto const alone = path.latency + size / transfers_.rates().rate_alone(flow);
+    auto const alone = departure.latency + departure.bytes / transfers_.rates().rate_alone(flow);
     sent_[flow] = {message.from, message.to, message.bytes, message.start, alone};
   }
 
@@ -88,6 +97,7 @@ class Run {
   FlowJob const& job_;
   MessageSource& source_;
   FlowOutcome outcome_;
+  MessageModel model_;
   Transfers transfers_;
   std::vector<Message> messages_;
   std::vector<Path> paths_;

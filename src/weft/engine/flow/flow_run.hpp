@@ -39,6 +39,7 @@ struct FlowOutcome {
   std::uint64_t messages = 0;  ///< that arrived
   double bytes = 0;            ///< of these, without envelopes
   double first_finish = unlimited, last_finish = 0;
+  std::uint64_t detours = 0;          ///< messages that took one because of others
   std::uint64_t unreachable = 0;      ///< messages that no path serves
   rounds::LostPairs lost_pairs = {};  ///< the first pairs of terminals of these
   std::uint64_t events = 0, rate_changes = 0, fillings = 0, most_moving = 0;

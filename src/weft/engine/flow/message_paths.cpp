@@ -7,6 +7,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
+#include "weft/engine/flow/chosen_paths.hpp"
 #include "weft/routing/bind.hpp"
 
 namespace weft::flow {
@@ -189,10 +190,24 @@ void MessagePaths::find(std::span<Message const> messages, std::span<Path> paths
   });
 }
 
+void MessagePaths::find_among(Message const& message, Path& path, UnderWay const& under_way) const {
+  path.hops.clear();
+  path.reaches = true;
+  path.detours = false;
+  route_among(message, path, under_way);
+  if (path.reaches && message.from != message.to) complete(message, path);
+}
+
 std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layout, FlowParams const& params,
                                        Spec const& routing, Machine const& machine, std::uint64_t seed) {
   constexpr double nanosecond = 1e-9;
   Delays const delays{params.base * nanosecond, params.alpha * nanosecond, params.beta * nanosecond};
+  if (routing::flow_form(routing) == routing::Form::channels) {
+    if (params.paths == PathUse::spread)
+      throw InputError("paths = spread with " + routing.name, "it decides by queues, message by message",
+                       "omit paths", "engine");
+    return chosen_paths(channels, std::move(layout), delays, routing, machine, seed);
+  }
   bool const one_path = routing::idle_form(routing) == routing::Form::tables;
   if (params.paths == PathUse::spread || one_path)
     return spread_paths(channels, std::move(layout), delays, routing::bind_shares(routing, machine));

@@ -8,6 +8,7 @@
 #include "weft/engine/flow/flow_channels.hpp"
 #include "weft/engine/flow/flow_params.hpp"
 #include "weft/engine/flow/rates.hpp"
+#include "weft/engine/flow/under_way.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/routing/form/shares.hpp"
@@ -27,6 +28,7 @@ struct Path {
   std::vector<Hop> hops;
   double latency = 0;  ///< s
   bool reaches = true;
+  bool detours = false;  ///< through an intermediate router, chosen because of other messages
 };
 
 /// The delays of a path: `base` and, for each channel between routers, `alpha` and `beta` per meter. In
@@ -42,15 +44,24 @@ class MessagePaths {
   /// The paths of some messages, in their order. A path that reaches nothing has no hops. What a message
   /// takes depends on the seed and its index alone.
   void find(std::span<Message const> messages, std::span<Path> paths) const;
+  /// Whether the path of a message depends on those in flight: then find_among() gives it when it leaves.
+  virtual bool looks_at_traffic() const { return false; }
+  /// Not from several threads if the paths look at traffic.
+  void find_among(Message const& message, Path& path, UnderWay const& under_way) const;
 
  protected:
   MessagePaths(FlowChannels channels, Layout layout, Delays delays)
       : channels_(std::move(channels)), layout_(std::move(layout)), delays_(delays) {}
   Network const& network() const { return channels_.network(); }
+  FlowChannels const& channels() const { return channels_; }
 
  private:
   /// Appends the channels between routers.
   virtual void route(std::span<Message const> messages, std::span<Path> paths) const = 0;
+  /// The same of a single message among others.
+  virtual void route_among(Message const& message, Path& path, UnderWay const& /*under_way*/) const {
+    route({&message, 1}, {&path, 1});
+  }
   void complete(Message const& message, Path& path) const;
 
   FlowChannels channels_;

@@ -115,6 +115,27 @@ void Rates::remove(std::uint32_t number) {
   free_flows_.push_back(number);
 }
 
+void Rates::reweigh(std::uint32_t number, double weight) {
+  auto& flow = flows_[number];
+  if (flow.weight == weight) return;
+  if (flow.started) note_change(number, flow.y * flow.weight);
+  flow.cap *= flow.weight / weight;
+  flow.weight = weight;
+  if (!flow.started) return;
+  flow.y = limit_elsewhere(number, no_channel);
+  for (auto h = flow.first_hop; h < flow.first_hop + flow.num_hops; ++h) {
+    auto const [c, place] = hops_[h];
+    auto& channel = channels_[c];
+    auto& here = channel.flows[place];
+    channel.use -= here.part * here.y;
+    here.part = share(h) * weight;
+    here.y = flow.y;
+    channel.use += here.part * here.y;
+    channel.drift += 2;
+    touch(c);
+  }
+}
+
 void Rates::leave_channels(std::uint32_t number) {
   auto const& flow = flows_[number];
   for (auto h = flow.first_hop; h < flow.first_hop + flow.num_hops; ++h) {

@@ -47,8 +47,10 @@ class Rates {
   void start(std::uint32_t flow);
   bool has_started(std::uint32_t flow) const { return flows_[flow].started != 0; }
   void remove(std::uint32_t flow);
-  /// Makes the rates fair after starts and removals. Returns the flows whose rate differs from that
-  /// before, until the next call; new flows had none.
+  /// Gives a flow another weight, above 0.
+  void reweigh(std::uint32_t flow, double weight);
+  /// Makes the rates fair after starts, removals and new weights. Returns the flows whose rate differs from
+  /// that before, until the next call; new flows had none.
   std::span<RateChange const> repair();
 
   double rate(std::uint32_t flow) const { return flows_[flow].y * flows_[flow].weight; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace weft::flow {
 
@@ -15,6 +16,12 @@ std::uint32_t Transfers::send(Departure const& departure, std::span<Hop const> h
     next_.reserve_items(messages_.size());
   }
   messages_[flow] = {.left = departure.bytes, .name = departure.message};
+  if (departure.group != no_group || flow < members_.size()) {
+    if (flow >= members_.size()) members_.resize(flow + 1);
+    members_[flow] = {departure.group, departure.weight};
+  }
+  if (under_way_)
+    for (auto const& hop : hops) under_way_->add(hop);
   next_.set(flow, departure.time + departure.latency);
   return flow;
 }
@@ -24,6 +31,7 @@ void Transfers::begin(std::uint32_t flow) {
   message.updated = now_;
   if (message.left == 0 || std::isinf(rates_.rate_alone(flow))) return end(flow);
   rates_.start(flow);
+  if (flow < members_.size() && members_[flow].group != no_group) join_group(flow);
   rates_.for_each_hop(flow, [&](Hop const& hop) {
     auto& tally = tallies_[hop.channel];
     tally.bytes += message.left * hop.share;
@@ -34,9 +42,42 @@ void Transfers::begin(std::uint32_t flow) {
 void Transfers::end(std::uint32_t flow) {
   auto const& message = messages_[flow];
   if (message.held_by != Rates::no_channel) tallies_[message.held_by].held_back += now_ - message.updated;
+  if (flow < members_.size() && members_[flow].group != no_group && rates_.has_started(flow))
+    leave_group(flow);
+  if (under_way_) rates_.for_each_hop(flow, [&](Hop const& hop) { under_way_->remove(hop); });
   arrivals_.push_back({message.name, flow});
   next_.erase(flow);
   rates_.remove(flow);
+}
+
+void Transfers::join_group(std::uint32_t flow) {
+  auto& member = members_[flow];
+  auto& group = groups_[member.group];
+  member.place = static_cast<std::uint32_t>(group.flows.size());
+  group.flows.push_back(flow);
+  if (!std::exchange(group.changed, true)) changed_groups_.push_back(member.group);
+}
+
+void Transfers::leave_group(std::uint32_t flow) {
+  auto const [name, weight, place] = members_[flow];
+  auto& group = groups_[name];
+  group.flows[place] = group.flows.back();
+  members_[group.flows.back()].place = place;
+  group.flows.pop_back();
+  if (!std::exchange(group.changed, true)) changed_groups_.push_back(name);
+}
+
+/// Gives the messages of groups that have changed their weights.
+void Transfers::divide_weights() {
+  for (auto const name : changed_groups_) {
+    auto const found = groups_.find(name);
+    auto& group = found->second;
+    group.changed = false;
+    for (auto const flow : group.flows)
+      rates_.reweigh(flow, members_[flow].weight / static_cast<double>(group.flows.size()));
+    if (group.flows.empty()) groups_.erase(found);
+  }
+  changed_groups_.clear();
 }
 
 void Transfers::go_at_new_rate(RateChange const& change) {
@@ -63,6 +104,7 @@ std::span<Arrival const> Transfers::advance() {
     }
     ++events_;
   }
+  divide_weights();
   auto const changes = rates_.repair();
   for (auto const& change : changes) go_at_new_rate(change);
   rate_changes_ += changes.size();

@@ -1,13 +1,19 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "weft/engine/flow/key_heap.hpp"
 #include "weft/engine/flow/rates.hpp"
+#include "weft/engine/flow/under_way.hpp"
 
 namespace weft::flow {
+
+/// A message that shares its weight with no other one.
+inline constexpr std::uint64_t no_group = ~std::uint64_t{0};
 
 /// A message that is sent.
 struct Departure {
@@ -16,7 +22,8 @@ struct Departure {
   double bytes;               ///< at least 0
   std::uint64_t message = 0;  ///< its name for whom it concerns
   double weight = 1;
-  double cap = unlimited;  ///< bytes/s
+  double cap = unlimited;          ///< bytes/s
+  std::uint64_t group = no_group;  ///< n messages of a group that move together have an n-th of their weight
 };
 
 /// A message that has arrived whole.
@@ -39,6 +46,10 @@ struct ChannelTally {
 class Transfers {
  public:
   Transfers(std::span<double const> capacity, double precision, double resolution);
+
+  /// From now on messages_under_way() follows what is sent.
+  void follow(std::span<double const> capacity) { under_way_.emplace(capacity); }
+  UnderWay const& messages_under_way() const { return *under_way_; }
 
   /// Sends a message over distinct channels. Returns the number of its flow.
   std::uint32_t send(Departure const& departure, std::span<Hop const> hops);
@@ -63,13 +74,31 @@ class Transfers {
     std::uint64_t name = 0;
     std::uint32_t held_by = Rates::no_channel;
   };
+  /// A message that shares its weight.
+  struct Member {
+    std::uint64_t group = no_group;
+    double weight = 1;        // alone in its group
+    std::uint32_t place = 0;  // in its group
+  };
+  /// Messages of a group that move.
+  struct Group {
+    std::vector<std::uint32_t> flows;
+    bool changed = false;
+  };
   void begin(std::uint32_t flow);
   void end(std::uint32_t flow);
   void go_at_new_rate(RateChange const& change);
+  void join_group(std::uint32_t flow);
+  void leave_group(std::uint32_t flow);
+  void divide_weights();
 
   Rates rates_;
   double resolution_, now_ = 0;
   std::vector<Message> messages_;  // by flow
+  std::vector<Member> members_;    // by flow; empty while there are no groups
+  std::unordered_map<std::uint64_t, Group> groups_;
+  std::vector<std::uint64_t> changed_groups_;
+  std::optional<UnderWay> under_way_;
   KeyHeap next_;  // of each flow: the moment at which it begins to move, then that of its end
   std::vector<Arrival> arrivals_;
   std::vector<ChannelTally> tallies_;

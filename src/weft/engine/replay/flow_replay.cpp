@@ -8,6 +8,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/engine/flow/message_model.hpp"
 #include "weft/engine/replay/matching.hpp"
 
 namespace weft::replay {
@@ -32,7 +33,9 @@ class FlowReplay {
   explicit FlowReplay(ReplayJob const& job)
       : job_(job),
         program_(job.program),
-        transfers_(job.channels.capacities(), job.params.precision, job.params.resolution),
+        capacities_(job.channels.capacities()),
+        messages_(job.params, capacities_),
+        transfers_(capacities_, job.params.precision, job.params.resolution),
         cpus_(std::size_t{program_.num_ranks()} * program_.num_cpus(), 0),
         nics_(std::size_t{program_.num_ranks()} * program_.num_nics(), 0),
         matching_(takes_any(program_), program_.num_ranks()),
@@ -44,6 +47,7 @@ class FlowReplay {
         cpu_user_(cpus_.size(), no_receive),
         state_(program_.num_operations(), State::waiting),
         arrived_(program_.num_operations(), false) {
+    if (job.paths.looks_at_traffic()) transfers_.follow(capacities_);
     outcome_.ranks.resize(program_.num_ranks());
     outcome_.operations = program_.num_operations();
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
@@ -234,26 +238,24 @@ class FlowReplay {
   void leave(std::uint32_t send, double time, double handshakes, std::uint32_t by) {
     auto const& it = program_.operation(send);
     message_ = {time, send, job_.terminal_of[rank_[send]], job_.terminal_of[it.peer], it.amount};
-    job_.paths.find({&message_, 1}, {&path_, 1});
+    if (job_.paths.looks_at_traffic())
+      job_.paths.find_among(message_, path_, transfers_.messages_under_way());
+    else
+      job_.paths.find({&message_, 1}, {&path_, 1});
+    outcome_.detours += path_.detours;
     if (!path_.reaches)
       throw InputError(fmt::format("no path from rank {} to rank {}", rank_[send], it.peer),
                        "failed parts are between them", "use another mapping", "fail");
     auto const& model = job_.model;
-    bool const inside = message_.from == message_.to;
-    auto const latency = path_.latency + model.L;
-    bool const by_latency = job_.params.weight == flow::Weighting::latency && latency > 0;
-    transfers_.send({.time = time + handshakes * latency,
-                     .latency = latency,
-                     .bytes = !inside            ? it.amount + job_.params.envelope
-                              : model.memory > 0 ? it.amount
-                                                 : 0,
-                     .message = send,
-                     .weight = by_latency ? 1 / latency : 1,
-                     .cap = inside        ? (model.memory > 0 ? model.memory : flow::unlimited)
-                            : model.G > 0 ? 1 / model.G
-                                          : flow::unlimited},
-                    path_.hops);
-    note_leaving(send, time, (1 + handshakes) * latency, by);
+    auto departure = messages_.departure(message_, path_, model.L);
+    if (model.G > 0) departure.cap = 1 / model.G;
+    if (message_.from == message_.to) {
+      departure.bytes = model.memory > 0 ? it.amount : 0;
+      departure.cap = model.memory > 0 ? model.memory : flow::unlimited;
+    }
+    departure.time += handshakes * departure.latency;
+    transfers_.send(departure, path_.hops);
+    note_leaving(send, time, (1 + handshakes) * departure.latency, by);
   }
   void note_leaving(std::uint32_t send, double time, double latency, std::uint32_t by) {
     left_[send] = time;
@@ -306,6 +308,8 @@ class FlowReplay {
 
   ReplayJob const& job_;
   Program const& program_;
+  std::vector<double> capacities_;
+  flow::MessageModel messages_;
   flow::Transfers transfers_;
   std::vector<double> cpus_, nics_;  // when they are free again
   Matching matching_;

@@ -54,6 +54,7 @@ struct ReplayOutcome {
   std::uint64_t operations = 0, messages = 0;
   double bytes = 0;
   std::uint64_t events = 0;
+  std::uint64_t detours = 0;  ///< messages that took one because of others
   /// The first operation of each rank that has begun and can never end; ranks that wait for each other in a
   /// cycle first, if there is one.
   std::vector<StuckOperation> stuck;

@@ -91,9 +91,18 @@ std::vector<std::string> topologies_of(Compare::Params const& params) {
   return topologies;
 }
 
+/// Whether the jobs of a request have programs: then they are those of weft replay.
+bool jobs_replay(Compare::Params const& params) {
+  if (params.jobs.empty()) return false;
+  return std::ranges::any_of(
+      at_place("jobs", [&] { return parse_nested(params.jobs); }), [](Spec const& job) {
+        return std::ranges::find(job.arguments, "program", &Spec::Argument::key) != job.arguments.end();
+      });
+}
+
 /// The scenario simulated on each topology; nothing if none is requested.
 std::optional<Scenario> workload_of(Compare::Params const& params) {
-  if (!params.programs.empty()) return {};
+  if (!params.programs.empty() || jobs_replay(params)) return {};
   bool const any =
       !(params.routing.empty() && params.traffic.empty() && params.messages == 0 && params.engine.empty() &&
         params.mapping.empty() && params.grid == Sides{0} && params.jobs.empty());
@@ -125,37 +134,48 @@ std::vector<std::string> texts_of(std::string const& list, std::string const& wh
 
 /// Throws InputError for options that have no meaning beside programs, or without them.
 void check_programs(Compare::Params const& params) {
-  if (params.programs.empty()) {
-    if (!params.costs.empty())
-      throw InputError("costs without a program", "they are those of its ranks", "add program", "costs");
-    if (params.equal != Equal::none && workload_of(params))
-      throw InputError("equal without a program", "engines do not use the rates",
-                       "add program, or omit equal", "equal");
+  auto const refuse = [](std::string const& name, bool given, std::string const& beside,
+                         std::string const& why, std::string const& what) {
+    if (given) throw InputError(name + beside, why, what, name);
+  };
+  if (params.programs.empty() && !jobs_replay(params)) {
+    for (auto const& [name, given] :
+         {std::pair{"costs", !params.costs.empty()}, std::pair{"collective", !params.collective.empty()}})
+      refuse(name, given, " without a program", "its ranks would have it", "add program");
+    refuse("equal", params.equal != Equal::none && workload_of(params), " without a program",
+           "engines do not use the rates", "add program, or omit equal");
     return;
   }
   for (auto const& [name, given] :
-       {std::pair{"traffic", !params.traffic.empty()}, std::pair{"messages", params.messages > 0},
-        std::pair{"jobs", !params.jobs.empty()}})
-    if (given)
-      throw InputError(fmt::format("{} beside a program", name), "the program says what is sent",
-                       fmt::format("omit {}", name), name);
+       {std::pair{"traffic", !params.traffic.empty()}, std::pair{"messages", params.messages > 0}})
+    refuse(name, given, " beside a program", "the program says what is sent", fmt::format("omit {}", name));
+  if (params.jobs.empty()) return;
+  for (auto const& [name, given] :
+       {std::pair{"programs", !params.programs.empty()}, std::pair{"mapping", !params.mapping.empty()},
+        std::pair{"grid", params.grid != Sides{0}}})
+    refuse(name, given, " beside jobs", "each job has its own", fmt::format("omit {}", name));
 }
 
 std::optional<ProgramRuns> programs_of(Compare::Params const& params,
                                        std::vector<RatedNetwork> const& networks) {
-  if (params.programs.empty()) return {};
+  if (params.programs.empty() && !jobs_replay(params)) return {};
   Replay::Params replay;
-  if (!params.routing.empty()) replay.routing = params.routing;
+  replay.jobs = params.jobs;
   if (!params.engine.empty()) replay.engine = params.engine;
   replay.grid = params.grid;
   replay.costs = params.costs;
+  replay.collective = params.collective;
   replay.layout = params.layout;
   replay.seed = params.seed;
   replay.failed_links = params.failed_links;
   replay.failed_routers = params.failed_routers;
   replay.fail = params.fail;
   auto const mapping = params.mapping.empty() ? replay.mapping : params.mapping;
-  return ProgramRuns({texts_of(params.programs, "programs"), texts_of(mapping, "mapping"), replay}, networks);
+  auto routings = texts_of(params.routing.empty() ? replay.routing : params.routing, "routing");
+  if (params.programs.empty()) return ProgramRuns({{}, std::move(routings), {mapping}, replay}, networks);
+  return ProgramRuns(
+      {texts_of(params.programs, "programs"), std::move(routings), texts_of(mapping, "mapping"), replay},
+      networks);
 }
 
 /// The prices of a network at its rate.
@@ -176,7 +196,7 @@ class CompareExperiment final : public Experiment {
   explicit CompareExperiment(Compare::Params const& params)
       : Experiment(Compare::name), topologies_(topologies_of(params)), exact_(params.exact) {
     check_programs(params);
-    if (params.equal != Equal::none || !params.programs.empty())
+    if (params.equal != Equal::none || !params.programs.empty() || jobs_replay(params))
       rated_ = rate_networks(topologies_, params.equal, {read_layout(params.layout), read_cost(params.cost)});
     programs_ = programs_of(params, rated_);
     std::vector<Setting> settings;

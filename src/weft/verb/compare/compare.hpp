@@ -34,6 +34,7 @@ struct Compare {
     Equal equal = Equal::none;
     std::string programs = {};
     std::string costs = {};
+    std::string collective = {};
     double failed_links = 0;
     double failed_routers = 0;
     std::string fail = {};
@@ -55,7 +56,10 @@ struct Compare {
                 "from each family, take the member closest to this many terminals; 0: the networks as given"),
           metrics_field(&Params::metrics), exact_field(&Params::exact), layout_field(&Params::layout),
           cost_field(&Params::cost),
-          param("routing", &Params::routing, "the routing; by default one that suits each topology")
+          param(
+              "routing", &Params::routing,
+              "the routing; by default one that suits each topology; of a program: several, of which the best "
+              "counts on each network that they serve")
               .from("routings"),
           param("traffic", &Params::traffic,
                 "who sends to whom, e.g. uniform; for engine load, a communication pattern")
@@ -76,7 +80,9 @@ struct Compare {
                 "what the ranks do, as in weft replay; several run one after the other")
               .repeated("program")
               .from("programs"),
-          param("costs", &Params::costs, "what messages cost the ranks of a program, e.g. L=500,o=200")},
+          param("costs", &Params::costs, "what messages cost the ranks of a program, e.g. L=500,o=200"),
+          param("collective", &Params::collective,
+                "the algorithms of collective calls of a program, e.g. allreduce=ring")},
       failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
   static std::vector<chart::Figure> figures(Result const& result);

@@ -1,7 +1,9 @@
 #include "weft/verb/compare/program_runs.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -50,8 +52,6 @@ std::vector<std::size_t> ranked(std::vector<NetworkRuns> const& runs) {
   return order;
 }
 
-bool is_stuck(Result const& result) { return result.find_table("stuck") != nullptr; }
-
 }  // namespace
 
 bool NetworkRuns::ends() const {
@@ -60,13 +60,44 @@ bool NetworkRuns::ends() const {
 
 double NetworkRuns::last_end() const {
   double all = 0;
-  for (auto const& program : programs) all += program.end;
+  for (auto const& program : programs) all = together ? std::max(all, program.end) : all + program.end;
   return all;
 }
 
 ProgramRuns::ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> const& networks)
-    : request_(std::move(request)), networks_(networks), names_(names_of(request_.programs)) {
+    : request_(std::move(request)),
+      networks_(networks),
+      choices_(networks.size()),
+      names_(names_of(request_.programs)),
+      texts_(request_.programs) {
   check_engine(request_.replay.engine);
+  request_.replay.critical_path = false;
+  if (together())
+    for (auto const& job : parse_nested(request_.replay.jobs)) {
+      names_.push_back(job.name);
+      texts_.push_back(job.to_string());
+    }
+  find_grids();
+  for (std::size_t n = 0; n < networks_.size(); ++n) {
+    if (!networks_[n].rate) continue;
+    find_choices(n);
+    for (std::size_t p = 0; p < grids_.size(); ++p) {
+      auto const experiment = Replay::assemble(params_of(n, p, choices_[n].front()));
+      for (std::size_t i = 0; i < choices_[n].size(); ++i) estimate_ = estimate_.then(experiment->estimate());
+      if (n == 0) add_settings(p, experiment->resolved());
+    }
+  }
+  settings_.push_back({"routing", fmt::format("[{}]", fmt::join(request_.routings, ","))});
+  if (!together()) settings_.push_back({"mapping", fmt::format("[{}]", fmt::join(request_.mappings, ","))});
+  settings_.push_back({"engine", request_.replay.engine});
+}
+
+/// The grids of what runs: of each program, or one of all jobs together.
+void ProgramRuns::find_grids() {
+  if (together()) {
+    grids_ = {Sides{0}};
+    return;
+  }
   auto const common = common_grid();
   for (auto const& program : request_.programs) {
     auto const made =
@@ -74,21 +105,35 @@ ProgramRuns::ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> cons
     bool const fills = made.program.num_ranks() == size_of(common);
     grids_.push_back(fills || request_.replay.grid != Sides{0} ? common : Sides{0});
   }
-  for (std::size_t n = 0; n < networks_.size(); ++n)
-    for (std::size_t p = 0; networks_[n].rate && p < request_.programs.size(); ++p)
-      for (std::size_t m = 0; m < request_.mappings.size(); ++m) {
-        auto const experiment = Replay::assemble(params_of(networks_[n], p, m));
-        estimate_ = estimate_.then(experiment->estimate());
-        if (n > 0 || m > 0) continue;
-        for (auto const& [key, value] : experiment->resolved())
-          if (key == "program" || key == "contents of program")
-            settings_.push_back({fmt::format("{} {}", key, p + 1), value});
-          else if (p == 0 && (key == "costs" || key == "grid"))
-            settings_.push_back({key, value});
+}
+
+/// All mappings with all routings that serve the network. Throws the InputError of the only routing, or of
+/// the last one if none serves. On the first network all mappings are checked.
+void ProgramRuns::find_choices(std::size_t network) {
+  for (auto const& routing : request_.routings) try {
+      for (auto const& mapping : request_.mappings) {
+        if (network == 0 || &mapping == &request_.mappings.front())
+          Replay::assemble(params_of(network, 0, {routing, mapping}));
+        choices_[network].push_back({routing, mapping});
       }
-  settings_.push_back({"routing", request_.replay.routing});
-  settings_.push_back({"mapping", fmt::format("[{}]", fmt::join(request_.mappings, ","))});
-  settings_.push_back({"engine", request_.replay.engine});
+    } catch (InputError const& error) {
+      bool const last = &routing == &request_.routings.back() && choices_[network].empty();
+      if (error.where != "routing" || last) throw;
+    }
+}
+
+std::string ProgramRuns::text_of(Choice const& choice) const {
+  if (request_.routings.size() < 2) return choice.mapping;
+  if (request_.mappings.size() < 2) return choice.routing;
+  return choice.routing + " " + choice.mapping;
+}
+
+void ProgramRuns::add_settings(std::size_t program, std::vector<Setting> const& resolved) {
+  for (auto const& [key, value] : resolved)
+    if (key == "program" || key == "contents of program")
+      settings_.push_back({fmt::format("{} {}", key, program + 1), value});
+    else if (key == "costs" || key == "collective" || key == "grid" || key.find("job") != std::string::npos)
+      if (program == 0) settings_.push_back({key, value});
 }
 
 /// As square as the terminals of the smallest network allow, unless a grid is given.
@@ -98,32 +143,42 @@ Sides ProgramRuns::common_grid() const {
   return default_grid(*make_topology(smallest->topology));
 }
 
-Replay::Params ProgramRuns::params_of(RatedNetwork const& network, std::size_t program,
-                                      std::size_t mapping) const {
+Replay::Params ProgramRuns::params_of(std::size_t network, std::size_t program, Choice const& choice) const {
   auto params = request_.replay;
-  params.topology = network.topology;
+  params.topology = networks_[network].topology;
+  params.engine = engine_at(params.engine, networks_[network].bytes_per_second());
+  params.routing = choice.routing;
+  if (together()) return params;
   params.program = request_.programs[program];
-  params.mapping = request_.mappings[mapping];
+  params.mapping = choice.mapping;
   params.grid = grids_[program];
-  params.engine = engine_at(params.engine, network.bytes_per_second());
   return params;
+}
+
+NetworkRuns ProgramRuns::run_on(std::size_t network, Progress& progress) const {
+  NetworkRuns runs;
+  runs.together = together();
+  for (std::size_t p = 0; p < grids_.size(); ++p) {
+    std::optional<double> best;
+    std::vector<ProgramRun> fastest(together() ? names_.size() : 1, ProgramRun{.is_stuck = true});
+    for (auto const& choice : choices_[network]) {
+      auto const result = Replay::assemble(params_of(network, p, choice))->run(progress);
+      auto const end = result.table("summary").at(0, "end").number();
+      if (result.find_table("stuck") != nullptr || (best && end >= *best)) continue;
+      best = end;
+      auto const* const jobs = result.find_table("jobs");
+      for (std::size_t i = 0; i < fastest.size(); ++i)
+        fastest[i] = {jobs != nullptr ? jobs->at(i, "end").number() : end, text_of(choice)};
+    }
+    std::ranges::move(fastest, std::back_inserter(runs.programs));
+  }
+  return runs;
 }
 
 std::vector<NetworkRuns> ProgramRuns::run(Progress& progress) const {
   std::vector<NetworkRuns> all;
-  for (auto const& network : networks_) {
-    NetworkRuns runs;
-    for (std::size_t p = 0; network.rate && p < request_.programs.size(); ++p) {
-      ProgramRun best{.is_stuck = true};
-      for (std::size_t m = 0; m < request_.mappings.size(); ++m) {
-        auto const result = Replay::assemble(params_of(network, p, m))->run(progress);
-        auto const end = result.table("summary").at(0, "end").number();
-        if (!is_stuck(result) && (best.is_stuck || end < best.end)) best = {end, request_.mappings[m]};
-      }
-      runs.programs.push_back(std::move(best));
-    }
-    all.push_back(std::move(runs));
-  }
+  for (std::size_t n = 0; n < networks_.size(); ++n)
+    all.push_back(networks_[n].rate ? run_on(n, progress) : NetworkRuns{});
   return all;
 }
 
@@ -133,12 +188,13 @@ Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const
               "Programs on each network, fastest first",
               {{"rank"}, {"topology"}, {"terminals"}, {"rate", "Gb/s", "", 3}, {"price", "$", "", 0}},
               {}};
-  bool const chosen = programs.mappings() > 1;
+  bool const chosen = programs.chooses();
   for (std::size_t p = 0; p < programs.names().size(); ++p) {
-    table.columns.push_back({"end_" + programs.names()[p], "s", "of " + programs.programs()[p]});
-    if (chosen) table.columns.push_back({"mapping_" + programs.names()[p], "", "with which it ends first"});
+    table.columns.push_back({"end_" + programs.names()[p], "s", "of " + programs.texts()[p]});
+    if (chosen) table.columns.push_back({"best_" + programs.names()[p], "", "with which it ends first"});
   }
-  table.columns.push_back({"last_end", "s", "of all programs, one after the other"});
+  table.columns.push_back(
+      {"last_end", "s", programs.together() ? "of all jobs" : "of all programs, one after the other"});
   table.columns.push_back({"work", "runs", "of all programs per hour and million $", 1});
   std::size_t rank = 0;
   for (auto const n : ranked(runs)) {
@@ -149,7 +205,7 @@ Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const
     for (std::size_t p = 0; p < programs.names().size(); ++p) {
       bool const known = network.rate && !runs[n].programs[p].is_stuck;
       row.push_back(known ? Value{runs[n].programs[p].end} : Value{});
-      if (chosen) row.push_back(known ? Value{runs[n].programs[p].mapping} : Value{});
+      if (chosen) row.push_back(known ? Value{runs[n].programs[p].choice} : Value{});
     }
     auto const last = runs[n].last_end();
     row.push_back(ends ? Value{last} : Value{});

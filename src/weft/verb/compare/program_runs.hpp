@@ -10,25 +10,28 @@
 
 namespace weft::verb {
 
-/// Programs that run on each of several networks, one after the other, each with the best of some mappings.
+/// Programs that run on each of several networks, one after the other, each with the best of some routings
+/// and mappings; or jobs side by side.
 struct ProgramsRequest {
-  std::vector<std::string> programs;
+  std::vector<std::string> programs;  ///< no programs: replay.jobs
+  std::vector<std::string> routings;  ///< of several, a network is tried with those that serve it
   std::vector<std::string> mappings;
-  Replay::Params replay;  ///< what is alike everywhere: routing, grid, engine, costs, layout, seed, failures
+  Replay::Params replay;  ///< what is alike everywhere: grid, engine, costs, layout, seed, failures
 };
 
 /// A program on a network.
 struct ProgramRun {
-  double end = 0;            ///< s, with the best mapping
-  std::string mapping = {};  ///< that one
-  bool is_stuck = false;     ///< it never ends, whatever the mapping
+  double end = 0;           ///< s, with the best routing and mapping
+  std::string choice = {};  ///< these, if there were several
+  bool is_stuck = false;    ///< it never ends, whatever they are
 };
 
 /// All programs on a network, in their order.
 struct NetworkRuns {
   std::vector<ProgramRun> programs;
+  bool together = false;  ///< jobs
   bool ends() const;
-  /// Seconds of all programs one after the other.
+  /// Seconds of all programs one after the other, or until the last job ends.
   double last_end() const;
 };
 
@@ -44,18 +47,29 @@ class ProgramRuns {
   std::vector<NetworkRuns> run(Progress& progress) const;
   /// The name of each program: that of its kind, numbered if there are several.
   std::vector<std::string> const& names() const { return names_; }
-  std::vector<std::string> const& programs() const { return request_.programs; }
-  /// How many of them are tried.
-  std::size_t mappings() const { return request_.mappings.size(); }
+  /// What each is, in words.
+  std::vector<std::string> const& texts() const { return texts_; }
+  bool together() const { return request_.programs.empty(); }
+  /// Whether several routings or mappings are tried.
+  bool chooses() const { return request_.routings.size() > 1 || request_.mappings.size() > 1; }
 
  private:
-  Replay::Params params_of(RatedNetwork const& network, std::size_t program, std::size_t mapping) const;
+  struct Choice {
+    std::string routing, mapping;
+  };
+  void find_grids();
+  void find_choices(std::size_t network);
+  std::string text_of(Choice const& choice) const;
+  Replay::Params params_of(std::size_t network, std::size_t program, Choice const& choice) const;
+  void add_settings(std::size_t program, std::vector<Setting> const& resolved);
+  NetworkRuns run_on(std::size_t network, Progress& progress) const;
   Sides common_grid() const;
 
   ProgramsRequest request_;
   std::vector<RatedNetwork> networks_;
-  std::vector<Sides> grids_;  ///< of each program; 0: its own
-  std::vector<std::string> names_;
+  std::vector<Sides> grids_;                  ///< of each program; 0: its own
+  std::vector<std::vector<Choice>> choices_;  ///< of each network
+  std::vector<std::string> names_, texts_;
   std::vector<Setting> settings_;
   Estimate estimate_;
 };

@@ -6,7 +6,9 @@
 
 #include "weft/core/memory.hpp"
 #include "weft/core/number.hpp"
+#include "weft/engine/flow/chosen_paths.hpp"
 #include "weft/engine/flow/flow_run.hpp"
+#include "weft/engine/flow/message_model.hpp"
 #include "weft/engine/replay/critical_path.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
@@ -36,7 +38,9 @@ flow::FlowParams read_engine(std::string const& text) {
       if (std::ranges::find(not_of_programs, key) != not_of_programs.end())
         throw InputError(key + " = " + value, "the program says what is sent; replay has failures of its own",
                          "omit " + key);
-    return read_params<flow::FlowParams>(flow::flow_schema, spec);
+    auto const params = read_params<flow::FlowParams>(flow::flow_schema, spec);
+    flow::check_model(params);
+    return params;
   });
 }
 
@@ -47,6 +51,8 @@ std::string resolved_engine(flow::FlowParams const& params) {
   });
   return Spec{"flow", std::move(arguments)}.to_string();
 }
+
+bool depends_on_queues(Spec const& routing) { return routing::flow_form(routing) == routing::Form::channels; }
 
 replay::RankModel model_of(replay::RankCosts const& costs) {
   constexpr double nanosecond = 1e-9;
@@ -67,14 +73,19 @@ class FlowReplayExperiment final : public Experiment {
   explicit FlowReplayExperiment(Replay::Params const& params)
       : Experiment(Replay::name),
         params_(params),
-        machine_(params.topology, params.routing, failures_of(params, params.seed)),
+        routing_(parse_spec(params.routing, "routing")),
+        machine_(params.topology, depends_on_queues(routing_) ? "default" : params.routing,
+                 failures_of(params, params.seed)),
         costs_(read_costs(params.costs)),
         engine_(read_engine(params.engine)),
         layout_(read_layout(params.layout)),
         jobs_(assemble_jobs(params, machine_)) {
+    routing_ = depends_on_queues(routing_)
+                   ? routing::resolve(routing_, machine_.machine(), routing::Form::channels)
+                   : machine_.routing();
     auto settings = jobs_.scenario;
     settings.insert(settings.begin(), {"topology", machine_.topology().spec(true)});
-    settings.insert(settings.end(), {{"routing", machine_.routing().to_string()},
+    settings.insert(settings.end(), {{"routing", routing_.to_string()},
                                      {"ranks_per_terminal", std::to_string(params.ranks_per_terminal)},
                                      {"network", "flow"},
                                      {"engine", resolved_engine(engine_)},
@@ -110,8 +121,8 @@ class FlowReplayExperiment final : public Experiment {
     jobs_.place(machine_, seed(), progress);
     auto const& machine = machine_.machine();
     flow::FlowChannels const channels(machine.network(), engine_.bandwidth, engine_.terminals);
-    auto const paths = flow::paths_of(channels, machine_.topology().layout(layout_), engine_,
-                                      machine_.routing(), machine, seed());
+    auto const paths =
+        flow::paths_of(channels, machine_.topology().layout(layout_), engine_, routing_, machine, seed());
     auto const terminals = jobs_.terminals();
     auto const parts = jobs_.parts();
     std::optional<replay::ReplayTrace> trace;
@@ -128,6 +139,8 @@ class FlowReplayExperiment final : public Experiment {
     add_replay_tables(program(), outcome, terminals, result);
     if (jobs_.several()) result.tables.push_back(jobs_table(jobs_, outcome, alone));
     if (trace) add_trace_tables(program(), *trace, outcome, result);
+    if (paths->looks_at_traffic())
+      result.notes.push_back(flow::chosen_paths_note(routing_.name, outcome.detours, outcome.messages));
     flow::FlowOutcome use{.tallies = outcome.tallies, .capacities = channels.capacities()};
     use.last_finish = outcome.end();
     result.answer = answer_of(program(), outcome, worst_bottleneck(use, channels));
@@ -150,6 +163,8 @@ class FlowReplayExperiment final : public Experiment {
   }
 
   Replay::Params params_;
+  Spec routing_;
+  /// Its routing is the default if that of the messages has no shares: mappings look at it.
   LoadMachine machine_;
   replay::RankCosts costs_;
   flow::FlowParams engine_;

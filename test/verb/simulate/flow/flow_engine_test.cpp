@@ -91,6 +91,108 @@ TEST(FlowEngine, IsTheSameOnAnyNumberOfThreads) {
   for (auto const& result : results) EXPECT_EQ(result.tables, results.front().tables);
 }
 
+/// Terminals 0 and 1 of a mesh of 3 send to terminal 2: two messages from 0, one from 1.
+class FlowEngineOnAChannel : public testing::Test {
+ protected:
+  FlowEngineOnAChannel() {
+    std::ofstream(scratch_ / "list.csv")
+        << "from,to,bytes,start\n0,2,1000000,0\n0,2,1000000,0\n1,2,1000000,0\n";
+  }
+  Table deliveries(std::string const& options) {
+    return run<Simulate>({.topology = "mesh:sides=3",
+                          .traffic = "timed_messages:file=" + (scratch_ / "list.csv").string(),
+                          .engine = "flow:bandwidth=1e9,beta=0,deliveries=true," + options})
+        .table("deliveries");
+  }
+  Scratch const scratch_;
+};
+
+TEST_F(FlowEngineOnAChannel, PairsAndSendersShareTheWeightOfOneMessage) {
+  for (auto const* const fair : {"pairs", "senders"}) {
+    auto const table = deliveries(std::string("alpha=0,fair=") + fair);
+    EXPECT_NEAR(table.at(0, "finish").number(), 2e-3, 1e-9) << "half of the channel for the message of 1";
+    EXPECT_NEAR(table.at(1, "finish").number(), 3e-3, 1e-9);
+    EXPECT_NEAR(table.at(2, "finish").number(), 3e-3, 1e-9);
+  }
+  auto const each = deliveries("alpha=0,fair=messages");
+  EXPECT_NEAR(each.at(0, "finish").number(), 3e-3, 1e-9) << "a third for each";
+}
+
+/// By hand: the latency of two hops, 13.01 times; bytes over 0.97 of the channel.
+TEST_F(FlowEngineOnAChannel, FactorsMultiplyLatenciesAndDivideBytes) {
+  std::ofstream(scratch_ / "list.csv") << "from,to,bytes,start\n0,2,1000000,0\n";
+  EXPECT_NEAR(deliveries("alpha=1000,factors=lv08").at(0, "finish").number(), 13.01 * 2e-6 + 1e-3 / 0.97,
+              1e-12);
+  std::ofstream(scratch_ / "f.csv") << "bytes,latency_factor,bandwidth_factor\n0,1,1\n1MB,2,0.5\n";
+  EXPECT_NEAR(deliveries("alpha=1000,factors=" + (scratch_ / "f.csv").string()).at(0, "finish").number(),
+              2 * 2e-6 + 1e-3 / 0.5, 1e-12);
+}
+
+/// LV08 by hand: weights 1 / (latency + 20537 / B for each channel). 0 -> 2 crosses four channels of 1e9,
+/// 1 -> 2 three; both share the last two.
+TEST_F(FlowEngineOnAChannel, Lv08HasWeightsOfItsOwn) {
+  std::ofstream(scratch_ / "list.csv") << "from,to,bytes,start\n0,2,1000000,0\n1,2,1000000,0\n";
+  auto const table = deliveries("alpha=1000,factors=lv08");
+  auto const far = 1 / (2e-6 + 4 * 20537e-9), near = 1 / (1e-6 + 3 * 20537e-9);
+  // The near one begins 13.01 us earlier, alone.
+  auto const size = 1e6 / 0.97, ahead = 13.01e-6 * 1e9;
+  auto const finish = 2 * 13.01e-6 + (size - ahead) / (1e9 * near / (near + far));
+  EXPECT_NEAR(table.at(0, "finish").number(), finish, 1e-9);
+  EXPECT_EQ(table.at(0, "from"), Value{1});
+}
+
+TEST(FlowEngine, RoutingsThatLookAtQueuesChooseTheWiderWay) {
+  Scratch const scratch;
+  // On a ring of 8, one hop ahead is taken by 8 messages: another way leads around or through a third router.
+  std::ofstream list(scratch / "list.csv");
+  list << "from,to,bytes,start\n";
+  for (int i = 0; i < 8; ++i) list << "0,1,1000000,0\n";
+  list.close();
+  auto const simulate = [&](std::string const& routing, std::string const& options = "") {
+    return run<Simulate>({.topology = "hyperx:sides=8,terminals=1",
+                          .routing = routing,
+                          .traffic = "timed_messages:file=" + (scratch / "list.csv").string(),
+                          .engine = "flow:alpha=0,beta=0,bandwidth=1e9,terminals=free" + options});
+  };
+  auto const minimal = simulate("dimension_order");
+  EXPECT_NEAR(summary(minimal, "last_finish"), 8e-3, 1e-9);
+  auto const ugal = simulate("ugal");
+  EXPECT_LT(summary(ugal, "last_finish"), 5e-3) << "six other routers lead there";
+  ASSERT_FALSE(ugal.notes.empty());
+  EXPECT_NE(ugal.notes.back().find("ugal decides for each message when it leaves"), std::string::npos);
+  EXPECT_EQ(summary(simulate("ugal:bias=1000"), "last_finish"), summary(minimal, "last_finish"));
+  EXPECT_NE(complaint_of([&] { simulate("ugal:threshold=5"); }).find("threshold=0"), std::string::npos);
+  EXPECT_NE(complaint_of([&] { simulate("ugal", ",paths=spread"); }).find("omit paths"), std::string::npos);
+}
+
+TEST(FlowEngine, AllRoutingsThatLookAtQueuesServe) {
+  for (auto const& [topology, routing] : std::vector<std::pair<std::string, std::string>>{
+           {"dragonfly:p=2,a=4,h=2", "ugal"},
+           {"dragonfly:p=2,a=4,h=2", "ugal:view=global"},
+           {"dragonfly:p=2,a=4,h=2", "par"},
+           {"slim_fly:q=5", "ugal"},
+           {"torus:sides=4x4", "ugal"},
+           {"torus:sides=4x4", "minimal_adaptive"},
+           {"hyperx:sides=4x4,terminals=2", "dal"},
+           {"kary_ntree:arity=4,levels=2", "nearest_common_ancestor:choice=adaptive"},
+           {"torus:sides=4x4", "up_down:choice=adaptive"},
+           {"percs:supernodes=4,links=2", "par"}}) {
+    SCOPED_TRACE(topology + " " + routing);
+    std::vector<Result> results;
+    for (unsigned const threads : {1U, 2U, 7U}) {
+      Threads const use(threads);
+      results.push_back(run<Simulate>({.topology = topology,
+                                       .routing = routing,
+                                       .traffic = "uniform",
+                                       .messages = 3,
+                                       .engine = "flow:spread=1,deliveries=true"}));
+      EXPECT_GE(summary(results.back(), "over_bound"), 1 - 1e-6);
+      EXPECT_EQ(results.back().tables, results.front().tables);
+    }
+    EXPECT_NE(results.front().notes.back().find("decides for each message"), std::string::npos);
+  }
+}
+
 TEST(FlowEngine, NamesWhatNoPathReaches) {
   auto scenario = on_mesh(":fail=5", "all_to_all");
   auto const result = run<Simulate>(scenario);
@@ -103,6 +205,9 @@ TEST(FlowEngine, RefusesWhatItWouldIgnore) {
   EXPECT_NE(said(on_mesh(":start=poisson")).find("give rate"), std::string::npos);
   EXPECT_NE(said(on_mesh(":rate=1e6")).find("start=poisson"), std::string::npos);
   EXPECT_NE(said(on_mesh(":bytes=-1")).find("bytes"), std::string::npos);
+  EXPECT_NE(said(on_mesh(":factors=lv09")).find("did you mean 'lv08'?"), std::string::npos);
+  EXPECT_NE(said(on_mesh(":factors=lv08,weight=latency")).find("omit weight"), std::string::npos);
+  EXPECT_NE(said(on_mesh(":fair=senders,alpha=-1")).find("alpha"), std::string::npos);
   EXPECT_NE(said(on_mesh(":precision=1")).find("precision"), std::string::npos);
   EXPECT_NE(said(on_mesh(":bandwidth=0")).find("bandwidth"), std::string::npos);
   Scratch const scratch;

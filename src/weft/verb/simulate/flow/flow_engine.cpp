@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/engine/flow/chosen_paths.hpp"
 #include "weft/engine/flow/flow_run.hpp"
+#include "weft/engine/flow/message_model.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
@@ -51,7 +53,8 @@ class FlowExperiment final : public Experiment {
         workload_(scenario, *topology_, static_cast<std::uint64_t>(scenario.messages), true),
         lists_channels_(scenario.details == ChannelDetails::channels) {
     check_starts(params_, scenario);
-    routing_ = routing::resolve(routing_, machine_, routing::Form::shares);
+    check_model(params_);
+    routing_ = routing::resolve(routing_, machine_, routing::flow_form(routing_));
     std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"routing", routing_.to_string()}};
     settings.insert(settings.end(), workload_.settings().begin(), workload_.settings().end());
     settings.insert(settings.end(),
@@ -90,6 +93,8 @@ class FlowExperiment final : public Experiment {
     result.timings.push_back({"simulate", watch.seconds()});
     result.answer = answer_of(outcome, experience, channels);
     add_flow_tables(outcome, experience, channels, result);
+    if (bound->looks_at_traffic())
+      result.notes.push_back(chosen_paths_note(routing_.name, outcome.detours, outcome.messages));
     if (params_.deliveries) result.tables.push_back(deliveries_table(deliveries));
     if (lists_channels_) add_channel_table(result);
     workload_.add_tables(result);

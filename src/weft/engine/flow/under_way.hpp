@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/engine/flow/rates.hpp"
+
+namespace weft::flow {
+
+/// The messages in flight on each channel: the sum of the shares of the messages that were sent and have not
+/// arrived. Also as queues, for routings that look at queues: a message is one of 64 flits on the slowest
+/// kind of channels, and of fewer on a faster one.
+class UnderWay {
+ public:
+  explicit UnderWay(std::span<double const> capacities)
+      : capacities_(capacities.begin(), capacities.end()),
+        messages_(capacities.size(), 0),
+        queues_(capacities.size(), 0) {
+    for (auto const capacity : capacities) slowest_ = std::min(slowest_, capacity);
+  }
+
+  void add(Hop const& hop) { change(hop.channel, hop.share); }
+  void remove(Hop const& hop) { change(hop.channel, -hop.share); }
+  double messages(std::uint32_t channel) const { return messages_[channel]; }
+  /// The part of a channel, in bytes/s, that one more message would get if all had equal parts.
+  double part_of_another(std::uint32_t channel) const {
+    return capacities_[channel] / (messages_[channel] + 1);
+  }
+  std::span<std::int32_t const> queues() const { return queues_; }
+
+ private:
+  static constexpr double flits = 64, longest = 1 << 24;
+  void change(std::uint32_t channel, double share) {
+    auto& messages = messages_[channel];
+    messages += share;
+    queues_[channel] =
+        static_cast<std::int32_t>(std::min(longest, flits * messages * slowest_ / capacities_[channel]));
+  }
+
+  std::vector<double> capacities_, messages_;
+  std::vector<std::int32_t> queues_;
+  double slowest_ = unlimited;
+};
+
+}  // namespace weft::flow

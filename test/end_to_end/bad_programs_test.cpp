@@ -1,0 +1,133 @@
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "end_to_end/command.hpp"
+
+namespace weft {
+namespace {
+
+struct WrongInput {
+  std::string args, part;  ///< FILE in args is a file with this text
+  std::string file = {};
+};
+
+/// Each gets one line, status 2, and nothing on stdout.
+void expect_all_refused(std::vector<WrongInput> const& inputs) {
+  for (auto const& [args, part, text] : inputs) {
+    Scratch const scratch;
+    auto const file = (scratch / "file").string();
+    std::ofstream(file) << text;
+    auto line = args;
+    if (auto const at = line.find("FILE"); at != std::string::npos) line.replace(at, 4, file);
+    expect_refused(line, part);
+  }
+}
+
+std::string const flows = "simulate mesh:sides=4 --engine flow:";
+std::string const timed = "simulate mesh:sides=4 --engine flow --traffic timed_messages:file=FILE";
+std::string const goal = "replay mesh:sides=4 --program goal:file=FILE";
+std::string const trace = "replay mesh:sides=4 --program ti:speed=1e9,file=FILE";
+std::string const compare = "compare mesh:sides=4x4 torus:sides=4x4 --metrics diameter ";
+
+TEST(BadPrograms, OptionsOfFlows) {
+  expect_all_refused({
+      {flows + "bytes=-1", "bytes = -1 (must be in [0, 1e+18])"},
+      {flows + "bytes=much", "like 0.5, 1e6 or 64kB"},
+      {flows + "bandwidth=0", "bandwidth = 0"},
+      {flows + "bandwidth=10Gm", "must be a number of bytes/s, like 0.5, 1e6 or 100Gb/s"},
+      {flows + "bndwidth=1e9", "did you mean 'bandwidth'?"},
+      {flows + "precision=1", "precision = 1"},
+      {flows + "alpha=-5", "alpha = -5"},
+      {flows + "start=poisson", "give rate"},
+      {flows + "rate=1GB/s", "use start=poisson"},
+      {flows + "fair=hosts", "fair = hosts (must be messages, pairs or senders)"},
+      {flows + "factors=lv80", "did you mean 'lv08'?"},
+      {flows + "factors=smpi,weight=latency", "omit weight"},
+      {flows + "factors=FILE", "file:1:1: the columns bytes,factor (a list of factors has others)",
+       "bytes,factor\n1,2\n"},
+      {flows + "factors=FILE", "file:2:3: latency_factor = 0",
+       "bytes,latency_factor,bandwidth_factor\n0,0,1\n"},
+      {flows + "factors=FILE", "file:3:1: bytes = 5 (sizes must ascend)",
+       "bytes,latency_factor,bandwidth_factor\n10,1,1\n5,1,1\n"},
+      {flows + "paths=spread --routing minimal_adaptive", "omit paths"},
+      {flows + "bytes=1 --routing ugal:threshold=5", "it counts flits"},
+      {timed, "file:1:1: the columns from,to,size,start (a list of timed messages has others)",
+       "from,to,size,start\n0,1,1,0\n"},
+      {timed, "file:3:3: to = 4 (no such terminal); terminals are 0 to 3",
+       "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
+      {timed, "file:2:5: bytes = -1", "from,to,bytes,start\n0,1,-1,0\n"},
+  });
+}
+
+TEST(BadPrograms, FilesOfPrograms) {
+  expect_all_refused({
+      {goal, "a program of 5 ranks (there are 4 terminals)", "num_ranks 5"},
+      {goal, "file:1:", "num_ranks 2 rank 0 { a requires b }"},
+      {goal, "file:1:", "num_ranks 2 rank 0 { a: calc 1 a: calc 2 }"},
+      {goal, "file:1:", "num_ranks 2 rank 2 { calc 1 }"},
+      {goal, "file:1:", "num_ranks 2 rank 0 { calc 1"},
+      {goal, "operations of rank 0 wait for each other: b -> a -> b",
+       "num_ranks 2 rank 0 { a: calc 1 b: calc 2 a requires b b requires a }"},
+      {goal, "file:1:", "num_ranks 2 rank 0 { send 1 to 1 }"},
+      {goal, "file:1:", "num_ranks 2 rank 0 { send 1b to 7 }"},
+      {goal, "file:1:", "num_ranks 2 rank 0 { calc 99999999999999999999 }"},
+      {goal, "file:1:", "num_ranks 2 rank 0 { calk 1 }"},
+      {goal, "file", ""},
+      {trace, "did you mean 'compute'?", "0 init\n0 comput 5\n"},
+      {trace, "file:1:", "x init\n"},
+      {trace, "file:2:", "0 init\n0 send 1 0\n"},
+      {"replay mesh:sides=4 --program goal:file=nowhere.goal", "nowhere.goal"},
+      {"replay mesh:sides=4 --program ti:file=nowhere.txt,speed=1e9", "nowhere.txt"},
+  });
+}
+
+TEST(BadPrograms, OptionsOfReplay) {
+  std::string const replay = "replay mesh:sides=4 --program pattern ";
+  expect_all_refused({
+      {"replay mesh:sides=4 --program pttern", "did you mean 'pattern'?"},
+      {"replay mesh:sides=4 --program pattern:of=hallo", "did you mean 'halo'?"},
+      {"replay mesh:sides=4 --program pattern:bytes=-1", "bytes = -1"},
+      {replay + "--grid 3x3", "grid = 3x3"},
+      {replay + "--costs o=-1", "o = -1"},
+      {replay + "--costs latency=5", "--costs"},
+      {replay + "--engine flit", "use engine=flow"},
+      {replay + "--engine flow:bytes=5", "omit bytes"},
+      {replay + "--engine flow:factors=lv08,weight=latency", "omit weight"},
+      {replay + "--network loggops --routing minimal", "omit routing"},
+      {replay + "--routing dimension_ordr", "did you mean 'dimension_order'?"},
+      {replay + "--fail 1-2", "path"},
+  });
+}
+
+TEST(BadPrograms, Comparisons) {
+  expect_all_refused({
+      {compare + "--program pattern --equal price", "equal = price (must be none, cost or bandwidth)"},
+      {compare + "--program pttern", "did you mean 'pattern'?"},
+      {compare + "--program pattern --engine flow:bandwidth=1GB/s", "use cost=rate="},
+      {compare + "--program pattern --engine flit", "use engine=flow"},
+      {compare + "--program pattern --traffic uniform", "omit traffic"},
+      {compare + "--program pattern --messages 4", "omit messages"},
+      {compare + "--program pattern --mapping block", "did you mean 'blocks'?"},
+      {compare + "--program pattern --grid 5x5", "grid = 5x5"},
+      {compare + "--program pattern --cost rate=0", "rate = 0"},
+      {compare + "--program pattern --cost copper=0,copper_meter=0,fiber=0,fiber_meter=0 --equal cost",
+       "does not depend on its rate"},
+      {compare + "--costs o=5", "add program"},
+      {compare + "--equal cost --engine rounds", "add program"},
+      {compare + "--program goal:file=FILE", "a program of 17 ranks", "num_ranks 17"},
+  });
+}
+
+TEST(BadPrograms, TimesOfSchedulesAndLoads) {
+  expect_all_refused({
+      {"load torus:sides=4x4 --bytes 2MB", "add bandwidth"},
+      {"load torus:sides=4x4 --bandwidth -1", "bandwidth = -1"},
+      {"load torus:sides=4x4 --bandwidth 100Gs", "like 0.5, 1e6 or 100Gb/s"},
+      {"schedule torus:sides=4x4 --schedule cannon --alpha 1us", "add bandwidth"},
+      {"schedule torus:sides=4x4 --schedule cannon --bandwidth 1GB/s --alpha 1m/s", "alpha = 1m/s"},
+  });
+}
+
+}  // namespace
+}  // namespace weft
