@@ -7,7 +7,8 @@ from __future__ import annotations
 from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "pattern", "goal", "ti",
+    "pattern", "operation", "algorithm", "stencil", "conjugate_gradient", "fft", "sweep", "training", "goal", "ti",
+    "dumpi", "otf2", "chakra",
 ]
 
 
@@ -25,6 +26,202 @@ def pattern(
     of: a communication pattern; in brackets if it has parameters (default halo)
     bytes: of a message; where messages differ, of the largest (bytes, in [0, 1e+18], default 1000)
     compute: time that a rank computes in an iteration (ns, in [0, 1e+18], default 0)
+    iterations: how often (in [1, 1000000000], default 1)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def operation(
+    *,
+    of: Given | None = None,
+    algorithm: Given | None = None,
+    bytes: Number | None = None,
+    compute: Number | None = None,
+    iterations: Whole | None = None,
+) -> Spec:
+    """Iterations in which each rank computes, then takes part in a collective operation of all.
+
+    of: the operation, by its MPI name (default allreduce); `broadcast`: the root's message to all; `scatter`: a
+        different message to each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the
+        root; `allreduce`: the sum of all vectors to all; `reduce_scatter`: a part of the sum of all vectors to each;
+        `allgather`: a message from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank
+        continues before all have arrived
+    algorithm: one that plans messages between ranks, in brackets if it has parameters; default: by size (default
+        default)
+    bytes: of a message; of sums, of the vector (bytes, in [0, 1e+18], default 1000000)
+    compute: time that a rank computes in an iteration (ns, in [0, 1e+18], default 0)
+    iterations: how often (in [1, 1000000000], default 1)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def algorithm(
+    *,
+    of: Given | None = None,
+    bytes: Number | None = None,
+    compute: Number | None = None,
+    iterations: Whole | None = None,
+) -> Spec:
+    """The messages of an algorithm on a grid of tasks, as in weft schedule: cannon, summa, matmul_3d or halo, with their
+    parameters in brackets. A task begins a round when the one before has ended for it.
+
+    of: the algorithm, e.g. summa or [halo:periodic=false] (default cannon)
+    bytes: of a block (bytes, in [0, 1e+18], default 1000000)
+    compute: time that a task computes after each round (ns, in [0, 1e+18], default 0)
+    iterations: how often (in [1, 1000000000], default 1)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def stencil(
+    *,
+    points: Whole | None = None,
+    variables: Whole | None = None,
+    ghost: Whole | None = None,
+    corners: Flag | None = None,
+    periodic: Flag | None = None,
+    flops: Number | None = None,
+    speed: Number | None = None,
+    reduce: Whole | None = None,
+    iterations: Whole | None = None,
+) -> Spec:
+    """Explicit time steps on a grid of points: each task computes its block of points^d of them (d: the dimensions of the grid
+    of tasks), then exchanges ghost zones with its neighbors: 8 variables ghost points^(d-1) bytes with each across a
+    face.
+
+    points: of a task along each dimension (in [1, 1000000], default 64)
+    variables: numbers of 8 bytes per point (in [1, 1000000], default 1)
+    ghost: layers of points that a neighbor needs (in [1, 1000000], default 1)
+    corners: also with neighbors across edges and corners (default false)
+    periodic: the first and the last task of a side are neighbors (default true)
+    flops: operations per point and iteration (in [0, 1000000000000], default 10)
+    speed: of a task (flop/s, in [1, 1e+24], default 10000000000)
+    reduce: iterations after which all tasks add up a number (allreduce of 8 bytes); 0: never (in [0, 1000000000],
+        default 0)
+    iterations: how often (in [1, 1000000000], default 10)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def conjugate_gradient(
+    *,
+    points: Whole | None = None,
+    periodic: Flag | None = None,
+    speed: Number | None = None,
+    iterations: Whole | None = None,
+) -> Spec:
+    """The method of conjugate gradients (Hestenes & Stiefel, 1952) for the Laplace operator of 2 d + 1 points on a grid (d:
+    the dimensions of the grid of tasks): an iteration exchanges faces of the direction, computes the product and its
+    inner product, adds up 8 bytes over all tasks, updates solution and residual, adds up 8 bytes again and updates the
+    direction: 2 (2 d + 1) + 10 operations per point.
+
+    points: of a task along each dimension (in [1, 1000000], default 64)
+    periodic: the first and the last task of a side are neighbors (default false)
+    speed: of a task (flop/s, in [1, 1e+24], default 10000000000)
+    iterations: how often (in [1, 1000000000], default 10)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def fft(
+    *,
+    points: Whole | None = None,
+    speed: Number | None = None,
+    iterations: Whole | None = None,
+) -> Spec:
+    """Fourier transforms of points^3 complex numbers of 16 bytes on P x Q tasks with a pencil each (P, Q: the sides of a grid
+    of two dimensions, else the squarest): three times one-dimensional transforms, 5 n^3 log2(n^3) / (3 P Q) operations
+    each, with an all-to-all among the Q tasks of a row between the first two, and one among the P of a column between
+    the last two: 16 n^3 / (P Q Q) and 16 n^3 / (P Q P) bytes to each.
+
+    points: n, along each dimension, of all tasks (in [2, 1000000], default 256)
+    speed: of a task (flop/s, in [1, 1e+24], default 10000000000)
+    iterations: how often (in [1, 1000000000], default 1)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def sweep(
+    *,
+    points: Whole | None = None,
+    planes: Whole | None = None,
+    block: Whole | None = None,
+    angles: Whole | None = None,
+    flops: Number | None = None,
+    speed: Number | None = None,
+    iterations: Whole | None = None,
+) -> Spec:
+    """Discrete ordinates as in Sweep3D (Koch, Baker & Alcouffe, 1992): from each corner of the P x Q tasks in turn (P, Q: the
+    sides of a grid of two dimensions, else the squarest) a wavefront runs across them: for each block of planes a task
+    receives 8 points block angles bytes from each of the two tasks before it, computes, and sends as much to the two
+    after it.
+
+    points: of a task along both sides of the grid (in [1, 1000000], default 50)
+    planes: of each task (in [1, 1000000], default 100)
+    block: planes between two messages (in [1, 1000000], default 10)
+    angles: numbers of 8 bytes per point (in [1, 1000000], default 6)
+    flops: operations per point and angle (in [0, 1000000000000], default 20)
+    speed: of a task (flop/s, in [1, 1e+24], default 10000000000)
+    iterations: how often (in [1, 1000000000], default 1)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def training(
+    *,
+    data: Whole | None = None,
+    pipeline: Whole | None = None,
+    tensor: Whole | None = None,
+    expert: Whole | None = None,
+    layers: Whole | None = None,
+    hidden: Whole | None = None,
+    sequence: Whole | None = None,
+    vocabulary: Whole | None = None,
+    microbatch: Whole | None = None,
+    microbatches: Whole | None = None,
+    top_k: Whole | None = None,
+    bytes_per_value: Number | None = None,
+    recompute: Flag | None = None,
+    sharded: Flag | None = None,
+    order: Given | None = None,
+    bucket: Number | None = None,
+    speed: Number | None = None,
+    iterations: Whole | None = None,
+) -> Spec:
+    """Training of a transformer on data x pipeline x tensor tasks, the tensor rank fastest, the pipeline slowest (Narayanan et
+    al., Efficient large-scale language model training on GPU clusters, SC 2021). Per layer and micro-batch a task
+    computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage 2 b s h V / t more, and twice that
+    backward (three times with recompute). The t tensor ranks add up two activations of b s h values per layer forward
+    and two backward; a stage sends one to the next, and its gradient back; the data ranks add up the gradients of their
+    part of the 12 l h^2 (1 + 13 / (12 h)) + (V + s) h parameters in buckets, which overlap the last backward; expert
+    ranks, which are data ranks, exchange b s h top_k / e values with each before and after every second half of a
+    layer.
+
+    data: replicas of the model; 0: as many as there are tasks for (in [0, 100000000], default 0)
+    pipeline: stages of a replica (in [1, 1000000], default 1)
+    tensor: tasks that share each layer (in [1, 1000000], default 1)
+    expert: data ranks that share the experts of a layer (in [1, 1000000], default 1)
+    layers: l, a multiple of pipeline (in [1, 1000000], default 24)
+    hidden: h (in [1, 10000000], default 2048)
+    sequence: s, tokens of a sequence (in [1, 1000000000], default 2048)
+    vocabulary: V (in [0, 1000000000], default 51200)
+    microbatch: b, sequences of a micro-batch (in [1, 1000000], default 1)
+    microbatches: of a replica in an iteration (in [1, 1000000], default 8)
+    top_k: experts of a token (in [1, 1000000], default 2)
+    bytes_per_value: of activations and gradients (bytes, in [0.125, 64], default 2)
+    recompute: activations are computed again in the backward pass (default false)
+    sharded: gradients are added up by reduce_scatter, parameters collected by allgather at the end (default false)
+    order: in which a stage works on its micro-batches (default 1f1b); `1f1b`: as soon as a backward pass can begin, one
+        after each forward pass; `gpipe`: all forward passes, then all backward
+    bucket: gradients that are added up at a time; 0: all (bytes, in [0, 1e+18], default 25000000)
+    speed: of a task (flop/s, in [1, 1e+24], default 150000000000000)
     iterations: how often (in [1, 1000000000], default 1)
     """
     raise NotImplementedError
@@ -49,10 +246,55 @@ def ti(
     file: Given | None = None,
     speed: Number | None = None,
 ) -> Spec:
-    """A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages between two ranks, and computing in
-    operations. Collective calls are refused.
+    """A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages, collective calls of all ranks, and
+    computing in operations.
 
     file: path to the trace of all ranks, or to a list of the files of single ranks
     speed: operations per second that a rank computes (in [1, 1e+24], default 1000000000)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def dumpi(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """What dumpi2ascii prints of a trace of SST's DUMPI, a file for each rank: messages, collective calls, communicators, and
+    the time between calls as computing.
+
+    file: path to the files, with * in place of what differs, in the order of ranks
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def otf2(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """A trace of the Open Trace Format 2, as Score-P writes it: messages, collective calls, communicators, and the time
+    outside of MPI as computing. For builds with libopen-trace-format2.
+
+    file: path to the anchor file, traces.otf2
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def chakra(
+    *,
+    file: Given | None = None,
+    groups: Given | None = None,
+    speed: Number | None = None,
+) -> Spec:
+    """Execution traces of MLCommons Chakra, as ASTRA-sim takes them, a file for each rank: nodes that compute, send, receive
+    or take part in collective calls, and what each depends on.
+
+    file: path to the files, with %d in place of the rank
+    groups: path to a JSON file with the ranks of each process group, such as {"1": [0, 1]}; without it all nodes
+        concern all ranks
+    speed: operations per second of nodes that give operations (num_ops) but no duration (in [1, 1e+24], default
+        100000000000000)
     """
     raise NotImplementedError
