@@ -8,6 +8,7 @@ from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
     "pattern", "operation", "algorithm", "stencil", "conjugate_gradient", "fft", "sweep", "training", "goal", "ti",
+    "dumpi", "otf2", "chakra",
 ]
 
 
@@ -250,5 +251,50 @@ def ti(
 
     file: path to the trace of all ranks, or to a list of the files of single ranks
     speed: operations per second that a rank computes (in [1, 1e+24], default 1000000000)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def dumpi(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """What dumpi2ascii prints of a trace of SST's DUMPI, a file for each rank: messages, collective calls, communicators, and
+    the time between calls as computing.
+
+    file: path to the files, with * in place of what differs, in the order of ranks
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def otf2(
+    *,
+    file: Given | None = None,
+) -> Spec:
+    """A trace of the Open Trace Format 2, as Score-P writes it: messages, collective calls, communicators, and the time
+    outside of MPI as computing. For builds with libopen-trace-format2.
+
+    file: path to the anchor file, traces.otf2
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def chakra(
+    *,
+    file: Given | None = None,
+    groups: Given | None = None,
+    speed: Number | None = None,
+) -> Spec:
+    """Execution traces of MLCommons Chakra, as ASTRA-sim takes them, a file for each rank: nodes that compute, send, receive
+    or take part in collective calls, and what each depends on.
+
+    file: path to the files, with %d in place of the rank
+    groups: path to a JSON file with the ranks of each process group, such as {"1": [0, 1]}; without it all nodes
+        concern all ranks
+    speed: operations per second of nodes that give operations (num_ops) but no duration (in [1, 1e+24], default
+        100000000000000)
     """
     raise NotImplementedError
