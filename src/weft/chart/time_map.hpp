@@ -11,8 +11,8 @@ namespace weft::chart {
 struct TimeMap {
   std::string title, subtitle;
   std::vector<std::string> rows;
-  std::vector<std::uint64_t> slots;  ///< the first slot of each stretch, and the end
-  std::vector<double> values;        ///< row after row: 0 to 1
+  std::vector<std::uint64_t> slots;               ///< the first slot of each stretch, and the end
+  std::vector<double> values;                     ///< row after row: 0 to 1
   std::string value = "share in use", note = {};  ///< what is shown; empty note: that of channels
   std::string time = "slot";                      ///< title of the time axis
   double slot = 1;                                ///< in its unit

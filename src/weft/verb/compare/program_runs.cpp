@@ -71,7 +71,7 @@ ProgramRuns::ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> cons
       names_(names_of(request_.programs)),
       texts_(request_.programs) {
   check_engine(request_.replay.engine);
-  request_.replay.critical_path = false;
+  request_.replay.skip_critical_path = true;
   if (together())
     for (auto const& job : parse_nested(request_.replay.jobs)) {
       names_.push_back(job.name);
