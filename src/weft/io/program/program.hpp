@@ -88,7 +88,7 @@ class Program {
   /// The ranks of a group. Group 0: all.
   std::vector<std::uint32_t> const& group(std::uint32_t number) const { return groups_[number]; }
   std::uint32_t num_groups() const { return static_cast<std::uint32_t>(groups_.size()); }
-  /// One more than the greatest context of its messages.
+  /// One more than the largest context of its messages.
   std::uint32_t num_contexts() const { return contexts_; }
   /// A hash of all of it.
   std::uint64_t digest() const;
