@@ -62,11 +62,9 @@ bool QueueLoads::append_by_pairs(Communication const& communication, mapping::Pl
   auto const unit = static_cast<double>(communication.num_tasks()) /
                     static_cast<double>(communication.total_units()) /
                     static_cast<double>(shares.denominator());
-  // The engine looks at all channels for each task, at some nanoseconds each.
-  auto const most = communication.num_tasks() * std::uint64_t{network.num_channels()} / 8;
   std::size_t added = 0;
   for (auto const& flow : communication.flows()) {
-    if (added > most) break;
+    if (added > network.num_channels()) break;
     TerminalId const from{placement[flow.from]}, to{placement[flow.to]};
     auto const source = network.injection_router(from), target = network.ejection_router(to);
     if (source == target) continue;
@@ -79,7 +77,7 @@ bool QueueLoads::append_by_pairs(Communication const& communication, mapping::Pl
       sum += static_cast<double>(flow.units) * static_cast<double>(share.numerator) * unit;
     }
   }
-  bool const complete = added <= most;
+  bool const complete = added <= network.num_channels();
   for (auto const c : channels_) {
     if (complete && sums_[c] > 0) loads.push_back({c, sums_[c] / network.bandwidth({c})});
     sums_[c] = 0;
