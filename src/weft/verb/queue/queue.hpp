@@ -29,8 +29,8 @@ inline constexpr EnumValue<verb::JobDetails> enum_values<verb::JobDetails>[] = {
 
 namespace weft::verb {
 
-/// A stream of jobs on a machine under a batch scheduler. Tables: summary, machine, sizes, fragmentation, over_time,
-/// longest_waits or jobs; with interference also slow_down.
+/// A stream of jobs on a machine under a batch scheduler. Tables: summary, machine, sizes, fragmentation,
+/// over_time, longest_waits or jobs; with interference also slow_down.
 struct QueueVerb {
   struct Params {
     std::string topology = "torus:sides=8x8x8";
