@@ -113,7 +113,7 @@ void for_each_stretch(QueueOutcome const& outcome, Visit visit) {
 Table over_time_table(QueueRun const& run) {
   Table table{
       "over_time",
-      "The machine over time, means of stretches",
+      "Over time, means of stretches",
       {{"from", "s"},
        {"to", "s"},
        {"utilization", "", "part of the nodes that jobs have", 4},
