@@ -1,7 +1,8 @@
 // Records the calls of an MPI program as a time-independent trace of SimGrid, which `weft replay --program ti:file=..`
 // reads. Loaded before the program (LD_PRELOAD); tools/record-trace does that. WEFT_TRACE is the folder: a file of each
 // rank, and the list of them. Computing is the processor time between two calls, in nanoseconds: ranks that share a
-// core do not disturb each other. All counts are bytes. The format has no communicators: messages have the ranks of
+// core do not disturb each other. All counts are bytes. A receive of any source or tag is written with those of the message
+// that it got. The format has no communicators: messages have the ranks of
 // MPI_COMM_WORLD, and collective calls of some ranks only are left out and counted.
 #define _GNU_SOURCE
 #include <mpi.h>
@@ -13,7 +14,9 @@ enum { BYTE = 6, ANY = -1, SLOTS = 4096 };
 
 struct open_request {
   MPI_Request request;
+  MPI_Comm comm;
   int from, to, tag;
+  long size, line;  // of a receive of any: where its line is in the file
   struct open_request* next;
 };
 
@@ -64,15 +67,25 @@ static void message(const char* action, int peer, int tag, long size) {
   fprintf(out, "%d %s %d %d %ld %d\n", world_rank, action, peer, tag, size, BYTE);
 }
 static struct open_request** slot(MPI_Request request) { return &open_requests[(size_t)request / 64 % SLOTS]; }
-static void opened(MPI_Request request, int from, int to, int tag) {
+static void opened(MPI_Request request, MPI_Comm comm, int from, int to, int tag, long size, long line) {
   struct open_request* it = malloc(sizeof *it);
-  *it = (struct open_request){request, from, to, tag, *slot(request)};
+  *it = (struct open_request){request, comm, from, to, tag, size, line, *slot(request)};
   *slot(request) = it;
 }
-static void ended(MPI_Request request) {
+static void any_receive(int from, int tag, long size) {  // of one length, to be written again
+  fprintf(out, "%d irecv %10d %10d %ld %d\n", world_rank, from, tag, size, BYTE);
+}
+static void ended(MPI_Request request, const MPI_Status* status) {
   for (struct open_request** at = slot(request); *at; at = &(*at)->next)
     if ((*at)->request == request) {
       struct open_request* it = *at;
+      if (it->line >= 0) {
+        it->from = world(status->MPI_SOURCE, it->comm);
+        it->tag = status->MPI_TAG;
+        fseek(out, it->line, SEEK_SET);
+        any_receive(it->from, it->tag, it->size);
+        fseek(out, 0, SEEK_END);
+      }
       fprintf(out, "%d wait %d %d %d\n", world_rank, it->from, it->to, it->tag);
       *at = it->next;
       free(it);
@@ -133,15 +146,19 @@ int MPI_Isend(const void* b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c,
   int result = PMPI_Isend(b, n, t, to, tag, c, r);
   if (to == MPI_PROC_NULL) return end(result);
   message("isend", world(to, c), tag, bytes(n, t));
-  opened(*r, world_rank, world(to, c), tag);
+  opened(*r, c, world_rank, world(to, c), tag, 0, -1);
   return end(result);
 }
 int MPI_Irecv(void* b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Request* r) {
   begin();
   int result = PMPI_Irecv(b, n, t, from, tag, c, r);
   if (from == MPI_PROC_NULL) return end(result);
-  message("irecv", world(from, c), tag_of(tag), bytes(n, t));
-  opened(*r, world(from, c), world_rank, tag_of(tag));
+  long line = from == MPI_ANY_SOURCE || tag == MPI_ANY_TAG ? ftell(out) : -1;
+  if (line < 0)
+    message("irecv", world(from, c), tag, bytes(n, t));
+  else
+    any_receive(world(from, c), tag_of(tag), bytes(n, t));
+  opened(*r, c, world(from, c), world_rank, tag_of(tag), bytes(n, t), line);
   return end(result);
 }
 int MPI_Recv(void* b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Status* s) {
@@ -164,55 +181,49 @@ int MPI_Sendrecv(const void* b, int n, MPI_Datatype t, int to, int tag, void* rb
   return end(result);
 }
 
-// Requests.
-int MPI_Wait(MPI_Request* r, MPI_Status* s) {
-  begin();
-  ended(*r);
-  return end(PMPI_Wait(r, s));
-}
-int MPI_Waitall(int n, MPI_Request* r, MPI_Status* s) {
-  begin();
-  for (int i = 0; i < n; ++i) ended(r[i]);
-  return end(PMPI_Waitall(n, r, s));
-}
+// Requests. They are gone when a call returns, and statuses may be ignored.
 static MPI_Request* copy_of(int n, const MPI_Request* r) {
   MPI_Request* copy = malloc((size_t)n * sizeof *copy + 1);
   for (int i = 0; i < n; ++i) copy[i] = r[i];
   return copy;
 }
-int MPI_Waitany(int n, MPI_Request* r, int* which, MPI_Status* s) {
-  begin();
-  MPI_Request* before = copy_of(n, r);
-  int result = PMPI_Waitany(n, r, which, s);
-  if (*which != MPI_UNDEFINED) ended(before[*which]);
-  free(before);
-  return end(result);
+static MPI_Status* statuses_of(int n, MPI_Status* given) {
+  return given == MPI_STATUSES_IGNORE || given == MPI_STATUS_IGNORE ? malloc((size_t)n * sizeof *given + 1) : given;
 }
-#define SOME(NAME)                                                                     \
-  int NAME(int n, MPI_Request* r, int* done, int* which, MPI_Status* s) {              \
-    begin();                                                                           \
-    MPI_Request* before = copy_of(n, r);                                               \
-    int result = P##NAME(n, r, done, which, s);                                        \
-    for (int i = 0; *done != MPI_UNDEFINED && i < *done; ++i) ended(before[which[i]]); \
-    free(before);                                                                      \
-    return end(result);                                                                \
+#define WITH_COPIES(N, R, S, CALL, DONE)       \
+  begin();                                     \
+  MPI_Request* before = copy_of(N, R);         \
+  MPI_Status* status = statuses_of(N, S);      \
+  int result = CALL;                           \
+  DONE;                                        \
+  if (status != (S)) free(status);             \
+  free(before);                                \
+  return end(result)
+#define ALL_ENDED(N) \
+  for (int i = 0; i < (N); ++i) ended(before[i], &status[i])
+
+int MPI_Wait(MPI_Request* r, MPI_Status* s) {
+  WITH_COPIES(1, r, s, PMPI_Wait(r, status), ALL_ENDED(1));
+}
+int MPI_Waitall(int n, MPI_Request* r, MPI_Status* s) {
+  WITH_COPIES(n, r, s, PMPI_Waitall(n, r, status), ALL_ENDED(n));
+}
+int MPI_Waitany(int n, MPI_Request* r, int* which, MPI_Status* s) {
+  WITH_COPIES(n, r, s, PMPI_Waitany(n, r, which, status),
+              if (*which != MPI_UNDEFINED) ended(before[*which], status));
+}
+#define SOME(NAME)                                                                       \
+  int NAME(int n, MPI_Request* r, int* done, int* which, MPI_Status* s) {                \
+    WITH_COPIES(n, r, s, P##NAME(n, r, done, which, status),                             \
+                for (int i = 0; *done != MPI_UNDEFINED && i < *done; ++i) ended(before[which[i]], &status[i])); \
   }
 SOME(MPI_Waitsome)
 SOME(MPI_Testsome)
 int MPI_Test(MPI_Request* r, int* done, MPI_Status* s) {
-  begin();
-  MPI_Request before = *r;
-  int result = PMPI_Test(r, done, s);
-  if (*done) ended(before);
-  return end(result);
+  WITH_COPIES(1, r, s, PMPI_Test(r, done, status), if (*done) ended(before[0], status));
 }
 int MPI_Testall(int n, MPI_Request* r, int* done, MPI_Status* s) {
-  begin();
-  MPI_Request* before = copy_of(n, r);
-  int result = PMPI_Testall(n, r, done, s);
-  for (int i = 0; *done && i < n; ++i) ended(before[i]);
-  free(before);
-  return end(result);
+  WITH_COPIES(n, r, s, PMPI_Testall(n, r, done, status), if (*done) ALL_ENDED(n));
 }
 int MPI_Probe(int from, int tag, MPI_Comm c, MPI_Status* s) {  // takes time that is not computing
   begin();
