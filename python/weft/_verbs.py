@@ -10,7 +10,7 @@ from .spec import Flag, Given, Number, Whole
 
 __all__ = [
     "list", "show", "compare", "route", "simulate", "sweep", "load", "map", "collective", "schedule", "balance",
-    "deadlock", "judge", "replay", "universality", "draw", "export",
+    "deadlock", "judge", "replay", "queue", "universality", "draw", "export",
 ]
 
 
@@ -85,6 +85,7 @@ def compare(
     equal: Given | None = None,
     programs: Given | None = None,
     costs: Given | None = None,
+    collective: Given | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
@@ -100,7 +101,8 @@ def compare(
     exact: exact values if a method is known, even if it takes long (default false)
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     cost: what routers and cables cost, e.g. rate=100,port=500
-    routing: the routing; by default one that suits each topology
+    routing: the routing; by default one that suits each topology; of a program: several, of which the best counts on
+        each network that they serve
     traffic: who sends to whom, e.g. uniform; for engine load, a communication pattern
     messages: messages per terminal; 0: the default of the engine (in [0, 4294967295], default 0)
     engine: the engine with its options, e.g. flit:rate=0.2
@@ -115,6 +117,7 @@ def compare(
         first network at the rate of cost
     programs: what the ranks do, as in weft replay; several run one after the other
     costs: what messages cost the ranks of a program, e.g. L=500,o=200
+    collective: the algorithms of collective calls of a program, e.g. allreduce=ring
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -606,8 +609,12 @@ def replay(
     network: Given | None = None,
     engine: Given | None = None,
     costs: Given | None = None,
+    collective: Given | None = None,
     layout: Given | None = None,
     seed: Whole | None = None,
+    jobs: Given | None = None,
+    ranks_per_terminal: Whole | None = None,
+    critical_path: Flag | None = None,
     require_end: Flag | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
@@ -626,13 +633,79 @@ def replay(
         `loggops`: none: all ranks reach each other alike (LogGOPS, whole ns), as in LogGOPSim
     engine: flow with its options, e.g. flow:bandwidth=1GB/s (default flow)
     costs: what messages cost the ranks, as KEY=VALUE,.., e.g. L=500,o=200
+    collective: the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    jobs: several programs at once, each on terminals of its own:
+        NAME:program=[..],mapping=[..],grid=..,terminals=..,start=..,after=..
+    ranks_per_terminal: consecutive ranks that share a terminal (in [1, 1000000], default 1)
+    critical_path: follow the operations that determine the end; takes 52 bytes for each (default true)
     require_end: exit with status 3 if the program never ends (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
         in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
+    progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
+    """
+    raise NotImplementedError
+
+
+@verb
+def queue(
+    topology: Given | None = None,
+    *,
+    log: Given | None = None,
+    policy: Given | None = None,
+    allocation: Given | None = None,
+    node: Given | None = None,
+    processors_per_node: Number | None = None,
+    first: Whole | None = None,
+    jobs: Whole | None = None,
+    load: Number | None = None,
+    estimates: Given | None = None,
+    too_large: Given | None = None,
+    sort: Flag | None = None,
+    interference: Given | None = None,
+    routing: Given | None = None,
+    pattern: Given | None = None,
+    mapping: Given | None = None,
+    communication: Number | None = None,
+    strict: Flag | None = None,
+    details: Given | None = None,
+    seed: Whole | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """A stream of jobs under a batch scheduler: how long they wait, how full the machine is, and what its allocation of nodes
+    costs.
+
+    topology: the network, e.g. torus:sides=8x8x8
+    log: the jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a model
+        such as lublin:jobs=1000 (default lublin)
+    policy: which job starts when (default easy)
+    allocation: which of the free nodes a job gets, e.g. per_group, random (default first_free)
+    node: what a node is (default terminal); `terminal`: a terminal; `router`: a router with all its terminals
+    processors_per_node: processors of a log in SWF that one node has; 0: MaxProcs / MaxNodes of its header, else 1 (in
+        [0, 1000000], default 0)
+    first: the first job of the log that counts, from 1 (in [1, 9000000000000000], default 1)
+    jobs: how many jobs of the log from there on; 0: all (in [0, 4000000000], default 0)
+    load: scales the times between submissions so that the jobs ask for this part of all node-seconds; 0: as in the log
+        (in [0, 1000000], default 0)
+    estimates: what users say how long their jobs run: log, exact, factor:of=2 (default log)
+    too_large: what happens to jobs that are larger than the machine (default refuse); `refuse`: an error that names the
+        first of them; `drop`: they are left out and counted
+    sort: sorts jobs whose times of submission go back, instead of refusing the log (default false)
+    interference: how jobs slow each other on channels that they share (default none); `none`: jobs do not slow each
+        other; `load`: they communicate at random times, over channels that they share; `worst`: all communicate all the
+        time, as `weft load --job` tells
+    routing: with interference: how traffic is spread over paths (default default)
+    pattern: with interference: who sends to whom among the tasks of a job (default halo)
+    mapping: with interference: where on its nodes the tasks of a job run (default linear)
+    communication: with interference: the part of its run time that a job communicates, where the log does not say it
+        (in [0, 1], default 0.2)
+    strict: with interference: a job ends at its estimate also if others slowed it (default false)
+    details: what else the result holds (default summary); `summary`: the jobs that waited longest; -o also writes
+        jobs.csv; `jobs`: a table with a row for every job
+    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
