@@ -85,6 +85,7 @@ def compare(
     equal: Given | None = None,
     programs: Given | None = None,
     costs: Given | None = None,
+    collective: Given | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
@@ -100,7 +101,8 @@ def compare(
     exact: exact values if a method is known, even if it takes long (default false)
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     cost: what routers and cables cost, e.g. rate=100,port=500
-    routing: the routing; by default one that suits each topology
+    routing: the routing; by default one that suits each topology; of a program: several, of which the best counts on
+        each network that they serve
     traffic: who sends to whom, e.g. uniform; for engine load, a communication pattern
     messages: messages per terminal; 0: the default of the engine (in [0, 4294967295], default 0)
     engine: the engine with its options, e.g. flit:rate=0.2
@@ -115,6 +117,7 @@ def compare(
         first network at the rate of cost
     programs: what the ranks do, as in weft replay; several run one after the other
     costs: what messages cost the ranks of a program, e.g. L=500,o=200
+    collective: the algorithms of collective calls of a program, e.g. allreduce=ring
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;

@@ -209,6 +209,8 @@ def flow(
     envelope: Number | None = None,
     terminals: Given | None = None,
     weight: Given | None = None,
+    fair: Given | None = None,
+    factors: Given | None = None,
     paths: Given | None = None,
     precision: Number | None = None,
     resolution: Number | None = None,
@@ -235,6 +237,11 @@ def flow(
         they do not limit
     weight: how messages that share a channel divide it (default equal); `equal`: that of each message is 1; `latency`:
         the inverse of its latency: TCP is unfair to long round trips (model CM02 of SimGrid)
+    fair: whose weight is divided among its messages (default messages); `messages`: each has its own; `pairs`: those
+        between two terminals that move together share one; `senders`: those of a terminal that move together share one
+    factors: corrections by the size of a message: none; lv08 or smpi, SimGrid's with their weights; or a CSV file
+        bytes,latency_factor,bandwidth_factor: above each size the latency is multiplied, the bytes are divided (default
+        none)
     paths: the paths of a message (default drawn); `drawn`: one path per message, as often as the routing takes it;
         `spread`: the parts of all paths that the routing gives them
     precision: rates are exact for capacities that differ by this part (in [0, 0.5], default 1e-06)
