@@ -33,6 +33,12 @@ TEST(JobLog, TakesWhatIsRequestedElseWhatWasGiven) {
   EXPECT_EQ(jobs_of(log, 0).jobs[0].nodes, 9);
 }
 
+TEST(JobLog, OneWithoutJobsIsRefused) {
+  auto log = jobs_of({.jobs = {swf_job(1, -1, 4, 4)}}, 0);
+  EXPECT_EQ(complaint_of([&] { choose_jobs(log, 1, 0); }),
+            "log: no job is left (1 lines have no size or run time)");
+}
+
 TEST(JobLog, ReadsCsv) {
   auto const log = parse_job_list("run,submit,nodes,communication\n2min,0,3,0.5\n7,1.5,1,0\n", "jobs.csv");
   EXPECT_EQ(log.jobs,

@@ -107,7 +107,8 @@ TEST_F(QueueOfAFile, LogsThatAreWrongAreRefused) {
                 .at(0, "jobs"),
             Value{1});
   auto const empty = file("empty.swf", "; MaxNodes: 4\n");
-  EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = empty}), "first: first = 1 (the log has 0 jobs)");
+  EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = empty}),
+            "log: no job is left (the log is empty)");
   EXPECT_EQ(complaint({.log = "lubin:jobs=4"}), "log: unknown job stream 'lubin'; did you mean 'lublin'?");
   EXPECT_EQ(complaint({.log = "lublin:jobs=0"}), "log: jobs = 0 (must be in [1, 10000000])");
 }

@@ -139,7 +139,13 @@ JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double pr
 
 void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count) {
   auto& jobs = log.jobs;
-  if (first > jobs.size() || jobs.empty())
+  if (jobs.empty())
+    throw InputError("no job is left",
+                     log.without_size_or_time > 0
+                         ? fmt::format("{} lines have no size or run time", log.without_size_or_time)
+                         : "the log is empty",
+                     "", "log");
+  if (first > jobs.size())
     throw InputError(fmt::format("first = {}", first), fmt::format("the log has {} jobs", jobs.size()), "",
                      "first");
   jobs.erase(jobs.begin(), jobs.begin() + static_cast<std::ptrdiff_t>(first - 1));

@@ -38,7 +38,7 @@ bool is_job_list(std::filesystem::path const& path);
 JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double processors_per_node);
 
 /// Keeps `count` jobs from number `first` on, counted from 1; 0: all. Throws InputError at `first` if none is
-/// left.
+/// left, and at `log` for a log without jobs.
 void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count);
 
 /// Drops the jobs that need more than so many nodes, or throws InputError that names the first.
