@@ -5,7 +5,9 @@
 namespace weft {
 
 bool is_packed(std::string_view beginning, std::filesystem::path const& /*path*/) {
-  return beginning.starts_with("\x1f\x8b") || beginning.starts_with("\xfd" "7zXZ");
+  return beginning.starts_with("\x1f\x8b") || beginning.starts_with(
+                                                  "\xfd"
+                                                  "7zXZ");
 }
 
 std::string unpacked(std::string_view /*bytes*/, std::filesystem::path const& path) {
