@@ -614,7 +614,8 @@ def replay(
     seed: Whole | None = None,
     jobs: Given | None = None,
     ranks_per_terminal: Whole | None = None,
-    critical_path: Flag | None = None,
+    skip_critical_path: Flag | None = None,
+    write: Given | None = None,
     require_end: Flag | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
@@ -639,7 +640,8 @@ def replay(
     jobs: several programs at once, each on terminals of its own:
         NAME:program=[..],mapping=[..],grid=..,terminals=..,start=..,after=..
     ranks_per_terminal: consecutive ranks that share a terminal (in [1, 1000000], default 1)
-    critical_path: follow the operations that determine the end; takes 52 bytes for each (default true)
+    skip_critical_path: do not follow what determines the end, which takes 52 bytes for each operation (default false)
+    write: also write what all ranks do in GOAL into this file, collective calls as messages
     require_end: exit with status 3 if the program never ends (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "halo", "transpose", "all_to_all", "multicast", "traffic", "matrix", "monitoring", "worst_case",
+    "halo", "transpose", "all_to_all", "multicast", "traffic", "matrix", "monitoring", "program", "worst_case",
 ]
 
 
@@ -105,6 +105,19 @@ def monitoring(
     kinds: the lines that count: E point to point, I inside the library (collectives, for example), S put and R get in
         windows; C instead of I: the payload of collectives, whatever their algorithm (default EISR)
     amount: unit of the amounts (default bytes); `bytes`: bytes; `messages`: messages
+    """
+    raise NotImplementedError
+
+
+@named("communication patterns")
+def program(
+    *,
+    of: Given | None = None,
+) -> Spec:
+    """The bytes that the ranks of a program of docs/reference/programs.md send each other, collective calls as messages, so
+    that mappings can be searched for it: program:of=[fft:points=64]. Rank i is task i.
+
+    of: the program, in brackets if it has parameters (default stencil)
     """
     raise NotImplementedError
 

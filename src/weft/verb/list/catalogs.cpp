@@ -27,6 +27,7 @@
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/replay/replay.hpp"
 #include "weft/verb/schedule/schedules.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/verb/simulate/engines.hpp"
@@ -177,6 +178,8 @@ std::vector<CatalogSection> list_catalogs() {
        "How to put several jobs on one machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
        "`sweep` and `compare`.",
        {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
+      {"replay jobs", "How to run several programs at once: `--job NAME:key=value,..` of `weft replay`.",
+       {{"job", "A program on a part of the machine; its name is free", describe_params(replay_job_schema)}}},
       {"schedules",
        "Transfers that are planned slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
        "any transfers from a file and algorithms of applications on any topology.",

@@ -73,8 +73,9 @@ struct Replay {
           layout_field(&Params::layout), seed_field(&Params::seed),
           param("jobs", &Params::jobs,
                 "several programs at once, each on terminals of its own: NAME:program=[..],mapping=[..],"
-                "grid=..,terminals=..,start=..,after=..")
-              .repeated("job"),
+                "grid=..,terminals=..,start=..,after=..; docs/reference/replay_jobs.md")
+              .repeated("job")
+              .from("replay jobs"),
           param("ranks_per_terminal", &Params::ranks_per_terminal, Range{1, 1e6},
                 "consecutive ranks that share a terminal"),
           param("skip_critical_path", &Params::skip_critical_path,
