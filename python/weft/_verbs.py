@@ -638,7 +638,7 @@ def replay(
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     jobs: several programs at once, each on terminals of its own:
-        NAME:program=[..],mapping=[..],grid=..,terminals=..,start=..,after=..
+        NAME:program=[..],mapping=[..],grid=..,terminals=..,start=..,after=..; docs/reference/replay_jobs.md
     ranks_per_terminal: consecutive ranks that share a terminal (in [1, 1000000], default 1)
     skip_critical_path: do not follow what determines the end, which takes 52 bytes for each operation (default false)
     write: also write what all ranks do in GOAL into this file, collective calls as messages

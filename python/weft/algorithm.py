@@ -255,19 +255,11 @@ def dissemination(
 
 
 @named("collectives")
-def scatter_allgather(
-    *,
-    embedding: Given | None = None,
-) -> Spec:
+def scatter_allgather() -> Spec:
     """Broadcast of a long message in P parts (Barnett, Shuler, van de Geijn, Gupta, Payne & Watts, Interprocessor collective
     communication library, 1994; Thakur, Rabenseifner & Gropp 2005): a scatter along a binomial tree, then an allgather
-    around the ring of the ranks by number: ceil(log2 P) + P - 1 rounds. Packets are rounded up to a multiple of P. Does
-    broadcast.
-
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
-    """
+    around the ring of the ranks by number: ceil(log2 P) + P - 1 rounds. Packets are rounded up to a multiple of P; each
+    round ends before the next begins. Does broadcast."""
     raise NotImplementedError
 
 
