@@ -40,6 +40,7 @@ bool is_long(std::string const& example) {
                              "equal-cost",
                              "booksim-validation",
                              "run studies/opensm-engines",
+                             "run studies/allocation",
                              "strategy best",
                              "m=32",
                              "m=64",

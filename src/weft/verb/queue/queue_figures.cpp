@@ -69,8 +69,8 @@ Figure occupation_figure(Result const& result, Array const& occupation, Table co
   OccupationMap map{
       .title = "Who runs where",
       .subtitle = subtitle(result),
-      .rows = occupation.shape[0],
-      .columns = occupation.shape[1],
+      .rows = static_cast<std::size_t>(occupation.shape[0]),
+      .columns = static_cast<std::size_t>(occupation.shape[1]),
       .nodes = static_cast<std::uint64_t>(result.table("summary").at(0, "nodes").number()),
       .from = over_time.rows.empty() ? 0 : over_time.at(0, "from").number(),
       .to = over_time.rows.empty() ? 1 : over_time.at(over_time.rows.size() - 1, "to").number()};

@@ -68,7 +68,6 @@ class JobsAssembly {
  public:
   JobsAssembly(Replay::Params const& params, LoadMachine const& machine)
       : params_(params),
-        machine_(machine),
         free_(machine.terminals()),
         per_terminal_(static_cast<std::uint32_t>(params.ranks_per_terminal)) {
     all_.ranks_per_terminal = per_terminal_;
@@ -131,7 +130,6 @@ class JobsAssembly {
   }
 
   Replay::Params const& params_;
-  LoadMachine const& machine_;
   JobTerminals free_;
   std::uint32_t per_terminal_, first_rank_ = 0;
   ReplayedJobs all_;
