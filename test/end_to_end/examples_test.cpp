@@ -24,7 +24,7 @@ std::vector<std::string> examples_of(fs::path const& page) {
 }
 
 /// Studies and runs of a million messages belong to `published`; verbs that write pages of the project stay
-/// out too, and what reads a fabric of the user's or the tables of an OpenSM.
+/// out too, and what reads a fabric of the user's, the tables of an OpenSM, or a trace.
 bool is_long(std::string const& example) {
   constexpr std::array parts{"clex-tables",
                              "clex-allgather",
@@ -47,6 +47,10 @@ bool is_long(std::string const& example) {
                              "128x128",
                              "docs",
                              "path=fabric.ibnet",
+                             "file=trace",
+                             "file=application.goal",
+                             "file=dumpi-",
+                             "file=et.",
                              "path=out/loaded"};
   if (example.starts_with("explore"))
     return example.find("--static") == std::string::npos;  // serves for ever

@@ -392,9 +392,9 @@ TEST(Completion, OffersKeysChoicesAndMetrics) {
   EXPECT_EQ(completed("weft load torus --job a:pattern=halo,map"), "halo,mapping=\n");
   EXPECT_EQ(completed("weft load torus --job a:pattern=hal"), "halo\n");
   EXPECT_EQ(completed("weft show torus --layout pit"), "pitch=\n");
-  EXPECT_EQ(completed("weft show torus --cost port=5,port_"), "5,port_power=\n");
+  EXPECT_EQ(completed("weft show torus --cost port=5,port_"), "5,port_rate= 5,port_power=\n");
   EXPECT_EQ(completed("weft map torus --mapping local_search:from=gre"), "greedy\n");
-  EXPECT_EQ(completed("weft show torus --cost po"), "port= port_power=\n");
+  EXPECT_EQ(completed("weft show torus --cost po"), "port= port_rate= port_power=\n");
   EXPECT_EQ(completed("weft list rout"), "routings\n");
 }
 

@@ -178,7 +178,8 @@ std::vector<CatalogSection> list_catalogs() {
        "How to put several jobs on one machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
        "`sweep` and `compare`.",
        {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
-      {"replay jobs", "How to run several programs at once: `--job NAME:key=value,..` of `weft replay`.",
+      {"replay jobs",
+       "How to run several programs at once: `--job NAME:key=value,..` of `weft replay`.",
        {{"job", "A program on a part of the machine; its name is free", describe_params(replay_job_schema)}}},
       {"schedules",
        "Transfers that are planned slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
