@@ -13,6 +13,10 @@
 #include <otf2/otf2.h>
 #endif
 
+/// The library loses what it has of an archive that it cannot open.
+extern "C" char const* __lsan_default_suppressions();  // NOLINT: the name that the leak sanitizer asks for
+extern "C" char const* __lsan_default_suppressions() { return "leak:libopen-trace-format2\n"; }  // NOLINT
+
 namespace weft {
 namespace {
 
