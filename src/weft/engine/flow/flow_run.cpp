@@ -27,6 +27,8 @@ class Run {
         transfers_(outcome_.capacities, job.params.precision, job.params.resolution),
         paths_(block) {
     if (job.paths.looks_at_traffic()) transfers_.follow(outcome_.capacities);
+    transfers_.reserve(source.num_next());
+    sent_.reserve(source.num_next());
   }
 
   FlowOutcome run() {

@@ -26,6 +26,11 @@ class KeyHeap {
     return nodes_.capacity() * sizeof(Node) + place_.capacity() * sizeof(std::uint32_t);
   }
 
+  /// Takes the memory of so many items at once.
+  void reserve(std::size_t items) {
+    nodes_.reserve(items);
+    place_.reserve(items);
+  }
   /// Makes room for items below a number.
   void reserve_items(std::size_t items) {
     if (items > place_.size()) place_.resize(items, absent);

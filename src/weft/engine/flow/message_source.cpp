@@ -38,6 +38,7 @@ class Together final : public MessageSource {
   Together(Traffic const& traffic, Sizes const& sizes) : traffic_(traffic), sizes_(sizes) { skip_silent(); }
 
   double next_start() const override { return terminal_ < traffic_.num_terminals() ? 0 : unlimited; }
+  std::uint64_t num_next() const override { return traffic_.num_messages() - index_; }
   void take(std::size_t count, std::vector<Message>& messages) override {
     std::vector<std::uint32_t> to;
     for (; count > 0 && terminal_ < traffic_.num_terminals(); ++terminal_, skip_silent()) {
@@ -84,6 +85,7 @@ class Poisson final : public MessageSource {
   }
 
   double next_start() const override { return next_.empty() ? unlimited : next_.least_key(); }
+  std::uint64_t num_next() const override { return next_.empty() ? 0 : 1; }
   void take(std::size_t count, std::vector<Message>& messages) override {
     for (; count > 0 && !next_.empty(); --count) {
       auto const from = next_.least();
@@ -118,6 +120,11 @@ class Timed final : public MessageSource {
 
   double next_start() const override {
     return sent_ < order_.size() ? messages_[order_[sent_]].start : unlimited;
+  }
+  std::uint64_t num_next() const override {
+    auto const start = [&](std::uint32_t i) { return messages_[i].start; };
+    auto const left = std::span(order_).subspan(sent_);
+    return std::ranges::equal_range(left, next_start(), {}, start).size();
   }
   void take(std::size_t count, std::vector<Message>& messages) override {
     for (; count > 0 && sent_ < order_.size(); --count, ++sent_) {

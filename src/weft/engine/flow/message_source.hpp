@@ -17,6 +17,8 @@ class MessageSource {
   virtual ~MessageSource() = default;
   /// The start of the next message; infinity after the last one.
   virtual double next_start() const = 0;
+  /// How many messages have the next start.
+  virtual std::uint64_t num_next() const = 0;
   /// Appends the next messages, at most `count`.
   virtual void take(std::size_t count, std::vector<Message>& messages) = 0;
 };

@@ -44,6 +44,11 @@ Rates::Rates(std::span<double const> capacity, double precision)
   for (std::size_t c = 0; c < capacity.size(); ++c) channels_[c].capacity = capacity[c];
 }
 
+void Rates::reserve(std::size_t flows) {
+  flows_.reserve(flows);
+  changes_.reserve(flows);
+}
+
 std::uint32_t Rates::take_hops(std::span<Hop const> hops) {
   auto const count = hops.size();
   auto first = hops_.size();

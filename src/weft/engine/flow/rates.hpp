@@ -40,6 +40,8 @@ class Rates {
   /// `capacity`: bytes/s of each channel, above 0. `precision`: in [0, 1).
   Rates(std::span<double const> capacity, double precision);
 
+  /// Takes the memory of so many flows at once, but for their hops.
+  void reserve(std::size_t flows);
   /// A flow over distinct channels, which does not move yet; returns its number. Numbers of flows that were
   /// removed are given again. `weight` and `cap` (bytes/s) above 0.
   std::uint32_t add(std::span<Hop const> hops, double weight = 1, double cap = unlimited);

@@ -9,6 +9,12 @@ namespace weft::flow {
 Transfers::Transfers(std::span<double const> capacity, double precision, double resolution)
     : rates_(capacity, precision), resolution_(resolution), tallies_(capacity.size()) {}
 
+void Transfers::reserve(std::size_t messages) {
+  rates_.reserve(messages);
+  messages_.reserve(messages);
+  next_.reserve(messages);
+}
+
 std::uint32_t Transfers::send(Departure const& departure, std::span<Hop const> hops) {
   auto const flow = rates_.add(hops, departure.weight, departure.cap);
   if (flow >= messages_.size()) {

@@ -51,6 +51,8 @@ class Transfers {
   void follow(std::span<double const> capacity) { under_way_.emplace(capacity); }
   UnderWay const& messages_under_way() const { return *under_way_; }
 
+  /// Takes the memory of so many messages at once, but for their hops.
+  void reserve(std::size_t messages);
   /// Sends a message over distinct channels. Returns the number of its flow.
   std::uint32_t send(Departure const& departure, std::span<Hop const> hops);
   bool under_way() const { return !next_.empty(); }
