@@ -66,13 +66,15 @@ def flit(
     flow: Given | None = None,
     allocator: Given | None = None,
     arbitration: Given | None = None,
-    speculative: Flag | None = None,
+    speculative: Given | None = None,
     hold_switch: Flag | None = None,
     atomic_vcs: Flag | None = None,
     speedup: Whole | None = None,
     output_buffer: Whole | None = None,
     routing_delay: Whole | None = None,
     decision: Given | None = None,
+    queues: Given | None = None,
+    queue_update: Whole | None = None,
     ejection_vc: Given | None = None,
     vc_allocation_delay: Whole | None = None,
     switch_allocation_delay: Whole | None = None,
@@ -115,8 +117,10 @@ def flit(
         input
     arbitration: which request an arbiter grants first (default round_robin); `round_robin`: in turn; `age`: the oldest
         packet first
-    speculative: heads request the switch together with their virtual channel, and are served after all others (default
-        false)
+    speculative: when heads request the switch (default false); `false`: once they have their virtual channel; `true`:
+        together with it, before they know whether they get it; a grant without a virtual channel or credit is lost, and
+        so is one that a flit with a virtual channel needs (Peh & Dally, HPCA 2001); `ideal`: as if they knew it
+        already, after all others: no grant is lost, a bound on what speculation gains
     hold_switch: a packet keeps its path through the switch until its tail has passed, or until it has nothing to send
         (default false)
     atomic_vcs: a virtual channel accepts the next packet only once its buffer is empty (default false)
@@ -127,6 +131,12 @@ def flit(
     decision: when routings that look at queues choose at the source (default front); `front`: when the packet is next
         to leave the source's router on its virtual channel; `injection`: when the packet enters that router, even if it
         then waits there for long (BookSim 2 with look-ahead)
+    queues: what routings that look at queues see of an output port (default credits); `credits`: flits in the next
+        buffers, on the way to them, or back as credits (credits in use); `committed`: those, and the flits of packets
+        that wait at the router for the port; heads that arrive together choose one after the other (sequential: Kim,
+        Dally & Abts, SC 2006)
+    queue_update: how often they see the queues of their router anew; in between they see old ones (cycles, in [1,
+        1000000], default 1)
     ejection_vc: the virtual channel on which packets leave to their terminal (default any); `any`: any free one;
         `same`: the one on which the packet reached its last router (BookSim 2's dragonfly)
     vc_allocation_delay: delay of the VC allocation (cycles, in [1, 10000], default 1)

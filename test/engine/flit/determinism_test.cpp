@@ -47,7 +47,7 @@ void expect_same(weft::Machine const& machine, std::string const& routing, FlitP
   auto const setup = flit_setup(machine, routing, params);
   auto const alone = trace(setup, params, 1);
   EXPECT_GT(alone[0], 0u);
-  for (std::uint32_t const partitions : {2u, 3u, 5u}) EXPECT_EQ(trace(setup, params, partitions), alone);
+  for (std::uint32_t const partitions : {2u, 3u, 7u}) EXPECT_EQ(trace(setup, params, partitions), alone);
   Threads const one{1};
   EXPECT_EQ(trace(setup, params, 2), alone);
 }
@@ -62,7 +62,8 @@ TEST(FlitDeterminism, OfDimensionOrder) {
   expect_same(machine_of(topology::Torus({.sides = {6, 5}})), "dimension_order", load(0.5));
   auto params = load(0.9);
   params.speedup = 2;
-  params.speculative = params.hold_switch = true;
+  params.speculative = Speculation::on;
+  params.hold_switch = true;
   params.arbitration = Arbitration::age;
   params.credit_delay = 0;
   expect_same(machine_of(topology::Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
@@ -73,6 +74,13 @@ TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
   params.vcs = 6;
   for (auto const* routing : {"ugal", "ugal:view=global", "par", "minimal", "valiant"})
     expect_same(machine_of(topology::Dragonfly({})), routing, params);
+  for (auto const* routing : {"ugal", "ugal:view=global", "minimal:over=graph,choice=adaptive", "par"}) {
+    auto with = params;
+    with.queues = QueueMeasure::committed;
+    expect_same(machine_of(topology::Dragonfly({})), routing, with);
+    with.queue_update = 7;
+    expect_same(machine_of(topology::Dragonfly({})), routing, with);
+  }
   params.decision = Decision::injection;
   expect_same(machine_of(topology::Dragonfly({})), "ugal:view=global", params);
   params.atomic_vcs = true;

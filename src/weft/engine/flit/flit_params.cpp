@@ -102,6 +102,8 @@ RouterOptions router_options(FlitParams const& params) {
           .atomic_vcs = params.atomic_vcs,
           .decision = params.decision,
           .ejection_vc = params.ejection_vc,
+          .queues = params.queues,
+          .queue_update = count(params.queue_update),
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
 }
 

@@ -37,6 +37,21 @@ inline constexpr EnumValue<flit::EjectionVc> enum_values<flit::EjectionVc>[] = {
     {"same", flit::EjectionVc::same,
      "the one on which the packet reached its last router (BookSim 2's dragonfly)"}};
 template <>
+inline constexpr EnumValue<flit::Speculation> enum_values<flit::Speculation>[] = {
+    {"false", flit::Speculation::off, "once they have their virtual channel"},
+    {"true", flit::Speculation::on,
+     "together with it, before they know whether they get it; a grant without a virtual channel or credit is "
+     "lost, and so is one that a flit with a virtual channel needs (Peh & Dally, HPCA 2001)"},
+    {"ideal", flit::Speculation::ideal,
+     "as if they knew it already, after all others: no grant is lost, a bound on what speculation gains"}};
+template <>
+inline constexpr EnumValue<flit::QueueMeasure> enum_values<flit::QueueMeasure>[] = {
+    {"credits", flit::QueueMeasure::credits,
+     "flits in the next buffers, on the way to them, or back as credits (credits in use)"},
+    {"committed", flit::QueueMeasure::committed,
+     "those, and the flits of packets that wait at the router for the port; heads that arrive together choose "
+     "one after the other (sequential: Kim, Dally & Abts, SC 2006)"}};
+template <>
 inline constexpr EnumValue<flit::FlowControl> enum_values<flit::FlowControl>[] = {
     {"automatic", flit::FlowControl::automatic,
      "wormhole, but cut_through if the routing would otherwise not be free of deadlock"},
@@ -67,7 +82,7 @@ struct FlitParams {
   FlowControl flow = FlowControl::automatic;
   AllocatorKind allocator = AllocatorKind::islip;
   Arbitration arbitration = Arbitration::round_robin;
-  bool speculative = false;
+  Speculation speculative = Speculation::off;
   bool hold_switch = false;
   bool atomic_vcs = false;
   std::int64_t speedup = 1;
@@ -75,6 +90,8 @@ struct FlitParams {
   std::int64_t routing_delay = 0;
   Decision decision = Decision::front;
   EjectionVc ejection_vc = EjectionVc::any;
+  QueueMeasure queues = QueueMeasure::credits;
+  std::int64_t queue_update = 1;
   std::int64_t vc_allocation_delay = 1;
   std::int64_t switch_allocation_delay = 1;
   std::int64_t switch_delay = 1;
@@ -114,9 +131,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("flow", &FlitParams::flow, "how packets advance"),
         param("allocator", &FlitParams::allocator, "how virtual channels and the switch are allocated"),
         param("arbitration", &FlitParams::arbitration, "which request an arbiter grants first"),
-        param("speculative", &FlitParams::speculative,
-              "heads request the switch together with their virtual channel, and are served after all "
-              "others"),
+        param("speculative", &FlitParams::speculative, "when heads request the switch"),
         param("hold_switch", &FlitParams::hold_switch,
               "a packet keeps its path through the switch until its tail has passed, or until it has nothing "
               "to send"),
@@ -130,6 +145,9 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("routing_delay", &FlitParams::routing_delay, Range{0, 10000},
               "delay of the route computation; 0: look-ahead", "cycles"),
         param("decision", &FlitParams::decision, "when routings that look at queues choose at the source"),
+        param("queues", &FlitParams::queues, "what routings that look at queues see of an output port"),
+        param("queue_update", &FlitParams::queue_update, Range{1, 1e6},
+              "how often they see the queues of their router anew; in between they see old ones", "cycles"),
         param("ejection_vc", &FlitParams::ejection_vc,
               "the virtual channel on which packets leave to their terminal"),
         param("vc_allocation_delay", &FlitParams::vc_allocation_delay, Range{1, 10000},

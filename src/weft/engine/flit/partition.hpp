@@ -39,6 +39,7 @@ class Partition {
 
  private:
   void receive();
+  void show_queues();
   void fetch_router(std::uint32_t r) const;
 
   Routers routers_;

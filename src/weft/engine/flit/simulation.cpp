@@ -258,6 +258,7 @@ void Simulation::measure(Window const& window) {
   for (auto out = state_.own_out.first; out < state_.own_out.last; ++out) state_.out_port[out].sent = 0;
   std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
   for (auto& part : parts_) {
+    part.sources->forget_sent();
     Tally fresh;
     fresh.recent = part.tally.recent;
     fresh.delivered = part.tally.delivered;
@@ -315,6 +316,13 @@ std::uint64_t Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const
 
 std::vector<std::uint64_t> Simulation::accepted_by_terminal() const {
   auto flits = accepted_by_terminal_;
+  sum_over_ranks(flits);
+  return flits;
+}
+
+std::vector<std::uint64_t> Simulation::sent_by_terminal() const {
+  std::vector<std::uint64_t> flits(network_.num_terminals());
+  for (auto const& part : parts_) part.sources->add_sent(flits);
   sum_over_ranks(flits);
   return flits;
 }

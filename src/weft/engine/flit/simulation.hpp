@@ -77,6 +77,8 @@ class Simulation {
 
   /// Flits that reached each terminal in the window's cycles.
   std::vector<std::uint64_t> accepted_by_terminal() const;
+  /// Flits that each terminal sent in the window's cycles.
+  std::vector<std::uint64_t> sent_by_terminal() const;
   /// Flits by output port since the last call of `measure`.
   std::vector<std::uint64_t> sent() const;
   /// Flits in input buffers, by virtual channel.

@@ -50,6 +50,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
     sources_.push_back(source);
   }
   busy_.resize((sources_.size() + 63) / 64);
+  sent_.resize(sources_.size());
   if (params.injection == Injection::request_reply) waiting_.resize(sources_.size());
   for (std::uint32_t i = 0; i < sources_.size(); ++i) sleep(0, i);
 }
@@ -96,16 +97,17 @@ std::uint16_t Sources::flits_of(Source const& source) const {
   return static_cast<std::uint16_t>(params_.packet_size[static_cast<std::size_t>(index)]);
 }
 
-/// The next free virtual channel of the class after the last one used; false if there is none.
+/// The next free virtual channel of the class after the last one used that has a credit, or with cut-through
+/// room for the whole packet; false if there is none.
 bool Sources::choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits) {
   auto const each = options_.vcs / options_.message_classes, first = message_class * each;
+  auto const needed = options_.cut_through ? flits : 1;
   auto offset = std::uint32_t{source.last_vc[message_class]};
   for (std::uint32_t step = 0; step < each; ++step) {
     offset = after(offset, each);
     auto const v = first + offset;
     if ((state_.source_vcs[source.terminal] >> v & 1) == 0) continue;
-    if (options_.cut_through && state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < flits)
-      continue;
+    if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < needed) continue;
     source.vc = static_cast<std::uint8_t>(v);
     source.last_vc[message_class] = static_cast<std::uint8_t>(offset);
     return true;
@@ -191,9 +193,14 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
         packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
       }
       --source.left;
+      sent_[index] += window.contains(now);
       routers.inject(now, source.terminal, source.vc, flit);
       rest();
     });
+}
+
+void Sources::add_sent(std::vector<std::uint64_t>& by_terminal) const {
+  for (std::size_t i = 0; i < sources_.size(); ++i) by_terminal[sources_[i].terminal] += sent_[i];
 }
 
 std::uint64_t Sources::waiting(std::uint64_t from, std::uint64_t to) const {

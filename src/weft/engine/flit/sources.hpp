@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +31,10 @@ class Sources {
   /// Sends at most a flit of each terminal.
   void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
 
+  /// Counts the flits that terminals send from now on.
+  void forget_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
+  /// Adds those flits to the elements of its terminals.
+  void add_sent(std::vector<std::uint64_t>& by_terminal) const;
   /// Packets made in cycles from .. to - 1 whose sending has not begun. Slow.
   std::uint64_t waiting(std::uint64_t from, std::uint64_t to) const;
   /// Whether there is such a packet from before that cycle.
@@ -84,6 +89,7 @@ class Sources {
   ArrivalLaw const law_;
   RandomWords const sizes_, draws_;  // by packet_name
   std::vector<Source> sources_;
+  std::vector<std::uint64_t> sent_;      // flits in the window, by source
   std::vector<std::uint32_t> index_of_;  // by terminal - first_terminal_
   std::uint32_t first_terminal_ = 0;
   std::vector<std::uint64_t> busy_;  // a bit for each source that has packets to send or waits for one

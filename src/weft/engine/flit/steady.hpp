@@ -31,7 +31,13 @@ struct Outcome {
   double precision = 0;   ///< requested, relative to the mean latency; 0: not requested
   Tally tally;
   std::vector<std::uint64_t> accepted_by_terminal;  ///< flits
-  std::vector<std::uint64_t> sent;                  ///< flits by output port in the measured cycles
+  /// A terminal with something to send, and the flits that it sent in the measured cycles.
+  struct Sender {
+    std::uint32_t terminal = 0;
+    std::uint64_t flits = 0;
+  };
+  std::vector<Sender> senders;
+  std::vector<std::uint64_t> sent;  ///< flits by output port in the measured cycles
   /// Flits in an input buffer, by virtual channel.
   struct Occupancy {
     double mean = 0, half_width = 0;  ///< half_width: of the 95 % confidence interval

@@ -96,12 +96,12 @@ class GraphRouting final : public ChannelRouting {
 
  private:
   std::uint16_t port(std::uint32_t at, std::uint32_t target, QueueView const& queues, Rng& words) const {
-    PortChoice chosen(policy_.choice, at, queues, Rng::derived(words()));
+    PortChoice chosen(policy_.choice, policy_.sample, at, queues, Rng::derived(words()));
     ports_.visit(at, target, [&](std::uint16_t p) {
-      chosen.offer(p);
+      chosen.offer({p});
       return !chosen.is_settled();
     });
-    return chosen.port();
+    return chosen.way().port;
   }
 
   Candidate candidate(std::uint16_t phase, std::uint16_t port) const {

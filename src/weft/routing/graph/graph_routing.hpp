@@ -6,6 +6,7 @@
 
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/sample_params.hpp"
 #include "weft/routing/packet/shortest_paths.hpp"
 #include "weft/routing/ugal/ugal_params.hpp"
 
@@ -25,6 +26,7 @@ enum class GraphDetour : std::uint8_t {
 struct GraphPolicy {
   GraphDetour detour = GraphDetour::none;
   MinimalChoice choice = MinimalChoice::random;
+  SampleParams sample = {};
   UgalParams comparison = {};
 };
 

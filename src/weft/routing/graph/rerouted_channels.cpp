@@ -110,7 +110,7 @@ class ReroutedChannels final : public ChannelRouting {
 };
 
 /// Any router may reach any other this way, if there is a path at all.
-UpDown const up_down{{.up = UpOrder::root}};
+UpDown const up_down{{{}, UpOrder::root}};
 
 }  // namespace
 

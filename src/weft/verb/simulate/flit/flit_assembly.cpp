@@ -7,6 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/engine/flit/run_length.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
@@ -177,8 +178,6 @@ void settle_flow(FlitAssembly& it) {
         "give vc_buffer=" + std::to_string(2 * longest), "engine");
 }
 
-/// Below these no run ends by itself: engine/flit/steady.cpp.
-constexpr std::int64_t least_warm_up = 4000, least_measured = 4000;
 /// The time for a port with little traffic; 1.5e-7 s were measured on a torus near saturation.
 constexpr double seconds_per_port_and_cycle = 2e-8;
 
@@ -259,12 +258,6 @@ flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, Traffic const&
   return flit::run_steady(machine, *bound, traffic, with, seed, progress, limit);
 }
 
-std::uint64_t expected_cycles(flit::FlitParams const& params) {
-  auto const warm_up = params.warm_up > 0 ? params.warm_up : least_warm_up;
-  auto const measured = params.cycles > 0 ? params.cycles : least_measured;
-  return static_cast<std::uint64_t>(std::min(warm_up + measured, params.most_cycles));
-}
-
 double saturation_estimate(FlitAssembly const& setting) {
   constexpr double part_of_the_channels = 0.5;
   auto const hops = std::max(setting.workload.mean_hops(*setting.topology), 1.0);
@@ -289,7 +282,7 @@ Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
     work.flits = setting.workload.num_messages() * flit::mean_packet_size(with);
     work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
   } else {
-    work.cycles = static_cast<double>(expected_cycles(with));
+    work.cycles = static_cast<double>(flit::expected_cycles(with));
     if (with.rate > most && with.warm_up == 0)
       work.cycles = std::min(saturated_cycles, static_cast<double>(with.most_cycles));
     work.flits = std::min(with.rate, most) * terminals * work.cycles;
@@ -299,7 +292,7 @@ Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
 
 void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,
                    Progress& progress) {
-  auto const cycles = expected_cycles(setting.params) * runs;
+  auto const cycles = flit::expected_cycles(setting.params) * runs;
   progress.expect(static_cast<double>(cycles) * machine.num_in() * seconds_per_port_and_cycle,
                   fmt::format("simulating {} for {} cycles", setting.topology->spec(false), cycles));
 }

@@ -35,8 +35,7 @@ class FlitExperiment final : public Experiment {
     result.timings.push_back({"set up", seconds_ + set_up.seconds()});
     Stopwatch const watch;
     if (it_.params.injection != flit::Injection::batch) expect_cycles(it_, machine, 1, progress);
-    CyclesOfRun cycles(progress, it_.params);
-    auto const outcome = it_.run(machine, *traffic, it_.params, cycles);
+    auto const outcome = it_.run(machine, *traffic, it_.params, progress);
     auto const seconds = watch.seconds();
     result.timings.push_back({"simulate", seconds});
     result.answer = answer_of(it_.params, outcome);
