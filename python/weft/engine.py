@@ -98,6 +98,8 @@ def flit(
     most_cycles: Whole | None = None,
     watchdog: Whole | None = None,
     may_deadlock: Flag | None = None,
+    interval: Whole | None = None,
+    interval_pairs: Flag | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
@@ -162,6 +164,9 @@ def flit(
     most_cycles: end after this many cycles in any case (cycles, in [1000, 1000000000000000], default 200000)
     watchdog: how often to look for deadlock (cycles, in [100, 1000000000], default 1000)
     may_deadlock: run even if the virtual channels are too few to avoid deadlock (default false)
+    interval: record the network, channels, routers and terminals over time, by intervals of this length; 0: off
+        (cycles, in [0, 1000000000000], default 0)
+    interval_pairs: record the flits between each source and destination over time, too (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;

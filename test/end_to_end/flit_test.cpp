@@ -39,6 +39,28 @@ TEST(Flit, OutputHoldsTablesAndPictures) {
     EXPECT_GT(text_of(folder / file).size(), 50u) << file;
 }
 
+TEST(Flit, RecordsItselfOverTime) {
+  Scratch const scratch;
+  auto const folder = scratch.path() / "out";
+  std::string const run =
+      "simulate torus:sides=4x4 --traffic uniform --engine flit:interval=250,rate=0.8,warm_up=500,cycles=1000";
+  ASSERT_EQ(weft_command(run + ",interval_pairs=true --details channels -o " + folder.string()).status, 0);
+  for (char const* file :
+       {"over_time.csv", "over_time.svg", "congested_channels.csv", "channels_over_time.csv",
+        "channel_flits_over_time.svg", "channel_stalls_over_time.svg", "over_time_channels.npy",
+        "over_time_routers.npy", "over_time_terminals.npy", "over_time_pairs.npy"})
+    EXPECT_GT(text_of(folder / file).size(), 50u) << file;
+  auto const result = result_of(run);
+  auto const& over_time = result.table("over_time");
+  ASSERT_GE(over_time.rows.size(), 6u) << "warm-up, measurement and what follows";
+  EXPECT_EQ(over_time.at(5, "to"), Value{1500});
+  EXPECT_EQ(result_of("simulate torus:sides=4x4 --engine flit").find_table("over_time"), nullptr);
+  expect_refused("simulate torus --engine flit:interval_pairs=true", "nothing is recorded over time");
+  expect_refused("sweep torus --engine flit:interval=100", "only single runs are recorded over time");
+  expect_refused("simulate torus:sides=64x64 --engine flit:interval=100,interval_pairs=true",
+                 "omit interval_pairs");
+}
+
 TEST(Flit, TheSameOnAnyNumberOfThreads) {
   std::string const args =
       "simulate torus:sides=32x32 --traffic uniform --engine flit:rate=0.2,warm_up=300,cycles=300 --csv";

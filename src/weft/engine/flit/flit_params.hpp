@@ -101,6 +101,8 @@ struct FlitParams {
   std::int64_t most_cycles = 200000;
   std::int64_t watchdog = 1000;
   bool may_deadlock = false;
+  std::int64_t interval = 0;
+  bool interval_pairs = false;
   double failed_links = 0;
   double failed_routers = 0;
   std::string fail = {};
@@ -183,7 +185,13 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "end after this many cycles in any case", "cycles"),
         param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
         param("may_deadlock", &FlitParams::may_deadlock,
-              "run even if the virtual channels are too few to avoid deadlock")},
+              "run even if the virtual channels are too few to avoid deadlock"),
+        param("interval", &FlitParams::interval, Range{0, 1e12},
+              "record the network, channels, routers and terminals over time, by intervals of this length; "
+              "0: off",
+              "cycles"),
+        param("interval_pairs", &FlitParams::interval_pairs,
+              "record the flits between each source and destination over time, too")},
     failure_schema<FlitParams>);
 
 /// Throws InputError at `engine` for options that contradict each other, whatever the rate.

@@ -187,6 +187,7 @@ inline void Partition::receive() {
   it.now = now;
   receive();
   route_stage_.start(it);
+  if (recorder_ != nullptr) recorder_->before_allocation(it);
   for (std::uint32_t part = 0; part < it.options.speedup; ++part) {
     it.leaving =
         now + (part + 1 < it.options.speedup ? it.options.least_traversal() : it.options.traversal());
@@ -206,6 +207,7 @@ inline void Partition::receive() {
       vc_stage_.forget_grants();
     }
   }
+  if (recorder_ != nullptr) recorder_->after_allocation(it);
 }
 
 }  // namespace weft::flit

@@ -29,6 +29,9 @@ FlitParams read_flit(Spec const& engine, RateSource rates) {
   else if (detail::find_argument(engine, "rate") != nullptr)
     throw InputError("rate=" + number_text(params.rate) + " in a sweep", "a sweep has rates of its own",
                      "omit it and give rates", "engine");
+  if (rates == RateSource::sweep && params.interval > 0)
+    throw InputError("interval=" + std::to_string(params.interval) + " in a sweep",
+                     "only single runs are recorded over time", "use weft simulate", "engine");
   return params;
 }
 
