@@ -84,6 +84,7 @@ def flit(
     injection_latency: Whole | None = None,
     ejection_latency: Whole | None = None,
     full_bandwidth: Number | None = None,
+    channels: Given | None = None,
     rate: Number | None = None,
     injection: Given | None = None,
     packet_size: Given | None = None,
@@ -145,6 +146,9 @@ def flit(
     full_bandwidth: bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at most
         `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel (in [0, 1000000000000],
         default 0)
+    channels: CSV file of single channels, in one direction each: columns from and to (routers), latency in cycles and
+        bandwidth in units of the topology, and port (of from) where several channels have the same ends; other channels
+        and empty cells follow the options above
     rate: injection rate: the mean load that each terminal offers (flits/cycle, in [0, 1000000000], default 0.1)
     injection: when terminals create packets (default bernoulli); `bernoulli`: independently in every cycle; `on_off`:
         in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic at once; the

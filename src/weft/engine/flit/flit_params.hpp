@@ -85,6 +85,7 @@ struct FlitParams {
   std::int64_t injection_latency = 1;
   std::int64_t ejection_latency = 1;
   double full_bandwidth = 0;
+  std::string channels = {};
 
   double rate = 0.1;
   Injection injection = Injection::bernoulli;
@@ -159,6 +160,10 @@ constexpr std::tuple flit_schema = std::tuple_cat(
             "full_bandwidth", &FlitParams::full_bandwidth, Range{0, 1e12},
             "bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at "
             "most `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel"),
+        param("channels", &FlitParams::channels,
+              "CSV file of single channels, in one direction each: columns from and to (routers), latency in "
+              "cycles and bandwidth in units of the topology, and port (of from) where several channels have "
+              "the same ends; other channels and empty cells follow the options above"),
         param("rate", &FlitParams::rate, Range{0, 1e9},
               "injection rate: the mean load that each terminal offers", "flits/cycle"),
         param("injection", &FlitParams::injection, "when terminals create packets"),
