@@ -86,6 +86,7 @@ def flit(
     injection_latency: Whole | None = None,
     ejection_latency: Whole | None = None,
     full_bandwidth: Number | None = None,
+    channels: Given | None = None,
     rate: Number | None = None,
     injection: Given | None = None,
     packet_size: Given | None = None,
@@ -100,6 +101,8 @@ def flit(
     most_cycles: Whole | None = None,
     watchdog: Whole | None = None,
     may_deadlock: Flag | None = None,
+    interval: Whole | None = None,
+    interval_pairs: Flag | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
@@ -153,6 +156,9 @@ def flit(
     full_bandwidth: bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at most
         `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel (in [0, 1000000000000],
         default 0)
+    channels: CSV file of single channels, in one direction each: columns from and to (routers), latency in cycles and
+        bandwidth in units of the topology, and port (of from) where several channels have the same ends; other channels
+        and empty cells follow the options above
     rate: injection rate: the mean load that each terminal offers (flits/cycle, in [0, 1000000000], default 0.1)
     injection: when terminals create packets (default bernoulli); `bernoulli`: independently in every cycle; `on_off`:
         in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic at once; the
@@ -172,6 +178,9 @@ def flit(
     most_cycles: end after this many cycles in any case (cycles, in [1000, 1000000000000000], default 200000)
     watchdog: how often to look for deadlock (cycles, in [100, 1000000000], default 1000)
     may_deadlock: run even if the virtual channels are too few to avoid deadlock (default false)
+    interval: record the network, channels, routers and terminals over time, by intervals of this length; 0: off
+        (cycles, in [0, 1000000000000], default 0)
+    interval_pairs: record the flits between each source and destination over time, too (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;

@@ -39,6 +39,14 @@ std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& param
   for (auto const& output : state.output) all.push_back(output.credits);
   for (auto const& input : state.input) add(std::vector<std::uint64_t>{input.count, input.out, input.out_vc});
   all.push_back(simulation.waiting());
+  auto const figures = simulation.timeline();
+  for (auto const* list : {&figures.sent, &figures.received, &figures.pair_sent, &figures.pair_received})
+    add(*list);
+  for (auto const& it : figures.ports)
+    add(std::vector{it.flits, it.queue, it.stalled[0], it.stalled[1], it.stalled[2]});
+  for (auto const& it : figures.network)
+    add(std::vector{it.made, it.offered, it.begun, it.dropped, it.delivered, it.latency, it.sent,
+                    it.received});
   return all;
 }
 
@@ -101,6 +109,18 @@ TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
   bursts.size_weights = {4, 2, 1};
   bursts.burst = 30;
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", bursts);
+}
+
+TEST(FlitDeterminism, OfFiguresOverTime) {
+  auto params = load(0.9);
+  params.interval = 40;
+  params.interval_pairs = true;
+  params.packet_size = {1, 5};
+  expect_same(machine_of(topology::Torus({.sides = {6, 5}})), "dimension_order", params);
+  params.speedup = 2;
+  params.vcs = 6;
+  params.injection = Injection::request_reply;
+  expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
 TEST(FlitDeterminism, OfSlowAndFarChannels) {

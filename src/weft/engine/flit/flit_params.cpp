@@ -44,6 +44,8 @@ void check_company(FlitParams const& params) {
   needs("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");
   needs("reply_size", params.reply_size != defaults.reply_size, Injection::request_reply, "request_reply");
   needs("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply, "request_reply");
+  if (params.interval_pairs && params.interval == 0)
+    refuse("interval_pairs", "interval=0", "nothing is recorded over time");
   if (params.injection != Injection::batch) return;
   if (params.rate != defaults.rate) refuse("rate", "injection=batch", "a batch is sent at once");
   if (params.warm_up != 0) refuse("warm_up", "injection=batch", "a batch is measured from its beginning");

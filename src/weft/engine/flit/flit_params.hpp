@@ -102,6 +102,7 @@ struct FlitParams {
   std::int64_t injection_latency = 1;
   std::int64_t ejection_latency = 1;
   double full_bandwidth = 0;
+  std::string channels = {};
 
   double rate = 0.1;
   Injection injection = Injection::bernoulli;
@@ -118,6 +119,8 @@ struct FlitParams {
   std::int64_t most_cycles = 200000;
   std::int64_t watchdog = 1000;
   bool may_deadlock = false;
+  std::int64_t interval = 0;
+  bool interval_pairs = false;
   double failed_links = 0;
   double failed_routers = 0;
   std::string fail = {};
@@ -175,6 +178,10 @@ constexpr std::tuple flit_schema = std::tuple_cat(
             "full_bandwidth", &FlitParams::full_bandwidth, Range{0, 1e12},
             "bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at "
             "most `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel"),
+        param("channels", &FlitParams::channels,
+              "CSV file of single channels, in one direction each: columns from and to (routers), latency in "
+              "cycles and bandwidth in units of the topology, and port (of from) where several channels have "
+              "the same ends; other channels and empty cells follow the options above"),
         param("rate", &FlitParams::rate, Range{0, 1e9},
               "injection rate: the mean load that each terminal offers", "flits/cycle"),
         param("injection", &FlitParams::injection, "when terminals create packets"),
@@ -201,7 +208,13 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "end after this many cycles in any case", "cycles"),
         param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
         param("may_deadlock", &FlitParams::may_deadlock,
-              "run even if the virtual channels are too few to avoid deadlock")},
+              "run even if the virtual channels are too few to avoid deadlock"),
+        param("interval", &FlitParams::interval, Range{0, 1e12},
+              "record the network, channels, routers and terminals over time, by intervals of this length; "
+              "0: off",
+              "cycles"),
+        param("interval_pairs", &FlitParams::interval_pairs,
+              "record the flits between each source and destination over time, too")},
     failure_schema<FlitParams>);
 
 /// Throws InputError at `engine` for options that contradict each other, whatever the rate.

@@ -195,6 +195,7 @@ void Partition::show_queues() {
   receive();
   if (it.options.queue_update > 1 && now % it.options.queue_update == 0) show_queues();
   route_stage_.start(it);
+  if (recorder_ != nullptr) recorder_->before_allocation(it);
   for (std::uint32_t part = 0; part < it.options.speedup; ++part) {
     it.leaving =
         now + (part + 1 < it.options.speedup ? it.options.least_traversal() : it.options.traversal());
@@ -219,6 +220,7 @@ void Partition::show_queues() {
       vc_stage_.forget_grants();
     }
   }
+  if (recorder_ != nullptr) recorder_->after_allocation(it);
 }
 
 }  // namespace weft::flit

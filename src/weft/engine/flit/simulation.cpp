@@ -60,6 +60,14 @@ std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, st
   return parts * ((parts + 1) * flits + answers);
 }
 
+/// The memory of the figures over time.
+std::uint64_t bytes_of_recording(FlitSize const& size, FlitParams const& params) {
+  if (params.interval == 0) return 0;
+  auto const intervals = static_cast<std::uint64_t>(params.most_cycles / params.interval + 1);
+  auto const each = Recording::numbers(size.ports, size.terminals, params.interval_pairs);
+  return sizeof(std::uint64_t) * std::max(each, std::min(Recording::most_numbers, intervals * each));
+}
+
 void merge_each(std::vector<DelaySum>& sums, std::vector<DelaySum> const& others) {
   sums.resize(std::max(sums.size(), others.size()));
   for (std::size_t i = 0; i < others.size(); ++i) sums[i].merge(others[i]);
@@ -122,7 +130,8 @@ FlitSize::FlitSize(NetworkSize const& network, FlitParams const& params)
 std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& traits,
                            FlitParams const& params) {
   auto const state = bytes_of_state(size, traits, params);
-  return state + bytes_of_wheels(size, params, suitable_partitions(size.routers, state));
+  return state + bytes_of_wheels(size, params, suitable_partitions(size.routers, state)) +
+         bytes_of_recording(size, params);
 }
 
 Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& traits, FlitParams const& params,
@@ -166,9 +175,23 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
         std::make_unique<Sources>(network, routing, state_, traffic, params_, seed, first, last);
     all.push_back(parts_[i].routers.get());
   }
+  if (params_.interval > 0) make_recorders();
   if (num_ranks() > 1)
     ranks_ = std::make_unique<RankExchange>(network, state_, exchange_, std::move(all), has_answers(),
                                             sees_all_queues_);
+}
+
+void Simulation::make_recorders() {
+  std::vector<RouterRange> ranges;
+  for (std::size_t i = 0; i < parts_.size(); ++i) ranges.push_back(division_.of_partition(i));
+  recording_ = std::make_unique<Recording>(network_, state_, static_cast<std::uint64_t>(params_.interval),
+                                           params_.interval_pairs, ranges);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    auto& part = parts_[i];
+    part.recorder = &recording_->of_partition(i);
+    part.routers->record(part.recorder);
+    part.sources->record(part.recorder);
+  }
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
@@ -203,12 +226,14 @@ void Simulation::receive(Part& part, std::uint64_t now) {
     }
     if ((it.flit & head_bit) != 0 && window_.contains(packet.birth)) part.tally.head.add(now - packet.birth);
     if ((it.flit & tail_bit) != 0) deliver(part, now, packet);
+    if (part.recorder != nullptr) part.recorder->receive(packet, (it.flit & tail_bit) != 0);
     part.routers->consume(now, it);
   }
   ejected.clear();
 }
 
 void Simulation::cycle(Part& part, std::uint64_t now) {
+  if (part.recorder != nullptr) part.recorder->begin_cycle(now);
   receive(part, now);
   part.sources->step(now, *part.routers, window_, part.tally);
   part.routers->step(now);
@@ -238,6 +263,7 @@ void Simulation::advance(std::uint64_t cycles) {
     auto const meeting = std::min(end, (now_ / between_meetings_ + 1) * between_meetings_);
     if (now_ % lookahead_ == 0 && sees_all_queues_)
       std::copy_n(&state_.queue[first_out], last_out - first_out, &state_.seen_queue[first_out]);
+    if (recording_ != nullptr) recording_->reserve(meeting);
     auto const run = [&](std::size_t i, unsigned) {
       for (auto t = now_; t < meeting; ++t) {
         throw_if_interrupted();
@@ -255,7 +281,9 @@ void Simulation::advance(std::uint64_t cycles) {
 
 void Simulation::measure(Window const& window) {
   window_ = window;
+  if (recording_ != nullptr) recording_->count_sent();
   for (auto out = state_.own_out.first; out < state_.own_out.last; ++out) state_.out_port[out].sent = 0;
+  if (recording_ != nullptr) recording_->forget_sent();
   std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
   for (auto& part : parts_) {
     part.sources->forget_sent();
@@ -333,6 +361,14 @@ std::vector<std::uint64_t> Simulation::sent() const {
     flits[out] = state_.out_port[out].sent;
   sum_over_ranks(flits);
   return flits;
+}
+
+Timeline Simulation::timeline() const {
+  if (recording_ == nullptr) return {};
+  auto figures = recording_->figures(now_);
+  for (auto const& part : parts_) part.sources->add_waiting(now_, figures);
+  add_ranks(figures);
+  return figures;
 }
 
 std::vector<std::uint64_t> Simulation::buffered_by_vc() const {

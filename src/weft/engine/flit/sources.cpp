@@ -160,9 +160,11 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
   if (!routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
     tally.unreachable += window.contains(packet.birth);
+    if (recorder_ != nullptr) recorder_->drop_packet(packet);
     return false;
   }
   ++tally.started;
+  if (recorder_ != nullptr) recorder_->begin_packet(packet);
   if (window.contains(packet.birth)) {
     ++tally.measured_started;
     tally.measured_flits += packet.flits;
@@ -194,6 +196,7 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
       }
       --source.left;
       sent_[index] += window.contains(now);
+      if (recorder_ != nullptr) recorder_->send(state_.packets[source.packet]);
       routers.inject(now, source.terminal, source.vc, flit);
       rest();
     });
@@ -203,19 +206,37 @@ void Sources::add_sent(std::vector<std::uint64_t>& by_terminal) const {
   for (std::size_t i = 0; i < sources_.size(); ++i) by_terminal[sources_[i].terminal] += sent_[i];
 }
 
-std::uint64_t Sources::waiting(std::uint64_t from, std::uint64_t to) const {
-  std::uint64_t sum = 0;
+template <class Visit>
+void Sources::visit_waiting(std::uint64_t to, Visit visit) const {
   for (auto source : sources_) {
-    if (params_.injection == Injection::batch) {
-      if (source.law.next != ArrivalLaw::never) sum += traffic_.messages({source.terminal}) - source.messages;
-      continue;
-    }
-    for (; source.law.next < to; law_.advance(source.law, source.rng)) sum += source.law.next >= from;
+    auto const take = [&] {
+      visit(source.law.next, flits_of(source));
+      ++source.number;
+    };
+    if (params_.injection != Injection::batch)
+      for (; source.law.next < to; law_.advance(source.law, source.rng)) take();
+    else if (source.law.next != ArrivalLaw::never)
+      for (auto const all = traffic_.messages({source.terminal}); source.messages < all; ++source.messages)
+        take();
   }
   for (auto const& it : waiting_)
     for (auto i = it.first; i < it.answers.size(); ++i)
-      sum += it.answers[i].cycle >= from && it.answers[i].cycle < to;
+      if (it.answers[i].cycle < to)
+        visit(it.answers[i].cycle, static_cast<std::uint16_t>(params_.reply_size));
+}
+
+std::uint64_t Sources::waiting(std::uint64_t from, std::uint64_t to) const {
+  std::uint64_t sum = 0;
+  visit_waiting(to, [&](std::uint64_t cycle, std::uint16_t) { sum += cycle >= from; });
   return sum;
+}
+
+void Sources::add_waiting(std::uint64_t now, Timeline& figures) const {
+  visit_waiting(now, [&](std::uint64_t cycle, std::uint16_t flits) {
+    auto& interval = figures.network[static_cast<std::size_t>(cycle / figures.interval)];
+    ++interval.made;
+    interval.offered += flits;
+  });
 }
 
 bool Sources::any_waiting(std::uint64_t cycle) const {

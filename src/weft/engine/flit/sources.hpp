@@ -6,6 +6,7 @@
 
 #include "weft/engine/flit/arrival_law.hpp"
 #include "weft/engine/flit/partition.hpp"
+#include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/engine/flit/wheel.hpp"
 #include "weft/traffic/traffic.hpp"
@@ -35,6 +36,13 @@ class Sources {
   void forget_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
   /// Adds those flits to the elements of its terminals.
   void add_sent(std::vector<std::uint64_t>& by_terminal) const;
+  /// Counts packets and flits for the figures over time, too. It must outlive this.
+  void record(Recorder* recorder) { recorder_ = recorder; }
+  /// Adds the packets made before cycle `now` whose sending has not begun to those made in each interval.
+  /// Where terminals answer and sizes are mixed, the sizes of waiting requests are not yet known: likely ones
+  /// count.
+  void add_waiting(std::uint64_t now, Timeline& figures) const;
+
   /// Packets made in cycles from .. to - 1 whose sending has not begun. Slow.
   std::uint64_t waiting(std::uint64_t from, std::uint64_t to) const;
   /// Whether there is such a packet from before that cycle.
@@ -74,6 +82,9 @@ class Sources {
   void take_message(Source& source, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
+  /// Calls visit(cycle, flits) for each packet made before cycle `to` whose sending has not begun.
+  template <class Visit>
+  void visit_waiting(std::uint64_t to, Visit visit) const;
   /// The number of the random words of a source's next packet.
   static std::uint64_t packet_name(Source const& source) {
     return std::uint64_t{source.terminal} << 32 | source.number;
@@ -96,6 +107,7 @@ class Sources {
   Wheel<std::uint32_t> due_;         // sources that get packets to send
   std::vector<Answer> answers_;      // that came in this cycle
   Wheel<Answer> later_answers_;
+  Recorder* recorder_ = nullptr;
   std::vector<Waiting> waiting_;     // empty unless requests are answered
   std::vector<double> size_bounds_;  // upper ends of the sizes' shares of [0, 1)
 };

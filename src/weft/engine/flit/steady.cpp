@@ -209,6 +209,7 @@ class Run {
     it.tally = simulation_.tally();
     it.cycles = simulation_.now();
     it.left = pending();
+    it.timeline = simulation_.timeline();
     if (it.sent.empty()) it.sent = simulation_.sent();
     for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
       for (std::uint32_t p = 0; p < network_.channels(r); ++p)

@@ -44,6 +44,7 @@ struct Outcome {
   };
   std::vector<Occupancy> vc_occupancy;
   std::uint64_t flit_hops = 0;  ///< over channels of the network, ejection not included
+  Timeline timeline;            ///< of the whole run, warm-up and end included; empty unless requested
   std::uint64_t left = 0;       ///< packets in flight or waiting at the end
 };
 

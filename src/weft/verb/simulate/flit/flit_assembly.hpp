@@ -15,6 +15,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/machine.hpp"
+#include "weft/verb/simulate/flit/channel_file.hpp"
 #include "weft/verb/simulate/workload.hpp"
 
 namespace weft::verb {
@@ -29,6 +30,7 @@ struct FlitAssembly {
   Spec routing;                 ///< with every parameter written out
   bool vcs_of_routing = false;  ///< the request gives no number, and the routing needs more than the default
   routing::ChannelRoutingPtr bound;
+  std::vector<GivenChannel> channels;  ///< what a file says of single ones
   Workload workload;
   std::uint64_t seed = 1;
 
