@@ -84,6 +84,10 @@ def flit(
     injection_latency: Whole | None = None,
     ejection_latency: Whole | None = None,
     full_bandwidth: Number | None = None,
+    max_outstanding: Whole | None = None,
+    window: Whole | None = None,
+    ack_delay: Whole | None = None,
+    throttle: Number | None = None,
     rate: Number | None = None,
     injection: Given | None = None,
     packet_size: Given | None = None,
@@ -143,6 +147,13 @@ def flit(
     full_bandwidth: bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at most
         `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel (in [0, 1000000000000],
         default 0)
+    max_outstanding: packets that a terminal may have in the network until they are acknowledged; with request_reply:
+        requests until their answers arrive; 0: any number (packets, in [0, 1000000000], default 0)
+    window: the same, to each destination (packets, in [0, 1000000000], default 0)
+    ack_delay: delay of an acknowledgment, in addition to the time of an idle network for the same path; acknowledgments
+        load no channel (cycles, in [0, 1000000000], default 0)
+    throttle: a terminal begins a packet only while at most this share of the buffers behind the channels of its router
+        is in use; 1: always (in [0, 1], default 1)
     rate: injection rate: the mean load that each terminal offers (flits/cycle, in [0, 1000000000], default 0.1)
     injection: when terminals create packets (default bernoulli); `bernoulli`: independently in every cycle; `on_off`:
         in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic at once; the

@@ -91,6 +91,9 @@ class Draw {
     params.speculative = coin();
     params.hold_switch = coin();
     params.atomic_vcs = coin();
+    if (coin()) params.throttle = 0.25 * below(4);
+    if (coin()) params.window = 1 + below(4);
+    if (coin()) params.max_outstanding = params.window + 1 + below(8);
   }
 
   bool lacking_;

@@ -47,7 +47,7 @@ void expect_same(weft::Machine const& machine, std::string const& routing, FlitP
   auto const setup = flit_setup(machine, routing, params);
   auto const alone = trace(setup, params, 1);
   EXPECT_GT(alone[0], 0u);
-  for (std::uint32_t const partitions : {2u, 3u, 5u}) EXPECT_EQ(trace(setup, params, partitions), alone);
+  for (std::uint32_t const partitions : {2u, 3u, 7u}) EXPECT_EQ(trace(setup, params, partitions), alone);
   Threads const one{1};
   EXPECT_EQ(trace(setup, params, 2), alone);
 }
@@ -93,6 +93,27 @@ TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
   bursts.size_weights = {4, 2, 1};
   bursts.burst = 30;
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", bursts);
+}
+
+TEST(FlitDeterminism, OfCongestionControl) {
+  auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
+  auto params = load(0.9);
+  params.max_outstanding = 7;
+  params.window = 2;
+  params.ack_delay = 5;
+  expect_same(torus, "dimension_order", params);
+  params.throttle = 0.2;
+  params.packet_size = {1, 5};
+  expect_same(torus, "minimal_adaptive", params);
+  params = load(0.6);
+  params.vcs = 6;
+  params.max_outstanding = 3;
+  expect_same(machine_of(topology::Dragonfly({})), "ugal:view=global", params);
+  params = load(0.6);
+  params.injection = Injection::request_reply;
+  params.window = 1;
+  params.throttle = 0.4;
+  expect_same(torus, "dimension_order", params);
 }
 
 TEST(FlitDeterminism, OfSlowAndFarChannels) {

@@ -86,6 +86,11 @@ struct FlitParams {
   std::int64_t ejection_latency = 1;
   double full_bandwidth = 0;
 
+  std::int64_t max_outstanding = 0;
+  std::int64_t window = 0;
+  std::int64_t ack_delay = 0;
+  double throttle = 1;
+
   double rate = 0.1;
   Injection injection = Injection::bernoulli;
   Sides packet_size{1};
@@ -157,6 +162,18 @@ constexpr std::tuple flit_schema = std::tuple_cat(
             "full_bandwidth", &FlitParams::full_bandwidth, Range{0, 1e12},
             "bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at "
             "most `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel"),
+        param("max_outstanding", &FlitParams::max_outstanding, Range{0, 1e9},
+              "packets that a terminal may have in the network until they are acknowledged; with "
+              "request_reply: requests until their answers arrive; 0: any number",
+              "packets"),
+        param("window", &FlitParams::window, Range{0, 1e9}, "the same, to each destination", "packets"),
+        param("ack_delay", &FlitParams::ack_delay, Range{0, 1e9},
+              "delay of an acknowledgment, in addition to the time of an idle network for the same path; "
+              "acknowledgments load no channel",
+              "cycles"),
+        param("throttle", &FlitParams::throttle, Range{0, 1},
+              "a terminal begins a packet only while at most this share of the buffers behind the channels "
+              "of its router is in use; 1: always"),
         param("rate", &FlitParams::rate, Range{0, 1e9},
               "injection rate: the mean load that each terminal offers", "flits/cycle"),
         param("injection", &FlitParams::injection, "when terminals create packets"),
@@ -197,6 +214,9 @@ RouterOptions router_options(FlitParams const& params);
 
 /// The last cycle that may be measured, unless `cycles` is given: the measured packets must still arrive.
 std::int64_t last_measured_cycle(FlitParams const& params);
+
+/// Whether sources hear of the arrival of their packets.
+bool needs_acknowledgments(FlitParams const& params);
 
 /// Flits of the longest packet, answers included.
 std::int64_t longest_packet(FlitParams const& params);

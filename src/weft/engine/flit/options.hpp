@@ -29,6 +29,7 @@ struct RouterOptions {
   bool atomic_vcs = false;   ///< a virtual channel is given to a packet only once its buffer has become empty
   Decision decision = Decision::front;  ///< routings that see queues choose at the source
   EjectionVc ejection_vc = EjectionVc::any;
+  bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 
   /// Cycles from winning the switch to being on the channel.
@@ -36,6 +37,8 @@ struct RouterOptions {
   /// The same if the switch is won in one of the earlier allocations of a cycle, which are traversed at the
   /// pace of the allocations.
   std::uint32_t least_traversal() const { return traversal() - (speedup > 1 ? 1 : 0); }
+  /// Cycles from the arrival of a head in an idle router to its channel.
+  std::uint32_t idle_passage() const { return before_allocation() + traversal() + 2; }
   /// Cycles from the arrival of a head to its first request for a virtual channel.
   std::uint32_t before_allocation() const { return routing_delay + vc_allocation_delay - 1; }
 };

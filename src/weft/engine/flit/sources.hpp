@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/engine/flit/arrival_law.hpp"
+#include "weft/engine/flit/injection_control.hpp"
 #include "weft/engine/flit/partition.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/engine/flit/wheel.hpp"
@@ -27,6 +28,7 @@ class Sources {
     std::uint32_t terminal, to;
   };
   void answer(Answer const& it) { answers_.push_back(it); }
+  void acknowledge(InjectionControl::Acknowledgment const& it) { acknowledgments_.push_back(it); }
   /// Sends at most a flit of each terminal.
   void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
 
@@ -62,10 +64,12 @@ class Sources {
   };
 
   void take_answers(std::uint64_t now);
+  void take_acknowledgments(std::uint64_t now);
   void wake(std::uint64_t now);
   void sleep(std::uint64_t now, std::uint32_t index);
   bool has_answer(std::uint32_t index) const;
   void take_answer(std::uint32_t index, Packet& packet);
+  std::uint32_t next_destination(Source const& source) const;
   void take_message(Source& source, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
@@ -92,6 +96,9 @@ class Sources {
   Wheel<Answer> later_answers_;
   std::vector<Waiting> waiting_;     // empty unless requests are answered
   std::vector<double> size_bounds_;  // upper ends of the sizes' shares of [0, 1)
+  InjectionControl control_;
+  std::vector<InjectionControl::Acknowledgment> acknowledgments_;  // that came in this cycle
+  Wheel<InjectionControl::Acknowledgment> later_acknowledgments_;
 };
 
 }  // namespace weft::flit

@@ -27,6 +27,7 @@ struct alignas(64) Packet {
   std::uint32_t source = 0;             ///< terminal
   std::uint32_t entered = 0;            ///< cycles from its birth to the injection of its first flit
   std::uint32_t routers = 0;            ///< whose front it has reached
+  std::uint32_t path_cycles = 0;        ///< of an idle network as far as there, if packets are acknowledged
   std::uint16_t phase = 0;              ///< of the routing
   std::uint16_t flits = 1;
   bool decided = false;            ///< has an early choice that it has not yet used
