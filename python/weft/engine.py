@@ -88,6 +88,9 @@ def flit(
     window: Whole | None = None,
     ack_delay: Whole | None = None,
     throttle: Number | None = None,
+    ecn_threshold: Whole | None = None,
+    ecn_cut: Number | None = None,
+    ecn_recovery: Number | None = None,
     rate: Number | None = None,
     injection: Given | None = None,
     packet_size: Given | None = None,
@@ -154,6 +157,12 @@ def flit(
         load no channel (cycles, in [0, 1000000000], default 0)
     throttle: a terminal begins a packet only while at most this share of the buffers behind the channels of its router
         is in use; 1: always (in [0, 1], default 1)
+    ecn_threshold: explicit congestion notification: a packet is marked at an output for which more flits than this wait
+        in buffers of the router; its acknowledgment or answer carries the mark; 0: never (flits, in [0, 1000000000],
+        default 0)
+    ecn_cut: share by which a mark lowers the rate of its source to that destination, at most once in a round trip (in
+        [1e-06, 1], default 0.5)
+    ecn_recovery: rate that the source regains per 1,000 cycles (flits/cycle, in [1e-06, 1000000], default 0.01)
     rate: injection rate: the mean load that each terminal offers (flits/cycle, in [0, 1000000000], default 0.1)
     injection: when terminals create packets (default bernoulli); `bernoulli`: independently in every cycle; `on_off`:
         in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic at once; the

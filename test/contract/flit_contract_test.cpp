@@ -92,6 +92,7 @@ class Draw {
     params.hold_switch = coin();
     params.atomic_vcs = coin();
     if (coin()) params.throttle = 0.25 * below(4);
+    if (coin()) params.ecn_threshold = 1 + below(2 * params.vc_buffer);
     if (coin()) params.window = 1 + below(4);
     if (coin()) params.max_outstanding = params.window + 1 + below(8);
   }

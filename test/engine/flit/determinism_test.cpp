@@ -110,6 +110,9 @@ TEST(FlitDeterminism, OfCongestionControl) {
   params.max_outstanding = 3;
   expect_same(machine_of(topology::Dragonfly({})), "ugal:view=global", params);
   params = load(0.6);
+  params.ecn_threshold = 3;
+  params.ecn_recovery = 0.5;
+  expect_same(torus, "valiant", params);
   params.injection = Injection::request_reply;
   params.window = 1;
   params.throttle = 0.4;

@@ -109,5 +109,115 @@ TEST(InjectionControl, ThrottlesWhereBuffersAreInUse) {
   EXPECT_FALSE(begins_beside(1, 0));
 }
 
+/// The control of one source, and the acknowledgments of its packets to terminal 3.
+struct RateBench {
+  explicit RateBench(FlitParams const& params)
+      : setup(flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params)),
+        state(*setup.flit_network, router_options(params), setup.routing->traits(), {0, 4}),
+        control(params, *setup.flit_network, state, 1) {}
+  bool may_begin(std::uint64_t now) { return control.may_begin(0, 0, 3, now); }
+  void begin(std::uint64_t now, std::uint32_t flits) { control.begin(0, 3, flits, now); }
+  void hear(std::uint64_t now, std::uint64_t begun, bool marked) {
+    control.acknowledge(0, {now, begun, 0, 3, marked, 0});
+  }
+  /// The first cycle from `now` on in which the next packet may begin.
+  std::uint64_t next(std::uint64_t now) {
+    while (!may_begin(now)) ++now;
+    return now;
+  }
+  FlitSetup setup;
+  State state;
+  InjectionControl control;
+};
+
+FlitParams marking() {
+  FlitParams params;
+  params.ecn_threshold = 8;
+  params.ecn_cut = 0.5;
+  params.ecn_recovery = 1;
+  return params;
+}
+
+TEST(InjectionControl, AMarkLowersTheRateWhichTimeRaises) {
+  RateBench bench(marking());
+  bench.begin(0, 10);
+  EXPECT_EQ(bench.next(1), 10u);  // a flit per cycle, as of the channel
+  bench.hear(50, 0, false);
+  EXPECT_EQ(bench.next(50), 50u);
+  bench.begin(50, 10);
+  bench.hear(100, 50, true);
+  bench.begin(100, 10);
+  // The rate is 0.5 in cycle 100 and rises by 0.001 per cycle: x (0.5 + 0.001 x) >= 10 from x = 19.3 on.
+  EXPECT_EQ(bench.next(101), 120u);
+  EXPECT_TRUE(bench.control.may_begin(0, 0, 2, 101));  // the rate is that of one destination
+  bench.hear(130, 100, false);
+  bench.begin(600, 10);
+  EXPECT_EQ(bench.next(601), 610u);  // after 500 cycles it is 1 again
+}
+
+TEST(InjectionControl, MarksOfOneRoundTripLowerTheRateOnce) {
+  RateBench bench(marking());
+  for (std::uint64_t const begun : {10u, 20u, 30u}) bench.begin(begun, 10);
+  bench.hear(100, 10, true);
+  bench.hear(101, 20, true);
+  bench.hear(102, 30, true);
+  bench.begin(102, 10);
+  EXPECT_EQ(bench.next(103), 122u);
+  bench.hear(122, 102, true);  // this one left at the lower rate
+  bench.begin(122, 10);
+  // 0.522 / 2 in cycle 122: x (0.261 + 0.001 x) >= 10 from x = 33.9 on.
+  EXPECT_EQ(bench.next(123), 156u);
+}
+
+/// Flits in the network, and those that reach terminal 0 per cycle, of 36 terminals that all send there.
+std::pair<double, double> flood(FlitParams const& params) {
+  auto const setup = flit_setup(topology::Torus({.sides = {6, 6}}), "dimension_order", params);
+  EndlessHotSpot const traffic(36, 0);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1);
+  simulation.advance(10'000);
+  simulation.measure({10'000, 20'000, 10'000});
+  double flits = 0;
+  for (int k = 0; k < 100; ++k) {
+    simulation.advance(100);
+    for (auto const it : simulation.buffered_by_vc()) flits += static_cast<double>(it) / 100;
+  }
+  return {flits, static_cast<double>(simulation.accepted_by_terminal()[0]) / 10'000};
+}
+
+TEST(InjectionControl, NotificationEmptiesTheNetworkBeforeAHotTerminal) {
+  FlitParams params;
+  params.rate = 0.2;
+  params.packet_size = {4};
+  auto const [full, all] = flood(params);
+  EXPECT_GT(all, 0.99);
+  params.ecn_threshold = 16;
+  auto const [flits, accepted] = flood(params);
+  // 35 sources of 4 flits each, twice; the channel is idle while they all wait after a mark.
+  EXPECT_LT(flits, 2 * 35 * 4);
+  EXPECT_GT(full, 4 * flits);
+  EXPECT_GT(accepted, 0.8);
+}
+
+TEST(InjectionControl, PacketsAreMarkedWhereTheyCompete) {
+  auto params = marking();
+  params.injection = Injection::batch;
+  params.ecn_threshold = 1;
+  params.max_outstanding = 100;
+  auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
+  auto const any_marked = [&](std::vector<std::vector<std::uint32_t>> messages) {
+    ListTraffic const traffic(std::move(messages));
+    Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1);
+    run_out(simulation);
+    bool marked = false;
+    for (std::uint32_t i = 0; i < traffic.num_messages(); ++i)
+      marked = marked || simulation.state().packets[i].marked;
+    return marked;
+  };
+  std::vector<std::uint32_t> const to_3(20, 3), to_2(20, 2);
+  EXPECT_FALSE(any_marked({to_3, {}, {}, {}}));
+  EXPECT_FALSE(any_marked({{}, to_3, {}, to_2}));
+  EXPECT_TRUE(any_marked({to_3, to_3, {}, {}}));
+}
+
 }  // namespace
 }  // namespace weft::flit

@@ -30,9 +30,14 @@ void check_control(FlitParams const& params) {
     throw InputError(what, why, "omit it", "engine");
   };
   if (params.ack_delay != 0 && !needs_acknowledgments(params))
-    refuse("ack_delay without max_outstanding or window", "nothing waits for acknowledgments");
+    refuse("ack_delay without max_outstanding, window or ecn_threshold", "nothing waits for acknowledgments");
   if (params.ack_delay != 0 && params.injection == Injection::request_reply)
     refuse("ack_delay with injection=request_reply", "an answer acknowledges its request");
+  FlitParams const defaults;
+  if (params.ecn_threshold == 0 && params.ecn_cut != defaults.ecn_cut)
+    refuse("ecn_cut without ecn_threshold", "no packet is marked");
+  if (params.ecn_threshold == 0 && params.ecn_recovery != defaults.ecn_recovery)
+    refuse("ecn_recovery without ecn_threshold", "no packet is marked");
   if (params.max_outstanding > 0 && params.window >= params.max_outstanding)
     refuse("window=" + std::to_string(params.window) +
                " with max_outstanding=" + std::to_string(params.max_outstanding),
@@ -118,6 +123,7 @@ RouterOptions router_options(FlitParams const& params) {
           .atomic_vcs = params.atomic_vcs,
           .decision = params.decision,
           .ejection_vc = params.ejection_vc,
+          .ecn_threshold = count(params.ecn_threshold),
           .acknowledged = needs_acknowledgments(params) && params.injection != Injection::request_reply,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
 }
@@ -127,7 +133,7 @@ std::int64_t last_measured_cycle(FlitParams const& params) {
 }
 
 bool needs_acknowledgments(FlitParams const& params) {
-  return params.max_outstanding > 0 || params.window > 0;
+  return params.max_outstanding > 0 || params.window > 0 || params.ecn_threshold > 0;
 }
 
 std::int64_t longest_packet(FlitParams const& params) {

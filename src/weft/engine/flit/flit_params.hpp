@@ -90,6 +90,9 @@ struct FlitParams {
   std::int64_t window = 0;
   std::int64_t ack_delay = 0;
   double throttle = 1;
+  std::int64_t ecn_threshold = 0;
+  double ecn_cut = 0.5;
+  double ecn_recovery = 0.01;
 
   double rate = 0.1;
   Injection injection = Injection::bernoulli;
@@ -174,6 +177,15 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("throttle", &FlitParams::throttle, Range{0, 1},
               "a terminal begins a packet only while at most this share of the buffers behind the channels "
               "of its router is in use; 1: always"),
+        param("ecn_threshold", &FlitParams::ecn_threshold, Range{0, 1e9},
+              "explicit congestion notification: a packet is marked at an output for which more flits than "
+              "this wait in buffers of the router; its acknowledgment or answer carries the mark; 0: never",
+              "flits"),
+        param("ecn_cut", &FlitParams::ecn_cut, Range{1e-6, 1},
+              "share by which a mark lowers the rate of its source to that destination, at most once in a "
+              "round trip"),
+        param("ecn_recovery", &FlitParams::ecn_recovery, Range{1e-6, 1e6},
+              "rate that the source regains per 1,000 cycles", "flits/cycle"),
         param("rate", &FlitParams::rate, Range{0, 1e9},
               "injection rate: the mean load that each terminal offers", "flits/cycle"),
         param("injection", &FlitParams::injection, "when terminals create packets"),

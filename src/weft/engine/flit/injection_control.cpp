@@ -1,6 +1,7 @@
 #include "weft/engine/flit/injection_control.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace weft::flit {
 
@@ -11,6 +12,9 @@ InjectionControl::InjectionControl(FlitParams const& params, FlitNetwork const& 
       most_(static_cast<std::uint32_t>(params.max_outstanding)),
       window_(static_cast<std::uint32_t>(params.window)),
       throttle_(params.throttle),
+      is_rated_(params.ecn_threshold > 0),
+      cut_(params.ecn_cut),
+      recovery_(params.ecn_recovery / 1000),
       limits_(needs_acknowledgments(params)) {
   if (!limits_) return;
   outstanding_.resize(sources);
@@ -33,32 +37,63 @@ InjectionControl::Flow* InjectionControl::find(std::size_t index, std::uint32_t 
   return found == flows.end() ? nullptr : &*found;
 }
 
-bool InjectionControl::may_begin(std::size_t index, std::uint32_t terminal, std::uint32_t to) {
+/// The rate that a source has regained, in flits per cycle.
+double InjectionControl::rate(Flow const& flow, std::uint64_t now) const {
+  return std::min(1.0, flow.cut_rate + recovery_ * static_cast<double>(now - flow.cut));
+}
+
+/// The first cycle t in which the next packet may begin: the time since the last one, times the rate at t,
+/// makes up for the last one's flits.
+std::uint64_t InjectionControl::next_begin(Flow const& flow) const {
+  double const flits = flow.last_flits;
+  auto const then =
+      flow.cut_rate + recovery_ * (static_cast<double>(flow.last_begun) - static_cast<double>(flow.cut));
+  auto const cycles = (std::sqrt(then * then + 4 * recovery_ * flits) - then) / (2 * recovery_);
+  return flow.last_begun + static_cast<std::uint64_t>(std::ceil(std::max(cycles, flits)));
+}
+
+bool InjectionControl::may_begin(std::size_t index, std::uint32_t terminal, std::uint32_t to,
+                                 std::uint64_t now) {
   if (throttle_ < 1 && is_crowded(network_.injection_router(terminal))) return false;
   if (!limits_) return true;
-  auto const* const flow = window_ > 0 ? find(index, to) : nullptr;
-  bool const full =
-      (most_ > 0 && outstanding_[index] >= most_) || (flow != nullptr && flow->outstanding >= window_);
-  if (full) retry_[index] = until_acknowledged;
-  return !full;
+  auto const* const flow = keeps_flows() ? find(index, to) : nullptr;
+  auto& retry = retry_[index];
+  retry = 0;
+  if (most_ > 0 && outstanding_[index] >= most_) retry = until_acknowledged;
+  if (flow != nullptr && window_ > 0 && flow->outstanding >= window_) retry = until_acknowledged;
+  if (flow != nullptr && is_rated_) retry = std::max(retry, next_begin(*flow));
+  return retry <= now;
 }
 
-void InjectionControl::begin(std::size_t index, std::uint32_t to) {
+void InjectionControl::begin(std::size_t index, std::uint32_t to, std::uint32_t flits, std::uint64_t now) {
   if (!limits_) return;
   ++outstanding_[index];
-  if (window_ == 0) return;
-  if (auto* const flow = find(index, to))
-    ++flow->outstanding;
-  else
-    flows_[index].push_back({to, 1});
+  if (!keeps_flows()) return;
+  auto* flow = find(index, to);
+  if (flow == nullptr) {
+    auto& flows = flows_[index];
+    if (flows.size() == flows.capacity())
+      std::erase_if(flows, [&](Flow const& it) { return is_as_new(it, now); });
+    flow = &flows.emplace_back(Flow{.to = to});
+  }
+  ++flow->outstanding;
+  flow->last_flits = flits;
+  flow->last_begun = now;
 }
 
+/// Marks of packets that left before the rate was lowered say nothing about the lower rate.
 void InjectionControl::acknowledge(std::size_t index, Acknowledgment const& it) {
   --outstanding_[index];
   retry_[index] = 0;
-  auto* const flow = find(index, it.from);
-  if (flow == nullptr || --flow->outstanding > 0) return;
-  *flow = flows_[index].back();
+  if (!keeps_flows()) return;
+  auto& flow = *find(index, it.from);
+  --flow.outstanding;
+  if (it.marked != 0 && (flow.cut == 0 || it.begun >= flow.cut)) {
+    flow.cut_rate = rate(flow, it.cycle) * (1 - cut_);
+    flow.cut = it.cycle;
+  }
+  if (!is_as_new(flow, it.cycle)) return;
+  flow = flows_[index].back();
   flows_[index].pop_back();
 }
 

@@ -29,6 +29,7 @@ struct RouterOptions {
   bool atomic_vcs = false;   ///< a virtual channel is given to a packet only once its buffer has become empty
   Decision decision = Decision::front;  ///< routings that see queues choose at the source
   EjectionVc ejection_vc = EjectionVc::any;
+  std::uint32_t ecn_threshold = 0;    ///< flits that wait at an output, beyond which packets are marked
   bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 

@@ -177,12 +177,14 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
 /// to its source, as late as if the way back took as long as the way there in an idle network.
 void Simulation::acknowledge(Part& part, std::uint64_t now, Packet const& packet) {
   if (has_answers()) {
-    part.acknowledgments.push_back({now + lookahead_, packet.terminal, packet.source});
+    part.acknowledgments.push_back(
+        {now + lookahead_, packet.request_begun, packet.terminal, packet.source, packet.marked, 0});
     return;
   }
   auto const path = packet.path_cycles + network_.latency(network_.ejection_port(packet.terminal)) + 1 +
                     static_cast<std::uint64_t>(params_.ack_delay);
-  part.acknowledgments.push_back({now + std::max(path, lookahead_), packet.source, packet.terminal});
+  part.acknowledgments.push_back({now + std::max(path, lookahead_), packet.birth + packet.entered,
+                                  packet.source, packet.terminal, packet.marked, 0});
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
@@ -192,7 +194,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   tally.recent.add(latency);
   if (has_answers() && packet.message_class == 0)
     part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
-                            packet.terminal, packet.source});
+                            packet.birth + packet.entered, packet.terminal, packet.source, packet.marked, 0});
   else if (acknowledges_)
     acknowledge(part, now, packet);
   if (!window_.contains(packet.birth)) return;

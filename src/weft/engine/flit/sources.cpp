@@ -147,6 +147,8 @@ void Sources::take_answer(std::uint32_t index, Packet& packet) {
   auto const& answer = queue.answers[queue.first++];
   packet.birth = answer.cycle;
   packet.terminal = answer.to;
+  packet.request_begun = answer.request_begun;
+  packet.marked = answer.marked != 0;
   if (2 * queue.first < queue.answers.size()) return;
   queue.answers.erase(queue.answers.begin(),
                       queue.answers.begin() + static_cast<std::ptrdiff_t>(queue.first));
@@ -177,7 +179,8 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   bool const answers = has_answer(index);
   if (!answers && source.law.next > now) return false;
   if (!answers && control_.is_on() &&
-      (control_.waits(index, now) || !control_.may_begin(index, source.terminal, next_destination(source))))
+      (control_.waits(index, now) ||
+       !control_.may_begin(index, source.terminal, next_destination(source), now)))
     return false;
   Packet packet;
   packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : flits_of(source);
@@ -196,7 +199,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
     return false;
   }
   ++tally.started;
-  if (!answers) control_.begin(index, packet.terminal);
+  if (!answers) control_.begin(index, packet.terminal, packet.flits, now);
   if (window.contains(packet.birth)) {
     ++tally.measured_started;
     tally.measured_flits += packet.flits;

@@ -25,7 +25,9 @@ class Sources {
   /// The answer of a terminal to a request from terminal `to`, from that cycle on.
   struct Answer {
     std::uint64_t cycle;
+    std::uint64_t request_begun;
     std::uint32_t terminal, to;
+    std::uint32_t marked, unused;  ///< whether the request was
   };
   void answer(Answer const& it) { answers_.push_back(it); }
   void acknowledge(InjectionControl::Acknowledgment const& it) { acknowledgments_.push_back(it); }
