@@ -87,6 +87,13 @@ def flit(
     ejection_latency: Whole | None = None,
     full_bandwidth: Number | None = None,
     channels: Given | None = None,
+    max_outstanding: Whole | None = None,
+    window: Whole | None = None,
+    ack_delay: Whole | None = None,
+    throttle: Number | None = None,
+    ecn_threshold: Whole | None = None,
+    ecn_cut: Number | None = None,
+    ecn_recovery: Number | None = None,
     rate: Number | None = None,
     injection: Given | None = None,
     packet_size: Given | None = None,
@@ -159,6 +166,19 @@ def flit(
     channels: CSV file of single channels, in one direction each: columns from and to (routers), latency in cycles and
         bandwidth in units of the topology, and port (of from) where several channels have the same ends; other channels
         and empty cells follow the options above
+    max_outstanding: packets that a terminal may have in the network until they are acknowledged; with request_reply:
+        requests until their answers arrive; 0: any number (packets, in [0, 1000000000], default 0)
+    window: the same, to each destination (packets, in [0, 1000000000], default 0)
+    ack_delay: delay of an acknowledgment, in addition to the time of an idle network for the same path; acknowledgments
+        load no channel (cycles, in [0, 1000000000], default 0)
+    throttle: a terminal begins a packet only while at most this share of the buffers behind the channels of its router
+        is in use; 1: always (in [0, 1], default 1)
+    ecn_threshold: explicit congestion notification: a packet is marked at an output for which more flits than this wait
+        in buffers of the router; its acknowledgment or answer carries the mark; 0: never (flits, in [0, 1000000000],
+        default 0)
+    ecn_cut: share by which a mark lowers the rate of its source to that destination, at most once in a round trip (in
+        [1e-06, 1], default 0.5)
+    ecn_recovery: rate that the source regains per 1,000 cycles (flits/cycle, in [1e-06, 1000000], default 0.01)
     rate: injection rate: the mean load that each terminal offers (flits/cycle, in [0, 1000000000], default 0.1)
     injection: when terminals create packets (default bernoulli); `bernoulli`: independently in every cycle; `on_off`:
         in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic at once; the

@@ -93,6 +93,10 @@ class Draw {
     params.atomic_vcs = coin();
     params.queues = coin() ? flit::QueueMeasure::credits : flit::QueueMeasure::committed;
     params.queue_update = 1 + below(2) * below(20);
+    if (coin()) params.throttle = 0.25 * below(4);
+    if (coin()) params.ecn_threshold = 1 + below(2 * params.vc_buffer);
+    if (coin()) params.window = 1 + below(4);
+    if (coin()) params.max_outstanding = params.window + 1 + below(8);
   }
 
   bool lacking_;

@@ -250,6 +250,13 @@ TEST(Flit, RefusesOptionsThatNothingLooksAt) {
   expect_refused(engine + "burst_rate=0.5", "burst_rate with another injection than on_off");
   expect_refused(engine + "reply_size=2", "reply_size with another injection than request_reply");
   expect_refused(engine + "reply_delay=2", "reply_delay with another injection than request_reply");
+  expect_refused(engine + "ack_delay=5", "nothing waits for acknowledgments");
+  expect_refused(engine + "injection=request_reply,window=2,ack_delay=5",
+                 "an answer acknowledges its request");
+  expect_refused(engine + "ecn_cut=0.2", "ecn_cut without ecn_threshold");
+  expect_refused(engine + "ecn_recovery=0.2", "ecn_recovery without ecn_threshold");
+  expect_refused(engine + "ecn_threshold=32", "an output never has so many flits");
+  expect_refused(engine + "max_outstanding=2,window=2", "never has so many packets in the network");
   for (char const* what : {"rate", "warm_up", "cycles"})
     expect_refused(engine + "injection=batch," + what + "=1", std::string(what) + " with injection=batch");
 }

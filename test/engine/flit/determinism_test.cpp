@@ -123,6 +123,30 @@ TEST(FlitDeterminism, OfFiguresOverTime) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
+TEST(FlitDeterminism, OfCongestionControl) {
+  auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
+  auto params = load(0.9);
+  params.max_outstanding = 7;
+  params.window = 2;
+  params.ack_delay = 5;
+  expect_same(torus, "dimension_order", params);
+  params.throttle = 0.2;
+  params.packet_size = {1, 5};
+  expect_same(torus, "minimal_adaptive", params);
+  params = load(0.6);
+  params.vcs = 6;
+  params.max_outstanding = 3;
+  expect_same(machine_of(topology::Dragonfly({})), "ugal:view=global", params);
+  params = load(0.6);
+  params.ecn_threshold = 3;
+  params.ecn_recovery = 0.5;
+  expect_same(torus, "valiant", params);
+  params.injection = Injection::request_reply;
+  params.window = 1;
+  params.throttle = 0.4;
+  expect_same(torus, "dimension_order", params);
+}
+
 TEST(FlitDeterminism, OfSlowAndFarChannels) {
   auto const params = load(0.4);
   auto const machine = machine_of(topology::Hyperx({.sides = {3, 3}, .terminals = 2}));

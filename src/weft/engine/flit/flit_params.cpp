@@ -24,6 +24,26 @@ void check_sizes(FlitParams const& params) {
         "give vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
 }
 
+/// Refuses options of congestion control that would have no effect.
+void check_control(FlitParams const& params) {
+  auto const refuse = [](std::string const& what, std::string const& why) {
+    throw InputError(what, why, "omit it", "engine");
+  };
+  if (params.ack_delay != 0 && !needs_acknowledgments(params))
+    refuse("ack_delay without max_outstanding, window or ecn_threshold", "nothing waits for acknowledgments");
+  if (params.ack_delay != 0 && params.injection == Injection::request_reply)
+    refuse("ack_delay with injection=request_reply", "an answer acknowledges its request");
+  FlitParams const defaults;
+  if (params.ecn_threshold == 0 && params.ecn_cut != defaults.ecn_cut)
+    refuse("ecn_cut without ecn_threshold", "no packet is marked");
+  if (params.ecn_threshold == 0 && params.ecn_recovery != defaults.ecn_recovery)
+    refuse("ecn_recovery without ecn_threshold", "no packet is marked");
+  if (params.max_outstanding > 0 && params.window >= params.max_outstanding)
+    refuse("window=" + std::to_string(params.window) +
+               " with max_outstanding=" + std::to_string(params.max_outstanding),
+           "a terminal never has so many packets in the network");
+}
+
 /// Refuses options that would have no effect.
 void check_company(FlitParams const& params) {
   FlitParams const defaults;
@@ -57,6 +77,7 @@ void check_company(FlitParams const& params) {
 void check(FlitParams const& params) {
   check_sizes(params);
   check_company(params);
+  check_control(params);
   if (params.injection == Injection::on_off && params.burst_rate == 0)
     throw InputError("burst_rate=0", "nothing would be sent", "give a burst_rate above 0", "engine");
   if (params.injection == Injection::request_reply && params.vcs % 2 != 0)
@@ -106,11 +127,17 @@ RouterOptions router_options(FlitParams const& params) {
           .ejection_vc = params.ejection_vc,
           .queues = params.queues,
           .queue_update = count(params.queue_update),
+          .ecn_threshold = count(params.ecn_threshold),
+          .acknowledged = needs_acknowledgments(params) && params.injection != Injection::request_reply,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
 }
 
 std::int64_t last_measured_cycle(FlitParams const& params) {
   return params.most_cycles - params.most_cycles / 4;
+}
+
+bool needs_acknowledgments(FlitParams const& params) {
+  return params.max_outstanding > 0 || params.window > 0 || params.ecn_threshold > 0;
 }
 
 std::int64_t longest_packet(FlitParams const& params) {

@@ -104,6 +104,14 @@ struct FlitParams {
   double full_bandwidth = 0;
   std::string channels = {};
 
+  std::int64_t max_outstanding = 0;
+  std::int64_t window = 0;
+  std::int64_t ack_delay = 0;
+  double throttle = 1;
+  std::int64_t ecn_threshold = 0;
+  double ecn_cut = 0.5;
+  double ecn_recovery = 0.01;
+
   double rate = 0.1;
   Injection injection = Injection::bernoulli;
   Sides packet_size{1};
@@ -182,6 +190,27 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "CSV file of single channels, in one direction each: columns from and to (routers), latency in "
               "cycles and bandwidth in units of the topology, and port (of from) where several channels have "
               "the same ends; other channels and empty cells follow the options above"),
+        param("max_outstanding", &FlitParams::max_outstanding, Range{0, 1e9},
+              "packets that a terminal may have in the network until they are acknowledged; with "
+              "request_reply: requests until their answers arrive; 0: any number",
+              "packets"),
+        param("window", &FlitParams::window, Range{0, 1e9}, "the same, to each destination", "packets"),
+        param("ack_delay", &FlitParams::ack_delay, Range{0, 1e9},
+              "delay of an acknowledgment, in addition to the time of an idle network for the same path; "
+              "acknowledgments load no channel",
+              "cycles"),
+        param("throttle", &FlitParams::throttle, Range{0, 1},
+              "a terminal begins a packet only while at most this share of the buffers behind the channels "
+              "of its router is in use; 1: always"),
+        param("ecn_threshold", &FlitParams::ecn_threshold, Range{0, 1e9},
+              "explicit congestion notification: a packet is marked at an output for which more flits than "
+              "this wait in buffers of the router; its acknowledgment or answer carries the mark; 0: never",
+              "flits"),
+        param("ecn_cut", &FlitParams::ecn_cut, Range{1e-6, 1},
+              "share by which a mark lowers the rate of its source to that destination, at most once in a "
+              "round trip"),
+        param("ecn_recovery", &FlitParams::ecn_recovery, Range{1e-6, 1e6},
+              "rate that the source regains per 1,000 cycles", "flits/cycle"),
         param("rate", &FlitParams::rate, Range{0, 1e9},
               "injection rate: the mean load that each terminal offers", "flits/cycle"),
         param("injection", &FlitParams::injection, "when terminals create packets"),
@@ -228,6 +257,9 @@ RouterOptions router_options(FlitParams const& params);
 
 /// The last cycle that may be measured, unless `cycles` is given: the measured packets must still arrive.
 std::int64_t last_measured_cycle(FlitParams const& params);
+
+/// Whether sources hear of the arrival of their packets.
+bool needs_acknowledgments(FlitParams const& params);
 
 /// Flits of the longest packet, answers included.
 std::int64_t longest_packet(FlitParams const& params);

@@ -33,7 +33,9 @@ struct RouterOptions {
   EjectionVc ejection_vc = EjectionVc::any;
   QueueMeasure queues = QueueMeasure::credits;  ///< what routings see of an output port
   std::uint32_t queue_update = 1;               ///< how often they see it anew
-  std::uint32_t message_classes = 1;            ///< equal shares of the virtual channels, from the lowest
+  std::uint32_t ecn_threshold = 0;    ///< flits that wait at an output, beyond which packets are marked
+  bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
+  std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 
   bool commits() const { return queues == QueueMeasure::committed; }
   /// Cycles from winning the switch to being on the channel.
@@ -41,6 +43,8 @@ struct RouterOptions {
   /// The same if the switch is won in one of the earlier allocations of a cycle, which are traversed at the
   /// pace of the allocations.
   std::uint32_t least_traversal() const { return traversal() - (speedup > 1 ? 1 : 0); }
+  /// Cycles from the arrival of a head in an idle router to its channel.
+  std::uint32_t idle_passage() const { return before_allocation() + traversal() + 2; }
   /// Cycles from the arrival of a head to its first request for a virtual channel.
   std::uint32_t before_allocation() const { return routing_delay + vc_allocation_delay - 1; }
 };

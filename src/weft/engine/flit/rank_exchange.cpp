@@ -13,6 +13,7 @@ RankExchange::RankExchange(FlitNetwork const& network, State& state, Exchange& e
       exchange_(exchange),
       partitions_(std::move(partitions)),
       answers_to_(num_ranks()),
+      acknowledgments_to_(num_ranks()),
       arriving_(state.input.size()) {
   find_partners(answers, shows_queues);
   to_partner_.resize(partners_.size());
@@ -36,26 +37,32 @@ void RankExchange::send(Sources::Answer const& answer) {
   answers_to_[exchange_.division().rank_of(network_.injection_router(answer.terminal))].push_back(answer);
 }
 
+void RankExchange::send(InjectionControl::Acknowledgment const& it) {
+  acknowledgments_to_[exchange_.division().rank_of(network_.injection_router(it.terminal))].push_back(it);
+}
+
 void RankExchange::Cargo::clear() {
   flits.clear();
   credits.clear();
   packets.clear();
   answers.clear();
+  acknowledgments.clear();
   queues.clear();
 }
 
 void RankExchange::Cargo::write(Bytes& bytes) const {
   ByteWriter out(std::move(bytes));
   std::uint32_t const sizes[] = {
-      static_cast<std::uint32_t>(flits.size()), static_cast<std::uint32_t>(credits.size()),
-      static_cast<std::uint32_t>(packets.size()), static_cast<std::uint32_t>(answers.size()),
-      static_cast<std::uint32_t>(queues.size())};
+      static_cast<std::uint32_t>(flits.size()),           static_cast<std::uint32_t>(credits.size()),
+      static_cast<std::uint32_t>(packets.size()),         static_cast<std::uint32_t>(answers.size()),
+      static_cast<std::uint32_t>(acknowledgments.size()), static_cast<std::uint32_t>(queues.size())};
   if (std::ranges::any_of(sizes, [](auto size) { return size > 0; })) {
     out.put(sizes);
     out.put_all(std::span(flits));
     out.put_all(std::span(credits));
     out.put_all(std::span(packets));
     out.put_all(std::span(answers));
+    out.put_all(std::span(acknowledgments));
     out.put_all(std::span(queues));
   }
   bytes = std::move(out.bytes());
@@ -65,7 +72,7 @@ void RankExchange::Cargo::read(Bytes const& bytes) {
   clear();
   if (bytes.empty()) return;
   ByteReader in(bytes);
-  std::uint32_t sizes[5];
+  std::uint32_t sizes[6];
   in.take_all(std::span<std::uint32_t>(sizes));
   auto const fill = [&](auto& list, std::uint32_t size) {
     list.resize(size);
@@ -75,7 +82,8 @@ void RankExchange::Cargo::read(Bytes const& bytes) {
   fill(credits, sizes[1]);
   fill(packets, sizes[2]);
   fill(answers, sizes[3]);
-  fill(queues, sizes[4]);
+  fill(acknowledgments, sizes[4]);
+  fill(queues, sizes[5]);
 }
 
 /// Those that differ from what other ranks have seen, which is what this one has seen of itself.
@@ -103,6 +111,7 @@ void RankExchange::load(std::uint64_t now, unsigned rank) {
     });
   }
   cargo_.answers.swap(answers_to_[rank]);
+  cargo_.acknowledgments.swap(acknowledgments_to_[rank]);
 }
 
 /// Puts the cargo into the wheels of this rank.
@@ -123,11 +132,14 @@ void RankExchange::unload(std::uint64_t now) {
                                             {it.port, static_cast<std::uint8_t>(it.vc_and_bits)});
   }
   answers_.insert(answers_.end(), cargo_.answers.begin(), cargo_.answers.end());
+  acknowledgments_.insert(acknowledgments_.end(), cargo_.acknowledgments.begin(),
+                          cargo_.acknowledgments.end());
   for (auto const& it : cargo_.queues) state_.seen_queue[it.out] = it.flits;
 }
 
-std::span<Sources::Answer const> RankExchange::meet(std::uint64_t now, bool queues) {
+void RankExchange::meet(std::uint64_t now, bool queues) {
   answers_.clear();
+  acknowledgments_.clear();
   if (queues) note_changed_queues();
   for (std::size_t i = 0; i < partners_.size(); ++i) {
     load(now, partners_[i]);
@@ -138,7 +150,6 @@ std::span<Sources::Answer const> RankExchange::meet(std::uint64_t now, bool queu
     cargo_.read(bytes);
     unload(now);
   }
-  return answers_;
 }
 
 }  // namespace weft::flit

@@ -11,22 +11,28 @@
 
 namespace weft::flit {
 
-/// Takes to other ranks what crosses to their routers: flits, credits, answers to requests, and the queues
-/// that routings see everywhere. Two ranks exchange one message at each meeting, empty if nothing crosses.
-/// A packet travels with its head flit, and the receiving rank gives it a number of its own; the flits
-/// behind the head take that number by the virtual channel on which they arrive.
+/// Takes to other ranks what crosses to their routers: flits, credits, answers to requests, acknowledgments,
+/// and the queues that routings see everywhere. Two ranks exchange one message at each meeting, empty if
+/// nothing crosses. A packet travels with its head flit, and the receiving rank gives it a number of its own;
+/// the flits behind the head take that number by the virtual channel on which they arrive.
 class RankExchange {
  public:
-  /// All arguments must outlive it. `partitions`: those of this rank. `shows_queues`: some routing looks at
+  /// All arguments must outlive it. `partitions`: those of this rank. `answers`: receivers answer requests or
+  /// acknowledge packets. `shows_queues`: some routing looks at
   /// the queues of all routers.
   RankExchange(FlitNetwork const& network, State& state, Exchange& exchange,
                std::vector<Partition*> partitions, bool answers, bool shows_queues);
 
   /// An answer of a terminal that injects at a router of another rank.
   void send(Sources::Answer const& answer);
+  /// An acknowledgment to such a terminal.
+  void send(InjectionControl::Acknowledgment const& it);
   /// Exchanges everything sent before cycle `now`, and if `queues` the queues of this cycle. The events
-  /// come in cycle `now` or later. Returns the answers for terminals of this rank.
-  std::span<Sources::Answer const> meet(std::uint64_t now, bool queues);
+  /// come in cycle `now` or later.
+  void meet(std::uint64_t now, bool queues);
+  /// What has come for terminals of this rank at the last meeting.
+  std::span<Sources::Answer const> answers() const { return answers_; }
+  std::span<InjectionControl::Acknowledgment const> acknowledgments() const { return acknowledgments_; }
 
  private:
   /// A flit (with its head_bit and tail_bit) or a credit.
@@ -44,6 +50,7 @@ class RankExchange {
     std::vector<Crossing> flits, credits;
     std::vector<Packet> packets;
     std::vector<Sources::Answer> answers;
+    std::vector<InjectionControl::Acknowledgment> acknowledgments;
     std::vector<Queue> queues;
     void clear();
     /// Nothing if it is empty.
@@ -64,7 +71,9 @@ class RankExchange {
   std::vector<Bytes> to_partner_;
   std::vector<std::vector<Sources::Answer>> answers_to_;  // by rank, since the last meeting
   std::vector<Sources::Answer> answers_;                  // received at the last one
-  std::vector<Queue> changed_queues_;                     // of this rank
+  std::vector<std::vector<InjectionControl::Acknowledgment>> acknowledgments_to_;  // likewise
+  std::vector<InjectionControl::Acknowledgment> acknowledgments_;
+  std::vector<Queue> changed_queues_;  // of this rank
   Cargo cargo_;
   ZeroedArray<std::uint32_t> arriving_;  // by input virtual channel: the packet whose head came last
 };

@@ -129,6 +129,8 @@ inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
   auto& input = routers.input[index];
   auto& packet = routers.front_packet(index);
   ++packet.routers;
+  if (routers.options.acknowledged)
+    packet.path_cycles += routers.network.latency_in(head.in) + routers.options.idle_passage();
   auto const r = routers.network.router_of_in(head.in);
   input.phase = Phase::allocating;
   routers.set_allocating(r, head.in, head.vc);

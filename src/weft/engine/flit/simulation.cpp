@@ -156,6 +156,7 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
     : network_(network),
       params_(params),
       options_(router_options(params)),
+      acknowledges_(needs_acknowledgments(params)),
       division_(network, partitions == 0 ? suitable_partitions(network.num_routers(),
                                                                bytes_of_state(FlitSize(network, params),
                                                                               routing.traits(), params))
@@ -163,7 +164,8 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
       state_(network, options_, routing.traits(), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
-      between_meetings_(sees_all_queues_ || has_answers() ? lookahead_ : slack(network, options_)),
+      between_meetings_(sees_all_queues_ || has_answers() || acknowledges_ ? lookahead_
+                                                                           : slack(network, options_)),
       exchange_(network, options_, division_),
       parts_(division_.partitions()),
       accepted_by_terminal_(network.num_terminals()) {
@@ -177,8 +179,22 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
   }
   if (params_.interval > 0) make_recorders();
   if (num_ranks() > 1)
-    ranks_ = std::make_unique<RankExchange>(network, state_, exchange_, std::move(all), has_answers(),
-                                            sees_all_queues_);
+    ranks_ = std::make_unique<RankExchange>(network, state_, exchange_, std::move(all),
+                                            has_answers() || acknowledges_, sees_all_queues_);
+}
+
+/// An answer acknowledges its request to the terminal that it has reached; any other packet is acknowledged
+/// to its source, as late as if the way back took as long as the way there in an idle network.
+void Simulation::acknowledge(Part& part, std::uint64_t now, Packet const& packet) {
+  if (has_answers()) {
+    part.acknowledgments.push_back(
+        {now + lookahead_, packet.request_begun, packet.terminal, packet.source, packet.marked, 0});
+    return;
+  }
+  auto const path = packet.path_cycles + network_.latency(network_.ejection_port(packet.terminal)) + 1 +
+                    static_cast<std::uint64_t>(params_.ack_delay);
+  part.acknowledgments.push_back({now + std::max(path, lookahead_), packet.birth + packet.entered,
+                                  packet.source, packet.terminal, packet.marked, 0});
 }
 
 void Simulation::make_recorders() {
@@ -201,7 +217,9 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   tally.recent.add(latency);
   if (has_answers() && packet.message_class == 0)
     part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
-                            packet.terminal, packet.source});
+                            packet.birth + packet.entered, packet.terminal, packet.source, packet.marked, 0});
+  else if (acknowledges_)
+    acknowledge(part, now, packet);
   if (!window_.contains(packet.birth)) return;
   tally.latency.add(latency);
   tally.network.add(latency - packet.entered);
@@ -246,14 +264,25 @@ void Simulation::hand_over(Sources::Answer const& answer) {
     ranks_->send(answer);
 }
 
+void Simulation::hand_over(InjectionControl::Acknowledgment const& it) {
+  if (auto const router = network_.injection_router(it.terminal); division_.is_own(router))
+    parts_[division_.partition_of(router)].sources->acknowledge(it);
+  else
+    ranks_->send(it);
+}
+
 /// Exchanges what partitions wait for.
 void Simulation::meet() {
   for (auto& part : parts_) {
     for (auto const& it : part.answers) hand_over(it);
     part.answers.clear();
+    for (auto const& it : part.acknowledgments) hand_over(it);
+    part.acknowledgments.clear();
   }
   if (ranks_ == nullptr) return;
-  for (auto const& it : ranks_->meet(now_, sees_all_queues_ && now_ % lookahead_ == 0)) hand_over(it);
+  ranks_->meet(now_, sees_all_queues_ && now_ % lookahead_ == 0);
+  for (auto const& it : ranks_->answers()) hand_over(it);
+  for (auto const& it : ranks_->acknowledgments()) hand_over(it);
 }
 
 void Simulation::advance(std::uint64_t cycles) {

@@ -104,6 +104,7 @@ class Simulation {
     Recorder* recorder = nullptr;
     Tally tally;
     std::vector<Sources::Answer> answers;  // of requests that reached this partition's terminals
+    std::vector<InjectionControl::Acknowledgment> acknowledgments;  // of packets that did
   };
 
   void cycle(Part& part, std::uint64_t now);
@@ -111,13 +112,16 @@ class Simulation {
   void make_recorders();
   void deliver(Part& part, std::uint64_t now, Packet const& packet);
   bool has_answers() const { return params_.injection == Injection::request_reply; }
+  void acknowledge(Part& part, std::uint64_t now, Packet const& packet);
   void hand_over(Sources::Answer const& answer);
+  void hand_over(InjectionControl::Acknowledgment const& it);
   void meet();
   std::uint64_t waiting_of(std::uint64_t from, std::uint64_t to) const;
 
   FlitNetwork const& network_;
   FlitParams const params_;
   RouterOptions const options_;
+  bool const acknowledges_;
   Division const division_;
   State state_;
   std::uint64_t const lookahead_;

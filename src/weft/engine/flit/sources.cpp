@@ -15,6 +15,13 @@ std::vector<double> share_bounds(FlitParams const& params) {
   return bounds;
 }
 
+std::size_t num_sources(FlitNetwork const& network, std::uint32_t first_router, std::uint32_t last_router) {
+  std::size_t number = 0;
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+    number += network.injection_router(e) >= first_router && network.injection_router(e) < last_router;
+  return number;
+}
+
 }  // namespace
 
 Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
@@ -34,7 +41,9 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
                          ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(network, options_) +
                                1
                          : 0),
-      size_bounds_(share_bounds(params)) {
+      size_bounds_(share_bounds(params)),
+      control_(params, network, state, num_sources(network, first_router, last_router)),
+      later_acknowledgments_(needs_acknowledgments(params) ? horizon : 0) {
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     if (auto const r = network.injection_router(e); r < first_router || r >= last_router) continue;
     if (sources_.empty()) first_terminal_ = e;
@@ -86,6 +95,25 @@ void Sources::take_answers(std::uint64_t now) {
   later_answers_.now(now).clear();
 }
 
+/// Acknowledgments that are due later than the wheel reaches are scheduled again at its end.
+void Sources::take_acknowledgments(std::uint64_t now) {
+  auto const schedule = [&](InjectionControl::Acknowledgment const& it) {
+    later_acknowledgments_.schedule(std::clamp(it.cycle, now, now + horizon), it);
+  };
+  for (auto const& it : acknowledgments_) schedule(it);
+  acknowledgments_.clear();
+  auto& due = later_acknowledgments_.now(now);
+  auto const count = due.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    auto const it = due[i];
+    if (it.cycle <= now)
+      control_.acknowledge(index_of_[it.terminal - first_terminal_], it);
+    else
+      schedule(it);
+  }
+  due.erase(due.begin(), due.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
 bool Sources::has_answer(std::uint32_t index) const {
   return !waiting_.empty() && waiting_[index].first < waiting_[index].answers.size();
 }
@@ -121,31 +149,41 @@ void Sources::take_answer(std::uint32_t index, Packet& packet) {
   auto const& answer = queue.answers[queue.first++];
   packet.birth = answer.cycle;
   packet.terminal = answer.to;
+  packet.request_begun = answer.request_begun;
+  packet.marked = answer.marked != 0;
   if (2 * queue.first < queue.answers.size()) return;
   queue.answers.erase(queue.answers.begin(),
                       queue.answers.begin() + static_cast<std::ptrdiff_t>(queue.first));
   queue.first = 0;
 }
 
+std::uint32_t Sources::next_destination(Source const& source) const {
+  TerminalId const e{source.terminal};
+  return traffic_.nth_destination(e, source.messages % traffic_.messages(e));
+}
+
 /// Takes the next message of the traffic.
 void Sources::take_message(Source& source, Packet& packet) {
-  TerminalId const e{source.terminal};
-  auto const messages = traffic_.messages(e);
   packet.birth = source.law.next;
-  packet.terminal = traffic_.nth_destination(e, source.messages++ % messages);
+  packet.terminal = next_destination(source);
+  ++source.messages;
   if (params_.injection != Injection::batch)
     law_.advance(source.law, source.rng);
-  else if (source.messages == messages)
+  else if (source.messages == traffic_.messages({source.terminal}))
     source.law.next = ArrivalLaw::never;
 }
 
-/// Begins the next packet, answers first. False if there is none, no virtual channel is free, or there is no
-/// path to the destination.
+/// Begins the next packet, answers first. False if there is none, no virtual channel is free, the source must
+/// wait, or there is no path to the destination.
 bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
                     Tally& tally) {
   auto& source = sources_[index];
   bool const answers = has_answer(index);
   if (!answers && source.law.next > now) return false;
+  if (!answers && control_.is_on() &&
+      (control_.waits(index, now) ||
+       !control_.may_begin(index, source.terminal, next_destination(source), now)))
+    return false;
   Packet packet;
   packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : flits_of(source);
   packet.message_class = answers ? std::uint8_t{1} : std::uint8_t{0};
@@ -165,6 +203,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   }
   ++tally.started;
   if (recorder_ != nullptr) recorder_->begin_packet(packet);
+  if (!answers) control_.begin(index, packet.terminal, packet.flits, now);
   if (window.contains(packet.birth)) {
     ++tally.measured_started;
     tally.measured_flits += packet.flits;
@@ -177,6 +216,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
 void Sources::step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) take_answers(now);
+  if (control_.limits()) take_acknowledgments(now);
   for (std::size_t word = 0; word < busy_.size(); ++word)
     for_each_bit(busy_[word], [&](std::uint32_t bit) {
       auto const index = static_cast<std::uint32_t>(word * 64 + bit);

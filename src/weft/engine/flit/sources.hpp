@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "weft/engine/flit/arrival_law.hpp"
+#include "weft/engine/flit/injection_control.hpp"
 #include "weft/engine/flit/partition.hpp"
 #include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/tally.hpp"
@@ -26,9 +27,12 @@ class Sources {
   /// The answer of a terminal to a request from terminal `to`, from that cycle on.
   struct Answer {
     std::uint64_t cycle;
+    std::uint64_t request_begun;
     std::uint32_t terminal, to;
+    std::uint32_t marked, unused;  ///< whether the request was
   };
   void answer(Answer const& it) { answers_.push_back(it); }
+  void acknowledge(InjectionControl::Acknowledgment const& it) { acknowledgments_.push_back(it); }
   /// Sends at most a flit of each terminal.
   void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
 
@@ -75,10 +79,12 @@ class Sources {
   };
 
   void take_answers(std::uint64_t now);
+  void take_acknowledgments(std::uint64_t now);
   void wake(std::uint64_t now);
   void sleep(std::uint64_t now, std::uint32_t index);
   bool has_answer(std::uint32_t index) const;
   void take_answer(std::uint32_t index, Packet& packet);
+  std::uint32_t next_destination(Source const& source) const;
   void take_message(Source& source, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
@@ -110,6 +116,9 @@ class Sources {
   Recorder* recorder_ = nullptr;
   std::vector<Waiting> waiting_;     // empty unless requests are answered
   std::vector<double> size_bounds_;  // upper ends of the sizes' shares of [0, 1)
+  InjectionControl control_;
+  std::vector<InjectionControl::Acknowledgment> acknowledgments_;  // that came in this cycle
+  Wheel<InjectionControl::Acknowledgment> later_acknowledgments_;
 };
 
 }  // namespace weft::flit

@@ -21,14 +21,17 @@ namespace weft::flit {
 struct alignas(64) Packet {
   std::uint64_t birth = 0;              ///< cycle in which its source made it
   std::uint64_t draw = 0;               ///< the random word that those of its hops derive from
+  std::uint64_t request_begun = 0;      ///< of an answer: when its request left its source
   std::uint32_t to = 0;                 ///< router of the destination
   std::uint32_t via = routing::no_via;  ///< intermediate router that it still heads for
   std::uint32_t terminal = 0;           ///< the destination
   std::uint32_t source = 0;             ///< terminal
   std::uint32_t entered = 0;            ///< cycles from its birth to the injection of its first flit
   std::uint32_t routers = 0;            ///< whose front it has reached
+  std::uint32_t path_cycles = 0;        ///< of an idle network as far as there, if packets are acknowledged
   std::uint16_t phase = 0;              ///< of the routing
   std::uint16_t flits = 1;
+  bool marked = false;             ///< by explicit congestion notification, or its request was
   bool decided = false;            ///< has an early choice that it has not yet used
   std::uint8_t message_class = 0;  ///< 0, or 1 for replies where they have virtual channels of their own
 };

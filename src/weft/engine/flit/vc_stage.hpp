@@ -52,6 +52,7 @@ class VcStage {
 
   static std::uint64_t with_room(Routers const& routers, routing::Candidate const& candidate,
                                  std::uint32_t out, std::size_t index);
+  static bool is_congested(Routers const& routers, std::uint32_t out);
   std::uint32_t gather_of_head(Routers const& routers, std::uint32_t first_out, std::size_t index,
                                std::uint32_t input);
   bool gather(Routers const& routers, std::uint32_t r);
@@ -206,6 +207,22 @@ inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs,
   });
 }
 
+/// Whether more flits than permitted wait for an output that can send: in the buffers whose packets have its
+/// virtual channels. An output without credits does not count, since the congestion has its root further on
+/// (InfiniBand Architecture Specification, vol. 1, annex A10).
+inline bool VcStage::is_congested(Routers const& routers, std::uint32_t out) {
+  std::uint32_t waiting = 0;
+  for (std::uint32_t v = 0; v < routers.vcs; ++v) {
+    if ((routers.out_port[out].free_vcs >> v & 1) != 0) continue;
+    auto const& output = routers.output[routers.place(out, v)];
+    auto const& input = routers.input[output.user];
+    bool const sends = input.phase == Phase::active && input.out_vc == v && output.credits > 0 &&
+                       routers.network.first_out(routers.network.router_of_out(out)) + input.out == out;
+    if (sends) waiting += input.count;
+  }
+  return waiting > routers.options.ecn_threshold;
+}
+
 inline void VcStage::apply(Routers& routers, std::uint32_t r) const {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
   for (auto const& grant : grants_) {
@@ -225,6 +242,8 @@ inline void VcStage::apply(Routers& routers, std::uint32_t r) const {
     routers.out_port[first_out + candidate.port].free_vcs &= ~(std::uint64_t{1} << out_vc);
     auto const output = routers.place(first_out, grant.output);
     routers.output[output].user = static_cast<std::uint32_t>(index);
+    if (routers.options.ecn_threshold > 0 && is_congested(routers, first_out + candidate.port))
+      packet.marked = true;
     routers.clear_allocating(r, in, v);
     if (routers.output[output].credits > 0) routers.set_ready(r, in, v);
   }

@@ -167,6 +167,15 @@ void require_whole_packets(FlitAssembly const& it, bool bubbles) {
                    "engine");
 }
 
+/// Refuses a threshold that no queue passes, which depends on the virtual channels.
+void check_threshold(FlitParams const& params) {
+  if (auto const most = params.vcs * params.vc_buffer; params.ecn_threshold >= most)
+    throw InputError("ecn_threshold=" + std::to_string(params.ecn_threshold),
+                     "an output never has so many flits that wait: vcs=" + std::to_string(params.vcs) +
+                         " buffers of vc_buffer=" + std::to_string(params.vc_buffer),
+                     "give less than " + std::to_string(most), "engine");
+}
+
 /// Decides between wormhole and cut-through, and refuses the one that lets the routing deadlock: a head
 /// behind another packet cannot reach its escape channel, and bubbles are whole packets.
 void settle_flow(FlitAssembly& it) {
@@ -223,6 +232,7 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
                                 most / flit::router_options(it.params).message_classes);
   it.bound = bind_routing(it.routing, it, vcs_given);
   settle_flow(it);
+  check_threshold(it.params);
   return it;
 }
 

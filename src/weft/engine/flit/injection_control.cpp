@@ -1,0 +1,100 @@
+#include "weft/engine/flit/injection_control.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weft::flit {
+
+InjectionControl::InjectionControl(FlitParams const& params, FlitNetwork const& network, State const& state,
+                                   std::size_t sources)
+    : network_(network),
+      state_(state),
+      most_(static_cast<std::uint32_t>(params.max_outstanding)),
+      window_(static_cast<std::uint32_t>(params.window)),
+      throttle_(params.throttle),
+      is_rated_(params.ecn_threshold > 0),
+      cut_(params.ecn_cut),
+      recovery_(params.ecn_recovery / 1000),
+      limits_(needs_acknowledgments(params)) {
+  if (!limits_) return;
+  outstanding_.resize(sources);
+  retry_.resize(sources);
+  flows_.resize(sources);
+}
+
+/// Whether more than the permitted share of the buffers behind the router's channels is in use.
+bool InjectionControl::is_crowded(std::uint32_t router) const {
+  auto const channels = network_.channels(router), first = network_.first_out(router);
+  std::int64_t used = 0;
+  for (std::uint32_t p = 0; p < channels; ++p) used += state_.queue[first + p];
+  auto const places = static_cast<double>(channels) * state_.vcs * state_.depth;
+  return static_cast<double>(used) > throttle_ * places;
+}
+
+InjectionControl::Flow* InjectionControl::find(std::size_t index, std::uint32_t to) {
+  auto& flows = flows_[index];
+  auto const found = std::ranges::find(flows, to, &Flow::to);
+  return found == flows.end() ? nullptr : &*found;
+}
+
+/// The rate that a source has regained, in flits per cycle.
+double InjectionControl::rate(Flow const& flow, std::uint64_t now) const {
+  return std::min(1.0, flow.cut_rate + recovery_ * static_cast<double>(now - flow.cut));
+}
+
+/// The first cycle t in which the next packet may begin: the time since the last one, times the rate at t,
+/// makes up for the last one's flits.
+std::uint64_t InjectionControl::next_begin(Flow const& flow) const {
+  double const flits = flow.last_flits;
+  auto const then =
+      flow.cut_rate + recovery_ * (static_cast<double>(flow.last_begun) - static_cast<double>(flow.cut));
+  auto const cycles = (std::sqrt(then * then + 4 * recovery_ * flits) - then) / (2 * recovery_);
+  return flow.last_begun + static_cast<std::uint64_t>(std::ceil(std::max(cycles, flits)));
+}
+
+bool InjectionControl::may_begin(std::size_t index, std::uint32_t terminal, std::uint32_t to,
+                                 std::uint64_t now) {
+  if (throttle_ < 1 && is_crowded(network_.injection_router(terminal))) return false;
+  if (!limits_) return true;
+  auto const* const flow = keeps_flows() ? find(index, to) : nullptr;
+  auto& retry = retry_[index];
+  retry = 0;
+  if (most_ > 0 && outstanding_[index] >= most_) retry = until_acknowledged;
+  if (flow != nullptr && window_ > 0 && flow->outstanding >= window_) retry = until_acknowledged;
+  if (flow != nullptr && is_rated_) retry = std::max(retry, next_begin(*flow));
+  return retry <= now;
+}
+
+void InjectionControl::begin(std::size_t index, std::uint32_t to, std::uint32_t flits, std::uint64_t now) {
+  if (!limits_) return;
+  ++outstanding_[index];
+  if (!keeps_flows()) return;
+  auto* flow = find(index, to);
+  if (flow == nullptr) {
+    auto& flows = flows_[index];
+    if (flows.size() == flows.capacity())
+      std::erase_if(flows, [&](Flow const& it) { return is_as_new(it, now); });
+    flow = &flows.emplace_back(Flow{.to = to});
+  }
+  ++flow->outstanding;
+  flow->last_flits = flits;
+  flow->last_begun = now;
+}
+
+/// Marks of packets that left before the rate was lowered say nothing about the lower rate.
+void InjectionControl::acknowledge(std::size_t index, Acknowledgment const& it) {
+  --outstanding_[index];
+  retry_[index] = 0;
+  if (!keeps_flows()) return;
+  auto& flow = *find(index, it.from);
+  --flow.outstanding;
+  if (it.marked != 0 && (flow.cut == 0 || it.begun >= flow.cut)) {
+    flow.cut_rate = rate(flow, it.cycle) * (1 - cut_);
+    flow.cut = it.cycle;
+  }
+  if (!is_as_new(flow, it.cycle)) return;
+  flow = flows_[index].back();
+  flows_[index].pop_back();
+}
+
+}  // namespace weft::flit

@@ -1,0 +1,223 @@
+#include "weft/engine/flit/injection_control.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/flit_rules.hpp"
+#include "support/list_traffic.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
+
+namespace weft::flit {
+namespace {
+
+FlitParams limited() {
+  FlitParams params;
+  params.injection = Injection::batch;
+  return params;
+}
+
+/// The cycle in which the last of a batch arrives on a line of four routers.
+std::uint64_t end_of(std::vector<std::vector<std::uint32_t>> messages, FlitParams const& params) {
+  auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
+  messages.resize(4);
+  ListTraffic const traffic(std::move(messages));
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
+  simulation.measure(everything());
+  run_out(simulation);
+  expect_as_new(simulation);
+  return simulation.tally().latencies.max();
+}
+
+/// From one end of the line to the other: 4 cycles per router, and 2 for the terminals' channels (see
+/// zero_load_test.cpp).
+constexpr std::uint64_t one_way = 18;
+
+TEST(InjectionControl, APacketIsOutstandingUntilItsSourceHears) {
+  auto params = limited();
+  params.max_outstanding = 1;
+  EXPECT_EQ(end_of({{3}}, params), one_way);
+  EXPECT_EQ(end_of({{3, 3, 3}}, params), 5 * one_way);
+  params.ack_delay = 7;
+  EXPECT_EQ(end_of({{3, 3, 3}}, params), 5 * one_way + 2 * 7);
+  params.max_outstanding = 2;
+  EXPECT_EQ(end_of({{3, 3, 3}}, params), 3 * one_way + 7);
+  params.max_outstanding = 3;
+  EXPECT_EQ(end_of({{3, 3, 3}}, params), one_way + 2);
+}
+
+TEST(InjectionControl, AcknowledgmentsMayTakeLong) {
+  auto params = limited();
+  params.max_outstanding = 1;
+  params.ack_delay = 20'000;  // beyond the wheel of the sources
+  EXPECT_EQ(end_of({{3, 3}}, params), 3 * one_way + 20'000);
+}
+
+TEST(InjectionControl, WindowsAreOfADestination) {
+  auto params = limited();
+  params.window = 1;
+  EXPECT_EQ(end_of({{3, 3}}, params), 3 * one_way);
+  EXPECT_EQ(end_of({{1, 2, 3}}, params), one_way + 2);
+  EXPECT_EQ(end_of({{3, 3, 1}}, params), 3 * one_way);  // in order: the last one waits for the second
+  params.max_outstanding = 2;
+  EXPECT_EQ(end_of({{2, 1, 3}}, params), 1 + 2 * 10 + one_way);  // the second takes 10 cycles
+}
+
+TEST(InjectionControl, AnswersAcknowledgeRequests) {
+  FlitParams params;
+  params.injection = Injection::request_reply;
+  params.rate = 1;
+  params.max_outstanding = 2;
+  auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
+  EndlessUniform const traffic(16, 3);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1);
+  std::uint64_t most = 0;
+  for (int cycle = 0; cycle < 2000; ++cycle) {
+    simulation.advance(1);
+    most = std::max(most, simulation.in_flight());
+    ASSERT_LE(simulation.in_flight(), 2u * 16);  // a request or its answer
+  }
+  EXPECT_GT(most, 16u);
+}
+
+/// Whether a terminal that sends alone begins a packet while so many flits or more are in the buffers behind
+/// its router.
+bool begins_beside(std::int32_t flits, double throttle) {
+  auto params = limited();
+  params.vcs = 2;
+  params.vc_buffer = 4;
+  params.throttle = throttle;
+  auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
+  ListTraffic const traffic({std::vector<std::uint32_t>(50, 3), {}, {}, {}});
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1);
+  bool begins = false;
+  std::uint64_t before = 0;
+  while (before < 50) {
+    auto const in_use = simulation.state().queue[setup.flit_network->first_out(0)];
+    simulation.advance(1);
+    auto const now = simulation.tally().started;
+    begins = begins || (in_use >= flits && now > before);
+    before = now;
+  }
+  return begins;
+}
+
+TEST(InjectionControl, ThrottlesWhereBuffersAreInUse) {
+  // The router has one channel, with 8 places behind it.
+  EXPECT_TRUE(begins_beside(5, 1));
+  EXPECT_TRUE(begins_beside(2, 0.25));
+  EXPECT_FALSE(begins_beside(3, 0.25));
+  EXPECT_FALSE(begins_beside(1, 0));
+}
+
+/// The control of one source, and the acknowledgments of its packets to terminal 3.
+struct RateBench {
+  explicit RateBench(FlitParams const& params)
+      : setup(flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params)),
+        state(*setup.flit_network, router_options(params), setup.routing->traits(), {0, 4}),
+        control(params, *setup.flit_network, state, 1) {}
+  bool may_begin(std::uint64_t now) { return control.may_begin(0, 0, 3, now); }
+  void begin(std::uint64_t now, std::uint32_t flits) { control.begin(0, 3, flits, now); }
+  void hear(std::uint64_t now, std::uint64_t begun, bool marked) {
+    control.acknowledge(0, {now, begun, 0, 3, marked, 0});
+  }
+  /// The first cycle from `now` on in which the next packet may begin.
+  std::uint64_t next(std::uint64_t now) {
+    while (!may_begin(now)) ++now;
+    return now;
+  }
+  FlitSetup setup;
+  State state;
+  InjectionControl control;
+};
+
+FlitParams marking() {
+  FlitParams params;
+  params.ecn_threshold = 8;
+  params.ecn_cut = 0.5;
+  params.ecn_recovery = 1;
+  return params;
+}
+
+TEST(InjectionControl, AMarkLowersTheRateWhichTimeRaises) {
+  RateBench bench(marking());
+  bench.begin(0, 10);
+  EXPECT_EQ(bench.next(1), 10u);  // a flit per cycle, as of the channel
+  bench.hear(50, 0, false);
+  EXPECT_EQ(bench.next(50), 50u);
+  bench.begin(50, 10);
+  bench.hear(100, 50, true);
+  bench.begin(100, 10);
+  // The rate is 0.5 in cycle 100 and rises by 0.001 per cycle: x (0.5 + 0.001 x) >= 10 from x = 19.3 on.
+  EXPECT_EQ(bench.next(101), 120u);
+  EXPECT_TRUE(bench.control.may_begin(0, 0, 2, 101));  // the rate is that of one destination
+  bench.hear(130, 100, false);
+  bench.begin(600, 10);
+  EXPECT_EQ(bench.next(601), 610u);  // after 500 cycles it is 1 again
+}
+
+TEST(InjectionControl, MarksOfOneRoundTripLowerTheRateOnce) {
+  RateBench bench(marking());
+  for (std::uint64_t const begun : {10u, 20u, 30u}) bench.begin(begun, 10);
+  bench.hear(100, 10, true);
+  bench.hear(101, 20, true);
+  bench.hear(102, 30, true);
+  bench.begin(102, 10);
+  EXPECT_EQ(bench.next(103), 122u);
+  bench.hear(122, 102, true);  // this one left at the lower rate
+  bench.begin(122, 10);
+  // 0.522 / 2 in cycle 122: x (0.261 + 0.001 x) >= 10 from x = 33.9 on.
+  EXPECT_EQ(bench.next(123), 156u);
+}
+
+/// Flits in the network, and those that reach terminal 0 per cycle, of 36 terminals that all send there.
+std::pair<double, double> flood(FlitParams const& params) {
+  auto const setup = flit_setup(topology::Torus({.sides = {6, 6}}), "dimension_order", params);
+  EndlessHotSpot const traffic(36, 0);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1);
+  simulation.advance(10'000);
+  simulation.measure({10'000, 20'000, 10'000});
+  double flits = 0;
+  for (int k = 0; k < 100; ++k) {
+    simulation.advance(100);
+    for (auto const it : simulation.buffered_by_vc()) flits += static_cast<double>(it) / 100;
+  }
+  return {flits, static_cast<double>(simulation.accepted_by_terminal()[0]) / 10'000};
+}
+
+TEST(InjectionControl, NotificationEmptiesTheNetworkBeforeAHotTerminal) {
+  FlitParams params;
+  params.rate = 0.2;
+  params.packet_size = {4};
+  auto const [full, all] = flood(params);
+  EXPECT_GT(all, 0.99);
+  params.ecn_threshold = 16;
+  auto const [flits, accepted] = flood(params);
+  // 35 sources of 4 flits each, twice; the channel is idle while they all wait after a mark.
+  EXPECT_LT(flits, 2 * 35 * 4);
+  EXPECT_GT(full, 4 * flits);
+  EXPECT_GT(accepted, 0.8);
+}
+
+TEST(InjectionControl, PacketsAreMarkedWhereTheyCompete) {
+  auto params = marking();
+  params.injection = Injection::batch;
+  params.ecn_threshold = 1;
+  params.max_outstanding = 100;
+  auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
+  auto const any_marked = [&](std::vector<std::vector<std::uint32_t>> messages) {
+    ListTraffic const traffic(std::move(messages));
+    Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1);
+    run_out(simulation);
+    bool marked = false;
+    for (std::uint32_t i = 0; i < traffic.num_messages(); ++i)
+      marked = marked || simulation.state().packets[i].marked;
+    return marked;
+  };
+  std::vector<std::uint32_t> const to_3(20, 3), to_2(20, 2);
+  EXPECT_FALSE(any_marked({to_3, {}, {}, {}}));
+  EXPECT_FALSE(any_marked({{}, to_3, {}, to_2}));
+  EXPECT_TRUE(any_marked({to_3, to_3, {}, {}}));
+}
+
+}  // namespace
+}  // namespace weft::flit
