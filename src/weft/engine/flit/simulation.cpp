@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
 #include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
 
@@ -12,10 +13,6 @@ namespace {
 
 /// With fewer routers, synchronizing threads costs more than it gains.
 constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_caches = 64;
-
-/// The size limit of a partition. It is simulated for several cycles in a row and should about fit into a
-/// second-level cache.
-constexpr std::uint64_t bytes_of_a_partition = 6 << 20;
 
 /// The memory of a port outside the state: in the network and in the links.
 constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
@@ -40,12 +37,12 @@ std::uint64_t most_partitions(std::uint64_t routers) {
   return std::max<std::uint64_t>(part_of_rank(routers) / least_routers_of_a_partition, 1);
 }
 
-/// At least one partition for each thread, the same number for all threads, none too large for a cache. The
-/// wheels between partitions grow with the square of their number: beyond some number, more partitions cost
+/// At least one partition for each thread, the same number for all threads, and each about as large as the
+/// second-level cache, because it is simulated for several cycles in a row. The wheels between partitions grow with the square of their number: beyond some number, more partitions cost
 /// more than they gain.
 std::uint32_t suitable_partitions(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
-  auto const for_caches = std::min<std::uint64_t>(bytes / bytes_of_a_partition, most_partitions_for_caches);
+  auto const for_caches = std::min<std::uint64_t>(bytes / second_level_cache(), most_partitions_for_caches);
   auto const rounds = std::max<std::uint64_t>((for_caches + threads - 1) / threads, 1);
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>({rounds * threads, most_partitions(routers), 65535}));

@@ -34,6 +34,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
       params_(params),
       options_(router_options(params)),
       law_(params),
+      reaches_all_(routing.traits().reaches_all),
       sizes_(seed, Purpose::size),
       draws_(seed, Purpose::route),
       due_(horizon),
@@ -196,7 +197,8 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   else
     take_message(source, packet);
   packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
-  if (!routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
+  if (!reaches_all_ &&
+      !routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
     tally.unreachable += window.contains(packet.birth);
     if (recorder_ != nullptr) recorder_->drop_packet(packet);
     return false;

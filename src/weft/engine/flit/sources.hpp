@@ -104,6 +104,7 @@ class Sources {
   FlitParams const params_;
   RouterOptions const options_;
   ArrivalLaw const law_;
+  bool const reaches_all_;           // of the routing
   RandomWords const sizes_, draws_;  // by packet_name
   std::vector<Source> sources_;
   std::vector<std::uint64_t> sent_;      // flits in the window, by source

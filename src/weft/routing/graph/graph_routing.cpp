@@ -53,7 +53,8 @@ class GraphRouting final : public ChannelRouting {
             .oblivious = policy_.choice != MinimalChoice::adaptive && !compares,
             .sees_queues = policy_.choice == MinimalChoice::adaptive ||
                            (compares && policy_.comparison.view == QueueSight::local),
-            .sees_all_queues = compares && policy_.comparison.view == QueueSight::global};
+            .sees_all_queues = compares && policy_.comparison.view == QueueSight::global,
+            .reaches_all = paths_.reaches_all()};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {

@@ -57,6 +57,8 @@ class GraphPaths {
     return detour == GraphDetour::none ? "one for each hop of the longest path"
                                        : "one for each hop of two longest paths";
   }
+  /// Whether every terminal has a path to every other: without failures, what has none is refused.
+  bool reaches_all() const { return !network().has_failures(); }
   bool reaches(std::uint32_t from, std::uint32_t to) const { return table_->reaches({from}, {to}); }
 
  private:
