@@ -34,7 +34,8 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
                          ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(network, options_) +
                                1
                          : 0),
-      size_bounds_(share_bounds(params)) {
+      size_bounds_(share_bounds(params)),
+      messages_(0, static_cast<std::uint32_t>(params.packet_size[0])) {
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     if (auto const r = network.injection_router(e); r < first_router || r >= last_router) continue;
     if (sources_.empty()) first_terminal_ = e;
@@ -51,6 +52,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
   }
   busy_.resize((sources_.size() + 63) / 64);
   if (params.injection == Injection::request_reply) waiting_.resize(sources_.size());
+  if (is_timed()) messages_ = {sources_.size(), static_cast<std::uint32_t>(params.packet_size[0])};
   for (std::uint32_t i = 0; i < sources_.size(); ++i) sleep(0, i);
 }
 
@@ -89,11 +91,13 @@ bool Sources::has_answer(std::uint32_t index) const {
   return !waiting_.empty() && waiting_[index].first < waiting_[index].answers.size();
 }
 
-std::uint16_t Sources::flits_of(Source const& source) const {
+std::uint16_t Sources::flits_of(std::uint32_t index) const {
+  auto const& source = sources_[index];
+  if (is_timed()) return messages_.next_packet(index);
   if (size_bounds_.size() == 1) return static_cast<std::uint16_t>(params_.packet_size[0]);
   auto const place = std::ranges::upper_bound(size_bounds_, sizes_.unit(packet_name(source)));
-  auto const index = std::min<std::ptrdiff_t>(place - size_bounds_.begin(), std::ssize(size_bounds_) - 1);
-  return static_cast<std::uint16_t>(params_.packet_size[static_cast<std::size_t>(index)]);
+  auto const of_size = std::min<std::ptrdiff_t>(place - size_bounds_.begin(), std::ssize(size_bounds_) - 1);
+  return static_cast<std::uint16_t>(params_.packet_size[static_cast<std::size_t>(of_size)]);
 }
 
 /// The next free virtual channel of the class after the last one used; false if there is none.
@@ -137,6 +141,25 @@ void Sources::take_message(Source& source, Packet& packet) {
     source.law.next = ArrivalLaw::never;
 }
 
+/// Takes the next packet of the first message.
+void Sources::take_timed(std::uint32_t index, Packet& packet) {
+  auto const& message = messages_.front(index);
+  packet.birth = message.start;
+  packet.terminal = message.to;
+  packet.message = message.number;
+  messages_.take_packet(index);
+  sources_[index].law.next = messages_.empty(index) ? ArrivalLaw::never : messages_.front(index).start;
+}
+
+void Sources::send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage const& message) {
+  auto const index = index_of_[terminal - first_terminal_];
+  messages_.push(index, message);
+  auto& next = sources_[index].law.next;
+  if (next != ArrivalLaw::never) return;
+  next = message.start;
+  sleep(now, index);
+}
+
 /// Begins the next packet, answers first. False if there is none, no virtual channel is free, or there is no
 /// path to the destination.
 bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
@@ -145,7 +168,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   bool const answers = has_answer(index);
   if (!answers && source.law.next > now) return false;
   Packet packet;
-  packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : flits_of(source);
+  packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : flits_of(index);
   packet.message_class = answers ? std::uint8_t{1} : std::uint8_t{0};
   if (!choose_vc(source, packet.message_class, packet.flits)) return false;
   packet.source = source.terminal;
@@ -153,6 +176,8 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   ++source.number;
   if (answers)
     take_answer(index, packet);
+  else if (is_timed())
+    take_timed(index, packet);
   else
     take_message(source, packet);
   packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
@@ -198,6 +223,10 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
 
 std::uint64_t Sources::waiting(std::uint64_t from, std::uint64_t to) const {
   std::uint64_t sum = 0;
+  if (is_timed()) {
+    for (std::size_t i = 0; i < sources_.size(); ++i) sum += messages_.packets(i, from, to);
+    return sum;
+  }
   for (auto source : sources_) {
     if (params_.injection == Injection::batch) {
       if (source.law.next != ArrivalLaw::never) sum += traffic_.messages({source.terminal}) - source.messages;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/engine/flit/arrival_law.hpp"
+#include "weft/engine/flit/message_queues.hpp"
 #include "weft/engine/flit/partition.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/engine/flit/wheel.hpp"
@@ -14,7 +15,7 @@ namespace weft::flit {
 /// The terminals that inject at the routers of a partition. Their queues are unbounded: a source stores only
 /// when its next packet was made, not the packets that wait. Message k of a terminal has the destination of
 /// message k modulo messages(terminal) of the traffic; a message without a path to its destination is
-/// dropped.
+/// dropped. With injection=timed, they send the messages that they are given.
 class Sources {
  public:
   Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
@@ -27,6 +28,9 @@ class Sources {
     std::uint32_t terminal, to;
   };
   void answer(Answer const& it) { answers_.push_back(it); }
+  /// Gives a terminal a message to send, in cycle `now` or before it. Only with injection=timed, and only if
+  /// there is a path.
+  void send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage const& message);
   /// Sends at most a flit of each terminal.
   void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
 
@@ -67,13 +71,15 @@ class Sources {
   bool has_answer(std::uint32_t index) const;
   void take_answer(std::uint32_t index, Packet& packet);
   void take_message(Source& source, Packet& packet);
+  void take_timed(std::uint32_t index, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
   /// The number of the random words of a source's next packet.
   static std::uint64_t packet_name(Source const& source) {
     return std::uint64_t{source.terminal} << 32 | source.number;
   }
-  std::uint16_t flits_of(Source const& source) const;
+  bool is_timed() const { return params_.injection == Injection::timed; }
+  std::uint16_t flits_of(std::uint32_t index) const;
 
   FlitNetwork const& network_;
   routing::ChannelRouting const& routing_;
@@ -92,6 +98,7 @@ class Sources {
   Wheel<Answer> later_answers_;
   std::vector<Waiting> waiting_;     // empty unless requests are answered
   std::vector<double> size_bounds_;  // upper ends of the sizes' shares of [0, 1)
+  MessageQueues messages_;           // only with injection=timed
 };
 
 }  // namespace weft::flit

@@ -19,6 +19,7 @@ namespace weft::flit {
 
 /// The state of a packet in flight.
 struct alignas(64) Packet {
+  static constexpr std::uint32_t no_message = 0xffffffff;
   std::uint64_t birth = 0;              ///< cycle in which its source made it
   std::uint64_t draw = 0;               ///< the random word that those of its hops derive from
   std::uint32_t to = 0;                 ///< router of the destination
@@ -29,8 +30,9 @@ struct alignas(64) Packet {
   std::uint32_t routers = 0;            ///< whose front it has reached
   std::uint16_t phase = 0;              ///< of the routing
   std::uint16_t flits = 1;
-  bool decided = false;            ///< has an early choice that it has not yet used
-  std::uint8_t message_class = 0;  ///< 0, or 1 for replies where they have virtual channels of their own
+  std::uint32_t message = no_message;  ///< the number of the timed message that it is a part of
+  bool decided = false;                ///< has an early choice that it has not yet used
+  std::uint8_t message_class = 0;      ///< 0, or 1 for replies where they have virtual channels of their own
 };
 
 /// The packets in flight, by number. Partitions take free numbers in bulk and reuse those of packets that
