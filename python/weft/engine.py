@@ -102,6 +102,10 @@ def flit(
     burst_rate: Number | None = None,
     reply_size: Whole | None = None,
     reply_delay: Whole | None = None,
+    flit_bytes: Number | None = None,
+    header_bytes: Number | None = None,
+    bandwidth: Number | None = None,
+    deliveries: Flag | None = None,
     warm_up: Whole | None = None,
     precision: Number | None = None,
     cycles: Whole | None = None,
@@ -183,19 +187,27 @@ def flit(
     injection: when terminals create packets (default bernoulli); `bernoulli`: independently in every cycle; `on_off`:
         in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic at once; the
         run ends when they have arrived; `request_reply`: as bernoulli, and every packet gets an answer; requests and
-        answers each have half of the virtual channels
-    packet_size: one size, or a mix of several (flits, in [1, 65535], default 1)
+        answers each have half of the virtual channels; `timed`: messages of some bytes at times of their own: the
+        traffic timed_messages, or a program
+    packet_size: one size, or a mix of several; timed: that of a full packet, by default 8 (flits, in [1, 65535],
+        default 1)
     size_weights: relative frequency of each size (in [0, 1000000000], default 1)
     burst: on_off: mean length of a burst (cycles, in [1, 1000000000], default 100)
     burst_rate: on_off: load offered in a burst (flits/cycle, in [0, 1], default 1)
     reply_size: request_reply: size of an answer (flits, in [1, 65535], default 1)
     reply_delay: request_reply: delay from the arrival of a request to its answer, at least the time of a flit to a next
         router (cycles, in [0, 1000000000], default 0)
+    flit_bytes: timed: bytes that a flit carries (bytes, in [1, 1000000], default 32)
+    header_bytes: timed: bytes of each packet that carry nothing of the message (bytes, in [0, 1000000], default 0)
+    bandwidth: timed: rate of a channel that carries a flit per cycle; a cycle takes flit_bytes / bandwidth (bytes/s, in
+        [1e-09, 1e+18], default 12500000000)
+    deliveries: timed: a table with a row for each message (default false)
     warm_up: time before the measurement; 0: until the latency has settled (cycles, in [0, 1000000000000], default 0)
     precision: measure until the 95 % confidence interval of the mean latency is at most plus or minus this fraction of
         it (in [0, 1], default 0.02)
     cycles: length of the measurement; 0: until precise enough (cycles, in [0, 1000000000000], default 0)
-    most_cycles: end after this many cycles in any case (cycles, in [1000, 1000000000000000], default 200000)
+    most_cycles: end after this many cycles in any case; timed: by default, never (cycles, in [1000, 1000000000000000],
+        default 200000)
     watchdog: how often to look for deadlock (cycles, in [100, 1000000000], default 1000)
     may_deadlock: run even if the virtual channels are too few to avoid deadlock (default false)
     interval: record the network, channels, routers and terminals over time, by intervals of this length; 0: off

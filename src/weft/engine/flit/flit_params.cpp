@@ -66,18 +66,50 @@ void check_company(FlitParams const& params) {
   needs("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply, "request_reply");
   if (params.interval_pairs && params.interval == 0)
     refuse("interval_pairs", "interval=0", "nothing is recorded over time");
+  needs("flit_bytes", params.flit_bytes != defaults.flit_bytes, Injection::timed, "timed");
+  needs("header_bytes", params.header_bytes != defaults.header_bytes, Injection::timed, "timed");
+  needs("bandwidth", params.bandwidth != defaults.bandwidth, Injection::timed, "timed");
+  needs("deliveries", params.deliveries, Injection::timed, "timed");
+  if (params.injection == Injection::timed) {
+    auto const* const why = "the messages say when and how much";
+    if (params.rate != defaults.rate) refuse("rate", "injection=timed", why);
+    if (params.warm_up != 0) refuse("warm_up", "injection=timed", why);
+    if (params.cycles != 0) refuse("cycles", "injection=timed", why);
+    if (params.precision != defaults.precision) refuse("precision", "injection=timed", why);
+    if (params.size_weights != defaults.size_weights) refuse("size_weights", "injection=timed", why);
+  }
   if (params.injection != Injection::batch) return;
   if (params.rate != defaults.rate) refuse("rate", "injection=batch", "a batch is sent at once");
   if (params.warm_up != 0) refuse("warm_up", "injection=batch", "a batch is measured from its beginning");
   if (params.cycles != 0) refuse("cycles", "injection=batch", "a batch ends when all messages have arrived");
 }
 
+void check_format(FlitParams const& params) {
+  if (params.injection != Injection::timed) return;
+  if (params.packet_size.size() > 1)
+    throw InputError("packet_size has " + std::to_string(params.packet_size.size()) + " numbers",
+                     "the packets of timed messages are full, but for the last one of each",
+                     "give one number", "engine");
+  auto const bytes = static_cast<double>(params.packet_size[0]) * params.flit_bytes;
+  if (params.header_bytes >= bytes)
+    throw InputError("header_bytes=" + number_text(params.header_bytes),
+                     "a packet has " + number_text(bytes) + " bytes, and none would be left for messages",
+                     "give less, or a larger packet_size", "engine");
+}
+
 }  // namespace
+
+void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view option)> const& given) {
+  params.injection = Injection::timed;
+  if (!given("packet_size")) params.packet_size = {8};
+  if (!given("most_cycles")) params.most_cycles = 1'000'000'000'000'000;
+}
 
 void check(FlitParams const& params) {
   check_sizes(params);
   check_company(params);
   check_control(params);
+  check_format(params);
   if (params.injection == Injection::on_off && params.burst_rate == 0)
     throw InputError("burst_rate=0", "nothing would be sent", "give a burst_rate above 0", "engine");
   if (params.injection == Injection::request_reply && params.vcs % 2 != 0)
@@ -95,7 +127,7 @@ void check(FlitParams const& params) {
 }
 
 void check_rate(FlitParams const& params) {
-  if (params.injection == Injection::batch) return;
+  if (params.injection == Injection::batch || params.injection == Injection::timed) return;
   if (params.rate > 1)
     throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
                      "give rate=1 or less", "engine");

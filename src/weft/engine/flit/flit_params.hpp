@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 #include "weft/core/param.hpp"
@@ -11,7 +13,7 @@
 namespace weft::flit {
 
 /// When terminals make packets.
-enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply };
+enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply, timed };
 
 }  // namespace weft::flit
 
@@ -66,7 +68,9 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
      "all messages of the traffic at once; the run ends when they have arrived"},
     {"request_reply", flit::Injection::request_reply,
      "as bernoulli, and every packet gets an answer; requests and answers each have half of the virtual "
-     "channels"}};
+     "channels"},
+    {"timed", flit::Injection::timed,
+     "messages of some bytes at times of their own: the traffic timed_messages, or a program"}};
 }  // namespace weft
 
 namespace weft::flit {
@@ -120,6 +124,10 @@ struct FlitParams {
   double burst_rate = 1;
   std::int64_t reply_size = 1;
   std::int64_t reply_delay = 0;
+  double flit_bytes = 32;
+  double header_bytes = 0;
+  double bandwidth = 12.5e9;
+  bool deliveries = false;
 
   std::int64_t warm_up = 0;
   double precision = 0.02;
@@ -214,8 +222,8 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("rate", &FlitParams::rate, Range{0, 1e9},
               "injection rate: the mean load that each terminal offers", "flits/cycle"),
         param("injection", &FlitParams::injection, "when terminals create packets"),
-        param("packet_size", &FlitParams::packet_size, Range{1, 65535}, "one size, or a mix of several",
-              "flits"),
+        param("packet_size", &FlitParams::packet_size, Range{1, 65535},
+              "one size, or a mix of several; timed: that of a full packet, by default 8", "flits"),
         param("size_weights", &FlitParams::size_weights, Range{0, 1e9}, "relative frequency of each size"),
         param("burst", &FlitParams::burst, Range{1, 1e9}, "on_off: mean length of a burst", "cycles"),
         param("burst_rate", &FlitParams::burst_rate, Range{0, 1}, "on_off: load offered in a burst",
@@ -226,6 +234,14 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "request_reply: delay from the arrival of a request to its answer, at least the time of a flit "
               "to a next router",
               "cycles"),
+        param("flit_bytes", &FlitParams::flit_bytes, Range{1, 1e6}, "timed: bytes that a flit carries",
+              "bytes"),
+        param("header_bytes", &FlitParams::header_bytes, Range{0, 1e6},
+              "timed: bytes of each packet that carry nothing of the message", "bytes"),
+        param("bandwidth", &FlitParams::bandwidth, Range{1e-9, 1e18},
+              "timed: rate of a channel that carries a flit per cycle; a cycle takes flit_bytes / bandwidth",
+              "bytes/s"),
+        param("deliveries", &FlitParams::deliveries, "timed: a table with a row for each message"),
         param("warm_up", &FlitParams::warm_up, Range{0, 1e12},
               "time before the measurement; 0: until the latency has settled", "cycles"),
         param(
@@ -234,7 +250,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("cycles", &FlitParams::cycles, Range{0, 1e12},
               "length of the measurement; 0: until precise enough", "cycles"),
         param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15},
-              "end after this many cycles in any case", "cycles"),
+              "end after this many cycles in any case; timed: by default, never", "cycles"),
         param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
         param("may_deadlock", &FlitParams::may_deadlock,
               "run even if the virtual channels are too few to avoid deadlock"),
@@ -251,6 +267,9 @@ void check(FlitParams const& params);
 
 /// Throws InputError at `engine` for a rate at which terminals cannot send.
 void check_rate(FlitParams const& params);
+
+/// Changes the defaults of options that are not given (see `given`) to those of timed messages.
+void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view option)> const& given);
 
 /// The options that concern the routers.
 RouterOptions router_options(FlitParams const& params);

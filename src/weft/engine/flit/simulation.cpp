@@ -212,6 +212,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   auto& tally = part.tally;
   ++tally.delivered;
   tally.recent.add(latency);
+  if (packet.message != Packet::no_message) part.delivered.push_back({now, packet.message, packet.routers});
   if (has_answers() && packet.message_class == 0)
     part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
                             packet.birth + packet.entered, packet.terminal, packet.source, packet.marked, 0});
@@ -303,6 +304,35 @@ void Simulation::advance(std::uint64_t cycles) {
     now_ = meeting;
     meet();
   }
+}
+
+void Simulation::send(std::uint32_t from, OutgoingMessage const& message) {
+  if (auto const router = network_.injection_router(from); division_.is_own(router))
+    parts_[division_.partition_of(router)].sources->send(now_, from, message);
+}
+
+void Simulation::receive() {
+  for (auto& part : parts_) receive(part, now_);
+}
+
+void Simulation::take_delivered(std::vector<DeliveredPacket>& all) {
+  auto const first = static_cast<std::ptrdiff_t>(all.size());
+  for (auto& part : parts_) {
+    all.insert(all.end(), part.delivered.begin(), part.delivered.end());
+    part.delivered.clear();
+  }
+  if (num_ranks() > 1) {
+    ByteWriter mine;
+    mine.put_list(std::vector(all.begin() + first, all.end()));
+    all.resize(static_cast<std::size_t>(first));
+    for (auto const& bytes : share_with_ranks(mine.bytes())) {
+      ByteReader in(bytes);
+      auto const of_rank = in.take_list<DeliveredPacket>();
+      all.insert(all.end(), of_rank.begin(), of_rank.end());
+    }
+  }
+  std::ranges::sort(all.begin() + first, all.end(), {},
+                    [](DeliveredPacket const& it) { return std::pair(it.cycle, it.message); });
 }
 
 void Simulation::measure(Window const& window) {

@@ -57,6 +57,23 @@ class Simulation {
   std::uint64_t now() const { return now_; }
   void advance(std::uint64_t cycles);
 
+  // With injection=timed:
+  /// Gives terminal `from` a message to send after those that it has. It must not start before now(), nor
+  /// before these, and must have a path.
+  void send(std::uint32_t from, OutgoingMessage const& message);
+  /// Delivers what reaches terminals in cycle now(), which the next `advance` begins with.
+  void receive();
+  /// A packet of a message that has been delivered whole.
+  struct DeliveredPacket {
+    std::uint64_t cycle = 0;
+    std::uint32_t message = 0;
+    std::uint32_t routers = 0;  ///< crossed
+  };
+  /// Appends those delivered since the last call to `all`, by cycle, then by message.
+  void take_delivered(std::vector<DeliveredPacket>& all);
+  /// Goes on to a later cycle. Only if nothing would happen before it: no flit, credit or message is left.
+  void skip_to(std::uint64_t cycle) { now_ = cycle; }
+
   /// Measures the packets born in the window from now on, and forgets earlier measurements.
   void measure(Window const& window);
   /// The window ends at that cycle.
@@ -105,6 +122,7 @@ class Simulation {
     Tally tally;
     std::vector<Sources::Answer> answers;  // of requests that reached this partition's terminals
     std::vector<InjectionControl::Acknowledgment> acknowledgments;  // of packets that did
+    std::vector<DeliveredPacket> delivered;                         // of timed messages
   };
 
   void cycle(Part& part, std::uint64_t now);

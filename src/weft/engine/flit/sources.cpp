@@ -44,7 +44,8 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
                          : 0),
       size_bounds_(share_bounds(params)),
       control_(params, network, state, num_sources(network, first_router, last_router)),
-      later_acknowledgments_(needs_acknowledgments(params) ? horizon : 0) {
+      later_acknowledgments_(needs_acknowledgments(params) ? horizon : 0),
+      messages_(0, static_cast<std::uint32_t>(params.packet_size[0])) {
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     if (auto const r = network.injection_router(e); r < first_router || r >= last_router) continue;
     if (sources_.empty()) first_terminal_ = e;
@@ -62,6 +63,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
   busy_.resize((sources_.size() + 63) / 64);
   sent_.resize(sources_.size());
   if (params.injection == Injection::request_reply) waiting_.resize(sources_.size());
+  if (is_timed()) messages_ = {sources_.size(), static_cast<std::uint32_t>(params.packet_size[0])};
   for (std::uint32_t i = 0; i < sources_.size(); ++i) sleep(0, i);
 }
 
@@ -126,6 +128,10 @@ std::uint16_t Sources::flits_of(Source const& source) const {
   return static_cast<std::uint16_t>(params_.packet_size[static_cast<std::size_t>(index)]);
 }
 
+std::uint16_t Sources::next_flits(std::uint32_t index) const {
+  return is_timed() ? messages_.next_packet(index) : flits_of(sources_[index]);
+}
+
 /// The next free virtual channel of the class after the last one used that has a credit, or with cut-through
 /// room for the whole packet; false if there is none.
 bool Sources::choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits) {
@@ -158,20 +164,42 @@ void Sources::take_answer(std::uint32_t index, Packet& packet) {
   queue.first = 0;
 }
 
-std::uint32_t Sources::next_destination(Source const& source) const {
+std::uint32_t Sources::next_destination(std::uint32_t index) const {
+  if (is_timed()) return messages_.front(index).to;
+  auto const& source = sources_[index];
   TerminalId const e{source.terminal};
   return traffic_.nth_destination(e, source.messages % traffic_.messages(e));
 }
 
 /// Takes the next message of the traffic.
-void Sources::take_message(Source& source, Packet& packet) {
+void Sources::take_message(std::uint32_t index, Packet& packet) {
+  auto& source = sources_[index];
   packet.birth = source.law.next;
-  packet.terminal = next_destination(source);
+  packet.terminal = next_destination(index);
   ++source.messages;
   if (params_.injection != Injection::batch)
     law_.advance(source.law, source.rng);
   else if (source.messages == traffic_.messages({source.terminal}))
     source.law.next = ArrivalLaw::never;
+}
+
+/// Takes the next packet of the first message.
+void Sources::take_timed(std::uint32_t index, Packet& packet) {
+  auto const& message = messages_.front(index);
+  packet.birth = message.start;
+  packet.terminal = message.to;
+  packet.message = message.number;
+  messages_.take_packet(index);
+  sources_[index].law.next = messages_.empty(index) ? ArrivalLaw::never : messages_.front(index).start;
+}
+
+void Sources::send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage const& message) {
+  auto const index = index_of_[terminal - first_terminal_];
+  messages_.push(index, message);
+  auto& next = sources_[index].law.next;
+  if (next != ArrivalLaw::never) return;
+  next = message.start;
+  sleep(now, index);
 }
 
 /// Begins the next packet, answers first. False if there is none, no virtual channel is free, the source must
@@ -183,10 +211,10 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   if (!answers && source.law.next > now) return false;
   if (!answers && control_.is_on() &&
       (control_.waits(index, now) ||
-       !control_.may_begin(index, source.terminal, next_destination(source), now)))
+       !control_.may_begin(index, source.terminal, next_destination(index), now)))
     return false;
   Packet packet;
-  packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : flits_of(source);
+  packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : next_flits(index);
   packet.message_class = answers ? std::uint8_t{1} : std::uint8_t{0};
   if (!choose_vc(source, packet.message_class, packet.flits)) return false;
   packet.source = source.terminal;
@@ -194,8 +222,10 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   ++source.number;
   if (answers)
     take_answer(index, packet);
+  else if (is_timed())
+    take_timed(index, packet);
   else
-    take_message(source, packet);
+    take_message(index, packet);
   packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
   if (!reaches_all_ &&
       !routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
@@ -269,16 +299,24 @@ void Sources::visit_waiting(std::uint64_t to, Visit visit) const {
 
 std::uint64_t Sources::waiting(std::uint64_t from, std::uint64_t to) const {
   std::uint64_t sum = 0;
+  if (is_timed()) {
+    for (std::size_t i = 0; i < sources_.size(); ++i) sum += messages_.packets(i, from, to);
+    return sum;
+  }
   visit_waiting(to, [&](std::uint64_t cycle, std::uint16_t) { sum += cycle >= from; });
   return sum;
 }
 
 void Sources::add_waiting(std::uint64_t now, Timeline& figures) const {
-  visit_waiting(now, [&](std::uint64_t cycle, std::uint16_t flits) {
+  auto const add = [&](std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
     auto& interval = figures.network[static_cast<std::size_t>(cycle / figures.interval)];
-    ++interval.made;
+    interval.made += packets;
     interval.offered += flits;
-  });
+  };
+  if (is_timed())
+    for (std::size_t i = 0; i < sources_.size(); ++i) messages_.visit_waiting(i, now, add);
+  else
+    visit_waiting(now, [&](std::uint64_t cycle, std::uint16_t flits) { add(cycle, 1, flits); });
 }
 
 bool Sources::any_waiting(std::uint64_t cycle) const {

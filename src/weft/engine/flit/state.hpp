@@ -19,6 +19,7 @@ namespace weft::flit {
 
 /// The state of a packet in flight.
 struct alignas(64) Packet {
+  static constexpr std::uint32_t no_message = 0xffffffff;
   std::uint64_t birth = 0;              ///< cycle in which its source made it
   std::uint64_t draw = 0;               ///< the random word that those of its hops derive from
   std::uint64_t request_begun = 0;      ///< of an answer: when its request left its source
@@ -31,9 +32,10 @@ struct alignas(64) Packet {
   std::uint32_t path_cycles = 0;        ///< of an idle network as far as there, if packets are acknowledged
   std::uint16_t phase = 0;              ///< of the routing
   std::uint16_t flits = 1;
-  bool marked = false;             ///< by explicit congestion notification, or its request was
-  bool decided = false;            ///< has an early choice that it has not yet used
-  std::uint8_t message_class = 0;  ///< 0, or 1 for replies where they have virtual channels of their own
+  std::uint32_t message = no_message;  ///< the number of the timed message that it is a part of
+  bool marked = false;                 ///< by explicit congestion notification, or its request was
+  bool decided = false;                ///< has an early choice that it has not yet used
+  std::uint8_t message_class = 0;      ///< 0, or 1 for replies where they have virtual channels of their own
 };
 
 /// The packets in flight, by number. Partitions take free numbers in bulk and reuse those of packets that

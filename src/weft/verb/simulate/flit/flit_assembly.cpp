@@ -7,6 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/engine/flit/packet_format.hpp"
 #include "weft/engine/flit/run_length.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
@@ -18,6 +19,7 @@
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/file.hpp"
 #include "weft/traffic/catalog.hpp"
+#include "weft/traffic/patterns/timed_messages.hpp"
 
 namespace weft::verb {
 namespace {
@@ -25,8 +27,25 @@ namespace {
 using flit::ChannelTimes;
 using flit::FlitParams;
 
-FlitParams read_flit(Spec const& engine, RateSource rates) {
-  auto const params = at_place("engine", [&] { return read_params<FlitParams>(flit::flit_schema, engine); });
+bool gives(Spec const& engine, std::string_view option) {
+  return detail::find_argument(engine, option) != nullptr;
+}
+
+/// Timed messages are injected at their times, and nothing else is.
+void settle_injection(Spec const& engine, bool timed, FlitParams& params) {
+  if (!timed && params.injection == flit::Injection::timed)
+    throw InputError("injection=timed", "the messages of the traffic have no times",
+                     "use traffic timed_messages:file=FILE, or injection=batch", "engine");
+  if (!timed) return;
+  if (gives(engine, "injection") && params.injection != flit::Injection::timed)
+    throw InputError("injection beside timed messages", "they say when each begins", "omit injection",
+                     "engine");
+  flit::set_timed_defaults(params, [&](std::string_view option) { return gives(engine, option); });
+}
+
+FlitParams read_flit(Spec const& engine, bool timed, RateSource rates) {
+  auto params = at_place("engine", [&] { return read_params<FlitParams>(flit::flit_schema, engine); });
+  settle_injection(engine, timed, params);
   flit::check(params);
   if (rates == RateSource::engine)
     flit::check_rate(params);
@@ -37,6 +56,12 @@ FlitParams read_flit(Spec const& engine, RateSource rates) {
     throw InputError("interval=" + std::to_string(params.interval) + " in a sweep",
                      "only single runs are recorded over time", "use weft simulate", "engine");
   return params;
+}
+
+/// Whether its messages say when they begin.
+bool is_timed(Scenario const& scenario) {
+  return !Workload::is_of_jobs(scenario) && scenario.traffic != "default" &&
+         parse_spec(scenario.traffic, "traffic").name == traffic::TimedMessages::name;
 }
 
 /// Messages of independent destinations never end; relations are sent repeatedly.
@@ -214,18 +239,19 @@ constexpr double seconds_per_port_and_cycle = 2e-8;
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   FlitAssembly it;
   auto const engine = parse_spec(scenario.engine, "engine");
-  it.params = with_failures(read_flit(engine, rates), scenario);
+  it.params = with_failures(read_flit(engine, is_timed(scenario), rates), scenario);
   it.layout = read_layout(scenario.layout);
   it.seed = static_cast<std::uint64_t>(scenario.seed);
   it.topology = make_topology(scenario.topology);
-  it.workload = Workload(scenario, *it.topology, messages_of(scenario, it.params));
+  it.workload = Workload(scenario, *it.topology, messages_of(scenario, it.params),
+                         it.params.injection == flit::Injection::timed);
   auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
   auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
   require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
   it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
   it.network = it.base.network();
   it.channels = read_channels(it);
-  bool const vcs_given = detail::find_argument(engine, "vcs") != nullptr;
+  bool const vcs_given = gives(engine, "vcs");
   auto const most =
       vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
   it.routing = routing::resolve(parse_spec(scenario.routing, "routing"), it.base, routing::Form::channels,
@@ -303,6 +329,17 @@ Estimate estimate_setup(FlitAssembly const& setting) {
   return estimate_network(size_of(*setting.network)).and_then(setting.workload.estimate());
 }
 
+namespace {
+
+double timed_flits(FlitAssembly const& setting) {
+  flit::PacketFormat const format(setting.params);
+  double flits = 0;
+  for (auto const& it : setting.workload.timed()) flits += static_cast<double>(format.flits(it.bytes));
+  return flits;
+}
+
+}  // namespace
+
 /// Beyond saturation the warm-up is prolonged twice, and measuring ends early.
 Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
   constexpr double saturated_cycles = 24000;
@@ -310,7 +347,10 @@ Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
   auto const hops = setting.workload.mean_hops(*setting.topology), most = saturation_estimate(setting);
   auto const terminals = static_cast<double>(size.terminals);
   flit::FlitWork work{.hops = hops};
-  if (with.injection == flit::Injection::batch) {
+  if (with.injection == flit::Injection::timed) {
+    work.flits = timed_flits(setting);
+    work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
+  } else if (with.injection == flit::Injection::batch) {
     work.flits = setting.workload.num_messages() * flit::mean_packet_size(with);
     work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
   } else {

@@ -345,7 +345,7 @@ std::vector<Column> point_columns() {
 
 std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outcome) {
   auto const& tally = outcome.tally;
-  bool const batch = params.injection == flit::Injection::batch;
+  bool const batch = params.injection == flit::Injection::batch || params.injection == flit::Injection::timed;
   auto const plus_minus = std::isfinite(outcome.half_width) ? Value(outcome.half_width) : Value();
   auto const of_packets = [&](Value value) { return tally.latency.count == 0 ? Value() : value; };
   bool const unmeasured = outcome.measured == 0;
