@@ -103,7 +103,7 @@ std::span<MessageArrival const> MessageSimulation::advance(std::uint64_t end) {
 std::uint64_t MessageSimulation::least_cycles(std::uint32_t from, std::uint32_t to, std::uint32_t routers,
                                               std::uint64_t flits) const {
   auto const& options = simulation_.options();
-  auto const at_once = (options.speculative ? 1U : 0U) + (options.speedup > 1 ? 1U : 0U);
+  auto const at_once = (options.speculative != Speculation::off ? 1U : 0U) + (options.speedup > 1 ? 1U : 0U);
   auto const router = options.routing_delay + options.vc_allocation_delay + options.switch_allocation_delay +
                       options.switch_delay - at_once;
   auto const terminals =
@@ -119,6 +119,10 @@ Outcome MessageSimulation::outcome() const {
   it.measured = it.cycles = now();
   it.tally = simulation_.tally();
   it.accepted_by_terminal = simulation_.accepted_by_terminal();
+  auto const sent = simulation_.sent_by_terminal();
+  for (std::uint32_t e = 0; e < sent.size(); ++e)
+    if (sent[e] > 0) it.senders.push_back({e, sent[e]});
+  it.timeline = simulation_.timeline();
   it.sent = simulation_.sent();
   it.flit_hops = simulation_.flit_hops();
   it.left = simulation_.in_flight() + simulation_.waiting();
