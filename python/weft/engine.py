@@ -65,11 +65,14 @@ def flit(
     vc_buffer: Whole | None = None,
     flow: Given | None = None,
     allocator: Given | None = None,
+    iterations: Whole | None = None,
     arbitration: Given | None = None,
     speculative: Given | None = None,
     hold_switch: Flag | None = None,
     atomic_vcs: Flag | None = None,
     speedup: Whole | None = None,
+    input_speedup: Whole | None = None,
+    output_speedup: Whole | None = None,
     output_buffer: Whole | None = None,
     routing_delay: Whole | None = None,
     decision: Given | None = None,
@@ -126,9 +129,13 @@ def flit(
     flow: how packets advance (default automatic); `automatic`: wormhole, but cut_through if the routing would otherwise
         not be free of deadlock; `wormhole`: a packet moves flit by flit and may span several routers; `cut_through`:
         virtual cut-through: a packet moves only if all of it fits
-    allocator: how virtual channels and the switch are allocated (default islip); `islip`: outputs grant, inputs accept,
-        one iteration (McKeown, 1999); `input_first`: separable: each input asks for one output, each output takes one
-        input
+    allocator: how virtual channels and the switch are allocated (default islip); `islip`: outputs grant, inputs accept
+        (McKeown, 1999); `input_first`: separable: each input asks for one output, each output takes one input; `pim`:
+        parallel iterative matching: outputs grant and inputs accept at random (Anderson et al., 1993); `wavefront`:
+        diagonal after diagonal of the matrix of requests, each cycle from the next one (Tamir & Chi, 1993); no request
+        that could be granted is left
+    iterations: how often the allocators repeat for what is not yet matched; wavefront needs no repetition (in [1, 64],
+        default 1)
     arbitration: which request an arbiter grants first (default round_robin); `round_robin`: in turn; `age`: the oldest
         packet first
     speculative: when heads request the switch (default false); `false`: once they have their virtual channel; `true`:
@@ -139,6 +146,10 @@ def flit(
         (default false)
     atomic_vcs: a virtual channel accepts the next packet only once its buffer is empty (default false)
     speedup: speed of routers relative to channels: allocations and switch traversals per cycle (in [1, 16], default 1)
+    input_speedup: inputs of the switch for each port, which share its virtual channels: v uses input v modulo this;
+        divides vcs (in [1, 64], default 1)
+    output_speedup: outputs of the switch for each port, which share the input ports: port i uses output i modulo this
+        (in [1, 64], default 1)
     output_buffer: flits that may wait behind the switch for their channel; 0: as many as credits allow (flits, in [0,
         1000000000], default 0)
     routing_delay: delay of the route computation; 0: look-ahead (cycles, in [0, 10000], default 0)

@@ -85,8 +85,11 @@ class Draw {
     params.vc_buffer = 1 + below(6);
     params.packet_size = {1, 1 + below(7)};
     params.flow = coin() ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
-    params.allocator = coin() ? flit::AllocatorKind::islip : flit::AllocatorKind::input_first;
-    params.arbitration = coin() ? flit::Arbitration::round_robin : flit::Arbitration::age;
+    params.allocator = static_cast<flit::AllocatorKind>(below(4));
+    if (params.allocator <= flit::AllocatorKind::input_first && coin())
+      params.arbitration = flit::Arbitration::age;
+    if (params.allocator != flit::AllocatorKind::wavefront) params.iterations = 1 + below(3);
+    params.output_speedup = 1 + below(2);
     params.speedup = 1 + below(2);
     params.speculative = static_cast<flit::Speculation>(below(3));
     params.hold_switch = coin();

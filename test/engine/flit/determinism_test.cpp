@@ -77,6 +77,23 @@ TEST(FlitDeterminism, OfDimensionOrder) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
 }
 
+TEST(FlitDeterminism, OfSwitchesAndTheirAllocators) {
+  auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
+  auto params = load(0.7);
+  params.packet_size = {1, 3};
+  for (auto const kind :
+       {AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim, AllocatorKind::wavefront}) {
+    params.allocator = kind;
+    params.iterations = kind == AllocatorKind::wavefront ? 1 : 3;
+    expect_same(torus, "dimension_order", params);
+    auto lanes = params;
+    lanes.input_speedup = 2;
+    lanes.output_speedup = 2;
+    lanes.speculative = Speculation::on;
+    expect_same(torus, "dimension_order", lanes);
+  }
+}
+
 TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
   auto params = load(0.6);
   params.vcs = 6;

@@ -56,6 +56,13 @@ void check_company(FlitParams const& params) {
     refuse("latency_per_step", instead, "either gives the latencies of all channels");
   if ((by_length || params.latency_per_step > 0) && params.latency != defaults.latency)
     refuse("latency", instead, "either gives the latencies of all channels");
+  bool const wavefront = params.allocator == flit::AllocatorKind::wavefront;
+  if (wavefront && params.iterations != 1)
+    refuse("iterations", "allocator=wavefront", "it leaves nothing to repeat for");
+  if ((wavefront || params.allocator == AllocatorKind::pim) && params.arbitration == Arbitration::age)
+    refuse("arbitration=age", wavefront ? "allocator=wavefront" : "allocator=pim", "it has no arbiters");
+  if (params.hold_switch && params.input_speedup > 1)
+    refuse("hold_switch", "input_speedup", "a port holds one path through the switch");
   auto const needs = [&](char const* what, bool given, Injection wanted, std::string const& name) {
     if (given && params.injection != wanted)
       refuse(what, "another injection than " + name, "it would have no effect");
@@ -106,6 +113,9 @@ void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view 
 }
 
 void check(FlitParams const& params) {
+  if (params.vcs % params.input_speedup != 0)
+    throw InputError("input_speedup=" + std::to_string(params.input_speedup),
+                     "must divide vcs=" + std::to_string(params.vcs), "", "engine");
   check_sizes(params);
   check_company(params);
   check_control(params);
@@ -148,8 +158,11 @@ RouterOptions router_options(FlitParams const& params) {
           .switch_delay = count(params.switch_delay),
           .credit_delay = count(params.credit_delay),
           .speedup = count(params.speedup),
+          .input_speedup = count(params.input_speedup),
+          .output_speedup = count(params.output_speedup),
           .output_buffer = count(params.output_buffer),
           .allocator = params.allocator,
+          .iterations = count(params.iterations),
           .arbitration = params.arbitration,
           .speculative = params.speculative,
           .hold_switch = params.hold_switch,

@@ -20,9 +20,14 @@ enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply, t
 namespace weft {
 template <>
 inline constexpr EnumValue<flit::AllocatorKind> enum_values<flit::AllocatorKind>[] = {
-    {"islip", flit::AllocatorKind::islip, "outputs grant, inputs accept, one iteration (McKeown, 1999)"},
+    {"islip", flit::AllocatorKind::islip, "outputs grant, inputs accept (McKeown, 1999)"},
     {"input_first", flit::AllocatorKind::input_first,
-     "separable: each input asks for one output, each output takes one input"}};
+     "separable: each input asks for one output, each output takes one input"},
+    {"pim", flit::AllocatorKind::pim,
+     "parallel iterative matching: outputs grant and inputs accept at random (Anderson et al., 1993)"},
+    {"wavefront", flit::AllocatorKind::wavefront,
+     "diagonal after diagonal of the matrix of requests, each cycle from the next one (Tamir & Chi, 1993); "
+     "no request that could be granted is left"}};
 template <>
 inline constexpr EnumValue<flit::Arbitration> enum_values<flit::Arbitration>[] = {
     {"round_robin", flit::Arbitration::round_robin, "in turn"},
@@ -85,11 +90,14 @@ struct FlitParams {
   std::int64_t vc_buffer = 8;
   FlowControl flow = FlowControl::automatic;
   AllocatorKind allocator = AllocatorKind::islip;
+  std::int64_t iterations = 1;
   Arbitration arbitration = Arbitration::round_robin;
   Speculation speculative = Speculation::off;
   bool hold_switch = false;
   bool atomic_vcs = false;
   std::int64_t speedup = 1;
+  std::int64_t input_speedup = 1;
+  std::int64_t output_speedup = 1;
   std::int64_t output_buffer = 0;
   std::int64_t routing_delay = 0;
   Decision decision = Decision::front;
@@ -149,6 +157,8 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("vc_buffer", &FlitParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
         param("flow", &FlitParams::flow, "how packets advance"),
         param("allocator", &FlitParams::allocator, "how virtual channels and the switch are allocated"),
+        param("iterations", &FlitParams::iterations, Range{1, 64},
+              "how often the allocators repeat for what is not yet matched; wavefront needs no repetition"),
         param("arbitration", &FlitParams::arbitration, "which request an arbiter grants first"),
         param("speculative", &FlitParams::speculative, "when heads request the switch"),
         param("hold_switch", &FlitParams::hold_switch,
@@ -158,6 +168,12 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "a virtual channel accepts the next packet only once its buffer is empty"),
         param("speedup", &FlitParams::speedup, Range{1, 16},
               "speed of routers relative to channels: allocations and switch traversals per cycle"),
+        param("input_speedup", &FlitParams::input_speedup, Range{1, 64},
+              "inputs of the switch for each port, which share its virtual channels: v uses input v modulo "
+              "this; divides vcs"),
+        param("output_speedup", &FlitParams::output_speedup, Range{1, 64},
+              "outputs of the switch for each port, which share the input ports: port i uses output i modulo "
+              "this"),
         param("output_buffer", &FlitParams::output_buffer, Range{0, 1e9},
               "flits that may wait behind the switch for their channel; 0: as many as credits allow",
               "flits"),

@@ -199,6 +199,7 @@ void Partition::show_queues() {
   for (std::uint32_t part = 0; part < it.options.speedup; ++part) {
     it.leaving =
         now + (part + 1 < it.options.speedup ? it.options.least_traversal() : it.options.traversal());
+    it.turn = now * it.options.speedup + part;
     route_stage_.run(it, fetches_ahead_);
     for (auto r = it.first; r < it.last; ++r) {
       if (fetches_ahead_ && r + 4 < it.last) fetch_router(r + 4);

@@ -53,6 +53,7 @@ State::State(FlitNetwork const& network, RouterOptions const& options, routing::
   words = (most_inputs + 63) / 64;
   make_by_port(network, options, routing);
   auto const own_words = times({own.first, own.last}, words);
+  queue_counts_waiting = options.commits();
   make(allocating_ports, std::size_t{network.num_routers()} * words, own_words);
   make(ready_ports, allocating_ports.size(), own_words);
   make_by_terminal(network, options, own);
@@ -72,14 +73,19 @@ void State::make_by_port(FlitNetwork const& network, RouterOptions const& option
   make(output, outs << shift, times(own_out, std::size_t{1} << shift),
        {.credits = static_cast<std::uint16_t>(depth)});
   make(queue, outs, own_out);
+  auto const in_lanes = ins * options.input_speedup, out_lanes = outs * options.output_speedup;
+  if (options.has_lanes()) {
+    make(lane_accept, in_lanes, times(own_in, options.input_speedup));
+    make(lane_grant, out_lanes, times(own_out, options.output_speedup));
+  }
   if (options.speculative == Speculation::on) {
-    make(guess_accept, ins, own_in);
-    make(guess_grant, outs, own_out);
+    make(guess_accept, in_lanes, times(own_in, options.input_speedup));
+    make(guess_grant, out_lanes, times(own_out, options.output_speedup));
   }
   if (options.queue_update > 1) make(shown_queue, outs, own_out);
   if (options.atomic_vcs) make(emptying_vcs, outs, own_out);
   if (routing.sees_all_queues) make(seen_queue, outs, {0, outs});
-  if (options.speedup > 1 || network.is_paced()) make(channel_free, outs, own_out);
+  if (options.outruns_channels() || network.is_paced()) make(channel_free, outs, own_out);
 }
 
 void State::make_by_terminal(FlitNetwork const& network, RouterOptions const& options,

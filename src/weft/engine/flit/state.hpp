@@ -116,7 +116,8 @@ struct Arrays {
     return static_cast<std::uint32_t>(place & ((std::size_t{1} << shift) - 1));
   }
   std::uint16_t width = 0;
-  std::uint32_t words = 0;  ///< 64-bit words of a set of input ports
+  bool queue_counts_waiting = false;  ///< see QueueMeasure
+  std::uint32_t words = 0;            ///< 64-bit words of a set of input ports
 
   // by input virtual channel
   std::span<Input> input;
@@ -126,7 +127,9 @@ struct Arrays {
   std::span<InPort> in_port;
   std::span<OutPort> out_port;
   std::span<Output> output;
-  std::span<std::uint32_t> guess_accept, guess_grant;  ///< arbiters of speculation, by port
+  // by lane of the switch, as many for each port as its speedup: preferred lanes of the other side
+  std::span<std::uint32_t> lane_accept, lane_grant;    ///< only if ports have several lanes
+  std::span<std::uint32_t> guess_accept, guess_grant;  ///< of speculation
   // by router, `words` each: input ports of which `allocating` or `ready` is not empty
   std::span<std::uint64_t> allocating_ports, ready_ports;
   // by output port
@@ -135,6 +138,13 @@ struct Arrays {
   std::span<std::int32_t> shown_queue;    ///< the same at its last update; only if it is not seen at once
   std::span<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing uses it
   std::span<std::uint64_t> channel_free;  ///< when it can send, in 1 / 65,536 cycles; only if flits may queue
+  /// Flits in the buffers behind an output port, on the way to them, or back as credits.
+  std::int32_t credits_in_use(std::uint32_t port) const {
+    if (!queue_counts_waiting) return queue[port];
+    std::uint32_t used = 0;
+    for (std::uint32_t v = 0; v < vcs; ++v) used += depth - output[place(port, v)].credits;
+    return static_cast<std::int32_t>(used);
+  }
   // by terminal
   std::span<std::uint64_t> source_vcs;       ///< free VCs of the injection channel
   std::span<std::uint64_t> source_emptying;  ///< as emptying_vcs
