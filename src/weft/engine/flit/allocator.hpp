@@ -47,17 +47,18 @@ struct AllocationTurn {
 };
 
 /// Matches clients with resources, at most one each (Dally & Towles, ch. 19):
-/// - iSLIP: every resource grants the next client that asks for it, and every client accepts the next resource
-///   that is granted;
-/// - separable input first: every client asks for its next resource only, and every resource takes the next of
-///   those;
+/// - iSLIP: every resource grants the next client that asks for it, and every client accepts the next
+///   resource that is granted;
+/// - separable input first: every client asks for its next resource only, and every resource takes the next
+///   of those;
 /// - parallel iterative matching: as iSLIP, but grants and accepts are random (Anderson, Owicki, Saxe &
 ///   Thacker, ACM TOCS 11(4), 1993);
-/// - wavefront: diagonal after diagonal of the matrix of requests, from another one in each cycle (Tamir & Chi,
-///   IEEE TPDS 4(1), 1993).
+/// - wavefront: diagonal after diagonal of the matrix of requests, from another one in each cycle (Tamir &
+///   Chi, IEEE TPDS 4(1), 1993).
+///
 /// All but the last repeat for the clients and resources that are left, `iterations` times in all. Arbiters
-/// advance past the matches of the first iteration (McKeown, IEEE/ACM Trans. Networking 7(2), 1999), or go by
-/// the requests' ranks. If a client requests a resource several times, the first request counts.
+/// advance past the matches of the first iteration (McKeown, IEEE/ACM Trans. Networking 7(2), 1999), or go
+/// by the requests' ranks. If a client requests a resource several times, the first request counts.
 class Allocator {
  public:
   Allocator(RouterOptions const& options, std::size_t most_clients, std::size_t most_resources)
@@ -68,7 +69,7 @@ class Allocator {
         by_resource_(most_resources) {}
 
   /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]`: the
-  /// arbiters. Wavefronts start anew and random words differ by `turn`.
+  /// arbiters. The first diagonal and the random words follow from `turn`.
   template <class OfClients, class OfResources, class Matched>
   void match(std::vector<AllocationRequest>& requests, OfClients next_resource, OfResources next_client,
              std::uint32_t clients, std::uint32_t resources, AllocationTurn turn, Matched matched) {
@@ -155,8 +156,8 @@ class Allocator {
     for (auto const& it : second_) by_client_[it.client].distance = by_resource_[it.resource].distance = none;
   }
 
-  /// No two requests of a diagonal share a client or a resource, so each is granted unless an earlier diagonal
-  /// has either.
+  /// No two requests of a diagonal share a client or a resource, so each is granted unless an earlier
+  /// diagonal has either.
   template <class Matched>
   void match_diagonals(std::vector<AllocationRequest>& requests, std::uint32_t size, std::uint64_t turn,
                        Matched matched) {

@@ -182,7 +182,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("decision", &FlitParams::decision, "when routings that look at queues choose at the source"),
         param("queues", &FlitParams::queues, "what routings that look at queues see of an output port"),
         param("queue_update", &FlitParams::queue_update, Range{1, 1e6},
-              "how often they see the queues of their router anew; in between they see old ones", "cycles"),
+              "how often they see the queues of their router; in between they see old ones", "cycles"),
         param("ejection_vc", &FlitParams::ejection_vc,
               "the virtual channel on which packets leave to their terminal"),
         param("vc_allocation_delay", &FlitParams::vc_allocation_delay, Range{1, 10000},

@@ -34,7 +34,7 @@ struct RouterOptions {
   Decision decision = Decision::front;  ///< routings that see queues choose at the source
   EjectionVc ejection_vc = EjectionVc::any;
   QueueMeasure queues = QueueMeasure::credits;  ///< what routings see of an output port
-  std::uint32_t queue_update = 1;               ///< how often they see it anew
+  std::uint32_t queue_update = 1;               ///< cycles after which they see it again
   std::uint32_t ecn_threshold = 0;    ///< flits that wait at an output, beyond which packets are marked
   bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest

@@ -38,8 +38,8 @@ std::uint64_t most_partitions(std::uint64_t routers) {
 }
 
 /// At least one partition for each thread, the same number for all threads, and each about as large as the
-/// second-level cache, because it is simulated for several cycles in a row. The wheels between partitions grow with the square of their number: beyond some number, more partitions cost
-/// more than they gain.
+/// second-level cache, because it is simulated for several cycles in a row. The wheels between partitions
+/// grow with the square of their number: beyond some number, more partitions cost more than they gain.
 std::uint32_t suitable_partitions(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
   auto const for_caches = std::min<std::uint64_t>(bytes / second_level_cache(), most_partitions_for_caches);

@@ -193,8 +193,8 @@ class Run {
     }
     return means;
   }
-  /// How many times as wide as it may be is the confidence interval of the mean latency measured so far: to be
-  /// as precise as requested, or far enough from the limit.
+  /// How many times as wide as it may be is the confidence interval of the mean latency measured so far: to
+  /// be as precise as requested, or far enough from the limit.
   double excess() const {
     auto const means = batch_means(std::span(series_).subspan(first_measured_));
     auto const half_width = confidence_half_width(means);

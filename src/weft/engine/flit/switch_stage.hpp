@@ -29,9 +29,9 @@ class SwitchStage {
   bool tracks_use() const { return tracks_use_; }
   /// Sends at most one flit of each input lane and to each output lane of router r.
   void allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r);
-  /// Sends those heads through the switch that asked for it together with their virtual channel, won both, and
-  /// meet no flit that had its virtual channel before (Peh & Dally, HPCA 2001). `requests`: all of them, with
-  /// and without success.
+  /// Sends those heads through the switch that asked for it together with their virtual channel, won both,
+  /// and meet no flit that had its virtual channel before (Peh & Dally, HPCA 2001). `requests`: all of
+  /// them, with and without success.
   void speculate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                  std::span<VcStage::Request const> requests);
   /// Sends heads that won a virtual channel in this cycle through the unused ports of the switch: an upper
