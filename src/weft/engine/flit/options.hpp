@@ -31,6 +31,8 @@ struct RouterOptions {
   EjectionVc ejection_vc = EjectionVc::any;
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 
+  friend bool operator==(RouterOptions const&, RouterOptions const&) = default;
+
   /// Cycles from winning the switch to being on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }
   /// The same if the switch is won in one of the earlier allocations of a cycle, which are traversed at the

@@ -7,6 +7,8 @@
 #include "weft/core/memory.hpp"
 #include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/engine/flit/masked/masked_core.hpp"
+#include "weft/engine/flit/partition.hpp"
 
 namespace weft::flit {
 namespace {
@@ -140,7 +142,7 @@ Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& trait
 
 Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
                        Traffic const& traffic, FlitParams const& params, std::uint64_t seed,
-                       std::uint32_t partitions)
+                       std::uint32_t partitions, CoreChoice core)
     : network_(network),
       params_(params),
       options_(router_options(params)),
@@ -148,6 +150,7 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
                                                                bytes_of_state(FlitSize(network, params),
                                                                               routing.traits(), params))
                                          : partitions),
+      masked_(core == CoreChoice::fastest && MaskedCore::serves(network, options_, routing.traits())),
       state_(network, options_, routing.traits(), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
@@ -155,13 +158,17 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
       exchange_(network, options_, division_),
       parts_(division_.partitions()),
       accepted_by_terminal_(network.num_terminals()) {
-  std::vector<Partition*> all;
+  if (!masked_) state_.make_ports(network, options_);
+  std::vector<Core*> all;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     auto const [first, last] = division_.of_partition(i);
-    parts_[i].routers = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i);
+    if (masked_)
+      parts_[i].core = std::make_unique<MaskedCore>(network, routing, options_, state_, exchange_, i);
+    else
+      parts_[i].core = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i);
     parts_[i].sources =
         std::make_unique<Sources>(network, routing, state_, traffic, params_, seed, first, last);
-    all.push_back(parts_[i].routers.get());
+    all.push_back(parts_[i].core.get());
   }
   if (num_ranks() > 1)
     ranks_ = std::make_unique<RankExchange>(network, state_, exchange_, std::move(all), has_answers(),
@@ -190,7 +197,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
 }
 
 void Simulation::receive(Part& part, std::uint64_t now) {
-  auto& ejected = part.routers->ejected(now);
+  auto const& ejected = part.core->ejected(now);
   bool const counts = window_.contains(now);
   for (auto const& it : ejected) {
     auto const& packet = state_.packets[it.flit & packet_mask];
@@ -200,15 +207,14 @@ void Simulation::receive(Part& part, std::uint64_t now) {
     }
     if ((it.flit & head_bit) != 0 && window_.contains(packet.birth)) part.tally.head.add(now - packet.birth);
     if ((it.flit & tail_bit) != 0) deliver(part, now, packet);
-    part.routers->consume(now, it);
   }
-  ejected.clear();
+  part.core->consume(now);
 }
 
 void Simulation::cycle(Part& part, std::uint64_t now) {
   receive(part, now);
-  part.sources->step(now, *part.routers, window_, part.tally);
-  part.routers->step(now);
+  part.sources->step(now, *part.core, window_, part.tally);
+  part.core->step(now);
 }
 
 void Simulation::hand_over(Sources::Answer const& answer) {
@@ -252,7 +258,7 @@ void Simulation::advance(std::uint64_t cycles) {
 
 void Simulation::measure(Window const& window) {
   window_ = window;
-  for (auto out = state_.own_out.first; out < state_.own_out.last; ++out) state_.out_port[out].sent = 0;
+  for (auto& part : parts_) part.core->forget_sent();
   std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
   for (auto& part : parts_) {
     Tally fresh;
@@ -318,28 +324,30 @@ std::vector<std::uint64_t> Simulation::accepted_by_terminal() const {
 
 std::vector<std::uint64_t> Simulation::sent() const {
   std::vector<std::uint64_t> flits(network_.num_out());
-  for (auto out = state_.own_out.first; out < state_.own_out.last; ++out)
-    flits[out] = state_.out_port[out].sent;
+  for (auto const& part : parts_) part.core->add_sent(flits);
   sum_over_ranks(flits);
   return flits;
 }
 
 std::vector<std::uint64_t> Simulation::buffered_by_vc() const {
   std::vector<std::uint64_t> flits(state_.vcs);
-  auto const own = state_.own_inputs();
-  for (auto i = own.first; i < own.last; ++i)
-    if (auto const v = state_.vc_of(i); v < state_.vcs) flits[v] += state_.input[i].count;
+  for (auto const& part : parts_) part.core->add_buffered(flits);
   sum_over_ranks(flits);
   return flits;
 }
 
 std::uint64_t Simulation::flit_hops() const {
   std::uint64_t sum = 0;
-  auto const [first, last] = division_.of_this_rank();
-  for (auto r = first; r < last; ++r)
-    for (std::uint32_t p = 0; p < network_.channels(r); ++p)
-      sum += state_.out_port[network_.first_out(r) + p].sent;
-  return sum_over_ranks(sum);
+  auto const flits = sent();
+  for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < network_.channels(r); ++p) sum += flits[network_.first_out(r) + p];
+  return sum;
+}
+
+State const& Simulation::state() const {
+  state_.make_ports(network_, options_);
+  for (auto const& part : parts_) part.core->show(state_);
+  return state_;
 }
 
 }  // namespace weft::flit

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "weft/engine/flit/arrival_law.hpp"
-#include "weft/engine/flit/partition.hpp"
+#include "weft/engine/flit/core.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/engine/flit/wheel.hpp"
 #include "weft/traffic/traffic.hpp"
@@ -28,7 +28,7 @@ class Sources {
   };
   void answer(Answer const& it) { answers_.push_back(it); }
   /// Sends at most a flit of each terminal.
-  void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
+  void step(std::uint64_t now, Core& core, Window const& window, Tally& tally);
 
   /// Packets made in cycles from .. to - 1 whose sending has not begun. Slow.
   std::uint64_t waiting(std::uint64_t from, std::uint64_t to) const;
@@ -67,7 +67,7 @@ class Sources {
   bool has_answer(std::uint32_t index) const;
   void take_answer(std::uint32_t index, Packet& packet);
   void take_message(Source& source, Packet& packet);
-  bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
+  bool begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
   /// The number of the random words of a source's next packet.
   static std::uint64_t packet_name(Source const& source) {

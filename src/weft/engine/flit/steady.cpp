@@ -131,7 +131,7 @@ class Run {
   void measure() {
     auto const first = series_.size();
     simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
-    occupancy_.assign(simulation_.state().vcs, {});
+    occupancy_.assign(simulation_.options().vcs, {});
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
     std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : 40;
     for (std::uint64_t done = 0;;) {
