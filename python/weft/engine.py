@@ -160,8 +160,8 @@ def flit(
         buffers, on the way to them, or back as credits (credits in use); `committed`: those, and the flits of packets
         that wait at the router for the port; heads that arrive together choose one after the other (sequential: Kim,
         Dally & Abts, SC 2006)
-    queue_update: how often they see the queues of their router anew; in between they see old ones (cycles, in [1,
-        1000000], default 1)
+    queue_update: how often they see the queues of their router; in between they see old ones (cycles, in [1, 1000000],
+        default 1)
     ejection_vc: the virtual channel on which packets leave to their terminal (default any); `any`: any free one;
         `same`: the one on which the packet reached its last router (BookSim 2's dragonfly)
     vc_allocation_delay: delay of the VC allocation (cycles, in [1, 10000], default 1)

@@ -39,6 +39,8 @@ struct RouterOptions {
   bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 
+  friend bool operator==(RouterOptions const&, RouterOptions const&) = default;
+
   bool has_lanes() const { return input_speedup > 1 || output_speedup > 1; }
   /// Whether the switch can be faster than channels, so that flits queue behind it.
   bool outruns_channels() const { return speedup > 1 || output_speedup > 1; }

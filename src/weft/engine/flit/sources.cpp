@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "weft/engine/flit/allocator.hpp"
+
 namespace weft::flit {
 namespace {
 
@@ -204,8 +206,7 @@ void Sources::send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage co
 
 /// Begins the next packet, answers first. False if there is none, no virtual channel is free, the source must
 /// wait, or there is no path to the destination.
-bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
-                    Tally& tally) {
+bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally) {
   auto& source = sources_[index];
   bool const answers = has_answer(index);
   if (!answers && source.law.next > now) return false;
@@ -240,12 +241,12 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
     ++tally.measured_started;
     tally.measured_flits += packet.flits;
   }
-  source.packet = routers.new_packet(packet);
+  source.packet = core.new_packet(packet);
   source.left = source.flits = packet.flits;
   return true;
 }
 
-void Sources::step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally) {
+void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) take_answers(now);
   if (control_.limits()) take_acknowledgments(now);
@@ -258,7 +259,7 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
         busy_[word] &= ~(std::uint64_t{1} << bit);
         sleep(now + 1, index);
       };
-      if (source.left == 0 && !begin(now, index, routers, window, tally)) return rest();
+      if (source.left == 0 && !begin(now, index, core, window, tally)) return rest();
       if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + source.vc] == 0) return;
       Flit const flit =
           source.packet | (source.left == source.flits ? head_bit : 0) | (source.left == 1 ? tail_bit : 0);
@@ -269,7 +270,7 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
       --source.left;
       sent_[index] += window.contains(now);
       if (recorder_ != nullptr) recorder_->send(state_.packets[source.packet]);
-      routers.inject(now, source.terminal, source.vc, flit);
+      core.inject(source.terminal, source.vc, flit);
       rest();
     });
 }

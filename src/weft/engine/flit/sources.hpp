@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "weft/engine/flit/arrival_law.hpp"
+#include "weft/engine/flit/core.hpp"
 #include "weft/engine/flit/injection_control.hpp"
 #include "weft/engine/flit/message_queues.hpp"
-#include "weft/engine/flit/partition.hpp"
 #include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/engine/flit/wheel.hpp"
@@ -38,7 +38,7 @@ class Sources {
   /// there is a path.
   void send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage const& message);
   /// Sends at most a flit of each terminal.
-  void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
+  void step(std::uint64_t now, Core& core, Window const& window, Tally& tally);
 
   /// Counts the flits that terminals send from now on.
   void forget_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
@@ -91,7 +91,7 @@ class Sources {
   std::uint32_t next_destination(std::uint32_t index) const;
   void take_message(std::uint32_t index, Packet& packet);
   void take_timed(std::uint32_t index, Packet& packet);
-  bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
+  bool begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
   /// Calls visit(cycle, flits) for each packet made before cycle `to` whose sending has not begun.
   template <class Visit>

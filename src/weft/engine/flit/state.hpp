@@ -158,11 +158,14 @@ struct ElementRange {
 
 /// The arrays with their memory, and the packets. A partition accesses only the elements of its own routers.
 /// The arrays have places for the whole network; those of other ranks' routers are never written and take no
-/// memory.
+/// memory. The arrays by port and virtual channel are empty until they are made.
 struct State : Arrays {
   /// `own`: the routers of this rank.
   State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing,
         RouterRange const& own);
+
+  /// Makes those arrays, unless they are there.
+  void make_ports(FlitNetwork const& network, RouterOptions const& options);
 
   PacketStore packets;
   /// The elements of this rank's input and output ports.
@@ -171,8 +174,6 @@ struct State : Arrays {
   ElementRange own_inputs() const { return {own_in.first << shift, own_in.last << shift}; }
 
  private:
-  void make_by_port(FlitNetwork const& network, RouterOptions const& options,
-                    routing::ChannelTraits const& routing);
   void make_by_terminal(FlitNetwork const& network, RouterOptions const& options, RouterRange const& routers);
   std::uint64_t all_vcs() const;
   /// An array of which `own` gets the value.
@@ -186,6 +187,7 @@ struct State : Arrays {
     std::uninitialized_fill(elements + own.first, elements + own.last, value);
     array = {elements, size};
   }
+  RouterRange own_;
   std::vector<std::shared_ptr<void>> memory_;
 };
 

@@ -148,7 +148,7 @@ class Run {
     first_measured_ = series_.size();
     measuring_ = true;
     simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
-    occupancy_.assign(simulation_.state().vcs, {});
+    occupancy_.assign(simulation_.options().vcs, {});
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
     std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : least_measured_blocks;
     for (std::uint64_t done = 0;;) {
