@@ -18,7 +18,7 @@ namespace weft::flit {
 /// An input virtual channel.
 struct MaskedInput {
   std::uint16_t head = 0, count = 0;
-  std::uint16_t end = 0;    ///< behind the last flit, those under way to it included
+  std::uint16_t end = 0;    ///< behind the last flit, those in flight to it included
   std::uint8_t output = 0;  ///< the output VC of its router that it has
   std::uint8_t accept = 0;  ///< the one that it prefers
 };
