@@ -630,9 +630,9 @@ def replay(
     mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
     grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
-    network: what is between the ranks (default flow); `flow`: the topology: messages share its channels (engine flow);
-        `loggops`: none: all ranks reach each other alike (LogGOPS, whole ns), as in LogGOPSim
-    engine: flow with its options, e.g. flow:bandwidth=1GB/s (default flow)
+    network: what is between the ranks (default topology); `topology`: the topology: messages share its channels as the
+        engine says; `loggops`: none: all ranks reach each other alike (LogGOPS, whole ns), as in LogGOPSim
+    engine: flow or flit with its options, e.g. flow:bandwidth=1GB/s (default flow)
     costs: what messages cost the ranks, as KEY=VALUE,.., e.g. L=500,o=200
     collective: the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain

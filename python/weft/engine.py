@@ -108,6 +108,7 @@ def flit(
     flit_bytes: Number | None = None,
     header_bytes: Number | None = None,
     bandwidth: Number | None = None,
+    sending: Given | None = None,
     deliveries: Flag | None = None,
     warm_up: Whole | None = None,
     precision: Number | None = None,
@@ -212,6 +213,8 @@ def flit(
     header_bytes: timed: bytes of each packet that carry nothing of the message (bytes, in [0, 1000000], default 0)
     bandwidth: timed: rate of a channel that carries a flit per cycle; a cycle takes flit_bytes / bandwidth (bytes/s, in
         [1e-09, 1e+18], default 12500000000)
+    sending: timed: how a terminal sends several messages (default in_order); `in_order`: one after the other, in the
+        order of their starts; `interleaved`: a packet of each that has started, in turn
     deliveries: timed: a table with a row for each message (default false)
     warm_up: time before the measurement; 0: until the latency has settled (cycles, in [0, 1000000000000], default 0)
     precision: measure until the 95 % confidence interval of the mean latency is at most plus or minus this fraction of

@@ -60,6 +60,21 @@ TEST(BadPrograms, OptionsOfFlows) {
   });
 }
 
+TEST(BadPrograms, TimedMessagesOnFlits) {
+  std::string const on_flits =
+      "simulate mesh:sides=4 --traffic timed_messages:file=FILE --engine flit:packet_size=8";
+  expect_all_refused({
+      {on_flits, "file:3:3: to = 4 (no such terminal)", "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
+      {on_flits + ",rate=0.1,rate=0.2", "rate", "from,to,bytes,start\n"},
+      {on_flits + ",injection=bernoulli", "omit injection", "from,to,bytes,start\n"},
+      {on_flits + ",flit_bytes=0", "flit_bytes = 0", "from,to,bytes,start\n"},
+      {on_flits, "2^50", "from,to,bytes,start\n0,1,1e17,0\n"},
+      {"simulate mesh:sides=4 --engine flit:injection=timed", "timed_messages"},
+      {"simulate mesh:sides=4 --engine flit:sending=interleaved", "another injection than timed"},
+      {"sweep mesh:sides=4 --traffic timed_messages:file=FILE", "weft simulate", "from,to,bytes,start\n"},
+  });
+}
+
 TEST(BadPrograms, FilesOfPrograms) {
   expect_all_refused({
       {goal, "a program of 5 ranks (there are 4 terminals)", "num_ranks 5"},
@@ -91,7 +106,16 @@ TEST(BadPrograms, OptionsOfReplay) {
       {replay + "--grid 3x3", "grid = 3x3"},
       {replay + "--costs o=-1", "o = -1"},
       {replay + "--costs latency=5", "--costs"},
-      {replay + "--engine flit", "use engine=flow"},
+      {replay + "--engine rounds", "use engine=flow or engine=flit"},
+      {replay + "--engine flit:rate=0.5", "omit it"},
+      {replay + "--engine flit:vcs=65", "vcs = 65"},
+      {replay + "--engine flit:bandwidth=0", "bandwidth = 0"},
+      {replay + "--engine flit:packet_size=4x8", "give one number"},
+      {replay + "--engine flit:deliveries=true", "omit deliveries"},
+      {replay + "--engine flit:header_bytes=300", "none would be left"},
+      {replay + "--engine flit --costs G=1", "omit G"},
+      {replay + "--engine flit --costs handshake=0.5", "whole number"},
+      {replay + "--engine flit --fail 1-2", "path"},
       {replay + "--engine flow:bytes=5", "omit bytes"},
       {replay + "--engine flow:factors=lv08,weight=latency", "omit weight"},
       {replay + "--network loggops --routing minimal", "omit routing"},

@@ -1,11 +1,13 @@
 // The end of every rank when time-independent traces are replayed: ends.csv, from SMPI under CM02.
+#include "weft/engine/replay/replay.hpp"
+
 #include <map>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
 #include "support/reference.hpp"
-#include "weft/engine/replay/flow_replay.hpp"
+#include "weft/engine/replay/flow_transport.hpp"
 #include "weft/io/program/ti_trace.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
@@ -36,12 +38,9 @@ TEST(PublishedReplay, EveryRankEndsWhenItDoesInSmpi) {
         read_ti_trace(WEFT_SOURCE_DIR "/test/data/flow/ti/" + trace + "/list.txt", number("flops"));
     std::vector<std::uint32_t> terminals(program.num_ranks());
     std::iota(terminals.begin(), terminals.end(), 0U);
-    auto const outcome = replay::replay_over_flows({program,
-                                                    terminals,
-                                                    channels,
-                                                    *paths,
-                                                    params,
-                                                    {.eager = -1, .buffered = number("detached_below") - 1}});
+    replay::FlowTransport transport(channels, *paths, params);
+    auto const outcome = replay::run_replay(
+        {program, terminals, {.eager = -1, .buffered = number("detached_below") - 1}}, transport);
     EXPECT_TRUE(outcome.stuck.empty());
     ASSERT_EQ(outcome.ranks.size(), rows.size());
     for (auto const& row : rows)

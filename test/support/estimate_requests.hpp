@@ -55,6 +55,7 @@ inline constexpr std::array estimate_requests{
     R"(simulate:topology="torus:sides=32x32x32",engine="flow:spread=1")",
     R"(simulate:topology="dragonfly:p=8,a=16,h=8",traffic=uniform,messages=4,engine=flow)",
     R"(replay:topology="torus:sides=64x64",program="pattern:bytes=1MB,iterations=10")",
+    R"(replay:topology="torus:sides=16x16",program="pattern:bytes=64kB",engine=flit)",
     R"(queue:topology="torus:sides=16x16",log="lublin:jobs=20000",load=0.8)",
     R"(queue:topology="dragonfly:p=4,a=8,h=4",log="lublin:jobs=5000",load=0.8,allocation=per_group,interference=load)",
     R"(universality:topology="torus:sides=32x32x32")",

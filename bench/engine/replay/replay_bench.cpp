@@ -9,8 +9,9 @@
 
 #include "weft/collective/program/catalog.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/replay/flow_replay.hpp"
+#include "weft/engine/replay/flow_transport.hpp"
 #include "weft/engine/replay/loggops.hpp"
+#include "weft/engine/replay/replay.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 
@@ -50,7 +51,8 @@ void over_flows(benchmark::State& state, Case const& it) {
   std::vector<std::uint32_t> terminals(program.num_ranks());
   std::iota(terminals.begin(), terminals.end(), 0U);
   for (auto _ : state) {
-    auto const outcome = replay::replay_over_flows({program, terminals, channels, *paths, params});
+    replay::FlowTransport transport(channels, *paths, params);
+    auto const outcome = replay::run_replay({program, terminals}, transport);
     benchmark::DoNotOptimize(outcome.events);
   }
   count(state, program);

@@ -172,6 +172,24 @@ Form idle_form(Spec const& spec) {
   });
 }
 
+bool goes_by_terminals(Spec const& spec) {
+  if (spec.name == "default") return false;
+  auto const refuses = [](auto const& routing, Form form) {
+    try {
+      routing.require_form(form);
+    } catch (InputError const&) { return true; }
+    return false;
+  };
+  return pick(spec, [&]<class R>(std::type_identity<R>, typename R::Params const& params) {
+    if constexpr (is_by_terminal<R>)
+      return true;
+    else if constexpr (requires { R(params).require_form(Form::packets); })
+      return refuses(R(params), Form::packets) && !refuses(R(params), Form::shares);
+    else
+      return false;
+  });
+}
+
 Form flow_form(Spec const& spec) {
   if (spec.name == "default") return Form::shares;
   return pick(spec, []<class R>(std::type_identity<R>, typename R::Params const& params) {

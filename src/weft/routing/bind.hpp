@@ -40,6 +40,8 @@ PacketRoutingPtr bind_drawn_packets(Spec const& spec, Machine const& machine);
 PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine);
 /// The form that they are derived from; a routing by terminal has tables instead.
 Form idle_form(Spec const& spec);
+/// Whether its next hop depends on the terminal of the destination, not only on its router.
+bool goes_by_terminals(Spec const& spec);
 /// The form in which flows use a routing: shares, or channels if its paths depend on queues.
 Form flow_form(Spec const& spec);
 /// Also throws for too few virtual channels, with the number that it needs.

@@ -1,5 +1,7 @@
 #include "weft/engine/flit/message_queues.hpp"
 
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace weft::flit {
@@ -8,7 +10,7 @@ namespace {
 constexpr std::uint64_t forever = ~std::uint64_t{0};
 
 TEST(MessageQueues, SendMessagesOneAfterTheOtherInFullPackets) {
-  MessageQueues queues(2, 4);
+  MessageQueues queues(2, 4, false);
   EXPECT_TRUE(queues.empty(1));
   queues.push(1, {.start = 5, .flits = 9, .to = 7, .number = 0});
   queues.push(1, {.start = 8, .flits = 4, .to = 3, .number = 1});
@@ -18,7 +20,7 @@ TEST(MessageQueues, SendMessagesOneAfterTheOtherInFullPackets) {
   for (auto const& [to, flits] : {std::pair{7, 4}, {7, 4}, {7, 1}, {3, 4}}) {
     EXPECT_EQ(queues.front(1).to, to);
     EXPECT_EQ(queues.next_packet(1), flits);
-    queues.take_packet(1);
+    queues.take_packet(1, 100);
   }
   EXPECT_TRUE(queues.empty(1));
   EXPECT_TRUE(queues.empty(0));
@@ -26,16 +28,37 @@ TEST(MessageQueues, SendMessagesOneAfterTheOtherInFullPackets) {
 }
 
 TEST(MessageQueues, KeepTheOrderOfManyMessages) {
-  MessageQueues queues(1, 1);
+  MessageQueues queues(1, 1, false);
   std::uint32_t next = 0;
   for (std::uint32_t number = 0; number < 1000; ++number) {
     queues.push(0, {.flits = 1, .number = number});
     if (number % 3 == 2) continue;
     EXPECT_EQ(queues.front(0).number, next++);
-    queues.take_packet(0);
+    queues.take_packet(0, 0);
   }
-  for (; !queues.empty(0); queues.take_packet(0)) EXPECT_EQ(queues.front(0).number, next++);
+  for (; !queues.empty(0); queues.take_packet(0, 0)) EXPECT_EQ(queues.front(0).number, next++);
   EXPECT_EQ(next, 1000);
+}
+
+/// The numbers of the messages whose packets are taken, one in each cycle in which one has started.
+std::vector<std::uint32_t> turns(MessageQueues& queues) {
+  std::vector<std::uint32_t> numbers;
+  for (std::uint64_t now = 0; !queues.empty(0); ++now) {
+    if (queues.front(0).start > now) continue;
+    numbers.push_back(queues.front(0).number);
+    queues.take_packet(0, now);
+  }
+  return numbers;
+}
+
+TEST(MessageQueues, InterleavedTakeTurnsAmongThoseThatHaveStarted) {
+  MessageQueues queues(1, 4, true);
+  queues.push(0, {.start = 0, .flits = 12, .number = 0});
+  queues.push(0, {.start = 0, .flits = 3, .number = 1});
+  queues.push(0, {.start = 2, .flits = 8, .number = 2});
+  queues.push(0, {.start = 50, .flits = 5, .number = 3});
+  queues.push(0, {.start = 50, .flits = 5, .number = 4});
+  EXPECT_EQ(turns(queues), (std::vector<std::uint32_t>{0, 1, 0, 2, 0, 2, 3, 4, 3, 4}));
 }
 
 }  // namespace

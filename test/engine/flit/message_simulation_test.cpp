@@ -92,6 +92,18 @@ TEST(MessageSimulation, ATerminalSendsInOrderAndReceivesAFlitPerCycle) {
   EXPECT_EQ(last, 4 * 2 + 2 + 799) << "the ejection channel never rests";
 }
 
+TEST(MessageSimulation, AShortMessageDoesNotWaitIfPacketsAreInterleaved) {
+  auto params = timed();
+  params.sending = Sending::interleaved;
+  auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
+  MessageSimulation simulation(*setup.flit_network, *setup.routing, params, 1);
+  simulation.send({0, 0, 2, 4000, 0});
+  simulation.send({3, 0, 1, 10, 1});
+  auto const sent = run_to_arrivals(simulation);
+  EXPECT_EQ(sent.cycles[1], 16 + 4 * 2 + 2) << "the second packet was chosen when the first one was begun";
+  EXPECT_EQ(sent.cycles[0], 4 * 3 + 2 + 400);
+}
+
 struct Sample {
   FlitSetup setup;
   FlitParams params;
@@ -122,6 +134,7 @@ std::vector<Sample> samples() {
                        timed(), 1));
   all.push_back(sample(machine_of(topology::Dragonfly({})), "ugal:view=global", wide, 2));
   wide.flow = FlowControl::cut_through;
+  wide.sending = Sending::interleaved;
   all.push_back(sample(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", wide, 3));
   return all;
 }

@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "weft/engine/flow/flow_channels.hpp"
-#include "weft/engine/replay/flow_replay.hpp"
+#include "weft/engine/replay/flow_transport.hpp"
+#include "weft/engine/replay/replay.hpp"
 #include "weft/io/program/goal.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
@@ -34,8 +35,8 @@ struct TracedRun {
     std::vector<std::uint32_t> terminals(program.num_ranks());
     std::iota(terminals.begin(), terminals.end(), 0U);
     trace = ReplayTrace(program.num_operations());
-    outcome =
-        replay_over_flows({program, terminals, channels, *paths, params, model, no_progress(), {}, &trace});
+    FlowTransport transport(channels, *paths, params);
+    outcome = run_replay({program, terminals, model, no_progress(), {}, &trace}, transport);
     path = critical_path(program, trace);
   }
 

@@ -76,6 +76,7 @@ void check_company(FlitParams const& params) {
   needs("flit_bytes", params.flit_bytes != defaults.flit_bytes, Injection::timed, "timed");
   needs("header_bytes", params.header_bytes != defaults.header_bytes, Injection::timed, "timed");
   needs("bandwidth", params.bandwidth != defaults.bandwidth, Injection::timed, "timed");
+  needs("sending", params.sending != defaults.sending, Injection::timed, "timed");
   needs("deliveries", params.deliveries, Injection::timed, "timed");
   if (params.injection == Injection::timed) {
     auto const* const why = "the messages say when and how much";

@@ -15,6 +15,9 @@ namespace weft::flit {
 /// When terminals make packets.
 enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply, timed };
 
+/// How a terminal sends several timed messages.
+enum class Sending : std::uint8_t { in_order, interleaved };
+
 }  // namespace weft::flit
 
 namespace weft {
@@ -76,6 +79,10 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
      "channels"},
     {"timed", flit::Injection::timed,
      "messages of some bytes at times of their own: the traffic timed_messages, or a program"}};
+template <>
+inline constexpr EnumValue<flit::Sending> enum_values<flit::Sending>[] = {
+    {"in_order", flit::Sending::in_order, "one after the other, in the order of their starts"},
+    {"interleaved", flit::Sending::interleaved, "a packet of each that has started, in turn"}};
 }  // namespace weft
 
 namespace weft::flit {
@@ -135,6 +142,7 @@ struct FlitParams {
   double flit_bytes = 32;
   double header_bytes = 0;
   double bandwidth = 12.5e9;
+  Sending sending = Sending::in_order;
   bool deliveries = false;
 
   std::int64_t warm_up = 0;
@@ -257,6 +265,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("bandwidth", &FlitParams::bandwidth, Range{1e-9, 1e18},
               "timed: rate of a channel that carries a flit per cycle; a cycle takes flit_bytes / bandwidth",
               "bytes/s"),
+        param("sending", &FlitParams::sending, "timed: how a terminal sends several messages"),
         param("deliveries", &FlitParams::deliveries, "timed: a table with a row for each message"),
         param("warm_up", &FlitParams::warm_up, Range{0, 1e12},
               "time before the measurement; 0: until the latency has settled", "cycles"),

@@ -2,13 +2,23 @@
 
 namespace weft::flit {
 
-void MessageQueues::take_packet(std::size_t source) {
-  auto& [messages, first] = queues_[source];
-  auto& left = messages[first].flits;
-  left -= std::min<std::uint64_t>(left, longest_);
-  if (left > 0) return;
-  ++first;
-  if (2 * first < messages.size()) return;
+void MessageQueues::take_packet(std::size_t source, std::uint64_t now) {
+  auto& [messages, first, started, turn] = queues_[source];
+  auto& flits = messages[first + turn].flits;
+  auto const left = flits -= std::min<std::uint64_t>(flits, longest_);
+  if (left > 0 && !interleaved_) return;
+  if (left > 0) {
+    ++turn;
+  } else {
+    if (turn == 0)
+      ++first;
+    else
+      messages.erase(messages.begin() + static_cast<std::ptrdiff_t>(first + turn));
+    if (started > 0) --started;
+  }
+  while (first + started < messages.size() && messages[first + started].start <= now) ++started;
+  if (turn >= started) turn = 0;
+  if (left > 0 || 2 * first < messages.size()) return;
   messages.erase(messages.begin(), messages.begin() + static_cast<std::ptrdiff_t>(first));
   first = 0;
 }

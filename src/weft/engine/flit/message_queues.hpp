@@ -16,31 +16,35 @@ struct OutgoingMessage {
 };
 
 /// The messages that wait at the sources of a partition. A source sends the packets of one message after the
-/// other, in the order in which they came.
+/// other, in the order in which they came; interleaved, a packet of each that has started, in turn.
 class MessageQueues {
  public:
   /// `longest`: flits of a full packet.
-  MessageQueues(std::size_t sources, std::uint32_t longest) : queues_(sources), longest_(longest) {}
+  MessageQueues(std::size_t sources, std::uint32_t longest, bool interleaved)
+      : queues_(sources), longest_(longest), interleaved_(interleaved) {}
 
+  /// It does not start before those that are there.
   void push(std::size_t source, OutgoingMessage const& message) {
     queues_[source].messages.push_back(message);
   }
   bool empty(std::size_t source) const { return queues_[source].first == queues_[source].messages.size(); }
   /// The message of the next packet. Only if there is one.
   OutgoingMessage const& front(std::size_t source) const {
-    return queues_[source].messages[queues_[source].first];
+    auto const& queue = queues_[source];
+    return queue.messages[queue.first + queue.turn];
   }
   /// Flits of the next packet.
   std::uint16_t next_packet(std::size_t source) const {
     return static_cast<std::uint16_t>(std::min<std::uint64_t>(front(source).flits, longest_));
   }
-  /// The next packet is begun. A message leaves the queue with its last one.
-  void take_packet(std::size_t source);
+  /// The next packet is begun in cycle `now`. A message leaves the queue with its last one. The packet after
+  /// it is chosen among the messages that have started.
+  void take_packet(std::size_t source, std::uint64_t now);
   /// Calls visit(start, packets, flits) for what is not begun of each message that starts before cycle `to`.
   template <class Visit>
   void visit_waiting(std::size_t source, std::uint64_t to, Visit visit) const {
-    auto const& [messages, first] = queues_[source];
-    for (auto i = first; i < messages.size(); ++i)
+    auto const& messages = queues_[source].messages;
+    for (auto i = queues_[source].first; i < messages.size(); ++i)
       if (messages[i].start < to)
         visit(messages[i].start, (messages[i].flits + longest_ - 1) / longest_, messages[i].flits);
   }
@@ -51,9 +55,11 @@ class MessageQueues {
   struct Queue {
     std::vector<OutgoingMessage> messages;
     std::size_t first = 0;
+    std::size_t started = 0, turn = 0;  // of those from `first` on; which of them is next
   };
   std::vector<Queue> queues_;
   std::uint32_t longest_;
+  bool interleaved_;
 };
 
 }  // namespace weft::flit

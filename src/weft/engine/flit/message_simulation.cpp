@@ -6,6 +6,15 @@ namespace weft::flit {
 namespace {
 
 constexpr std::uint64_t block = 100;  // cycles that pass at once where nothing reacts
+/// Within so many cycles of an arrival its source hears of it, or ack_delay later.
+constexpr std::uint64_t until_acknowledged = 4096;
+
+/// Cycles after the last arrival in which something may be on its way back.
+std::uint64_t settling_time(FlitNetwork const& network, FlitParams const& params) {
+  auto const credits = FlitSize(network, params).wheel + lookahead(network, router_options(params));
+  if (!needs_acknowledgments(params)) return credits;
+  return credits + until_acknowledged + static_cast<std::uint64_t>(params.ack_delay);
+}
 
 }  // namespace
 
@@ -18,7 +27,7 @@ MessageSimulation::MessageSimulation(FlitNetwork const& network, routing::Channe
       silent_({}, network.num_terminals()),
       simulation_(network, routing, silent_, params, seed, partitions),
       watchdog_(network, router_options(params)),
-      settling_(FlitSize(network, params).wheel + lookahead(network, router_options(params))) {
+      settling_(settling_time(network, params)) {
   simulation_.measure({0, ~std::uint64_t{0}, ~std::uint64_t{0}});
 }
 

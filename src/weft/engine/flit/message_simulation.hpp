@@ -96,7 +96,7 @@ class MessageSimulation {
   traffic::MessageList const silent_;  // what is sent comes from `send` alone
   Simulation simulation_;
   Watchdog watchdog_;
-  std::uint64_t const settling_;  // cycles after the last arrival in which credits may return
+  std::uint64_t const settling_;  // cycles after the last arrival in which credits and such may return
   std::vector<Message> messages_;
   std::vector<std::uint32_t> free_;  // places in it
   std::priority_queue<Later, std::vector<Later>, std::greater<>> later_;

@@ -47,7 +47,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
       size_bounds_(share_bounds(params)),
       control_(params, network, state, num_sources(network, first_router, last_router)),
       later_acknowledgments_(needs_acknowledgments(params) ? horizon : 0),
-      messages_(0, static_cast<std::uint32_t>(params.packet_size[0])) {
+      messages_(0, 1, false) {
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     if (auto const r = network.injection_router(e); r < first_router || r >= last_router) continue;
     if (sources_.empty()) first_terminal_ = e;
@@ -65,7 +65,9 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
   busy_.resize((sources_.size() + 63) / 64);
   sent_.resize(sources_.size());
   if (params.injection == Injection::request_reply) waiting_.resize(sources_.size());
-  if (is_timed()) messages_ = {sources_.size(), static_cast<std::uint32_t>(params.packet_size[0])};
+  if (is_timed())
+    messages_ = {sources_.size(), static_cast<std::uint32_t>(params.packet_size[0]),
+                 params.sending == Sending::interleaved};
   for (std::uint32_t i = 0; i < sources_.size(); ++i) sleep(0, i);
 }
 
@@ -185,13 +187,13 @@ void Sources::take_message(std::uint32_t index, Packet& packet) {
     source.law.next = ArrivalLaw::never;
 }
 
-/// Takes the next packet of the first message.
-void Sources::take_timed(std::uint32_t index, Packet& packet) {
+/// Takes the next packet of the message whose turn it is.
+void Sources::take_timed(std::uint64_t now, std::uint32_t index, Packet& packet) {
   auto const& message = messages_.front(index);
   packet.birth = message.start;
   packet.terminal = message.to;
   packet.message = message.number;
-  messages_.take_packet(index);
+  messages_.take_packet(index, now);
   sources_[index].law.next = messages_.empty(index) ? ArrivalLaw::never : messages_.front(index).start;
 }
 
@@ -224,7 +226,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
   if (answers)
     take_answer(index, packet);
   else if (is_timed())
-    take_timed(index, packet);
+    take_timed(now, index, packet);
   else
     take_message(index, packet);
   packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));

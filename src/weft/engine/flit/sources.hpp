@@ -90,7 +90,7 @@ class Sources {
   void take_answer(std::uint32_t index, Packet& packet);
   std::uint32_t next_destination(std::uint32_t index) const;
   void take_message(std::uint32_t index, Packet& packet);
-  void take_timed(std::uint32_t index, Packet& packet);
+  void take_timed(std::uint64_t now, std::uint32_t index, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
   /// Calls visit(cycle, flits) for each packet made before cycle `to` whose sending has not begun.

@@ -31,7 +31,7 @@ TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const
   auto const most = static_cast<std::uint64_t>(params.most_cycles);
   while (simulation.under_way() && !simulation.deadlock() && simulation.now() < most) {
     for (auto const& it : simulation.advance(most)) {
-      auto const& message = messages[it.name];
+      auto const& message = messages[static_cast<std::size_t>(it.name)];
       auto const finish = format.seconds(it.cycle);
       if (outcome.messages++ == 0) outcome.first_finish = finish;
       outcome.last_finish = finish;

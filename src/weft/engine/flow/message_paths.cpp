@@ -208,7 +208,7 @@ std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layo
                        "omit paths", "engine");
     return chosen_paths(channels, std::move(layout), delays, routing, machine, seed);
   }
-  bool const one_path = routing::idle_form(routing) == routing::Form::tables;
+  bool const one_path = routing::goes_by_terminals(routing);  // packets know only the router that they go to
   if (params.paths == PathUse::spread || one_path)
     return spread_paths(channels, std::move(layout), delays, routing::bind_shares(routing, machine));
   return drawn_paths(channels, std::move(layout), delays, routing::bind_drawn_packets(routing, machine),

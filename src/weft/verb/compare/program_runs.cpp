@@ -24,7 +24,11 @@ std::string engine_at(std::string const& text, double bandwidth) {
 }
 
 void check_engine(std::string const& text) {
-  for (auto const& argument : parse_spec(text, "engine").arguments)
+  auto const engine = parse_spec(text, "engine");
+  if (engine.name != "flow")
+    throw InputError("engine " + engine.name, "programs on several networks run over flows",
+                     "use engine=flow", "engine");
+  for (auto const& argument : engine.arguments)
     if (argument.key == "bandwidth")
       throw InputError("bandwidth = " + argument.value, "the rate of cost says how fast channels are",
                        "omit it, and use cost=rate=..", "engine");

@@ -44,7 +44,7 @@ class LogGopsExperiment final : public Experiment {
     if (costs.handshake != 0 || costs.compute != 1 || costs.buffered != replay::RankCosts{}.buffered ||
         costs.memory != 0)
       throw InputError("buffered, handshake, compute or memory with network loggops",
-                       "LogGOPS does not have them", "omit them, or use network=flow", "costs");
+                       "LogGOPS does not have them", "omit them, or use network=topology", "costs");
     model_ = {whole("L", costs.L), whole("o", costs.o), whole("g", costs.g),
               whole("G", costs.G), whole("O", costs.O), whole("eager", costs.eager)};
     auto named = program_of(params, *topology_);

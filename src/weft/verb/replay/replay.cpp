@@ -9,7 +9,7 @@ std::vector<chart::Figure> Replay::figures(Result const& result) { return replay
 
 ExperimentPtr Replay::assemble(Params const& params) {
   return params.network == ReplayNetwork::loggops ? loggops_experiment(params)
-                                                  : flow_replay_experiment(params);
+                                                  : topology_replay_experiment(params);
 }
 
 }  // namespace weft::verb

@@ -13,14 +13,15 @@
 namespace weft::verb {
 
 /// The network between the ranks of a program.
-enum class ReplayNetwork : std::uint8_t { flow, loggops };
+enum class ReplayNetwork : std::uint8_t { topology, loggops };
 
 }  // namespace weft::verb
 
 namespace weft {
 template <>
 inline constexpr EnumValue<verb::ReplayNetwork> enum_values<verb::ReplayNetwork>[] = {
-    {"flow", verb::ReplayNetwork::flow, "the topology: messages share its channels (engine flow)"},
+    {"topology", verb::ReplayNetwork::topology,
+     "the topology: messages share its channels as the engine says"},
     {"loggops", verb::ReplayNetwork::loggops,
      "none: all ranks reach each other alike (LogGOPS, whole ns), as in LogGOPSim"}};
 }  // namespace weft
@@ -28,9 +29,10 @@ inline constexpr EnumValue<verb::ReplayNetwork> enum_values<verb::ReplayNetwork>
 namespace weft::verb {
 
 /// How long a program takes on a machine: its messages share the channels, its ranks wait for each other.
-/// Tables: summary, ranks, jobs (of several), critical_path, waits, messages, matching, over_time, classes,
-/// channels, bottlenecks; `stuck` if it never ends. Arrays rank_ends; timeline and waits of at most 64 ranks;
-/// channel_busy.
+/// Tables: summary, ranks, jobs (of several), critical_path, waits, messages, matching, over_time; `stuck` if
+/// it never ends. Of engine flow: classes, channels, bottlenecks; of flit: network, latency, channels,
+/// channel_loads, fairness, latencies, `deadlock` if there is one. Arrays rank_ends; timeline and waits of at
+/// most 64 ranks; channel_busy of flow, channel_use of flit.
 struct Replay {
   struct Params {
     std::string topology = "torus:sides=4x4";
@@ -38,7 +40,7 @@ struct Replay {
     std::string routing = "default";
     std::string mapping = "linear";
     Sides grid{0};
-    ReplayNetwork network = ReplayNetwork::flow;
+    ReplayNetwork network = ReplayNetwork::topology;
     std::string engine = "flow";
     std::string costs = {};
     std::string collective = {};
@@ -66,7 +68,7 @@ struct Replay {
               .from("routings"),
           mapping_field(&Params::mapping), grid_field(&Params::grid),
           param("network", &Params::network, "what is between the ranks"),
-          param("engine", &Params::engine, "flow with its options, e.g. flow:bandwidth=1GB/s"),
+          param("engine", &Params::engine, "flow or flit with its options, e.g. flow:bandwidth=1GB/s"),
           param("costs", &Params::costs, "what messages cost the ranks, as KEY=VALUE,.., e.g. L=500,o=200"),
           param("collective", &Params::collective,
                 "the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring"),

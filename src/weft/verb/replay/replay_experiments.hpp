@@ -5,7 +5,7 @@
 namespace weft::verb {
 
 /// Programs over the channels of a machine.
-ExperimentPtr flow_replay_experiment(Replay::Params const& params);
+ExperimentPtr topology_replay_experiment(Replay::Params const& params);
 /// A program on ranks that all reach each other alike.
 ExperimentPtr loggops_experiment(Replay::Params const& params);
 

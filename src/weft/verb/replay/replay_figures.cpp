@@ -84,9 +84,12 @@ std::vector<Figure> replay_figures(Result const& result) {
     figures.push_back(waits_figure(result, *waits, subtitle));
   if (auto const* const path = result.find_table("critical_path"); path != nullptr && !path->rows.empty())
     figures.push_back(path_figure(*path, subtitle));
-  if (auto const* const busy = result.find_array("channel_busy"); topology != nullptr && busy != nullptr)
+  auto const* busy = result.find_array("channel_busy");
+  auto const* const array = busy != nullptr ? "channel_busy" : "channel_use";
+  if (busy == nullptr) busy = result.find_array(array);
+  if (topology != nullptr && busy != nullptr)
     figures.push_back({"network_busy", "The network with the utilization of its channels",
-                       "Utilization is the part of the time until the end.", "channel_busy",
+                       "Utilization is the part of the time until the end.", array,
                        network_picture(*topology, values_of(*busy), "part of the time until the end",
                                        "Utilization of the channels", subtitle)});
   return figures;

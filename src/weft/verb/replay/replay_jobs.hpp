@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/collective/program/catalog.hpp"
-#include "weft/engine/replay/flow_replay.hpp"
+#include "weft/engine/replay/replay.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/replay/replay.hpp"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "weft/core/result.hpp"
-#include "weft/engine/replay/flow_replay.hpp"
 #include "weft/engine/replay/loggops.hpp"
+#include "weft/engine/replay/replay.hpp"
 #include "weft/verb/replay/replay_jobs.hpp"
 
 namespace weft::verb {

@@ -200,6 +200,18 @@ TEST(FlowEngine, NamesWhatNoPathReaches) {
   EXPECT_EQ(result.table("unreachable").rows.size(), 30);
 }
 
+/// Two terminals of one router send to two of another: by the digits of their destinations they use two
+/// roots, and no channel is shared.
+TEST(FlowEngine, RoutingsByTheTerminalOfTheDestinationKnowIt) {
+  Scratch const scratch;
+  std::ofstream(scratch / "two.csv") << "from,to,bytes,start\n16,0,1000000,0\n17,1,1000000,0\n";
+  auto const result = run<Simulate>({.topology = "kary_ntree:arity=4,levels=3",
+                                     .routing = "nearest_common_ancestor:choice=d_mod_k",
+                                     .traffic = "timed_messages:file=" + (scratch / "two.csv").string(),
+                                     .engine = "flow:bandwidth=1e9,alpha=0,beta=0"});
+  EXPECT_NEAR(summary(result, "last_finish"), 1e-3, 1e-9);
+}
+
 TEST(FlowEngine, RefusesWhatItWouldIgnore) {
   auto const said = [](Scenario const& scenario) { return complaint_of([&] { run<Simulate>(scenario); }); };
   EXPECT_NE(said(on_mesh(":start=poisson")).find("give rate"), std::string::npos);

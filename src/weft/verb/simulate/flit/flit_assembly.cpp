@@ -234,6 +234,23 @@ void settle_flow(FlitAssembly& it) {
 /// The time for a port with little traffic; 1.5e-7 s were measured on a torus near saturation.
 constexpr double seconds_per_port_and_cycle = 2e-8;
 
+/// The network, its routers, and the routing of a machine that is not yet built. Everything else is there.
+void assemble_routers(Spec const& engine, Spec const& routing, FlitAssembly& it) {
+  auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
+  auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
+  require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
+  it.network = it.base.network();
+  it.channels = read_channels(it);
+  bool const vcs_given = gives(engine, "vcs");
+  auto const most =
+      vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
+  it.routing = routing::resolve(routing, it.base, routing::Form::channels,
+                                most / flit::router_options(it.params).message_classes);
+  it.bound = bind_routing(it.routing, it, vcs_given);
+  settle_flow(it);
+  check_threshold(it.params);
+}
+
 }  // namespace
 
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
@@ -245,20 +262,20 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   it.topology = make_topology(scenario.topology);
   it.workload = Workload(scenario, *it.topology, messages_of(scenario, it.params),
                          it.params.injection == flit::Injection::timed);
-  auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
-  auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
-  require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
   it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
-  it.network = it.base.network();
-  it.channels = read_channels(it);
-  bool const vcs_given = gives(engine, "vcs");
-  auto const most =
-      vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
-  it.routing = routing::resolve(parse_spec(scenario.routing, "routing"), it.base, routing::Form::channels,
-                                most / flit::router_options(it.params).message_classes);
-  it.bound = bind_routing(it.routing, it, vcs_given);
-  settle_flow(it);
-  check_threshold(it.params);
+  assemble_routers(engine, parse_spec(scenario.routing, "routing"), it);
+  return it;
+}
+
+FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
+                           Spec const& routing, LayoutParams const& layout, std::int64_t seed) {
+  FlitAssembly it;
+  it.params = read_flit(engine, true, RateSource::engine);
+  it.layout = layout;
+  it.seed = static_cast<std::uint64_t>(seed);
+  it.topology = std::move(topology);
+  it.base = machine;
+  assemble_routers(engine, routing, it);
   return it;
 }
 

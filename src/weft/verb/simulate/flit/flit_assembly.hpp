@@ -48,6 +48,10 @@ enum class RateSource : std::uint8_t { engine, sweep };
 /// sweep must name no rate.
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSource::engine);
 
+/// The same on a machine of that topology, for timed messages that come from elsewhere: without a workload.
+FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
+                           Spec const& routing, LayoutParams const& layout, std::int64_t seed);
+
 /// The latency and bandwidth of every channel.
 flit::ChannelTimes channel_times(FlitAssembly const& setting);
 

@@ -1,6 +1,7 @@
-#include "weft/engine/replay/flow_replay.hpp"
+#include "weft/engine/replay/replay.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <queue>
 #include <tuple>
 
@@ -8,7 +9,6 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
-#include "weft/engine/flow/message_model.hpp"
 #include "weft/engine/replay/matching.hpp"
 
 namespace weft::replay {
@@ -28,14 +28,12 @@ struct Event {
 
 constexpr std::uint32_t no_receive = Operation::any;
 
-class FlowReplay {
+class Replay {
  public:
-  explicit FlowReplay(ReplayJob const& job)
+  Replay(ReplayJob const& job, Transport& transport)
       : job_(job),
         program_(job.program),
-        capacities_(job.channels.capacities()),
-        messages_(job.params, capacities_),
-        transfers_(capacities_, job.params.precision, job.params.resolution),
+        transport_(transport),
         cpus_(std::size_t{program_.num_ranks()} * program_.num_cpus(), 0),
         nics_(std::size_t{program_.num_ranks()} * program_.num_nics(), 0),
         matching_(takes_any(program_), program_.num_ranks()),
@@ -47,7 +45,6 @@ class FlowReplay {
         cpu_user_(cpus_.size(), no_receive),
         state_(program_.num_operations(), State::waiting),
         arrived_(program_.num_operations(), false) {
-    if (job.paths.looks_at_traffic()) transfers_.follow(capacities_);
     outcome_.ranks.resize(program_.num_ranks());
     outcome_.operations = program_.num_operations();
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
@@ -67,15 +64,14 @@ class FlowReplay {
 
   ReplayOutcome run() {
     job_.progress.start("operations", program_.num_operations(), "operations");
-    while (!events_.empty() || transfers_.under_way()) {
+    while (!events_.empty() || (transport_.under_way() && !transport_.stands_still())) {
       throw_if_interrupted();
-      bool const arrives =
-          transfers_.under_way() && (events_.empty() || transfers_.next() <= events_.top().time);
-      if (arrives) {
-        outcome_.over_time.pass(transfers_.now(), transfers_.next(), transfers_.rates().num_flows());
-        for (auto const& arrival : transfers_.advance())
-          arrive(static_cast<std::uint32_t>(arrival.message), transfers_.now());
-        queue_freed(transfers_.now());
+      auto const until = events_.empty() ? std::numeric_limits<double>::infinity() : events_.top().time;
+      if (transport_.under_way() && transport_.advance(until)) {
+        for (auto const& arrival : transport_.arrivals()) arrive(arrival, transport_.now());
+        queue_freed(transport_.now());
+      } else if (events_.empty()) {
+        continue;
       } else {
         auto const event = events_.top();
         events_.pop();
@@ -209,11 +205,11 @@ class FlowReplay {
     auto const receive = matching_.arrive(rank_[i], it, i);
     if (receive) match(i, *receive);
     if (is_eager(it)) {
-      leave(i, time, 0, i);
+      leave(i, time, i);
       end(i, time);
     } else {
       if (is_buffered(it)) end(i, time);
-      if (receive) leave(i, time, job_.model.handshake, i);
+      if (receive) leave(i, time, i);
     }
   }
   void match(std::uint32_t send, std::uint32_t receive) {
@@ -228,49 +224,34 @@ class FlowReplay {
     if (!send) return;
     match(*send, i);
     if (!is_eager(program_.operation(*send)))
-      leave(*send, time, job_.model.handshake, i);
+      leave(*send, time, i);
     else if (arrived_[*send])
       take(*send, time);
   }
 
-  /// Sends the data of a message. `handshakes`: latencies that pass before. `by`: the operation that lets
-  /// them leave.
-  void leave(std::uint32_t send, double time, double handshakes, std::uint32_t by) {
+  /// Sends the data of a message. `by`: the operation that lets them leave.
+  void leave(std::uint32_t send, double time, std::uint32_t by) {
     auto const& it = program_.operation(send);
-    message_ = {time, send, job_.terminal_of[rank_[send]], job_.terminal_of[it.peer], it.amount};
-    if (job_.paths.looks_at_traffic())
-      job_.paths.find_among(message_, path_, transfers_.messages_under_way());
-    else
-      job_.paths.find({&message_, 1}, {&path_, 1});
-    outcome_.detours += path_.detours;
-    if (!path_.reaches)
+    if (!transport_.send(
+            {time, send, job_.terminal_of[rank_[send]], job_.terminal_of[it.peer], it.amount, !is_eager(it)}))
       throw InputError(fmt::format("no path from rank {} to rank {}", rank_[send], it.peer),
                        "failed parts are between them", "use another mapping", "fail");
-    auto const& model = job_.model;
-    auto departure = messages_.departure(message_, path_, model.L);
-    if (model.G > 0) departure.cap = 1 / model.G;
-    if (message_.from == message_.to) {
-      departure.bytes = model.memory > 0 ? it.amount : 0;
-      departure.cap = model.memory > 0 ? model.memory : flow::unlimited;
-    }
-    departure.time += handshakes * departure.latency;
-    transfers_.send(departure, path_.hops);
-    note_leaving(send, time, (1 + handshakes) * departure.latency, by);
-  }
-  void note_leaving(std::uint32_t send, double time, double latency, std::uint32_t by) {
     left_[send] = time;
     if (job_.trace == nullptr) return;
     job_.trace->left[send] = time;
-    job_.trace->latency[send] = latency;
     job_.trace->left_by[send] = by;
   }
 
   /// The last byte of a message is there.
-  void arrive(std::uint32_t send, double time) {
+  void arrive(Arrived const& arrival, double time) {
+    auto const send = arrival.send;
     auto const& it = program_.operation(send);
     outcome_.classes.add(it.amount, time - left_[send]);
-    outcome_.over_time.arrive(time, it.amount);
-    if (job_.trace != nullptr) job_.trace->arrived[send] = time;
+    transport_.over_time().arrive(time, it.amount);
+    if (job_.trace != nullptr) {
+      job_.trace->arrived[send] = time;
+      job_.trace->latency[send] = arrival.latency;
+    }
     if (!is_eager(it) && !is_buffered(it)) end(send, time);
     arrived_[send] = true;
     if (partner_[send] != no_receive) take(send, time);
@@ -296,7 +277,7 @@ class FlowReplay {
     outcome_.most_messages = matching_.most_messages();
     outcome_.most_receives = matching_.most_receives();
     if (job_.trace != nullptr) job_.trace->partner = partner_;
-    outcome_.tallies.assign(transfers_.tallies().begin(), transfers_.tallies().end());
+    outcome_.over_time = transport_.over_time();
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
       for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i)
         if (state_[i] == State::begun) {
@@ -308,9 +289,7 @@ class FlowReplay {
 
   ReplayJob const& job_;
   Program const& program_;
-  std::vector<double> capacities_;
-  flow::MessageModel messages_;
-  flow::Transfers transfers_;
+  Transport& transport_;
   std::vector<double> cpus_, nics_;  // when they are free again
   Matching matching_;
   RankWaits waits_for_;
@@ -324,8 +303,6 @@ class FlowReplay {
   std::vector<std::uint32_t> left_of_part_, part_of_;  // operations that have not ended; part of each rank
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::uint64_t next_number_ = 0;
-  flow::Message message_;
-  flow::Path path_;
   ReplayOutcome outcome_;
 };
 
@@ -337,6 +314,6 @@ double ReplayOutcome::end() const {
   return last;
 }
 
-ReplayOutcome replay_over_flows(ReplayJob const& job) { return FlowReplay(job).run(); }
+ReplayOutcome run_replay(ReplayJob const& job, Transport& transport) { return Replay(job, transport).run(); }
 
 }  // namespace weft::replay

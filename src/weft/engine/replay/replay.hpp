@@ -6,32 +6,25 @@
 #include <vector>
 
 #include "weft/core/progress.hpp"
-#include "weft/engine/flow/flow_channels.hpp"
-#include "weft/engine/flow/flow_params.hpp"
-#include "weft/engine/flow/message_paths.hpp"
 #include "weft/engine/flow/over_time.hpp"
-#include "weft/engine/flow/transfers.hpp"
 #include "weft/engine/replay/matching.hpp"
 #include "weft/engine/replay/message_classes.hpp"
 #include "weft/engine/replay/rank_waits.hpp"
 #include "weft/engine/replay/replay_trace.hpp"
+#include "weft/engine/replay/transport.hpp"
 #include "weft/engine/replay/waiting_ranks.hpp"
 #include "weft/io/program/program.hpp"
 
 namespace weft::replay {
 
-/// The costs of messages at the ranks, in seconds, bytes and seconds per byte. A network of flows adds its
-/// own.
+/// The costs of messages at the ranks, in seconds, bytes and seconds per byte. The network adds its own:
+/// TransportCosts.
 struct RankModel {
-  double L = 0;             ///< latency beside that of the channels
   double o = 0, O = 0;      ///< overhead of a message, and per byte, at each CPU
   double g = 0;             ///< gap between messages of a network interface
-  double G = 0;             ///< gap between bytes: a message has a rate of at most 1 / G
   double eager = 65535;     ///< bytes up to which data leave before the receive is posted; below 0: never
   double buffered = 65535;  ///< bytes up to which a send does not wait for its last byte
-  double handshake = 0;     ///< latencies that data wait after both sides are posted, unless they are eager
   double compute = 1;       ///< factor of all times of computing
-  double memory = 0;        ///< bytes/s of a message between ranks of one terminal; 0: it takes no time
 };
 
 /// How a rank spends its time until its last operation ends.
@@ -54,14 +47,12 @@ struct ReplayOutcome {
   std::uint64_t operations = 0, messages = 0;
   double bytes = 0;
   std::uint64_t events = 0;
-  std::uint64_t detours = 0;  ///< messages that took one because of others
   /// The first operation of each rank that has begun and can never end; ranks that wait for each other in a
   /// cycle first, if there is one.
   std::vector<StuckOperation> stuck;
   std::size_t cycle = 0;         ///< how many of these are the cycle
   std::uint64_t unreceived = 0;  ///< messages that no receive took
-  std::vector<flow::ChannelTally> tallies;
-  std::vector<RankWait> waits;  ///< for whom ranks waited, the longest first
+  std::vector<RankWait> waits;   ///< for whom ranks waited, the longest first
   MessageClasses classes;
   flow::OverTime over_time;
   Matching::Longest most_messages, most_receives;  ///< that waited for each other at one rank
@@ -71,20 +62,18 @@ struct ReplayOutcome {
 struct ReplayJob {
   Program const& program;
   std::span<std::uint32_t const> terminal_of;  ///< of each rank
-  flow::FlowChannels const& channels;
-  flow::MessagePaths const& paths;
-  flow::FlowParams const& params;  ///< envelope, weight, precision, resolution
   RankModel model = {};
   Progress& progress = no_progress();
   std::span<ReplayPart const> parts = {};  ///< all ranks, in order; none: one part that begins at 0
   ReplayTrace* trace = nullptr;            ///< gets what happens if it is not null
 };
 
-/// Runs a program over flows (flow::Transfers). A send keeps its CPU for o + O s and its network interface
+/// Runs a program over a network. A send keeps its CPU for o + O s and its network interface
 /// for g; then it is matched with a receive, as MPI does it. An eager message leaves at once and its send
 /// ends. Any other leaves when both are posted; its send ends at once if it is buffered, else with the last
 /// byte. When the last byte is there and the receive is posted, the CPU of the receiver takes o + O s, and
-/// the receive ends. Ranks on one terminal exchange messages at once.
-ReplayOutcome replay_over_flows(ReplayJob const& job);
+/// the receive ends.
+/// If the network stands still, the ranks that wait for it are stuck.
+ReplayOutcome run_replay(ReplayJob const& job, Transport& transport);
 
 }  // namespace weft::replay

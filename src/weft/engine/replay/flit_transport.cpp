@@ -1,0 +1,111 @@
+#include "weft/engine/replay/flit_transport.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/core/parallel.hpp"
+
+namespace weft::replay {
+namespace {
+
+/// With fewer routers, a meeting of threads in every cycle costs more than it gains.
+constexpr std::uint32_t least_routers_of_a_partition = 4096;
+constexpr std::uint64_t cycles_between_reports = 1000;
+
+std::uint32_t partitions_of(flit::FlitNetwork const& network) {
+  return std::clamp(network.num_routers() / least_routers_of_a_partition, 1U, num_threads());
+}
+
+}  // namespace
+
+FlitTransport::FlitTransport(flit::FlitNetwork const& network, routing::ChannelRouting const& routing,
+                             flit::FlitParams const& params, std::uint64_t seed, TransportCosts const& costs,
+                             Progress& progress)
+    : costs_(costs),
+      progress_(progress),
+      simulation_(network, routing, params, seed, partitions_of(network)) {}
+
+/// The number of messages in flight changes.
+void FlitTransport::count(double time, int more) {
+  over_time_.pass(counted_, time, moving_);
+  counted_ = time;
+  moving_ += static_cast<std::uint64_t>(more);
+}
+
+bool FlitTransport::send(Dispatch const& it) {
+  if (it.from != it.to && !simulation_.reaches(it.from, it.to)) return false;
+  count(it.time, 1);
+  if (it.from == it.to) {
+    auto const seconds = costs_.L + (costs_.memory > 0 ? it.bytes / costs_.memory : 0);
+    inside_.push({it.time + seconds, sent_++, it.send});
+    return true;
+  }
+  if (free_.empty()) {
+    free_.push_back(static_cast<std::uint32_t>(messages_.size()));
+    messages_.emplace_back();
+  }
+  auto const number = free_.back();
+  free_.pop_back();
+  auto const signals = it.shakes_hands ? static_cast<std::uint32_t>(costs_.handshake) : 0;
+  messages_[number] = {it.send, it.from, it.to, signals, it.bytes, it.time};
+  depart(number, it.time);
+  return true;
+}
+
+/// Sends the next signal of the handshake of a message, or its data.
+void FlitTransport::depart(std::uint32_t number, double time) {
+  auto& it = messages_[number];
+  auto const start = std::max(simulation_.format().first_cycle(time + costs_.L), simulation_.now());
+  bool const back = it.signals % 2 == 1;
+  if (it.signals == 0) it.waited = time - it.waited;
+  simulation_.send(
+      {start, back ? it.to : it.from, back ? it.from : it.to, it.signals > 0 ? 0 : it.bytes, number});
+}
+
+void FlitTransport::arrive(flit::MessageArrival const& arrival) {
+  auto const number = static_cast<std::uint32_t>(arrival.name);
+  auto& it = messages_[number];
+  if (it.signals > 0) {
+    --it.signals;
+    return depart(number, now_);
+  }
+  auto const& format = simulation_.format();
+  auto const alone = simulation_.least_cycles(it.from, it.to, arrival.routers, 1);
+  arrivals_.push_back({it.send, it.waited + costs_.L + format.seconds(alone)});
+  free_.push_back(number);
+}
+
+/// Until messages arrive, or a signal of a handshake, but not beyond a time.
+bool FlitTransport::advance_network(double until) {
+  auto const end = simulation_.format().last_cycle(until);
+  while (simulation_.under_way() && !simulation_.deadlock()) {
+    auto const arrived =
+        simulation_.advance_to_arrival(std::min(end, simulation_.now() + cycles_between_reports));
+    if (!arrived.empty()) {
+      now_ = simulation_.format().seconds(simulation_.now());
+      for (auto const& it : arrived) arrive(it);
+      return true;
+    }
+    if (simulation_.now() >= end) return false;
+    progress_.tell(
+        fmt::format("cycle {}, {} messages in flight", simulation_.now(), simulation_.in_network()));
+  }
+  return false;
+}
+
+bool FlitTransport::advance(double until) {
+  arrivals_.clear();
+  auto const first = inside_.empty() ? until : std::min(until, inside_.top().end);
+  if (!advance_network(first)) {
+    if (inside_.empty() || inside_.top().end > until) return false;
+    now_ = inside_.top().end;
+    arrivals_.push_back({inside_.top().send, costs_.L});
+    inside_.pop();
+  }
+  count(now_, -static_cast<int>(arrivals_.size()));
+  return true;
+}
+
+}  // namespace weft::replay

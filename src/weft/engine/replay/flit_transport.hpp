@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <queue>
+#include <vector>
+
+#include "weft/core/progress.hpp"
+#include "weft/engine/flit/message_simulation.hpp"
+#include "weft/engine/replay/transport.hpp"
+
+namespace weft::replay {
+
+/// Messages are trains of packets in a network of flits: flit::MessageSimulation. Each latency of a handshake
+/// is a message without bytes between the two terminals, back and forth; the last one goes to the sender.
+/// Messages between ranks of one terminal do not enter the network.
+///
+/// An arrival may let any rank send in the same cycle, and end a send elsewhere: no cycle can be simulated
+/// before all earlier arrivals have been handled. So the partitions of the network meet in every cycle; only
+/// networks of some thousand routers have several.
+class FlitTransport final : public Transport {
+ public:
+  /// All references must outlive it. `costs`: without G, and with a whole number of latencies of a handshake.
+  FlitTransport(flit::FlitNetwork const& network, routing::ChannelRouting const& routing,
+                flit::FlitParams const& params, std::uint64_t seed, TransportCosts const& costs = {},
+                Progress& progress = no_progress());
+
+  bool send(Dispatch const& dispatch) override;
+  bool under_way() const override { return simulation_.under_way() || !inside_.empty(); }
+  bool stands_still() const override { return simulation_.deadlock() && inside_.empty(); }
+  bool advance(double until) override;
+
+  flit::MessageSimulation const& simulation() const { return simulation_; }
+
+ private:
+  /// A message in the network.
+  struct Message {
+    std::uint32_t send = 0, from = 0, to = 0;
+    std::uint32_t signals = 0;  // of its handshake that have not arrived
+    double bytes = 0;
+    double waited = 0;  // when it left the rank; once its handshake is over, how long that took
+  };
+  /// A message between ranks of one terminal.
+  struct Inside {
+    double end;
+    std::uint64_t number;
+    std::uint32_t send;
+    bool operator>(Inside const& other) const {
+      return end != other.end ? end > other.end : number > other.number;
+    }
+  };
+
+  void depart(std::uint32_t message, double time);
+  void arrive(flit::MessageArrival const& arrival);
+  bool advance_network(double until);
+  void count(double time, int more);
+
+  TransportCosts const costs_;
+  Progress& progress_;
+  flit::MessageSimulation simulation_;
+  std::vector<Message> messages_;
+  std::vector<std::uint32_t> free_;  // places in messages_
+  std::priority_queue<Inside, std::vector<Inside>, std::greater<>> inside_;
+  std::uint64_t sent_ = 0, moving_ = 0;
+  double counted_ = 0;
+};
+
+}  // namespace weft::replay

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/engine/flow/flow_channels.hpp"
+#include "weft/engine/flow/flow_params.hpp"
+#include "weft/engine/flow/message_model.hpp"
+#include "weft/engine/flow/message_paths.hpp"
+#include "weft/engine/flow/transfers.hpp"
+#include "weft/engine/replay/transport.hpp"
+
+namespace weft::replay {
+
+/// Messages share the channels of a network max-min fairly: flow::Transfers. Those between ranks of one
+/// terminal use none.
+class FlowTransport final : public Transport {
+ public:
+  /// All arguments must outlive it. `params`: envelope, weight, precision, resolution.
+  FlowTransport(flow::FlowChannels const& channels, flow::MessagePaths const& paths,
+                flow::FlowParams const& params, TransportCosts const& costs = {});
+
+  bool send(Dispatch const& dispatch) override;
+  bool under_way() const override { return transfers_.under_way(); }
+  bool advance(double until) override;
+
+  /// Messages that took a detour because of others.
+  std::uint64_t detours() const { return detours_; }
+  std::span<flow::ChannelTally const> tallies() const { return transfers_.tallies(); }
+
+ private:
+  flow::MessagePaths const& paths_;
+  TransportCosts const costs_;
+  std::vector<double> const capacities_;
+  flow::MessageModel messages_;
+  flow::Transfers transfers_;
+  std::vector<double> latency_;  // by flow
+  flow::Message message_;
+  flow::Path path_;
+  std::uint64_t detours_ = 0;
+};
+
+}  // namespace weft::replay

@@ -1,0 +1,111 @@
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "weft/core/number.hpp"
+#include "weft/engine/replay/flit_transport.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/verb/replay/replay_engine.hpp"
+#include "weft/verb/replay/replay_tables.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// Options that concern the engine's own messages, its end, and its failures.
+constexpr std::array<std::string_view, 6> not_for_programs{"injection",    "deliveries",     "most_cycles",
+                                                           "failed_links", "failed_routers", "fail"};
+
+void check_costs(replay::RankCosts const& costs) {
+  if (costs.G > 0)
+    throw InputError("G on engine flit", "a terminal sends a flit per cycle, as its channel carries them",
+                     "omit G, or give the engine another bandwidth", "costs");
+  if (costs.handshake != std::floor(costs.handshake))
+    throw InputError(fmt::format("handshake = {} on engine flit", number_text(costs.handshake)),
+                     "each latency of a handshake is a packet", "give a whole number", "costs");
+}
+
+class FlitReplayEngine final : public ReplayEngine {
+ public:
+  FlitReplayEngine(Replay::Params const& params, TopologyPtr const& topology, LoadMachine const& machine)
+      : it_([&] {
+          auto const engine = parse_spec(params.engine, "engine");
+          at_place("engine", [&] { refuse_options(engine, not_for_programs); });
+          return assemble_flit(topology, machine.machine(), engine, parse_spec(params.routing, "routing"),
+                               read_layout(params.layout), params.seed);
+        }()) {
+    check_costs(read_costs(params.costs));
+  }
+
+  Spec const& routing() const override { return it_.routing; }
+  std::string resolved() const override {
+    auto arguments = write_params(flit::flit_schema, it_.params, true);
+    std::erase_if(arguments, [](auto const& argument) {
+      return std::ranges::find(not_for_programs, argument.key) != not_for_programs.end();
+    });
+    return Spec{"flit", std::move(arguments)}.to_string();
+  }
+
+  Estimate estimate(Program const& program) const override {
+    flit::PacketFormat const format(it_.params);
+    double flits = 0;
+    for (std::uint32_t i = 0; i < program.num_operations(); ++i)
+      if (auto const& it = program.operation(i); it.kind == OperationKind::send)
+        flits += static_cast<double>(format.flits(it.amount));
+    constexpr double flits_at_once = 0.3;  // of a terminal that sends half of the time, on average
+    auto const hops = mean_hops(*it_.topology);
+    auto const cycles = flits / (flits_at_once * std::max(1U, program.num_ranks()));
+    return estimate_network(size_of(*it_.network))
+        .and_then(flit::estimate_flit({size_of(*it_.network), it_.params}, it_.bound->traits(), it_.params,
+                                      {.cycles = cycles, .flits = flits, .hops = hops}));
+  }
+
+  void set_up() override { machine_.emplace(make_machine(it_)); }
+  std::unique_ptr<replay::Transport> transport(replay::TransportCosts const& costs,
+                                               Progress& progress) const override {
+    return std::make_unique<replay::FlitTransport>(*machine_, *it_.bound, it_.params, it_.seed, costs,
+                                                   progress);
+  }
+
+  std::string report(Program const& program, replay::Transport& transport,
+                     replay::ReplayOutcome const& outcome, Result& result) const override {
+    auto const& simulation = static_cast<replay::FlitTransport const&>(transport).simulation();
+    auto const packets = simulation.outcome();
+    Table network{"network",
+                  "In the network",
+                  {{"packets", "", "delivered"},
+                   {"flit_hops", "", "flits over channels of the network"},
+                   {"cycle", "s", "of a flit on a channel"},
+                   {"cycles", "", "until the end"},
+                   {"simulated", "cycles", "in which something moved; the others were skipped"}},
+                  {}};
+    network.add_row({packets.tally.delivered, packets.flit_hops, simulation.format().cycle(), packets.cycles,
+                     simulation.simulated()});
+    result.tables.push_back(std::move(network));
+    add_tables(it_, *machine_, packets, result);
+    add_channel_use(it_, *machine_, packets, false, result);
+    for (auto& note : notes_of(it_, *machine_)) result.notes.push_back(std::move(note));
+    if (packets.deadlock) return deadlock_text(*packets.deadlock);
+    return answer_of(program, outcome, "");
+  }
+
+ private:
+  FlitAssembly it_;
+  std::optional<flit::FlitNetwork> machine_;
+};
+
+}  // namespace
+
+ReplayEnginePtr flit_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
+                                   LoadMachine const& machine) {
+  return std::make_unique<FlitReplayEngine>(params, topology, machine);
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "weft/engine/flow/chosen_paths.hpp"
+#include "weft/engine/flow/flow_run.hpp"
+#include "weft/engine/flow/message_model.hpp"
+#include "weft/engine/replay/flow_transport.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/verb/replay/replay_engine.hpp"
+#include "weft/verb/replay/replay_tables.hpp"
+#include "weft/verb/simulate/flow/flow_tables.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// Options that concern the engine's own messages, and its failures.
+constexpr std::array<std::string_view, 8> not_of_programs{
+    "bytes", "spread", "start", "rate", "deliveries", "failed_links", "failed_routers", "fail"};
+
+flow::FlowParams read_flow(std::string const& text) {
+  auto const spec = parse_spec(text, "engine");
+  return at_place("engine", [&] {
+    refuse_options(spec, not_of_programs);
+    auto const params = read_params<flow::FlowParams>(flow::flow_schema, spec);
+    flow::check_model(params);
+    return params;
+  });
+}
+
+class FlowReplayEngine final : public ReplayEngine {
+ public:
+  FlowReplayEngine(Replay::Params const& params, TopologyPtr topology, LoadMachine const& machine)
+      : topology_(std::move(topology)),
+        machine_(machine),
+        seed_(static_cast<std::uint64_t>(params.seed)),
+        engine_(read_flow(params.engine)),
+        layout_(read_layout(params.layout)),
+        routing_(parse_spec(params.routing, "routing")) {
+    routing_ = depends_on_queues(routing_)
+                   ? routing::resolve(routing_, machine.machine(), routing::Form::channels)
+                   : machine.routing();
+  }
+
+  Spec const& routing() const override { return routing_; }
+  std::string resolved() const override {
+    auto arguments = write_params(flow::flow_schema, engine_, true);
+    std::erase_if(arguments, [](auto const& argument) {
+      return std::ranges::find(not_of_programs, argument.key) != not_of_programs.end();
+    });
+    return Spec{"flow", std::move(arguments)}.to_string();
+  }
+
+  Estimate estimate(Program const& program) const override {
+    constexpr double messages_at_once = 4;
+    auto const size = size_of(*topology_);
+    auto const messages = static_cast<double>(program.num_operations()) / 2;
+    auto const flows = flow::estimate_flows(
+        size, engine_, std::min(messages, messages_at_once * program.num_ranks()), mean_hops(*topology_));
+    return estimate_network(size).and_then(flows);
+  }
+
+  void set_up() override {
+    channels_ = std::make_unique<flow::FlowChannels>(machine_.machine().network(), engine_.bandwidth,
+                                                     engine_.terminals);
+    paths_ =
+        flow::paths_of(*channels_, topology_->layout(layout_), engine_, routing_, machine_.machine(), seed_);
+  }
+  std::unique_ptr<replay::Transport> transport(replay::TransportCosts const& costs,
+                                               Progress&) const override {
+    return std::make_unique<replay::FlowTransport>(*channels_, *paths_, engine_, costs);
+  }
+
+  std::string report(Program const& program, replay::Transport& transport,
+                     replay::ReplayOutcome const& outcome, Result& result) const override {
+    auto const& flows = static_cast<replay::FlowTransport const&>(transport);
+    if (paths_->looks_at_traffic())
+      result.notes.push_back(flow::chosen_paths_note(routing_.name, flows.detours(), outcome.messages));
+    flow::FlowOutcome use{.tallies = {flows.tallies().begin(), flows.tallies().end()},
+                          .capacities = channels_->capacities()};
+    use.last_finish = outcome.end();
+    add_channel_tables(use, *channels_, result);
+    return answer_of(program, outcome, worst_bottleneck(use, *channels_));
+  }
+
+ private:
+  TopologyPtr topology_;
+  LoadMachine const& machine_;
+  std::uint64_t seed_;
+  flow::FlowParams engine_;
+  LayoutParams layout_;
+  Spec routing_;
+  std::unique_ptr<flow::FlowChannels> channels_;
+  std::unique_ptr<flow::MessagePaths> paths_;
+};
+
+}  // namespace
+
+ReplayEnginePtr flow_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
+                                   LoadMachine const& machine) {
+  return std::make_unique<FlowReplayEngine>(params, topology, machine);
+}
+
+}  // namespace weft::verb
