@@ -9,7 +9,7 @@ from .spec import Flag, Given, Number, Spec, Whole, named
 __all__ = [
     "single_tree", "arc_disjoint_trees", "packed_trees", "binomial", "ring", "recursive_doubling", "rabenseifner",
     "bruck", "pairwise", "direct", "dimension_rings", "randomized", "clex_flooding", "dissemination",
-    "scatter_allgather", "flooding", "forward",
+    "scatter_allgather", "in_network", "flooding", "forward",
 ]
 
 
@@ -260,6 +260,23 @@ def scatter_allgather() -> Spec:
     communication library, 1994; Thakur, Rabenseifner & Gropp 2005): a scatter along a binomial tree, then an allgather
     around the ring of the ranks by number: ceil(log2 P) + P - 1 rounds. Packets are rounded up to a multiple of P; each
     round ends before the next begins. Does broadcast."""
+    raise NotImplementedError
+
+
+@named("collectives")
+def in_network(
+    *,
+    router: Whole | None = None,
+) -> Spec:
+    """Routers copy and add, as with SHARP and multicast groups (R. L. Graham et al., COMHPC 2016): along one tree for all
+    operations of the group, of shortest paths around the router from which the farthest rank is nearest. Allreduce and
+    barrier add up to that router and send down from it, pipelined; broadcast and reduce use the same tree from (to)
+    their root. A host only sends and receives, so with --hop alpha counts once. Needs channels in both directions. Does
+    broadcast, reduce, allreduce, barrier.
+
+    router: the router in the middle of the tree; -1: the most central of all, or of 2,048 spread evenly (in [-1,
+        4294967295], default -1)
+    """
     raise NotImplementedError
 
 

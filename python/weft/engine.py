@@ -118,6 +118,15 @@ def flit(
     may_deadlock: Flag | None = None,
     interval: Whole | None = None,
     interval_pairs: Flag | None = None,
+    flit_bits: Whole | None = None,
+    clock: Number | None = None,
+    write_energy: Number | None = None,
+    read_energy: Number | None = None,
+    switch_energy: Number | None = None,
+    arbitration_energy: Number | None = None,
+    port_energy: Number | None = None,
+    link_energy: Number | None = None,
+    meter_energy: Number | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
@@ -227,6 +236,19 @@ def flit(
     interval: record the network, channels, routers and terminals over time, by intervals of this length; 0: off
         (cycles, in [0, 1000000000000], default 0)
     interval_pairs: record the flits between each source and destination over time, too (default false)
+    flit_bits: bits of a flit, for the energy of the network, from what its routers and channels did; 0: off (in [0,
+        1000000], default 0)
+    clock: with flit_bits: cycles per nanosecond, for the power of the network; 0: no power (GHz, in [0, 1000000],
+        default 0)
+    write_energy: with flit_bits: energy of writing a bit into an input buffer (pJ, in [0, 1000000000], default 0.06)
+    read_energy: with flit_bits: of reading it (pJ, in [0, 1000000000], default 0.06)
+    switch_energy: with flit_bits: of a bit's passing the switch (pJ, in [0, 1000000000], default 0.08)
+    arbitration_energy: with flit_bits: of both allocations, per bit of the flit (pJ, in [0, 1000000000], default 0.04)
+    port_energy: with flit_bits: what an output port with its input takes in each cycle, busy or not (pJ, in [0,
+        1000000000], default 26)
+    link_energy: with flit_bits: of sending a bit over a channel, those of terminals included (pJ, in [0, 1000000000],
+        default 70)
+    meter_energy: with flit_bits: the same per meter between routers, by the layout (pJ, in [0, 1000000000], default 0)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;

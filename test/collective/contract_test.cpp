@@ -101,8 +101,8 @@ TEST_P(AlgorithmContract, TakesARoutingOrSaysThatItsPathsAreItsOwn) {
     auto all = machines();
     for (auto& machine : all) machine.route_by(Spec{routing, {}});
     bool const is_own =
-        std::ranges::count(std::array<std::string, 5>{"single_tree", "arc_disjoint_trees", "packed_trees",
-                                                      "clex_flooding", "dimension_rings"},
+        std::ranges::count(std::array<std::string, 6>{"single_tree", "arc_disjoint_trees", "packed_trees",
+                                                      "in_network", "clex_flooding", "dimension_rings"},
                            GetParam()) > 0;
     EXPECT_EQ(execute_all({.packets = 3}, all, GetParam()) > 0, !is_own);
     bool const has_embedding = GetParam() != "scatter_allgather";  // it runs in rounds alone

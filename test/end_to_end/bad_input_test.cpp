@@ -95,6 +95,10 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends = -1");
   expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha = -1");
   expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth and beta");
+  expect_refused("collective allreduce mesh:sides=4 --algorithm in_network:router=4",
+                 "in_network:router=4 (there are 4 routers, numbered from 0)");
+  expect_refused("collective allreduce kautz --algorithm in_network", "needs channels in both directions");
+  expect_refused("collective scatter mesh:sides=4 --algorithm in_network", "in_network cannot do scatter");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
                  "did you mean 'single_tree'?");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding cannot do broadcast");

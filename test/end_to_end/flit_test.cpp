@@ -40,6 +40,15 @@ TEST(Flit, OutputHoldsTablesAndPictures) {
     EXPECT_GT(text_of(folder / file).size(), 50u) << file;
 }
 
+TEST(Flit, TellsItsEnergy) {
+  auto const result =
+      result_of("simulate torus:sides=4x4 --traffic uniform --engine flit:rate=0.2,flit_bits=128");
+  auto const& energy = result.table("energy");
+  EXPECT_EQ(energy.at(energy.rows.size() - 1, "share"), Value{1.0});
+  EXPECT_EQ(result_of("simulate torus:sides=4x4 --engine flit").find_table("energy"), nullptr);
+  expect_refused("sweep torus --engine flit:flit_bits=128", "energy is that of single runs");
+}
+
 TEST(Flit, RecordsItselfOverTime) {
   Scratch const scratch;
   auto const folder = scratch.path() / "out";

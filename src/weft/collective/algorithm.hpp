@@ -34,6 +34,7 @@ struct Plan {
   /// Rounds of messages between ranks and the maximum hops of a message; 0 rounds: messages begin in every
   /// step, and routers without ranks copy and add.
   std::uint64_t rounds = 0, hops_per_round = 0;
+  bool adds_in_routers = false;  ///< whatever `rounds`
 };
 
 /// An algorithm for one or several operations. Adding one = one file and one entry in catalog.hpp. `serves`:

@@ -13,6 +13,7 @@
 #include "weft/collective/ranks/ring.hpp"
 #include "weft/collective/ranks/scatter_allgather.hpp"
 #include "weft/collective/trees/arc_disjoint_trees.hpp"
+#include "weft/collective/trees/in_network.hpp"
 #include "weft/collective/trees/packed_trees.hpp"
 #include "weft/collective/trees/single_tree.hpp"
 #include "weft/core/catalog.hpp"
@@ -26,6 +27,6 @@ using CollectiveAlgorithms =
             collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,
             collective::Bruck, collective::Pairwise, collective::Direct, collective::DimensionRings,
             collective::Randomized, collective::ClexFlooding, collective::Dissemination,
-            collective::ScatterAllgather>;
+            collective::ScatterAllgather, collective::InNetwork>;
 
 }  // namespace weft

@@ -38,8 +38,8 @@ void check_size(Scenario const& scenario) {
 /// What the engine asks when to end and how often to look.
 void note_unused(Spec const& engine, std::vector<std::string>& notes) {
   std::vector<std::string> unused;
-  for (auto const* key :
-       {"warm_up", "precision", "cycles", "most_cycles", "watchdog", "interval", "interval_pairs"})
+  for (auto const* key : {"warm_up", "precision", "cycles", "most_cycles", "watchdog", "interval",
+                          "interval_pairs", "flit_bits"})
     if (detail::find_argument(engine, key) != nullptr) unused.emplace_back(key);
   if (!unused.empty())
     notes.push_back(fmt::format("without effect while one watches: {}", fmt::join(unused, ", ")));

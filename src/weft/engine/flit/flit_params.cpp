@@ -71,6 +71,17 @@ void check_company(FlitParams const& params) {
   needs("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");
   needs("reply_size", params.reply_size != defaults.reply_size, Injection::request_reply, "request_reply");
   needs("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply, "request_reply");
+  if (params.flit_bits == 0)
+    for (auto const& [name, given] :
+         {std::pair{"clock", params.clock != defaults.clock},
+          {"write_energy", params.write_energy != defaults.write_energy},
+          {"read_energy", params.read_energy != defaults.read_energy},
+          {"switch_energy", params.switch_energy != defaults.switch_energy},
+          {"arbitration_energy", params.arbitration_energy != defaults.arbitration_energy},
+          {"port_energy", params.port_energy != defaults.port_energy},
+          {"link_energy", params.link_energy != defaults.link_energy},
+          {"meter_energy", params.meter_energy != defaults.meter_energy}})
+      if (given) refuse(name, "flit_bits=0", "no energy is computed");
   if (params.interval_pairs && params.interval == 0)
     refuse("interval_pairs", "interval=0", "nothing is recorded over time");
   needs("flit_bytes", params.flit_bytes != defaults.flit_bytes, Injection::timed, "timed");

@@ -153,6 +153,15 @@ struct FlitParams {
   bool may_deadlock = false;
   std::int64_t interval = 0;
   bool interval_pairs = false;
+  std::int64_t flit_bits = 0;
+  double clock = 0;
+  double write_energy = 0.06;
+  double read_energy = 0.06;
+  double switch_energy = 0.08;
+  double arbitration_energy = 0.04;
+  double port_energy = 26;
+  double link_energy = 70;
+  double meter_energy = 0;
   double failed_links = 0;
   double failed_routers = 0;
   std::string fail = {};
@@ -284,7 +293,25 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "0: off",
               "cycles"),
         param("interval_pairs", &FlitParams::interval_pairs,
-              "record the flits between each source and destination over time, too")},
+              "record the flits between each source and destination over time, too"),
+        param(
+            "flit_bits", &FlitParams::flit_bits, Range{0, 1e6},
+            "bits of a flit, for the energy of the network, from what its routers and channels did; 0: off"),
+        param("clock", &FlitParams::clock, Range{0, 1e6},
+              "with flit_bits: cycles per nanosecond, for the power of the network; 0: no power", "GHz"),
+        param("write_energy", &FlitParams::write_energy, Range{0, 1e9},
+              "with flit_bits: energy of writing a bit into an input buffer", "pJ"),
+        param("read_energy", &FlitParams::read_energy, Range{0, 1e9}, "with flit_bits: of reading it", "pJ"),
+        param("switch_energy", &FlitParams::switch_energy, Range{0, 1e9},
+              "with flit_bits: of a bit's passing the switch", "pJ"),
+        param("arbitration_energy", &FlitParams::arbitration_energy, Range{0, 1e9},
+              "with flit_bits: of both allocations, per bit of the flit", "pJ"),
+        param("port_energy", &FlitParams::port_energy, Range{0, 1e9},
+              "with flit_bits: what an output port with its input takes in each cycle, busy or not", "pJ"),
+        param("link_energy", &FlitParams::link_energy, Range{0, 1e9},
+              "with flit_bits: of sending a bit over a channel, those of terminals included", "pJ"),
+        param("meter_energy", &FlitParams::meter_energy, Range{0, 1e9},
+              "with flit_bits: the same per meter between routers, by the layout", "pJ")},
     failure_schema<FlitParams>);
 
 /// Throws InputError at `engine` for options that contradict each other, whatever the rate.

@@ -318,7 +318,11 @@ void Simulation::send(std::uint32_t from, OutgoingMessage const& message) {
 }
 
 void Simulation::receive() {
-  for (auto& part : parts_) receive(part, now_);
+  if (recording_ != nullptr) recording_->reserve(now_ + 1);
+  for (auto& part : parts_) {
+    if (part.recorder != nullptr) part.recorder->begin_cycle(now_);
+    receive(part, now_);
+  }
 }
 
 void Simulation::take_delivered(std::vector<DeliveredPacket>& all) {

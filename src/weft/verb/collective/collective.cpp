@@ -218,7 +218,9 @@ class CollectiveRunner {
         return {};
       if (collective::adds(task.operation))
         outcome.adds_in =
-            plan.rounds == 0 && ranks_->size() < ranks_->network().num_vertices() ? "routers" : "ranks";
+            plan.adds_in_routers || (plan.rounds == 0 && ranks_->size() < ranks_->network().num_vertices())
+                ? "routers"
+                : "ranks";
       if (outcome.runs.empty() && !plan.text.empty())
         notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
       progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets),

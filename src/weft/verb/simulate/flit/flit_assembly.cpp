@@ -52,6 +52,9 @@ FlitParams read_flit(Spec const& engine, bool timed, RateSource rates) {
   else if (detail::find_argument(engine, "rate") != nullptr)
     throw InputError("rate=" + number_text(params.rate) + " in a sweep", "a sweep has rates of its own",
                      "omit it and give rates", "engine");
+  if (rates == RateSource::sweep && params.flit_bits > 0)
+    throw InputError("flit_bits=" + std::to_string(params.flit_bits) + " in a sweep",
+                     "energy is that of single runs", "use weft simulate", "engine");
   if (rates == RateSource::sweep && params.interval > 0)
     throw InputError("interval=" + std::to_string(params.interval) + " in a sweep",
                      "only single runs are recorded over time", "use weft simulate", "engine");

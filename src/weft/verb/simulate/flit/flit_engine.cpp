@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "weft/verb/simulate/engines.hpp"
+#include "weft/verb/simulate/flit/energy.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 #include "weft/verb/simulate/flit/over_time_tables.hpp"
@@ -77,6 +78,8 @@ class FlitExperiment final : public Experiment {
     result.tables.push_back(speed_table(it_, machine, outcome, seconds));
     add_channel_use(it_, machine, outcome, lists_channels_, result);
     add_latency_by_hops(outcome, result);
+    if (it_.params.flit_bits > 0 && outcome.measured > 0)
+      result.tables.push_back(energy_table(it_, machine, outcome));
     add_over_time(it_, machine, outcome.timeline, lists_channels_, result);
   }
 

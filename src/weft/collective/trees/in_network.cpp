@@ -1,0 +1,164 @@
+#include "weft/collective/trees/in_network.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/collective/channel_lists.hpp"
+#include "weft/collective/trees/tree.hpp"
+#include "weft/collective/trees/tree_plan.hpp"
+#include "weft/core/error.hpp"
+
+namespace weft::collective {
+namespace {
+
+constexpr std::uint32_t unreached = 0xffffffff, most_candidates = 2048;
+
+/// The largest number of hops from a vertex to a rank, and the sum of all, so that the first counts and the
+/// second decides among equals.
+using Remoteness = std::pair<std::uint64_t, std::uint64_t>;
+
+/// Distances over channels that have not failed.
+class Searches {
+ public:
+  explicit Searches(TransferNetwork const& network) : network_(network), lists_(network) {}
+
+  Remoteness remoteness(std::uint32_t from, std::vector<std::uint32_t> const& ranks) {
+    search(from);
+    Remoteness sum{0, 0};
+    for (auto const v : ranks) {
+      if (hops_[v] == unreached) return {std::numeric_limits<std::uint64_t>::max(), 0};
+      sum.first = std::max<std::uint64_t>(sum.first, hops_[v]);
+      sum.second += hops_[v];
+    }
+    return sum;
+  }
+
+ private:
+  void search(std::uint32_t from) {
+    hops_.assign(network_.num_vertices(), unreached);
+    queue_.assign(1, from);
+    hops_[from] = 0;
+    for (std::size_t i = 0; i < queue_.size(); ++i)
+      for (auto const c : lists_.out_of(queue_[i])) {
+        auto const to = network_.target(c);
+        if (network_.bandwidth(c) <= 0 || hops_[to] != unreached) continue;
+        hops_[to] = hops_[queue_[i]] + 1;
+        queue_.push_back(to);
+      }
+  }
+
+  TransferNetwork const& network_;
+  ChannelLists const lists_;
+  std::vector<std::uint32_t> hops_, queue_;
+};
+
+std::uint32_t center_of(Ranks const& ranks) {
+  auto const routers = ranks.network().num_routers();
+  auto const candidates = std::min(routers, most_candidates);
+  Searches searches(ranks.network());
+  std::uint32_t center = 0;
+  Remoteness least{std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<std::uint64_t>::max()};
+  for (std::uint32_t i = 0; i < candidates; ++i) {
+    auto const r = static_cast<std::uint32_t>(std::uint64_t{i} * routers / candidates);
+    if (auto const found = searches.remoteness(r, ranks.vertices()); found < least) {
+      least = found;
+      center = r;
+    }
+  }
+  return center;
+}
+
+/// The tree of a group without directions: the other ends of each vertex's edges.
+class GroupTree {
+ public:
+  GroupTree(TransferNetwork const& network, std::uint32_t center)
+      : network_(network), lists_(network), ends_(network.num_vertices()) {
+    auto const tree = breadth_first_tree(network, center, Way::down);
+    for (auto const& node : tree.nodes) {
+      if (node.depth == 0) continue;
+      auto const parent = tree.nodes[node.parent].vertex;
+      ends_[node.vertex].push_back(parent);
+      ends_[parent].push_back(node.vertex);
+    }
+  }
+
+  /// The same tree seen from a root.
+  Tree rooted(std::uint32_t root, Way way) const {
+    ParentChannels parents(network_.num_vertices(), network_.num_channels());
+    std::vector<std::uint32_t> queue{root};
+    std::vector<bool> seen(network_.num_vertices());
+    seen[root] = true;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      auto const at = queue[i];
+      for (auto const v : ends_[at]) {
+        if (seen[v]) continue;
+        seen[v] = true;
+        parents[v] = way == Way::down ? channel(at, v) : channel(v, at);
+        queue.push_back(v);
+      }
+    }
+    return make_tree(network_, root, way, parents);
+  }
+
+ private:
+  std::uint32_t channel(std::uint32_t from, std::uint32_t to) const {
+    for (auto const c : lists_.out_of(from))
+      if (network_.target(c) == to && network_.bandwidth(c) > 0) return c;
+    throw std::logic_error("a link of the tree has no channel back");
+  }
+
+  TransferNetwork const& network_;
+  ChannelLists const lists_;
+  std::vector<std::vector<std::uint32_t>> ends_;
+};
+
+}  // namespace
+
+bool InNetwork::serves(Operation operation) {
+  return operation == Operation::broadcast || operation == Operation::reduce ||
+         operation == Operation::allreduce || operation == Operation::barrier;
+}
+
+void InNetwork::check_machine(Ranks const& ranks, Task const&) const {
+  auto const& network = *ranks.machine().network();
+  bool both_ways = network.is_bidirectional();
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+    both_ways = both_ways && network.injection_router({e}) == network.ejection_router({e});
+  if (!both_ways)
+    throw InputError(fmt::format("{} on {}", name, ranks.machine().topology()),
+                     "needs channels in both directions", "use single_tree");
+  auto const routers = ranks.network().num_routers();
+  if (params_.router >= static_cast<std::int64_t>(routers))
+    throw InputError(fmt::format("{}:router={}", name, params_.router),
+                     fmt::format("there are {} routers, numbered from 0", routers));
+}
+
+Plan InNetwork::plan(Ranks const& ranks, Task const& task) const {
+  auto const center = params_.router >= 0 ? static_cast<std::uint32_t>(params_.router) : center_of(ranks);
+  GroupTree const group(ranks.network(), center);
+  bool const has_root = task.operation == Operation::broadcast || task.operation == Operation::reduce;
+  auto const root = has_root ? ranks[task.root] : center;
+  auto members = ranks.vertices();
+  std::ranges::sort(members);
+  Forest forest;
+  std::uint64_t hops = 0;
+  for (auto const way : {Way::down, Way::up})
+    if (goes(task.operation, way)) {
+      auto& trees = way == Way::down ? forest.down : forest.up;
+      trees.push_back(pruned(group.rooted(root, way), members));
+      hops += trees.back().depth();
+    }
+  auto plan = plan_on_trees(ranks, task, std::move(forest));
+  plan.adds_in_routers = true;
+  plan.rounds = 1;
+  plan.hops_per_round = std::max<std::uint64_t>(hops, 1) - 1;  // behind that of the host
+  if (!plan.text.empty()) plan.text = fmt::format("around router {}, {}", center, plan.text);
+  return plan;
+}
+
+}  // namespace weft::collective

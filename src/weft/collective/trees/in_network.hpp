@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+#include "weft/collective/algorithm.hpp"
+#include "weft/core/param.hpp"
+
+namespace weft::collective {
+
+/// In the network: the routers hold one tree of the group, and copy and add along it. (R. L. Graham et al.,
+/// Scalable Hierarchical Aggregation Protocol (SHARP), COMHPC 2016; multicast groups of InfiniBand.)
+class InNetwork {
+ public:
+  struct Params {
+    std::int64_t router = -1;
+  };
+  static constexpr std::string_view name = "in_network";
+  static constexpr std::string_view doc =
+      "Routers copy and add, as with SHARP and multicast groups (R. L. Graham et al., COMHPC 2016): along one tree for all operations "
+      "of the group, of shortest paths around the router from which the farthest rank is nearest. Allreduce and barrier add up to that "
+      "router and send down from it, pipelined; broadcast and reduce use the same tree from (to) their root. A host only sends and "
+      "receives, so with --hop alpha counts once. Needs channels in both directions";
+  static constexpr std::string_view own_paths = "its blocks go along a tree of its own";
+  static constexpr std::tuple schema{
+      param("router", &Params::router, Range{-1, 4294967295.0},
+            "the router in the middle of the tree; -1: the most central of all, or of 2,048 spread evenly"),
+  };
+
+  explicit InNetwork(Params const& params) : params_(params) {}
+  static bool serves(Operation operation);
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::collective

@@ -1,0 +1,84 @@
+#include "weft/collective/trees/in_network.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "support/ranks_on.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
+
+namespace weft::collective {
+namespace {
+
+PlanExecution done_in_network(Ranks const& machine, Task const& task, std::string const& options = "") {
+  auto execution = execute_plan(machine, "in_network" + options, task);
+  EXPECT_FALSE(execution.violation) << execution.violation->what;
+  return execution;
+}
+
+/// Terminals are two channels below the roots of a tree of two levels; around a root the tree of the group
+/// has 16 channels to terminals and 4 to leaf switches.
+TEST(InNetwork, AddsUpToARootSwitchAndSendsDown) {
+  RanksOn const machine(topology::KaryNtree({.arity = 4, .levels = 2}));
+  ASSERT_EQ(machine.size(), 16u);
+  for (std::uint32_t const packets : {1, 10}) {
+    auto const task = [&](Operation operation) { return Task{.operation = operation, .packets = packets}; };
+    auto const allreduce = done_in_network(machine, task(Operation::allreduce));
+    EXPECT_EQ(allreduce.steps, 2 + 2 + packets - 1);
+    EXPECT_EQ(allreduce.transfers, std::uint64_t{packets} * 2 * (16 + 4));
+    EXPECT_EQ(done_in_network(machine, task(Operation::broadcast)).steps, 4 + packets - 1);
+    EXPECT_EQ(done_in_network(machine, task(Operation::reduce)).steps, 4 + packets - 1);
+  }
+  EXPECT_EQ(done_in_network(machine, {.operation = Operation::barrier}).steps, 4u);
+}
+
+TEST(InNetwork, StandsInTheMiddle) {
+  RanksOn const line(topology::Mesh({.sides = {7}}));
+  EXPECT_EQ(done_in_network(line, {.operation = Operation::allreduce}).steps, 3u + 3u);
+  EXPECT_EQ(done_in_network(line, {.operation = Operation::allreduce}, ":router=0").steps, 6u + 6u);
+  Ranks const some(line, {0, 1, 2});
+  EXPECT_EQ(done_in_network(some, {.operation = Operation::allreduce}).steps, 1u + 1u);
+}
+
+TEST(InNetwork, HostsBeginOnceAndRoutersForward) {
+  RanksOn const machine(topology::Torus({.sides = {5, 5}}));
+  auto const plan_of = [&](Operation operation) {
+    auto const algorithm = make_algorithm(Spec::parse("in_network"));
+    return algorithm->plan(machine, {.operation = operation, .root = 3, .packets = 4});
+  };
+  auto const allreduce = plan_of(Operation::allreduce);
+  EXPECT_TRUE(allreduce.adds_in_routers);
+  EXPECT_EQ(allreduce.rounds, 1u);
+  EXPECT_EQ(allreduce.hops_per_round, 4u + 4u - 1u) << "up to the middle and down, the radius of 4 each";
+  EXPECT_GE(plan_of(Operation::broadcast).hops_per_round, 3u);
+  EXPECT_LE(plan_of(Operation::broadcast).hops_per_round, 7u);
+}
+
+TEST(InNetwork, OfSomeRanksItHasTheirTree) {
+  RanksOn const line(topology::Mesh({.sides = {9}}));
+  Ranks const some(line, {7, 8, 6});
+  auto const plan =
+      make_algorithm(Spec::parse("in_network"))->plan(some, {.operation = Operation::allreduce});
+  EXPECT_EQ(plan.hops_per_round, 1u + 1u - 1u);
+  Ranks const one(line, {3});
+  EXPECT_EQ(done_in_network(one, {.operation = Operation::allreduce}).steps, 0u);
+}
+
+TEST(InNetwork, RefusesWhatItDoesNotFit) {
+  RanksOn const one_way(topology::Kautz({.degree = 2, .length = 2}));
+  auto const on = [](Ranks const& machine, std::string const& algorithm) {
+    return complaint_of(
+        [&] { make_algorithm(Spec::parse(algorithm))->check(machine, {.operation = Operation::allreduce}); });
+  };
+  EXPECT_NE(on(one_way, "in_network").find("needs channels in both directions); use single_tree"),
+            std::string::npos);
+  RanksOn const line(topology::Mesh({.sides = {7}}));
+  EXPECT_NE(on(line, "in_network:router=7").find("in_network:router=7 (there are 7 routers"),
+            std::string::npos);
+  EXPECT_FALSE(InNetwork::serves(Operation::scatter));
+}
+
+}  // namespace
+}  // namespace weft::collective
