@@ -35,14 +35,14 @@ struct AllocationRequest {
   std::uint32_t client = 0;
   std::uint32_t resource = 0;
   std::uint32_t label = 0;
-  std::uint32_t rank = 0;  ///< if arbiters go by age: the lowest wins
+  std::uint32_t rank = 0;  ///< if arbiters go by age or priority: the lowest wins
 };
 
 /// Matches clients with resources, at most one each, in one iteration of round-robin arbiters (Dally &
 /// Towles, ch. 19): iSLIP, in which every resource grants the next client that asks for it and every client
 /// accepts the next resource that is granted; or separable input first, in which every client asks for its
 /// next resource only and every resource takes the next of those. Arbiters advance past the match, or go by
-/// the requests' ranks. If a client requests a resource several times, the first request counts.
+/// the requests' ranks. Round-robin arbiters prefer lower ranks too, which must be multiples of 2^29. If a client requests a resource several times, the first request counts.
 class Allocator {
  public:
   Allocator(AllocatorKind kind, Arbitration arbitration, std::size_t most_clients, std::size_t most_resources)
@@ -57,10 +57,10 @@ class Allocator {
   void match(std::vector<AllocationRequest> const& requests, OfClients next_resource, OfResources next_client,
              std::uint32_t clients, std::uint32_t resources, Matched matched) {
     auto const toward_client = [&](AllocationRequest const& it) {
-      return by_age_ ? it.rank : ahead(next_client[it.resource], it.client, clients);
+      return by_age_ ? it.rank : it.rank + ahead(next_client[it.resource], it.client, clients);
     };
     auto const toward_resource = [&](AllocationRequest const& it) {
-      return by_age_ ? it.rank : ahead(next_resource[it.client], it.resource, resources);
+      return by_age_ ? it.rank : it.rank + ahead(next_resource[it.client], it.resource, resources);
     };
     first_.clear();
     second_.clear();

@@ -14,8 +14,8 @@ namespace weft::flit {
 /// windows), and by the buffers in use behind the source's router (throttling by local occupancy: Baydal,
 /// Lopez & Duato, A family of mechanisms for congestion control in wormhole networks, IEEE TPDS 2005). A
 /// packet is in the network until it is acknowledged. With explicit congestion notification, each source has
-/// a rate for each destination, which marked packets lower by a factor and time raises again, as for the queue
-/// pairs of InfiniBand (Gran et al., First experiences with congestion control in InfiniBand hardware, IPDPS
+/// a rate for each destination, which marked packets lower by a factor and time raises again, as for the
+/// queue pairs of InfiniBand (Gran et al., First experiences with congestion control in InfiniBand hardware, IPDPS
 /// 2010) and of DCQCN (Zhu et al., Congestion control for large-scale RDMA deployments, SIGCOMM 2015).
 class InjectionControl {
  public:
@@ -25,7 +25,7 @@ class InjectionControl {
     std::uint64_t begun;     ///< when the packet left its source
     std::uint32_t terminal;  ///< the source
     std::uint32_t from;      ///< the destination
-    std::uint32_t marked, unused;
+    std::uint32_t marked, traffic_class;
   };
 
   /// For that many sources, by index. `network` and `state` must outlive it.

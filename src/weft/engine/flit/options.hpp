@@ -32,6 +32,7 @@ struct RouterOptions {
   std::uint32_t ecn_threshold = 0;    ///< flits that wait at an output, beyond which packets are marked
   bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
+  bool priorities = false;            ///< of packets, in arbiters
 
   /// Cycles from winning the switch to being on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "weft/engine/flit/arrival_law.hpp"
@@ -15,7 +16,8 @@ namespace weft::flit {
 /// The terminals that inject at the routers of a partition. Their queues are unbounded: a source stores only
 /// when its next packet was made, not the packets that wait. Message k of a terminal has the destination of
 /// message k modulo messages(terminal) of the traffic; a message without a path to its destination is
-/// dropped.
+/// dropped. Each terminal has a queue for each traffic class; in each cycle, the class of the highest priority
+/// that can send a flit does, those of one priority in turn.
 class Sources {
  public:
   Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
@@ -27,24 +29,25 @@ class Sources {
     std::uint64_t cycle;
     std::uint64_t request_begun;
     std::uint32_t terminal, to;
-    std::uint32_t marked, unused;  ///< whether the request was
+    std::uint32_t marked, traffic_class;  ///< of the request
   };
   void answer(Answer const& it) { answers_.push_back(it); }
   void acknowledge(InjectionControl::Acknowledgment const& it) { acknowledgments_.push_back(it); }
   /// Sends at most a flit of each terminal.
   void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
 
-  /// Packets made in cycles from .. to - 1 whose sending has not begun. Slow.
-  std::uint64_t waiting(std::uint64_t from, std::uint64_t to) const;
+  /// Packets made in cycles from .. to - 1 whose sending has not begun, by class, are added to `packets`. Slow.
+  void add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const;
   /// Whether there is such a packet from before that cycle.
   bool any_waiting(std::uint64_t cycle) const;
   /// Counts the packets that wait at each terminal again and again; see backlog.hpp.
   class Backlog;
   /// The flits that a terminal has not yet sent of that packet.
-  std::uint16_t unsent(std::uint32_t terminal, std::uint32_t packet) const {
-    auto const& source = sources_[index_of_[terminal - first_terminal_]];
-    return source.packet == packet ? source.left : std::uint16_t{0};
-  }
+  std::uint16_t unsent(std::uint32_t terminal, std::uint32_t packet) const;
+  /// Adds the flits that the terminals have sent in the window, by class and terminal of the network.
+  void add_sent(std::span<std::uint64_t> flits) const;
+  /// Flits are counted anew.
+  void forget_sent();
 
  private:
   struct Source {
@@ -54,10 +57,25 @@ class Sources {
     std::uint32_t number = 0;    ///< packets begun, answers included
     std::uint32_t messages = 0;  ///< those of the traffic among them
     std::uint32_t packet = 0;
+    std::uint64_t sent = 0;  ///< flits in the window
     std::uint16_t left = 0;  ///< flits of the packet in flight
     std::uint16_t flits = 0;
     std::uint8_t vc = 0;
-    std::uint8_t last_vc[2] = {0, 0};  ///< by message class
+    std::uint8_t last_vc[2] = {0, 0};  ///< of messages and of answers, from the first of them
+    std::uint8_t traffic_class = 0;
+  };
+  /// What the sources of a class have in common.
+  struct Class {
+    /// `vcs`: those for messages.
+    Class(FlitParams const& params, TrafficClass const& it, std::uint32_t vcs, Traffic const& its_traffic,
+          std::uint64_t seed, std::uint32_t c);
+    FlitParams params;
+    Traffic const* traffic;
+    ArrivalLaw law;
+    RandomWords sizes, draws;         // by packet_name
+    std::vector<double> size_bounds;  // upper ends of the sizes' shares of [0, 1)
+    std::uint32_t first_vc, num_vcs;
+    std::uint8_t priority;
   };
   /// Answers that wait at a terminal: a queue in a vector.
   struct Waiting {
@@ -65,6 +83,10 @@ class Sources {
     std::size_t first = 0;
   };
 
+  void add_source(std::uint32_t e, std::uint32_t c, std::uint64_t seed);
+  std::uint32_t index_of(std::uint32_t terminal, std::uint32_t traffic_class) const {
+    return index_of_[terminal - first_terminal_] + traffic_class;
+  }
   void take_answers(std::uint64_t now);
   void take_acknowledgments(std::uint64_t now);
   void wake(std::uint64_t now);
@@ -74,7 +96,10 @@ class Sources {
   std::uint32_t next_destination(Source const& source) const;
   void take_message(Source& source, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
-  bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
+  bool send(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
+  void send_one_class(std::uint64_t now, std::uint32_t terminal, Partition& routers, Window const& window,
+                      Tally& tally);
+  bool choose_vc(Source& source, bool answer, std::uint32_t flits);
   /// The number of the random words of a source's next packet.
   static std::uint64_t packet_name(Source const& source) {
     return std::uint64_t{source.terminal} << 32 | source.number;
@@ -84,20 +109,19 @@ class Sources {
   FlitNetwork const& network_;
   routing::ChannelRouting const& routing_;
   State& state_;
-  Traffic const& traffic_;
   FlitParams const params_;
   RouterOptions const options_;
-  ArrivalLaw const law_;
-  RandomWords const sizes_, draws_;  // by packet_name
-  std::vector<Source> sources_;
-  std::vector<std::uint32_t> index_of_;  // by terminal - first_terminal_
+  std::uint32_t const answers_vc_;  // the first virtual channel of answers
+  std::vector<Class> classes_;
+  std::vector<Source> sources_;            // by terminal, then by class
+  std::vector<std::uint32_t> index_of_;    // by terminal - first_terminal_: its first source
+  std::vector<std::uint8_t> first_class_;  // likewise: the class that goes first
   std::uint32_t first_terminal_ = 0;
   std::vector<std::uint64_t> busy_;  // a bit for each source that has packets to send or waits for one
   Wheel<std::uint32_t> due_;         // sources that get packets to send
   std::vector<Answer> answers_;      // that came in this cycle
   Wheel<Answer> later_answers_;
-  std::vector<Waiting> waiting_;     // empty unless requests are answered
-  std::vector<double> size_bounds_;  // upper ends of the sizes' shares of [0, 1)
+  std::vector<Waiting> waiting_;  // empty unless requests are answered
   InjectionControl control_;
   std::vector<InjectionControl::Acknowledgment> acknowledgments_;  // that came in this cycle
   Wheel<InjectionControl::Acknowledgment> later_acknowledgments_;

@@ -33,7 +33,10 @@ struct alignas(64) Packet {
   std::uint16_t flits = 1;
   bool marked = false;             ///< by explicit congestion notification, or its request was
   bool decided = false;            ///< has an early choice that it has not yet used
-  std::uint8_t message_class = 0;  ///< 0, or 1 for replies where they have virtual channels of their own
+  std::uint8_t message_class = 0;  ///< the share of the virtual channels that it is in
+  std::uint8_t traffic_class = 0;
+  std::uint8_t priority = 0;
+  bool is_answer = false;
 };
 
 /// The packets in flight, by number. Partitions take free numbers in bulk and reuse those of packets that

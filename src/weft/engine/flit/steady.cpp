@@ -66,6 +66,7 @@ class Run {
     }
     outcome_.measured = simulation_.now();
     outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
+    outcome_.sent_by_terminal = simulation_.sent_by_terminal();
     return finish(told == messages ? Ending::measured : Ending::cut_off);
   }
 
@@ -124,8 +125,7 @@ class Run {
   }
   /// Whether the packets in flight and waiting have grown by more than chance.
   bool grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
-    auto const born =
-        params_.rate / mean_packet_size(params_) * network_.num_terminals() * static_cast<double>(cycles);
+    auto const born = packets_per_cycle(params_, network_.num_terminals()) * static_cast<double>(cycles);
     return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
   }
   void measure() {
@@ -150,6 +150,7 @@ class Run {
     outcome_.measured = simulation_.now() - outcome_.warm_up;
     outcome_.sent = simulation_.sent();
     outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
+    outcome_.sent_by_terminal = simulation_.sent_by_terminal();
   }
   /// Looks for a deadlock before the watchdog's next turn; it needs two looks to find flits that do not move.
   void look_at_once() {
@@ -177,6 +178,22 @@ class Run {
     return half_width <= params_.precision * means.mean() ||
            (std::isfinite(limit_) && clearly * half_width <= std::abs(means.mean() - limit_));
   }
+  /// The flits made in the measured cycles: of packets begun, and of those that still wait.
+  void count_offered(double terminal_cycles) {
+    auto& it = outcome_;
+    if (terminal_cycles == 0) return;
+    auto const waiting = simulation_.measured_waiting();
+    double flits = 0;
+    for (std::size_t c = 0; c < waiting.size(); ++c) {
+      auto const begun =
+          it.tally.classes.empty() ? it.tally.measured_flits : it.tally.classes[c].measured_flits;
+      it.offered_flits.push_back(static_cast<double>(begun) +
+                                 static_cast<double>(waiting[c]) *
+                                     mean_packet_size(params_of_class(params_, c)));
+      flits += it.offered_flits.back();
+    }
+    it.offered = flits / terminal_cycles;
+  }
   Outcome finish(Ending ending) {
     progress_.finish();
     auto& it = outcome_;
@@ -191,10 +208,7 @@ class Run {
     auto const terminal_cycles =
         static_cast<double>(network_.num_terminals()) * static_cast<double>(it.measured);
     if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
-    if (terminal_cycles > 0)
-      it.offered = (static_cast<double>(it.tally.measured_flits) +
-                    static_cast<double>(simulation_.measured_waiting()) * mean_packet_size(params_)) /
-                   terminal_cycles;
+    count_offered(terminal_cycles);
     for (auto const& series : occupancy_) {
       RunningStatistics all;
       for (auto const value : series) all.add(value);
@@ -234,7 +248,11 @@ Outcome run_steady(FlitNetwork const& network, routing::ChannelRouting const& ro
 
 Outcome run_batch(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
                   FlitParams const& params, std::uint64_t seed, Progress& progress) {
-  return Run(network, routing, traffic, params, seed, progress).batch(traffic.num_messages());
+  auto messages = traffic.num_messages();
+  if (!params.classes.empty()) messages = 0;
+  for (auto const& it : params.classes)
+    messages += (it.traffic != nullptr ? *it.traffic : traffic).num_messages();
+  return Run(network, routing, traffic, params, seed, progress).batch(messages);
 }
 
 }  // namespace weft::flit

@@ -31,6 +31,8 @@ struct Outcome {
   double precision = 0;   ///< requested, relative to the mean latency; 0: not requested
   Tally tally;
   std::vector<std::uint64_t> accepted_by_terminal;  ///< flits
+  std::vector<std::uint64_t> sent_by_terminal;      ///< flits, by traffic class, then by terminal
+  std::vector<double> offered_flits;                ///< made in the measured cycles, by traffic class
   std::vector<std::uint64_t> sent;                  ///< flits by output port in the measured cycles
   /// Flits in an input buffer, by virtual channel.
   struct Occupancy {

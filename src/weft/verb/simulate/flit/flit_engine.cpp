@@ -31,7 +31,7 @@ class FlitExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     Stopwatch const set_up;
     auto const machine = make_machine(it_);
-    auto const traffic = it_.workload.traffic(progress);
+    auto const traffic = it_.traffic(progress);
     result.timings.push_back({"set up", seconds_ + set_up.seconds()});
     Stopwatch const watch;
     if (it_.params.injection != flit::Injection::batch) expect_cycles(it_, machine, 1, progress);
