@@ -66,13 +66,15 @@ def flit(
     flow: Given | None = None,
     allocator: Given | None = None,
     arbitration: Given | None = None,
-    speculative: Flag | None = None,
+    speculative: Given | None = None,
     hold_switch: Flag | None = None,
     atomic_vcs: Flag | None = None,
     speedup: Whole | None = None,
     output_buffer: Whole | None = None,
     routing_delay: Whole | None = None,
     decision: Given | None = None,
+    queues: Given | None = None,
+    queue_update: Whole | None = None,
     ejection_vc: Given | None = None,
     vc_allocation_delay: Whole | None = None,
     switch_allocation_delay: Whole | None = None,
@@ -84,6 +86,7 @@ def flit(
     injection_latency: Whole | None = None,
     ejection_latency: Whole | None = None,
     full_bandwidth: Number | None = None,
+    channels: Given | None = None,
     max_outstanding: Whole | None = None,
     window: Whole | None = None,
     ack_delay: Whole | None = None,
@@ -105,6 +108,8 @@ def flit(
     most_cycles: Whole | None = None,
     watchdog: Whole | None = None,
     may_deadlock: Flag | None = None,
+    interval: Whole | None = None,
+    interval_pairs: Flag | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
@@ -122,8 +127,10 @@ def flit(
         input
     arbitration: which request an arbiter grants first (default round_robin); `round_robin`: in turn; `age`: the oldest
         packet first
-    speculative: heads request the switch together with their virtual channel, and are served after all others (default
-        false)
+    speculative: when heads request the switch (default false); `false`: once they have their virtual channel; `true`:
+        together with it, before they know whether they get it; a grant without a virtual channel or credit is lost, and
+        so is one that a flit with a virtual channel needs (Peh & Dally, HPCA 2001); `ideal`: as if they knew it
+        already, after all others: no grant is lost, a bound on what speculation gains
     hold_switch: a packet keeps its path through the switch until its tail has passed, or until it has nothing to send
         (default false)
     atomic_vcs: a virtual channel accepts the next packet only once its buffer is empty (default false)
@@ -134,6 +141,12 @@ def flit(
     decision: when routings that look at queues choose at the source (default front); `front`: when the packet is next
         to leave the source's router on its virtual channel; `injection`: when the packet enters that router, even if it
         then waits there for long (BookSim 2 with look-ahead)
+    queues: what routings that look at queues see of an output port (default credits); `credits`: flits in the next
+        buffers, on the way to them, or back as credits (credits in use); `committed`: those, and the flits of packets
+        that wait at the router for the port; heads that arrive together choose one after the other (sequential: Kim,
+        Dally & Abts, SC 2006)
+    queue_update: how often they see the queues of their router anew; in between they see old ones (cycles, in [1,
+        1000000], default 1)
     ejection_vc: the virtual channel on which packets leave to their terminal (default any); `any`: any free one;
         `same`: the one on which the packet reached its last router (BookSim 2's dragonfly)
     vc_allocation_delay: delay of the VC allocation (cycles, in [1, 10000], default 1)
@@ -150,6 +163,9 @@ def flit(
     full_bandwidth: bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at most
         `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel (in [0, 1000000000000],
         default 0)
+    channels: CSV file of single channels, in one direction each: columns from and to (routers), latency in cycles and
+        bandwidth in units of the topology, and port (of from) where several channels have the same ends; other channels
+        and empty cells follow the options above
     max_outstanding: packets that a terminal may have in the network until they are acknowledged; with request_reply:
         requests until their answers arrive; 0: any number (packets, in [0, 1000000000], default 0)
     window: the same, to each destination (packets, in [0, 1000000000], default 0)
@@ -182,6 +198,9 @@ def flit(
     most_cycles: end after this many cycles in any case (cycles, in [1000, 1000000000000000], default 200000)
     watchdog: how often to look for deadlock (cycles, in [100, 1000000000], default 1000)
     may_deadlock: run even if the virtual channels are too few to avoid deadlock (default false)
+    interval: record the network, channels, routers and terminals over time, by intervals of this length; 0: off
+        (cycles, in [0, 1000000000000], default 0)
+    interval_pairs: record the flits between each source and destination over time, too (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;

@@ -48,6 +48,8 @@ def minimal(
     *,
     choice: Given | None = None,
     over: Given | None = None,
+    samples: Whole | None = None,
+    threshold: Whole | None = None,
 ) -> Spec:
     """Takes a shortest path, around failures. Hop i uses the i-th class of virtual channels (Gopal, IEEE Trans. Communications
     33(12), 1985), so it needs as many virtual channels as the longest path has hops. Trees, where packets go up and
@@ -62,6 +64,10 @@ def minimal(
         or groups if the topology has that structure and nothing has failed, else a graph; `grid`: a grid: dimension
         order; `groups`: groups of routers (dragonfly, PERCS): one global channel at most on a leg; `graph`: a graph:
         shortest paths
+    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
+        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
+    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
+        1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -95,6 +101,8 @@ def minimal_adaptive(
     escape: Given | None = None,
     rings: Given | None = None,
     tie: Given | None = None,
+    samples: Whole | None = None,
+    threshold: Whole | None = None,
 ) -> Spec:
     """Any port that leads closer, on any virtual channel except the lowest ones. These are the escape channels, requested at
     low priority (Duato, A new theory of deadlock-free adaptive routing in wormhole networks, IEEE TPDS 4(12), 1993).
@@ -119,6 +127,10 @@ def minimal_adaptive(
         `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
     tie: which direction on a ring if both are of equal length, on the escape channels (default random); `random`:
         either, at random; `plus`: the plus direction
+    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
+        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
+    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
+        1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -241,6 +253,8 @@ def turn_model(
     *,
     model: Given | None = None,
     selection: Given | None = None,
+    samples: Whole | None = None,
+    threshold: Whole | None = None,
 ) -> Spec:
     """Adaptive without escape channels: some turns are forbidden, so that channel dependencies are acyclic (Glass & Ni, The
     turn model for adaptive routing, ISCA 1992). Minimal. Needs one virtual channel. For meshes and hypercubes. Needs a
@@ -256,6 +270,10 @@ def turn_model(
         allocator decides; `least_loaded`: the one with the shortest queue behind it, ties at random; `lowest`: only
         that of the lowest dimension; an escape channel, if there is one, has the same priority (as in min_adapt of
         BookSim 2, whose output sets keep one entry per priority)
+    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
+        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
+    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
+        1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -319,6 +337,8 @@ def booksim_ugal(
 def nearest_common_ancestor(
     *,
     choice: Given | None = None,
+    samples: Whole | None = None,
+    threshold: Whole | None = None,
 ) -> Spec:
     """For trees, fat trees and butterflies with all terminals at one end: up to a nearest router above both source and
     destination, then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). Minimal, and free of
@@ -328,8 +348,12 @@ def nearest_common_ancestor(
     judge and export (derived).
 
     choice: which of several upward channels (default random); `random`: any, uniformly at random at each router;
-        `adaptive`: the one with the shortest queue, ties at random; `d_mod_k`: digits of the destination, so that
-        packets to one terminal use one root (Zahavi, Johnson, Kerbyson & Lang, CCPE 22(2), 2010)
+        `adaptive`: of two drawn at random, the one with the shorter queue (see samples); `d_mod_k`: digits of the
+        destination, so that packets to one terminal use one root (Zahavi, Johnson, Kerbyson & Lang, CCPE 22(2), 2010)
+    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
+        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
+    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
+        1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -349,6 +373,8 @@ def up_down(
     up: Given | None = None,
     root: Whole | None = None,
     choice: Given | None = None,
+    samples: Whole | None = None,
+    threshold: Whole | None = None,
 ) -> Spec:
     """Up*/down* on any network of links (Schroeder et al., Autonet, IEEE J. Selected Areas in Communications 9(8), 1991):
     first channels up, then channels down, by a shortest such path, around failures. In trees, fat or not, paths go
@@ -362,9 +388,13 @@ def up_down(
         to the root of a breadth-first spanning tree; `terminals`: farther from the nearest router with terminals
     root: root of the tree, for up=root; -1: the router with the most channels (in [-1, 4294967294], default -1)
     choice: which of several shortest such paths (default random); `random`: at each router any port on a shortest path,
-        uniformly at random; `lowest`: at each router the lowest port on a shortest path; `adaptive`: at each router the
-        port with the shortest queue among those on a shortest path; `even`: all paths share the traffic equally; loads
-        only
+        uniformly at random; `lowest`: at each router the lowest port on a shortest path; `adaptive`: at each router, of
+        two ports on a shortest path drawn at random, the one with the shorter queue (see samples); `even`: all paths
+        share the traffic equally; loads only
+    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
+        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
+    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
+        1000000000], default 0)
     """
     raise NotImplementedError
 

@@ -89,9 +89,11 @@ class Draw {
     params.allocator = coin() ? flit::AllocatorKind::islip : flit::AllocatorKind::input_first;
     params.arbitration = coin() ? flit::Arbitration::round_robin : flit::Arbitration::age;
     params.speedup = 1 + below(2);
-    params.speculative = coin();
+    params.speculative = static_cast<flit::Speculation>(below(3));
     params.hold_switch = coin();
     params.atomic_vcs = coin();
+    params.queues = coin() ? flit::QueueMeasure::credits : flit::QueueMeasure::committed;
+    params.queue_update = 1 + below(2) * below(20);
     if (lacking_) return;  // sources that are held back hardly deadlock
     if (coin()) params.throttle = 0.25 * below(4);
     if (coin()) params.ecn_threshold = 1 + below(2 * params.vc_buffer);

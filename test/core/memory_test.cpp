@@ -14,6 +14,11 @@ TEST(Memory, RefusesOnlyWhatTheMachineLacks) {
   EXPECT_THROW(require_memory(usable_memory() + 1, "this"), InputError);
 }
 
+TEST(Memory, TheSecondLevelCacheIsThatOfAProcessor) {
+  EXPECT_GE(second_level_cache(), std::uint64_t{1} << 16);
+  EXPECT_LE(second_level_cache(), std::uint64_t{1} << 28);
+}
+
 TEST(Memory, SaysWhatNeedsHowMuch) {
   auto const complaint = complaint_of([] { require_memory(std::uint64_t{1} << 60, "2 messages"); });
   EXPECT_NE(complaint.find("2 messages needs 1.15e+09 GB of memory"), std::string::npos) << complaint;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -37,6 +38,28 @@ TEST(Flit, OutputHoldsTablesAndPictures) {
   for (char const* file :
        {"result.json", "latency.csv", "channel_loads.csv", "utilization.svg", "latencies.svg"})
     EXPECT_GT(text_of(folder / file).size(), 50u) << file;
+}
+
+TEST(Flit, RecordsItselfOverTime) {
+  Scratch const scratch;
+  auto const folder = scratch.path() / "out";
+  std::string const run =
+      "simulate torus:sides=4x4 --traffic uniform --engine flit:interval=250,rate=0.8,warm_up=500,cycles=1000";
+  ASSERT_EQ(weft_command(run + ",interval_pairs=true --details channels -o " + folder.string()).status, 0);
+  for (char const* file :
+       {"over_time.csv", "over_time.svg", "congested_channels.csv", "channels_over_time.csv",
+        "channel_flits_over_time.svg", "channel_stalls_over_time.svg", "over_time_channels.npy",
+        "over_time_routers.npy", "over_time_terminals.npy", "over_time_pairs.npy"})
+    EXPECT_GT(text_of(folder / file).size(), 50u) << file;
+  auto const result = result_of(run);
+  auto const& over_time = result.table("over_time");
+  ASSERT_GE(over_time.rows.size(), 6u) << "warm-up, measurement and what follows";
+  EXPECT_EQ(over_time.at(5, "to"), Value{1500});
+  EXPECT_EQ(result_of("simulate torus:sides=4x4 --engine flit").find_table("over_time"), nullptr);
+  expect_refused("simulate torus --engine flit:interval_pairs=true", "nothing is recorded over time");
+  expect_refused("sweep torus --engine flit:interval=100", "only single runs are recorded over time");
+  expect_refused("simulate torus:sides=64x64 --engine flit:interval=100,interval_pairs=true",
+                 "omit interval_pairs");
 }
 
 TEST(Flit, TheSameOnAnyNumberOfThreads) {
@@ -109,6 +132,56 @@ TEST(Flit, InterruptStopsAtOnce) {
     EXPECT_EQ(result.out, "");
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(8));
   }
+}
+
+/// On an idle ring a packet takes 10 cycles over one channel (docs/concepts/flits.md).
+TEST(Flit, ChannelsFromAFile) {
+  Scratch const scratch;
+  auto const file = (scratch.path() / "channels.csv").string();
+  auto const latency = [&](std::string const& rows, std::string const& options = "") {
+    std::ofstream(file) << rows;
+    return result_of(
+               "simulate ring:routers=8 --traffic shift:by=1 --messages 1 --engine flit:injection=batch," +
+               options + "channels=" + file)
+        .table("latency")
+        .at(0, "max");
+  };
+  EXPECT_EQ(latency("from,to,latency\n0,1,1\n"), Value{10});
+  EXPECT_EQ(latency("from,to,latency\n0,1,31\n"), Value{40});
+  EXPECT_EQ(latency("from,to,latency\n1,0,31\n"), Value{10}) << "against the traffic";
+  // The flits follow 5 cycles behind each other instead of 1. The last no longer waits behind the head, so
+  // the VC allocation in the second router costs it nothing.
+  EXPECT_EQ(latency("from,to,bandwidth\n0,1,1\n", "packet_size=4,"), Value{13});
+  EXPECT_EQ(latency("from,to,bandwidth\n0,1,0.2\n", "packet_size=4,"), Value{10 + 3 * 5 - 1});
+  std::ofstream(file) << "from,to,latency\n0,1,2\n0,5,2\n";
+  expect_refused("simulate ring:routers=8 --engine flit:channels=" + file,
+                 "channels.csv:3:1: no channel from router 0 to router 5");
+  expect_refused("simulate ring:routers=8 --engine flit:channels=nowhere.csv", "nowhere.csv");
+}
+
+TEST(Flit, RoutesFromAFile) {
+  Scratch const scratch;
+  auto const file = (scratch.path() / "routes").string();
+  std::ofstream(file) << "0 3 2 1  # the long way\n1 2\n2 3\n";
+  std::string const run =
+      "simulate ring:routers=4 --traffic shift:by=1 --messages 1 --engine "
+      "flit:injection=batch --details channels --routing table:file=" +
+      file;
+  auto const result = result_of(run);
+  EXPECT_EQ(result.table("latency").at(0, "packets"), Value{3}) << "from 3 to 0 there is no route";
+  EXPECT_EQ(result.table("latency").at(0, "hops"), Value{5.0 / 3});
+  ASSERT_FALSE(result.notes.empty());
+  EXPECT_NE(result.notes.back().find("1 packets had no path"), std::string::npos) << result.notes.back();
+  std::ofstream(file) << "0 1 2\n1 2 3\n2 3 0\n3 0 1\n";
+  expect_refused("simulate ring:routers=4 --traffic shift:by=2 --engine flit --routing table:file=" + file,
+                 "can wait for each other in a cycle");
+  std::ofstream(file) << "0 1 2\n1 2 3\n2 3 0:1\n3 0 1:1\n";
+  EXPECT_EQ(result_of("simulate ring:routers=4 --traffic shift:by=2 --messages 1 --engine "
+                      "flit:injection=batch --routing table:file=" +
+                      file)
+                .table("latency")
+                .at(0, "packets"),
+            Value{4});
 }
 
 TEST(Flit, RefusesWhatCanDeadlock) {

@@ -62,6 +62,11 @@ TEST_F(RanksEngines, FlitsInRoutersOfAllKinds) {
   expect_same_flits("torus:sides=8x8 --failed_links 0.1 --routing minimal", "rate=0.1", {2});
 }
 
+TEST_F(RanksEngines, FlitsOverTime) {
+  expect_same_flits("torus:sides=6x5 --traffic uniform --details channels",
+                    "rate=0.7,interval=30,interval_pairs=true", {2, 3});
+}
+
 TEST_F(RanksEngines, ADeadlockOfFlits) {
   expect_same(
       "simulate ring:routers=12 --traffic tornado "

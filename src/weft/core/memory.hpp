@@ -12,6 +12,9 @@ std::uint64_t usable_memory();
 /// The most bytes of memory that this process has held.
 std::uint64_t peak_memory();
 
+/// The bytes of a core's second-level cache; 1 MiB if the machine does not say.
+std::uint64_t second_level_cache();
+
 /// Refuses what cannot fit, before anything is allocated: throws InputError if `bytes` exceed the usable
 /// memory. `what` is the subject of "needs 412 GB", `remedy` what to do instead.
 void require_memory(std::uint64_t bytes, std::string const& what, std::string const& remedy = {});

@@ -27,8 +27,9 @@ struct Range {
 
 /// The names of all parameters that name a file to read: a path, several with a *, a directory, or @ and a
 /// path. Run ids depend on the contents of these files.
-inline constexpr std::array<std::string_view, 10> file_keys{
-    "file", "path", "routes", "host", "hosts", "lfts", "log", "sl2vl", "service_levels", "factors"};
+inline constexpr std::array<std::string_view, 11> file_keys{"file",           "path",    "routes",  "host",
+                                                            "hosts",          "lfts",    "log",     "sl2vl",
+                                                            "service_levels", "factors", "channels"};
 constexpr bool is_file_key(std::string_view key) {
   return std::ranges::find(file_keys, key) != file_keys.end();
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fstream>
+#include <string>
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -21,6 +22,18 @@ std::uint64_t limit_in(char const* file) {
   return std::ifstream(file) >> limit ? limit : ~std::uint64_t{0};
 }
 
+/// What Linux says of the first core: a number of KiB with the letter K.
+std::uint64_t cache_of_level(int wanted) {
+  for (int index = 0; index < 8; ++index) {
+    auto const path = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index);
+    int level = 0;
+    std::uint64_t kib = 0;
+    if (!(std::ifstream(path + "/level") >> level)) return 0;
+    if (level == wanted && std::ifstream(path + "/size") >> kib) return kib << 10;
+  }
+  return 0;
+}
+
 std::uint64_t address_space() {
   rlimit limit{};
   bool const limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
@@ -33,6 +46,11 @@ std::uint64_t usable_memory() {
   auto const of_all = std::min({machine_memory(), limit_in("/sys/fs/cgroup/memory.max"),
                                 limit_in("/sys/fs/cgroup/memory/memory.limit_in_bytes")});
   return std::min(of_all / num_ranks_of_node(), address_space());
+}
+
+std::uint64_t second_level_cache() {
+  static auto const bytes = cache_of_level(2);
+  return bytes > 0 ? bytes : std::uint64_t{1} << 20;
 }
 
 std::uint64_t peak_memory() {

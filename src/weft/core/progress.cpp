@@ -105,8 +105,9 @@ std::string ShownProgress::line(std::size_t width) const {
 }
 
 std::optional<double> ShownProgress::share() const {
-  if (total_ == 0) return {};
-  return static_cast<double>(std::min<std::uint64_t>(done_, total_)) / static_cast<double>(total_);
+  std::uint64_t const total = total_, done = done_;
+  if (total == 0) return {};
+  return static_cast<double>(std::min(done, total)) / static_cast<double>(total);
 }
 
 TerminalProgress::TerminalProgress(int descriptor, Clock::time_point (*now)())

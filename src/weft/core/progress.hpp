@@ -27,6 +27,8 @@ class Progress {
   /// Shows a status after the label of the stage from now on, e.g. "latency 31.2". From any
   /// thread.
   virtual void tell(std::string_view /*status*/) {}
+  /// The stage turns out to have that many steps in all. From any thread.
+  virtual void revise(std::uint64_t /*total*/) {}
   /// States how many seconds the work that follows takes, where that is known beforehand. A TimeLimit refuses
   /// what takes more than `share` of it; other listeners ignore it.
   virtual void expect(double /*seconds*/, std::string_view /*what*/, double /*share*/ = 1) {}
@@ -45,6 +47,7 @@ class ForwardingProgress : public Progress {
     listener_.start(label, total, unit);
   }
   void tell(std::string_view status) override { listener_.tell(status); }
+  void revise(std::uint64_t total) override { listener_.revise(total); }
   void expect(double seconds, std::string_view what, double share) override {
     listener_.expect(seconds, what, share);
   }
@@ -65,6 +68,7 @@ class ShownProgress : public Progress {
 
   void start(std::string_view label, std::uint64_t total, std::string_view unit) override;
   void tell(std::string_view status) override;
+  void revise(std::uint64_t total) override { total_ = total; }
   void finish() override {}
 
  protected:
@@ -87,9 +91,8 @@ class ShownProgress : public Progress {
   Clock::time_point (*const now_)();
   std::mutex showing_;
   std::string label_, status_, unit_;
-  std::uint64_t total_ = 0;
   Clock::time_point begin_, shown_;
-  std::atomic<std::uint64_t> done_{0};
+  std::atomic<std::uint64_t> total_{0}, done_{0};
   std::atomic<Clock::rep> next_{0};
 };
 

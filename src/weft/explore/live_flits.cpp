@@ -37,10 +37,19 @@ void check_size(Scenario const& scenario) {
 /// What the engine asks when to end and how often to look.
 void note_unused(Spec const& engine, std::vector<std::string>& notes) {
   std::vector<std::string> unused;
-  for (auto const* key : {"warm_up", "precision", "cycles", "most_cycles", "watchdog"})
+  for (auto const* key :
+       {"warm_up", "precision", "cycles", "most_cycles", "watchdog", "interval", "interval_pairs"})
     if (detail::find_argument(engine, key) != nullptr) unused.emplace_back(key);
   if (!unused.empty())
     notes.push_back(fmt::format("without effect while one watches: {}", fmt::join(unused, ", ")));
+}
+
+/// Frames show what happens; nothing is recorded over time.
+verb::FlitAssembly assemble_live(Scenario const& scenario) {
+  auto setting = verb::assemble_flit(scenario);
+  setting.params.interval = 0;
+  setting.params.interval_pairs = false;
+  return setting;
 }
 
 /// What a frame holds, and what is remembered for the next.
@@ -66,14 +75,14 @@ LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
   std::vector<std::string> notes;
   note_unused(engine, notes);
   try {
-    auto setting = verb::assemble_flit(scenario);
+    auto setting = assemble_live(scenario);
     return {std::move(scenario), std::move(setting), std::move(notes)};
   } catch (InputError const& refused) {
     if (detail::find_argument(engine, "may_deadlock") != nullptr) throw;
     engine.arguments.push_back({"may_deadlock", "true"});
     scenario.engine = engine.to_string();
     try {
-      auto setting = verb::assemble_flit(scenario);
+      auto setting = assemble_live(scenario);
       notes.push_back(fmt::format("may_deadlock=true: {} ({})", refused.problem, refused.why));
       return {std::move(scenario), std::move(setting), std::move(notes)};
     } catch (InputError const&) {}

@@ -39,6 +39,14 @@ std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& param
   for (auto const& output : state.output) all.push_back(output.credits);
   for (auto const& input : state.input) add(std::vector<std::uint64_t>{input.count, input.out, input.out_vc});
   all.push_back(simulation.waiting());
+  auto const figures = simulation.timeline();
+  for (auto const* list : {&figures.sent, &figures.received, &figures.pair_sent, &figures.pair_received})
+    add(*list);
+  for (auto const& it : figures.ports)
+    add(std::vector{it.flits, it.queue, it.stalled[0], it.stalled[1], it.stalled[2]});
+  for (auto const& it : figures.network)
+    add(std::vector{it.made, it.offered, it.begun, it.dropped, it.delivered, it.latency, it.sent,
+                    it.received});
   return all;
 }
 
@@ -62,7 +70,8 @@ TEST(FlitDeterminism, OfDimensionOrder) {
   expect_same(machine_of(topology::Torus({.sides = {6, 5}})), "dimension_order", load(0.5));
   auto params = load(0.9);
   params.speedup = 2;
-  params.speculative = params.hold_switch = true;
+  params.speculative = Speculation::on;
+  params.hold_switch = true;
   params.arbitration = Arbitration::age;
   params.credit_delay = 0;
   expect_same(machine_of(topology::Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
@@ -73,6 +82,13 @@ TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
   params.vcs = 6;
   for (auto const* routing : {"ugal", "ugal:view=global", "par", "minimal", "valiant"})
     expect_same(machine_of(topology::Dragonfly({})), routing, params);
+  for (auto const* routing : {"ugal", "ugal:view=global", "minimal:over=graph,choice=adaptive", "par"}) {
+    auto with = params;
+    with.queues = QueueMeasure::committed;
+    expect_same(machine_of(topology::Dragonfly({})), routing, with);
+    with.queue_update = 7;
+    expect_same(machine_of(topology::Dragonfly({})), routing, with);
+  }
   params.decision = Decision::injection;
   expect_same(machine_of(topology::Dragonfly({})), "ugal:view=global", params);
   params.atomic_vcs = true;
@@ -93,6 +109,18 @@ TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
   bursts.size_weights = {4, 2, 1};
   bursts.burst = 30;
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", bursts);
+}
+
+TEST(FlitDeterminism, OfFiguresOverTime) {
+  auto params = load(0.9);
+  params.interval = 40;
+  params.interval_pairs = true;
+  params.packet_size = {1, 5};
+  expect_same(machine_of(topology::Torus({.sides = {6, 5}})), "dimension_order", params);
+  params.speedup = 2;
+  params.vcs = 6;
+  params.injection = Injection::request_reply;
+  expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
 TEST(FlitDeterminism, OfCongestionControl) {
@@ -128,7 +156,7 @@ TEST(FlitDeterminism, OfTrafficClasses) {
                     {.rate = 0.2, .first_vc = 4, .last_vc = 5, .until = 700}};
   expect_same(torus, "dimension_order", params);
   params.arbitration = Arbitration::age;
-  params.speculative = true;
+  params.speculative = Speculation::ideal;
   params.ecn_threshold = 4;
   params.max_outstanding = 5;
   expect_same(torus, "dimension_order", params);

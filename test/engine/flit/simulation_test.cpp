@@ -43,7 +43,7 @@ FlitParams any_router() {
   if (params.flow == FlowControl::cut_through) params.vc_buffer += 6;
   params.allocator = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);
   params.arbitration = *rc::gen::element(Arbitration::round_robin, Arbitration::age);
-  params.speculative = *rc::gen::arbitrary<bool>();
+  params.speculative = *rc::gen::element(Speculation::off, Speculation::on, Speculation::ideal);
   params.hold_switch = *rc::gen::arbitrary<bool>();
   params.atomic_vcs = *rc::gen::arbitrary<bool>();
   params.speedup = *rc::gen::inRange(1, 4);

@@ -148,11 +148,11 @@ TEST(Sources, WhatIsMadeWaitsWithoutBound) {
   ListTraffic const traffic({{1}, {}});
   SourceBench bench(traffic, params);
   for (int k = 0; k < 1000; ++k) bench.step();
-  EXPECT_EQ(bench.tally.started, 3u);  // the third has no credit
-  EXPECT_EQ(bench.waiting(0, 1000), 997u);
+  EXPECT_EQ(bench.tally.started, 2u);  // the third has no credit
+  EXPECT_EQ(bench.waiting(0, 1000), 998u);
   EXPECT_EQ(bench.waiting(500, 600), 100u);
-  EXPECT_TRUE(bench.sources.any_waiting(4));
-  EXPECT_FALSE(bench.sources.any_waiting(3));
+  EXPECT_TRUE(bench.sources.any_waiting(3));
+  EXPECT_FALSE(bench.sources.any_waiting(2));
 }
 
 TEST(Sources, APacketEntersTheNetworkWithItsFirstFlit) {
@@ -162,11 +162,25 @@ TEST(Sources, APacketEntersTheNetworkWithItsFirstFlit) {
   ListTraffic const traffic({{1, 1}, {}});
   SourceBench bench(traffic, params);
   for (int k = 0; k < 10; ++k) bench.step();
-  EXPECT_EQ(bench.tally.started, 2u);
+  EXPECT_EQ(bench.tally.started, 1u);
   bench.state.source_credits[0] = 1;
   bench.step();
+  EXPECT_EQ(bench.tally.started, 2u);
   EXPECT_EQ(bench.state.packets[0].entered, 0u);
   EXPECT_EQ(bench.state.packets[1].entered, 10u);
+}
+
+TEST(Sources, APacketTakesAVirtualChannelThatHasACredit) {
+  auto params = batch();
+  params.vcs = 3;
+  params.packet_size = {2};
+  ListTraffic const traffic({{1, 1, 1}, {}});
+  SourceBench bench(traffic, params);
+  bench.state.source_credits[1] = 0;  // the next one after the first
+  for (int k = 0; k < 6; ++k) bench.step();
+  EXPECT_EQ(bench.state.source_credits[0], params.vc_buffer - 2);
+  EXPECT_EQ(bench.state.source_credits[1], 0u);
+  EXPECT_EQ(bench.state.source_credits[2], params.vc_buffer - 4);
 }
 
 TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {

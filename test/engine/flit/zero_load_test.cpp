@@ -31,7 +31,7 @@ FlitParams any_delays() {
   params.packet_size = {*rc::gen::inRange(1, 7)};
   params.vcs = 6;
   params.vc_buffer = 200;
-  params.speculative = *rc::gen::arbitrary<bool>();
+  params.speculative = *rc::gen::element(Speculation::off, Speculation::on, Speculation::ideal);
   params.hold_switch = *rc::gen::arbitrary<bool>();
   params.atomic_vcs = *rc::gen::arbitrary<bool>();
   params.speedup = *rc::gen::inRange(1, 3);
@@ -46,7 +46,7 @@ FlitParams any_delays() {
 /// router twice as fast as its channels; where it does both, it wins them in the first half of a cycle, and
 /// is through the switch a cycle earlier.
 std::uint64_t closed_form(FlitSetup const& setup, FlitParams const& params, VcWalk const& walk) {
-  auto const at_once = (params.speculative ? 1 : 0) + (params.speedup > 1 ? 1 : 0);
+  auto const at_once = (params.speculative != Speculation::off ? 1 : 0) + (params.speedup > 1 ? 1 : 0);
   auto const router = params.routing_delay + params.vc_allocation_delay + params.switch_allocation_delay +
                       params.switch_delay - at_once;
   auto cycles = params.injection_latency + params.ejection_latency + params.packet_size[0];

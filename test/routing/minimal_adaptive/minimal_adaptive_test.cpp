@@ -86,7 +86,7 @@ TEST(VcMinimalAdaptive, ParallelLinksAreAllProductive) {
 
 TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
   auto const machine = machine_of(topology::Mesh({{3, 3, 3}}));
-  auto const routing = bind_vc(machine, "minimal_adaptive:selection=least_loaded");
+  auto const routing = bind_vc(machine, "minimal_adaptive:selection=least_loaded,samples=3");
   RandomQueues queues(*machine.network(), 1);
   routing::Head head{.at = 0, .target = 26, .to = 26};
   for (std::uint32_t best = 0; best < 3; ++best) {

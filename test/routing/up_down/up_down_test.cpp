@@ -48,7 +48,7 @@ void expect_legal_shortest(Machine const& machine, std::uint32_t root) {
   routing::UpDownPaths const paths(machine.network(),
                                    routing::up_levels(*machine.network(), routing::UpOrder::root, root));
   auto const routing =
-      routing::UpDown({routing::UpOrder::root, static_cast<std::int64_t>(root)}).channels(machine, {});
+      routing::UpDown({{}, routing::UpOrder::root, static_cast<std::int64_t>(root)}).channels(machine, {});
   for (std::uint32_t from = 0; from < network.num_routers(); ++from) {
     auto const hops = legal_hops(network, paths, from);
     for (std::uint32_t to = 0; to < network.num_routers(); ++to) {

@@ -43,7 +43,7 @@ TEST(SweepThroughput, IsWithinItsStatedPrecisionSlow) {
   for (std::int64_t seed = 1; seed <= seeds; ++seed) {
     found.push_back(saturation_of({.topology = "kary_ntree:arity=8,levels=1",
                                    .traffic = "uniform",
-                                   .engine = "flit:vcs=1,vc_buffer=64,speculative=true,precision=0.1",
+                                   .engine = "flit:vcs=1,vc_buffer=64,speculative=ideal,precision=0.1",
                                    .seed = seed,
                                    .points = 3,
                                    .resolution = resolution}));

@@ -93,6 +93,8 @@ void check_company(FlitParams const& params) {
   needs("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");
   needs("reply_size", params.reply_size != defaults.reply_size, Injection::request_reply, "request_reply");
   needs("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply, "request_reply");
+  if (params.interval_pairs && params.interval == 0)
+    refuse("interval_pairs", "interval=0", "nothing is recorded over time");
   if (params.injection != Injection::batch) return;
   if (params.rate != defaults.rate) refuse("rate", "injection=batch", "a batch is sent at once");
   if (params.warm_up != 0) refuse("warm_up", "injection=batch", "a batch is measured from its beginning");
@@ -170,6 +172,8 @@ RouterOptions router_options(FlitParams const& params) {
           .atomic_vcs = params.atomic_vcs,
           .decision = params.decision,
           .ejection_vc = params.ejection_vc,
+          .queues = params.queues,
+          .queue_update = count(params.queue_update),
           .ecn_threshold = count(params.ecn_threshold),
           .acknowledged = needs_acknowledgments(params) && params.injection != Injection::request_reply,
           .message_classes = count(params.vcs) / vcs_of_a_block(params),
@@ -195,6 +199,10 @@ FlitParams params_of_class(FlitParams const& params, std::size_t c) {
     own.size_weights = it.size_weights;
   }
   return own;
+}
+
+Traffic const& traffic_of_class(FlitParams const& params, std::size_t c, Traffic const& others) {
+  return params.classes.empty() || params.classes[c].traffic == nullptr ? others : *params.classes[c].traffic;
 }
 
 bool needs_acknowledgments(FlitParams const& params) {

@@ -39,6 +39,21 @@ inline constexpr EnumValue<flit::EjectionVc> enum_values<flit::EjectionVc>[] = {
     {"same", flit::EjectionVc::same,
      "the one on which the packet reached its last router (BookSim 2's dragonfly)"}};
 template <>
+inline constexpr EnumValue<flit::Speculation> enum_values<flit::Speculation>[] = {
+    {"false", flit::Speculation::off, "once they have their virtual channel"},
+    {"true", flit::Speculation::on,
+     "together with it, before they know whether they get it; a grant without a virtual channel or credit is "
+     "lost, and so is one that a flit with a virtual channel needs (Peh & Dally, HPCA 2001)"},
+    {"ideal", flit::Speculation::ideal,
+     "as if they knew it already, after all others: no grant is lost, a bound on what speculation gains"}};
+template <>
+inline constexpr EnumValue<flit::QueueMeasure> enum_values<flit::QueueMeasure>[] = {
+    {"credits", flit::QueueMeasure::credits,
+     "flits in the next buffers, on the way to them, or back as credits (credits in use)"},
+    {"committed", flit::QueueMeasure::committed,
+     "those, and the flits of packets that wait at the router for the port; heads that arrive together choose "
+     "one after the other (sequential: Kim, Dally & Abts, SC 2006)"}};
+template <>
 inline constexpr EnumValue<flit::FlowControl> enum_values<flit::FlowControl>[] = {
     {"automatic", flit::FlowControl::automatic,
      "wormhole, but cut_through if the routing would otherwise not be free of deadlock"},
@@ -69,7 +84,7 @@ struct FlitParams {
   FlowControl flow = FlowControl::automatic;
   AllocatorKind allocator = AllocatorKind::islip;
   Arbitration arbitration = Arbitration::round_robin;
-  bool speculative = false;
+  Speculation speculative = Speculation::off;
   bool hold_switch = false;
   bool atomic_vcs = false;
   std::int64_t speedup = 1;
@@ -77,6 +92,8 @@ struct FlitParams {
   std::int64_t routing_delay = 0;
   Decision decision = Decision::front;
   EjectionVc ejection_vc = EjectionVc::any;
+  QueueMeasure queues = QueueMeasure::credits;
+  std::int64_t queue_update = 1;
   std::int64_t vc_allocation_delay = 1;
   std::int64_t switch_allocation_delay = 1;
   std::int64_t switch_delay = 1;
@@ -87,6 +104,7 @@ struct FlitParams {
   std::int64_t injection_latency = 1;
   std::int64_t ejection_latency = 1;
   double full_bandwidth = 0;
+  std::string channels = {};
 
   std::int64_t max_outstanding = 0;
   std::int64_t window = 0;
@@ -111,6 +129,8 @@ struct FlitParams {
   std::int64_t most_cycles = 200000;
   std::int64_t watchdog = 1000;
   bool may_deadlock = false;
+  std::int64_t interval = 0;
+  bool interval_pairs = false;
   double failed_links = 0;
   double failed_routers = 0;
   std::string fail = {};
@@ -126,9 +146,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("flow", &FlitParams::flow, "how packets advance"),
         param("allocator", &FlitParams::allocator, "how virtual channels and the switch are allocated"),
         param("arbitration", &FlitParams::arbitration, "which request an arbiter grants first"),
-        param("speculative", &FlitParams::speculative,
-              "heads request the switch together with their virtual channel, and are served after all "
-              "others"),
+        param("speculative", &FlitParams::speculative, "when heads request the switch"),
         param("hold_switch", &FlitParams::hold_switch,
               "a packet keeps its path through the switch until its tail has passed, or until it has nothing "
               "to send"),
@@ -142,6 +160,9 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("routing_delay", &FlitParams::routing_delay, Range{0, 10000},
               "delay of the route computation; 0: look-ahead", "cycles"),
         param("decision", &FlitParams::decision, "when routings that look at queues choose at the source"),
+        param("queues", &FlitParams::queues, "what routings that look at queues see of an output port"),
+        param("queue_update", &FlitParams::queue_update, Range{1, 1e6},
+              "how often they see the queues of their router anew; in between they see old ones", "cycles"),
         param("ejection_vc", &FlitParams::ejection_vc,
               "the virtual channel on which packets leave to their terminal"),
         param("vc_allocation_delay", &FlitParams::vc_allocation_delay, Range{1, 10000},
@@ -169,6 +190,10 @@ constexpr std::tuple flit_schema = std::tuple_cat(
             "full_bandwidth", &FlitParams::full_bandwidth, Range{0, 1e12},
             "bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at "
             "most `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel"),
+        param("channels", &FlitParams::channels,
+              "CSV file of single channels, in one direction each: columns from and to (routers), latency in "
+              "cycles and bandwidth in units of the topology, and port (of from) where several channels have "
+              "the same ends; other channels and empty cells follow the options above"),
         param("max_outstanding", &FlitParams::max_outstanding, Range{0, 1e9},
               "packets that a terminal may have in the network until they are acknowledged; with "
               "request_reply: requests until their answers arrive; 0: any number",
@@ -216,7 +241,13 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "end after this many cycles in any case", "cycles"),
         param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
         param("may_deadlock", &FlitParams::may_deadlock,
-              "run even if the virtual channels are too few to avoid deadlock")},
+              "run even if the virtual channels are too few to avoid deadlock"),
+        param("interval", &FlitParams::interval, Range{0, 1e12},
+              "record the network, channels, routers and terminals over time, by intervals of this length; "
+              "0: off",
+              "cycles"),
+        param("interval_pairs", &FlitParams::interval_pairs,
+              "record the flits between each source and destination over time, too")},
     failure_schema<FlitParams>);
 
 /// Throws InputError at `engine` for options that contradict each other, whatever the rate.
@@ -239,6 +270,9 @@ std::size_t num_classes(FlitParams const& params);
 
 /// The options of the packets of a class, as if it were alone.
 FlitParams params_of_class(FlitParams const& params, std::size_t c);
+
+/// The messages of a class: its own, or else those of the simulation.
+Traffic const& traffic_of_class(FlitParams const& params, std::size_t c, Traffic const& others);
 
 /// Flits of the longest packet, answers included.
 std::int64_t longest_packet(FlitParams const& params);

@@ -8,6 +8,8 @@ enum class AllocatorKind : std::uint8_t { islip, input_first };
 enum class Arbitration : std::uint8_t { round_robin, age };
 enum class Decision : std::uint8_t { front, injection };
 enum class EjectionVc : std::uint8_t { any, same };
+enum class Speculation : std::uint8_t { off, on, ideal };
+enum class QueueMeasure : std::uint8_t { credits, committed };
 enum class FlowControl : std::uint8_t { automatic, wormhole, cut_through };
 
 /// The routers' parameters, all in cycles and flits (Dally & Towles, ch. 16).
@@ -23,17 +25,20 @@ struct RouterOptions {
   std::uint32_t output_buffer = 0;  ///< flits that may wait behind the switch; 0: as many as credits allow
   AllocatorKind allocator = AllocatorKind::islip;
   Arbitration arbitration = Arbitration::round_robin;
-  bool speculative = false;  ///< heads ask for the switch together with their virtual channel
+  Speculation speculative = Speculation::off;
   bool hold_switch = false;  ///< a packet keeps its path through the switch while it has flits to send
   bool cut_through = false;  ///< a packet moves on only where all of it fits
   bool atomic_vcs = false;   ///< a virtual channel is given to a packet only once its buffer has become empty
   Decision decision = Decision::front;  ///< routings that see queues choose at the source
   EjectionVc ejection_vc = EjectionVc::any;
+  QueueMeasure queues = QueueMeasure::credits;  ///< what routings see of an output port
+  std::uint32_t queue_update = 1;               ///< how often they see it anew
   std::uint32_t ecn_threshold = 0;    ///< flits that wait at an output, beyond which packets are marked
   bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
   bool priorities = false;            ///< of packets, in arbiters
 
+  bool commits() const { return queues == QueueMeasure::committed; }
   /// Cycles from winning the switch to being on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }
   /// The same if the switch is won in one of the earlier allocations of a cycle, which are traversed at the

@@ -181,12 +181,21 @@ inline void Partition::receive() {
   }
 }
 
+/// Routings see the queues as they are now.
+void Partition::show_queues() {
+  auto const& it = routers_;
+  auto const first = it.network.first_out(it.first), last = it.network.first_out(it.last);
+  std::copy_n(&it.queue[first], last - first, &it.shown_queue[first]);
+}
+
 /// Flattened: its working set stays in registers, and most functions that it calls are short.
 [[gnu::flatten]] void Partition::step(std::uint64_t now) {
   auto& it = routers_;
   it.now = now;
   receive();
+  if (it.options.queue_update > 1 && now % it.options.queue_update == 0) show_queues();
   route_stage_.start(it);
+  if (recorder_ != nullptr) recorder_->before_allocation(it);
   for (std::uint32_t part = 0; part < it.options.speedup; ++part) {
     it.leaving =
         now + (part + 1 < it.options.speedup ? it.options.least_traversal() : it.options.traversal());
@@ -200,12 +209,18 @@ inline void Partition::receive() {
       }
       if (allocating != 0) vc_stage_.allocate(it, r);
       if (ready != 0 || switch_stage_.tracks_use()) switch_stage_.allocate(it, route_stage_, links_, r);
+      if (allocating != 0 && it.options.speculative == Speculation::on) {
+        vc_stage_.apply(it, r);
+        switch_stage_.speculate(it, route_stage_, links_, r, vc_stage_.requests());
+      }
       if (vc_stage_.grants().empty()) continue;
-      vc_stage_.apply(it, r);
-      if (it.options.speculative) switch_stage_.speculate(it, route_stage_, links_, r, vc_stage_.grants());
+      if (it.options.speculative != Speculation::on) vc_stage_.apply(it, r);
+      if (it.options.speculative == Speculation::ideal)
+        switch_stage_.send_granted(it, route_stage_, links_, r, vc_stage_.grants());
       vc_stage_.forget_grants();
     }
   }
+  if (recorder_ != nullptr) recorder_->after_allocation(it);
 }
 
 }  // namespace weft::flit

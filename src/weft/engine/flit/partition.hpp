@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/engine/flit/links.hpp"
+#include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/route_stage.hpp"
 #include "weft/engine/flit/routers.hpp"
 #include "weft/engine/flit/switch_stage.hpp"
@@ -33,12 +34,15 @@ class Partition {
   /// credit.
   void inject(std::uint64_t now, std::uint32_t e, std::uint32_t v, Flit flit);
 
+  /// Counts what flits wait for, too. The recorder must outlive this.
+  void record(Recorder* recorder) { recorder_ = recorder; }
   /// One cycle of the routers: arriving flits are buffered, packets are routed, virtual channels and switches
   /// allocated, flits sent.
   void step(std::uint64_t now);
 
  private:
   void receive();
+  void show_queues();
   void fetch_router(std::uint32_t r) const;
 
   Routers routers_;
@@ -49,6 +53,7 @@ class Partition {
   RouteStage route_stage_;
   VcStage vc_stage_;
   SwitchStage switch_stage_;
+  Recorder* recorder_ = nullptr;
   bool const fetches_ahead_;  // the state is too large for the caches
   std::vector<std::uint32_t> free_packets_;
 };

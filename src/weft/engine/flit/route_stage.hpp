@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -61,11 +62,14 @@ class RouteStage {
                         std::uint32_t vc) const;
   void add_to_batch(Routers& routers, Head const& head);
   void route_batch(Routers& routers);
+  void route(Routers& routers, std::size_t first, std::size_t count);
+  static void commit(Routers& routers, std::size_t index, std::uint32_t r);
   std::uint64_t class_shift(Packet const& packet) const {
     return std::uint64_t{packet.message_class} * vcs_of_a_class_;
   }
   static routing::QueueView queues(Routers const& routers) {
-    return {routers.network.first_outs(), routers.queue, routers.seen_queue};
+    auto const now = routers.shown_queue.empty() ? routers.queue : routers.shown_queue;
+    return {routers.network.first_outs(), now, routers.seen_queue};
   }
 
   routing::ChannelRouting const& routing_;
@@ -142,18 +146,39 @@ inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
     first = {.vcs = same ? std::uint64_t{1} << head.vc : first_class_ << shift,
              .port = static_cast<std::uint16_t>(out)};
     input.candidates = 1;
-    return;
+    return commit(routers, index, r);
   }
   if (packet.decided) {
     first = routers.packets.early_choice(routers.front(index) & packet_mask);
     first.vcs <<= shift;
     input.candidates = 1;
     packet.decided = false;
-    return;
+    return commit(routers, index, r);
   }
   batch_.index.push_back(index);
   batch_.heads.push_back(head_of(routers, packet, r, head.in - routers.network.first_in(r),
                                  head.vc - static_cast<std::uint32_t>(shift)));
+}
+
+/// A head that has chosen its output makes the queue there longer, if routings see that.
+inline void RouteStage::commit(Routers& routers, std::size_t index, std::uint32_t r) {
+  if (!routers.options.commits() || routers.input[index].candidates != 1) return;
+  auto const out = routers.network.first_out(r) + routers.candidate[index * routers.width].port;
+  routers.queue[out] += routers.front_packet(index).flits;
+}
+
+/// Gives consecutive heads of the batch their candidates.
+inline void RouteStage::route(Routers& routers, std::size_t first, std::size_t count) {
+  auto const width = std::size_t{routers.width};
+  routing_.route(std::span(batch_.heads).subspan(first, count), queues(routers),
+                 std::span(batch_.out).subspan(first * width, count * width),
+                 std::span(batch_.count).subspan(first, count));
+  for (auto i = first; i < first + count; ++i) {
+    auto const index = batch_.index[i];
+    routers.input[index].candidates = batch_.count[i];
+    std::copy_n(&batch_.out[i * width], batch_.count[i], &routers.candidate[index * width]);
+    commit(routers, index, batch_.heads[i].at);
+  }
 }
 
 /// Gives the heads of the batch their candidates.
@@ -162,13 +187,10 @@ inline void RouteStage::route_batch(Routers& routers) {
   if (size == 0) return;
   if (batch_.out.size() < size * width) batch_.out.resize(size * width);
   if (batch_.count.size() < size) batch_.count.resize(size);
-  routing_.route(batch_.heads, queues(routers), std::span(batch_.out).first(size * width),
-                 std::span(batch_.count).first(size));
-  for (std::size_t i = 0; i < size; ++i) {
-    auto const index = batch_.index[i];
-    routers.input[index].candidates = batch_.count[i];
-    std::copy_n(&batch_.out[i * routers.width], batch_.count[i], &routers.candidate[index * routers.width]);
-  }
+  if (routers.options.commits())
+    for (std::size_t i = 0; i < size; ++i) route(routers, i, 1);
+  else
+    route(routers, 0, size);
   if (routers.options.message_classes == 1) return;
   for (auto const index : batch_.index) {
     auto const shift = class_shift(routers.front_packet(index));
@@ -180,6 +202,8 @@ inline void RouteStage::route_batch(Routers& routers) {
 inline void RouteStage::run(Routers& routers, bool fetch) {
   batch_.heads.clear();
   batch_.index.clear();
+  if (routers.options.commits())  // those of a router see each other's choices
+    std::ranges::sort(heads_, {}, [](Head const& it) { return std::pair(it.in, it.vc); });
   for (std::size_t i = 0; i < heads_.size(); ++i) {
     // Asks early for the memory of later heads: first their buffers, then, once these have arrived, their
     // packets.

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
 #include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
 
@@ -12,10 +13,6 @@ namespace {
 
 /// With fewer routers, synchronizing threads costs more than it gains.
 constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_caches = 64;
-
-/// The size limit of a partition. It is simulated for several cycles in a row and should about fit into a
-/// second-level cache.
-constexpr std::uint64_t bytes_of_a_partition = 6 << 20;
 
 /// The memory of a port outside the state: in the network and in the links.
 constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
@@ -41,12 +38,12 @@ std::uint64_t most_partitions(std::uint64_t routers) {
   return std::max<std::uint64_t>(part_of_rank(routers) / least_routers_of_a_partition, 1);
 }
 
-/// At least one partition for each thread, the same number for all threads, none too large for a cache. The
-/// wheels between partitions grow with the square of their number: beyond some number, more partitions cost
+/// At least one partition for each thread, the same number for all threads, and each about as large as the
+/// second-level cache, because it is simulated for several cycles in a row. The wheels between partitions grow with the square of their number: beyond some number, more partitions cost
 /// more than they gain.
 std::uint32_t suitable_partitions(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
-  auto const for_caches = std::min<std::uint64_t>(bytes / bytes_of_a_partition, most_partitions_for_caches);
+  auto const for_caches = std::min<std::uint64_t>(bytes / second_level_cache(), most_partitions_for_caches);
   auto const rounds = std::max<std::uint64_t>((for_caches + threads - 1) / threads, 1);
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>({rounds * threads, most_partitions(routers), 65535}));
@@ -59,6 +56,14 @@ std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, st
                            ? Wheel<Flit>::bytes(static_cast<std::uint64_t>(params.reply_delay))
                            : 0;
   return parts * ((parts + 1) * flits + answers);
+}
+
+/// The memory of the figures over time.
+std::uint64_t bytes_of_recording(FlitSize const& size, FlitParams const& params) {
+  if (params.interval == 0) return 0;
+  auto const intervals = static_cast<std::uint64_t>(params.most_cycles / params.interval + 1);
+  auto const each = Recording::numbers(size.ports, size.terminals, params.interval_pairs);
+  return sizeof(std::uint64_t) * std::max(each, std::min(Recording::most_numbers, intervals * each));
 }
 
 void merge_each(std::vector<DelaySum>& sums, std::vector<DelaySum> const& others) {
@@ -145,7 +150,8 @@ FlitSize::FlitSize(NetworkSize const& network, FlitParams const& params)
 std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& traits,
                            FlitParams const& params) {
   auto const state = bytes_of_state(size, traits, params);
-  return state + bytes_of_wheels(size, params, suitable_partitions(size.routers, state));
+  return state + bytes_of_wheels(size, params, suitable_partitions(size.routers, state)) +
+         bytes_of_recording(size, params);
 }
 
 Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& traits, FlitParams const& params,
@@ -191,6 +197,7 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
         std::make_unique<Sources>(network, routing, state_, traffic, params_, seed, first, last);
     all.push_back(parts_[i].routers.get());
   }
+  if (params_.interval > 0) make_recorders();
   if (num_ranks() > 1)
     ranks_ = std::make_unique<RankExchange>(network, state_, exchange_, std::move(all),
                                             has_answers() || acknowledges_, sees_all_queues_);
@@ -208,6 +215,20 @@ void Simulation::acknowledge(Part& part, std::uint64_t now, Packet const& packet
                     static_cast<std::uint64_t>(params_.ack_delay);
   part.acknowledgments.push_back({now + std::max(path, lookahead_), packet.birth + packet.entered,
                                   packet.source, packet.terminal, packet.marked, packet.traffic_class});
+}
+
+void Simulation::make_recorders() {
+  std::vector<RouterRange> ranges;
+  for (std::size_t i = 0; i < parts_.size(); ++i) ranges.push_back(division_.of_partition(i));
+  recording_ = std::make_unique<Recording>(network_, state_, static_cast<std::uint64_t>(params_.interval),
+                                           params_.interval_pairs, ranges,
+                                           params_.classes.size() > 1 ? params_.classes.size() : 0);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    auto& part = parts_[i];
+    part.recorder = &recording_->of_partition(i);
+    part.routers->record(part.recorder);
+    part.sources->record(part.recorder);
+  }
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
@@ -252,12 +273,14 @@ void Simulation::receive(Part& part, std::uint64_t now) {
     }
     if ((it.flit & head_bit) != 0 && window_.contains(packet.birth)) part.tally.head.add(now - packet.birth);
     if ((it.flit & tail_bit) != 0) deliver(part, now, packet);
+    if (part.recorder != nullptr) part.recorder->receive(packet, (it.flit & tail_bit) != 0);
     part.routers->consume(now, it);
   }
   ejected.clear();
 }
 
 void Simulation::cycle(Part& part, std::uint64_t now) {
+  if (part.recorder != nullptr) part.recorder->begin_cycle(now);
   receive(part, now);
   part.sources->step(now, *part.routers, window_, part.tally);
   part.routers->step(now);
@@ -298,6 +321,7 @@ void Simulation::advance(std::uint64_t cycles) {
     auto const meeting = std::min(end, (now_ / between_meetings_ + 1) * between_meetings_);
     if (now_ % lookahead_ == 0 && sees_all_queues_)
       std::copy_n(&state_.queue[first_out], last_out - first_out, &state_.seen_queue[first_out]);
+    if (recording_ != nullptr) recording_->reserve(meeting);
     auto const run = [&](std::size_t i, unsigned) {
       for (auto t = now_; t < meeting; ++t) {
         throw_if_interrupted();
@@ -315,15 +339,17 @@ void Simulation::advance(std::uint64_t cycles) {
 
 void Simulation::measure(Window const& window) {
   window_ = window;
+  if (recording_ != nullptr) recording_->count_sent();
   for (auto out = state_.own_out.first; out < state_.own_out.last; ++out) state_.out_port[out].sent = 0;
+  if (recording_ != nullptr) recording_->forget_sent();
   std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
   for (auto& part : parts_) {
+    part.sources->forget_sent();
     Tally fresh;
     fresh.recent = part.tally.recent;
     fresh.delivered = part.tally.delivered;
     fresh.started = part.tally.started;
     if (params_.classes.size() > 1) fresh.classes.resize(params_.classes.size());
-    part.sources->forget_sent();
     part.tally = std::move(fresh);
   }
 }
@@ -401,6 +427,14 @@ std::vector<std::uint64_t> Simulation::sent() const {
     flits[out] = state_.out_port[out].sent;
   sum_over_ranks(flits);
   return flits;
+}
+
+Timeline Simulation::timeline() const {
+  if (recording_ == nullptr) return {};
+  auto figures = recording_->figures(now_);
+  for (auto const& part : parts_) part.sources->add_waiting(now_, figures);
+  add_ranks(figures);
+  return figures;
 }
 
 std::vector<std::uint64_t> Simulation::buffered_by_vc() const {

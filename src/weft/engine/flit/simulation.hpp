@@ -10,6 +10,7 @@
 #include "weft/engine/flit/links.hpp"
 #include "weft/engine/flit/partition.hpp"
 #include "weft/engine/flit/rank_exchange.hpp"
+#include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/sources.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/network/network_size.hpp"
@@ -83,6 +84,8 @@ class Simulation {
   std::vector<std::uint64_t> sent_by_terminal() const;
   /// Flits by output port since the last call of `measure`.
   std::vector<std::uint64_t> sent() const;
+  /// The figures over time so far; nothing unless the parameters have an interval.
+  Timeline timeline() const;
   /// Flits in input buffers, by virtual channel.
   std::vector<std::uint64_t> buffered_by_vc() const;
   /// Channels of the network that flits crossed since the last call of `measure`.
@@ -100,6 +103,7 @@ class Simulation {
   struct Part {
     std::unique_ptr<Partition> routers;
     std::unique_ptr<Sources> sources;
+    Recorder* recorder = nullptr;
     Tally tally;
     std::vector<Sources::Answer> answers;  // of requests that reached this partition's terminals
     std::vector<InjectionControl::Acknowledgment> acknowledgments;  // of packets that did
@@ -107,6 +111,7 @@ class Simulation {
 
   void cycle(Part& part, std::uint64_t now);
   void receive(Part& part, std::uint64_t now);
+  void make_recorders();
   void deliver(Part& part, std::uint64_t now, Packet const& packet);
   bool has_answers() const { return params_.injection == Injection::request_reply; }
   void acknowledge(Part& part, std::uint64_t now, Packet const& packet);
@@ -126,6 +131,7 @@ class Simulation {
   std::uint64_t const between_meetings_;  // cycles that partitions simulate without the others
   Exchange exchange_;
   std::vector<Part> parts_;
+  std::unique_ptr<Recording> recording_;             // if there are figures over time
   std::unique_ptr<RankExchange> ranks_;              // if there are several
   std::vector<std::uint64_t> accepted_by_terminal_;  // 0 for terminals of other ranks
   Window window_;

@@ -45,6 +45,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
       params_(params),
       options_(router_options(params)),
       answers_vc_(params.injection == Injection::request_reply ? options_.vcs / 2 : 0),
+      reaches_all_(routing.traits().reaches_all),
       due_(horizon),
       later_answers_(params.injection == Injection::request_reply
                          ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(network, options_) +
@@ -56,8 +57,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
   TrafficClass const all;
   for (std::uint32_t c = 0; c < num_classes(params); ++c) {
     auto const& it = params.classes.empty() ? all : params.classes[c];
-    classes_.emplace_back(params_of_class(params, c), it, vcs, it.traffic != nullptr ? *it.traffic : traffic,
-                          seed, c);
+    classes_.emplace_back(params_of_class(params, c), it, vcs, traffic_of_class(params, c, traffic), seed, c);
   }
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     if (auto const r = network.injection_router(e); r < first_router || r >= last_router) continue;
@@ -68,6 +68,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
   }
   first_class_.resize(index_of_.size());
   busy_.resize((sources_.size() + 63) / 64);
+  sent_.resize(sources_.size());
   if (params.injection == Injection::request_reply) waiting_.resize(sources_.size());
   for (std::uint32_t i = 0; i < sources_.size(); ++i) sleep(0, i);
 }
@@ -151,17 +152,18 @@ std::uint16_t Sources::flits_of(Source const& source) const {
   return static_cast<std::uint16_t>(sizes[static_cast<std::size_t>(index)]);
 }
 
-/// The next free virtual channel of the class after the last one used; false if there is none.
+/// The next free virtual channel of the class after the last one used that has a credit, or with cut-through
+/// room for the whole packet; false if there is none.
 bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
   auto const& of_class = classes_[source.traffic_class];
   auto const first = of_class.first_vc + (answer ? answers_vc_ : 0);
+  auto const needed = options_.cut_through ? flits : 1;
   auto offset = std::uint32_t{source.last_vc[answer]};
   for (std::uint32_t step = 0; step < of_class.num_vcs; ++step) {
     offset = after(offset, of_class.num_vcs);
     auto const v = first + offset;
     if ((state_.source_vcs[source.terminal] >> v & 1) == 0) continue;
-    if (options_.cut_through && state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < flits)
-      continue;
+    if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < needed) continue;
     source.vc = static_cast<std::uint8_t>(v);
     source.last_vc[answer] = static_cast<std::uint8_t>(offset);
     return true;
@@ -227,11 +229,14 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   else
     take_message(source, packet);
   packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
-  if (!routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
+  if (!reaches_all_ &&
+      !routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
     tally.unreachable += window.contains(packet.birth);
+    if (recorder_ != nullptr) recorder_->drop_packet(packet);
     return false;
   }
   ++tally.started;
+  if (recorder_ != nullptr) recorder_->begin_packet(packet);
   if (!answers) control_.begin(index, packet.terminal, packet.flits, now);
   if (window.contains(packet.birth)) {
     ++tally.measured_started;
@@ -265,7 +270,8 @@ bool Sources::send(std::uint64_t now, std::uint32_t index, Partition& routers, W
     packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
   }
   --source.left;
-  source.sent += window.contains(now);
+  sent_[index] += window.contains(now);
+  if (recorder_ != nullptr) recorder_->send(state_.packets[source.packet]);
   routers.inject(now, source.terminal, source.vc, flit);
   rest();
   return true;
@@ -311,22 +317,50 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
     });
 }
 
-void Sources::add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const {
+void Sources::add_sent(std::span<std::uint64_t> flits) const {
+  for (std::size_t i = 0; i < sources_.size(); ++i)
+    flits[std::size_t{sources_[i].traffic_class} * network_.num_terminals() + sources_[i].terminal] +=
+        sent_[i];
+}
+
+template <class Visit>
+void Sources::visit_waiting(std::uint64_t to, Visit visit) const {
   for (auto source : sources_) {
     auto const& of_class = classes_[source.traffic_class];
-    auto& sum = packets[source.traffic_class];
-    if (params_.injection == Injection::batch) {
-      if (source.law.next != ArrivalLaw::never)
-        sum += of_class.traffic->messages({source.terminal}) - source.messages;
-      continue;
-    }
-    for (; source.law.next < to; of_class.law.advance(source.law, source.rng)) sum += source.law.next >= from;
+    auto const take = [&] {
+      visit(source.traffic_class, source.law.next, flits_of(source));
+      ++source.number;
+    };
+    if (params_.injection != Injection::batch)
+      for (; source.law.next < to; of_class.law.advance(source.law, source.rng)) take();
+    else if (source.law.next != ArrivalLaw::never)
+      for (auto const all = of_class.traffic->messages({source.terminal}); source.messages < all;
+           ++source.messages)
+        take();
   }
   for (std::size_t index = 0; index < waiting_.size(); ++index) {
     auto const& it = waiting_[index];
     for (auto i = it.first; i < it.answers.size(); ++i)
-      packets[sources_[index].traffic_class] += it.answers[i].cycle >= from && it.answers[i].cycle < to;
+      if (it.answers[i].cycle < to)
+        visit(sources_[index].traffic_class, it.answers[i].cycle,
+              static_cast<std::uint16_t>(params_.reply_size));
   }
+}
+
+void Sources::add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const {
+  visit_waiting(to, [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t) { packets[c] += cycle >= from; });
+}
+
+void Sources::add_waiting(std::uint64_t now, Timeline& figures) const {
+  visit_waiting(now, [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t flits) {
+    auto const row = static_cast<std::size_t>(cycle / figures.interval);
+    auto const add = [&](Timeline::Interval& it) {
+      ++it.made;
+      it.offered += flits;
+    };
+    add(figures.network[row]);
+    if (!figures.classes.empty()) add(figures.classes[row * figures.num_classes + c]);
+  });
 }
 
 bool Sources::any_waiting(std::uint64_t cycle) const {
@@ -342,15 +376,6 @@ std::uint16_t Sources::unsent(std::uint32_t terminal, std::uint32_t packet) cons
     if (auto const& source = sources_[index_of(terminal, c)]; source.left > 0 && source.packet == packet)
       return source.left;
   return 0;
-}
-
-void Sources::add_sent(std::span<std::uint64_t> flits) const {
-  for (auto const& it : sources_)
-    flits[std::size_t{it.traffic_class} * network_.num_terminals() + it.terminal] += it.sent;
-}
-
-void Sources::forget_sent() {
-  for (auto& it : sources_) it.sent = 0;
 }
 
 }  // namespace weft::flit

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "weft/engine/flit/arrival_law.hpp"
 #include "weft/engine/flit/injection_control.hpp"
 #include "weft/engine/flit/partition.hpp"
+#include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/engine/flit/wheel.hpp"
 #include "weft/traffic/traffic.hpp"
@@ -36,7 +38,18 @@ class Sources {
   /// Sends at most a flit of each terminal.
   void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
 
-  /// Packets made in cycles from .. to - 1 whose sending has not begun, by class, are added to `packets`. Slow.
+  /// Counts the flits that terminals send from now on.
+  void forget_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
+  /// Adds those flits, by traffic class and terminal of the network.
+  void add_sent(std::span<std::uint64_t> flits) const;
+  /// Counts packets and flits for the figures over time, too. It must outlive this.
+  void record(Recorder* recorder) { recorder_ = recorder; }
+  /// Adds the packets made before cycle `now` whose sending has not begun to those made in each interval.
+  /// Where terminals answer and sizes are mixed, the sizes of waiting requests are not yet known: likely ones
+  /// count.
+  void add_waiting(std::uint64_t now, Timeline& figures) const;
+
+  /// Adds the packets made in cycles from .. to - 1 whose sending has not begun, by class. Slow.
   void add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const;
   /// Whether there is such a packet from before that cycle.
   bool any_waiting(std::uint64_t cycle) const;
@@ -44,10 +57,6 @@ class Sources {
   class Backlog;
   /// The flits that a terminal has not yet sent of that packet.
   std::uint16_t unsent(std::uint32_t terminal, std::uint32_t packet) const;
-  /// Adds the flits that the terminals have sent in the window, by class and terminal of the network.
-  void add_sent(std::span<std::uint64_t> flits) const;
-  /// Flits are counted anew.
-  void forget_sent();
 
  private:
   struct Source {
@@ -57,7 +66,6 @@ class Sources {
     std::uint32_t number = 0;    ///< packets begun, answers included
     std::uint32_t messages = 0;  ///< those of the traffic among them
     std::uint32_t packet = 0;
-    std::uint64_t sent = 0;  ///< flits in the window
     std::uint16_t left = 0;  ///< flits of the packet in flight
     std::uint16_t flits = 0;
     std::uint8_t vc = 0;
@@ -100,6 +108,9 @@ class Sources {
   void send_one_class(std::uint64_t now, std::uint32_t terminal, Partition& routers, Window const& window,
                       Tally& tally);
   bool choose_vc(Source& source, bool answer, std::uint32_t flits);
+  /// Calls visit(class, cycle, flits) for each packet made before cycle `to` whose sending has not begun.
+  template <class Visit>
+  void visit_waiting(std::uint64_t to, Visit visit) const;
   /// The number of the random words of a source's next packet.
   static std::uint64_t packet_name(Source const& source) {
     return std::uint64_t{source.terminal} << 32 | source.number;
@@ -112,8 +123,10 @@ class Sources {
   FlitParams const params_;
   RouterOptions const options_;
   std::uint32_t const answers_vc_;  // the first virtual channel of answers
+  bool const reaches_all_;          // of the routing
   std::vector<Class> classes_;
   std::vector<Source> sources_;            // by terminal, then by class
+  std::vector<std::uint64_t> sent_;        // flits in the window, by source
   std::vector<std::uint32_t> index_of_;    // by terminal - first_terminal_: its first source
   std::vector<std::uint8_t> first_class_;  // likewise: the class that goes first
   std::uint32_t first_terminal_ = 0;
@@ -121,6 +134,7 @@ class Sources {
   Wheel<std::uint32_t> due_;         // sources that get packets to send
   std::vector<Answer> answers_;      // that came in this cycle
   Wheel<Answer> later_answers_;
+  Recorder* recorder_ = nullptr;
   std::vector<Waiting> waiting_;  // empty unless requests are answered
   InjectionControl control_;
   std::vector<InjectionControl::Acknowledgment> acknowledgments_;  // that came in this cycle

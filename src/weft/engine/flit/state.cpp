@@ -72,6 +72,11 @@ void State::make_by_port(FlitNetwork const& network, RouterOptions const& option
   make(output, outs << shift, times(own_out, std::size_t{1} << shift),
        {.credits = static_cast<std::uint16_t>(depth)});
   make(queue, outs, own_out);
+  if (options.speculative == Speculation::on) {
+    make(guess_accept, ins, own_in);
+    make(guess_grant, outs, own_out);
+  }
+  if (options.queue_update > 1) make(shown_queue, outs, own_out);
   if (options.atomic_vcs) make(emptying_vcs, outs, own_out);
   if (routing.sees_all_queues) make(seen_queue, outs, {0, outs});
   if (options.speedup > 1 || network.is_paced()) make(channel_free, outs, own_out);

@@ -127,11 +127,13 @@ struct Arrays {
   std::span<InPort> in_port;
   std::span<OutPort> out_port;
   std::span<Output> output;
+  std::span<std::uint32_t> guess_accept, guess_grant;  ///< arbiters of speculation, by port
   // by router, `words` each: input ports of which `allocating` or `ready` is not empty
   std::span<std::uint64_t> allocating_ports, ready_ports;
   // by output port
   std::span<std::uint64_t> emptying_vcs;  ///< given back, with buffers not yet empty; only if VCs are atomic
-  std::span<std::int32_t> queue;          ///< credits in use
+  std::span<std::int32_t> queue;          ///< what routings see; see QueueMeasure
+  std::span<std::int32_t> shown_queue;    ///< the same at its last update; only if it is not seen at once
   std::span<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing uses it
   std::span<std::uint64_t> channel_free;  ///< when it can send, in 1 / 65,536 cycles; only if flits may queue
   // by terminal

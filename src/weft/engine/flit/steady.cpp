@@ -6,11 +6,12 @@
 #include <fmt/format.h>
 
 #include "weft/core/param.hpp"
+#include "weft/engine/flit/run_length.hpp"
 
 namespace weft::flit {
 namespace {
 
-constexpr std::uint64_t block = 100;          // cycles
+constexpr auto block = block_cycles;
 constexpr std::uint64_t least_packets = 100;  // of a mean
 /// Half-widths between the mean latency and the limit that suffice to distinguish them: batches near
 /// saturation are correlated.
@@ -23,6 +24,7 @@ class Run {
       FlitParams const& params, std::uint64_t seed, Progress& progress,
       double limit = std::numeric_limits<double>::infinity())
       : network_(network),
+        traffic_(traffic),
         params_(params),
         progress_(progress),
         limit_(limit),
@@ -30,7 +32,7 @@ class Run {
         watchdog_(network, router_options(params)) {}
 
   Outcome steady() {
-    progress_.start("rate " + number_text(params_.rate), most(), "cycles");
+    progress_.start("rate " + number_text(params_.rate), expected_cycles(params_), "cycles");
     bool const settled = warm_up();
     outcome_.warm_up = simulation_.now();
     if (outcome_.deadlock) return finish(Ending::deadlock);
@@ -65,8 +67,7 @@ class Run {
       if (done == messages) break;
     }
     outcome_.measured = simulation_.now();
-    outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
-    outcome_.sent_by_terminal = simulation_.sent_by_terminal();
+    note_terminals();
     return finish(told == messages ? Ending::measured : Ending::cut_off);
   }
 
@@ -86,9 +87,20 @@ class Run {
       auto const recent = simulation_.take_recent();
       series_.push_back(recent.count > 0 ? recent.mean() : series_.empty() ? 0 : series_.back());
       slow_blocks_ = series_.back() > 2 * limit_ ? slow_blocks_ + 1 : 0;
-      if (series_.size() % 10 == 0) progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
+      if (series_.size() % 10 == 0) report();
       look_after(step);
     }
+  }
+  /// Tells how it goes, and when it is likely to end: the last packets still need their latency.
+  void report() {
+    progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
+    auto const asked = static_cast<std::uint64_t>(params_.cycles);
+    auto measured = asked > 0 ? asked : least_measured_blocks * block;
+    auto const blocks = measuring_ ? series_.size() - first_measured_ : 0;
+    if (asked == 0 && blocks >= num_batches) measured = expected_blocks(blocks, excess()) * block;
+    auto const end = std::max(first_measured_ * block + measured, simulation_.now()) +
+                     static_cast<std::uint64_t>(series_.back());
+    progress_.revise(std::min(end, most()));
   }
   void look_after(std::uint64_t cycles) {
     progress_.advance(cycles);
@@ -104,21 +116,24 @@ class Run {
   /// False if the run is over or the queues grow without end.
   bool warm_up() {
     if (params_.warm_up > 0) {
+      first_measured_ = static_cast<std::uint64_t>(params_.warm_up) / block;
       advance(static_cast<std::uint64_t>(params_.warm_up));
       return !over();
     }
-    std::uint64_t before = 0, blocks = 20;
+    std::uint64_t before = 0, blocks = least_warm_up_blocks / 2;
     int growths = 0;
     for (;;) {
       auto const half = simulation_.now() / 2;
+      first_measured_ = std::max(blocks, least_warm_up_blocks);
       advance(blocks * block - simulation_.now());
       if (over()) return false;
       auto const after = pending();
       auto const settled = warm_up_mser5(series_) + 5 < series_.size() / 2;
       bool const longer_than_a_way = static_cast<double>(simulation_.now()) > 6 * series_.back();
-      growths = blocks > 20 && grows(before, after, simulation_.now() - half) ? growths + 1 : 0;
+      growths =
+          blocks >= least_warm_up_blocks && grows(before, after, simulation_.now() - half) ? growths + 1 : 0;
       if (growths >= 3) return false;
-      if (blocks > 20 && settled && growths == 0 && longer_than_a_way) return true;
+      if (blocks >= least_warm_up_blocks && settled && growths == 0 && longer_than_a_way) return true;
       before = after;
       blocks *= 2;
     }
@@ -129,19 +144,20 @@ class Run {
     return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
   }
   void measure() {
-    auto const first = series_.size();
+    first_measured_ = series_.size();
+    measuring_ = true;
     simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
     occupancy_.assign(simulation_.state().vcs, {});
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
-    std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : 40;
+    std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : least_measured_blocks;
     for (std::uint64_t done = 0;;) {
       for (; done < blocks && !over() && (asked > 0 || !is_late()); ++done) {
         advance(asked > 0 ? std::min(block, asked - done * block) : block);
         sample_occupancy();
       }
       if (over() || asked > 0 || is_late()) break;
-      if (is_precise(first) && simulation_.tally().latency.count >= least_packets) break;
-      blocks += blocks / 2;
+      if (excess() <= 1 && simulation_.tally().latency.count >= least_packets) break;
+      blocks = prolonged(blocks);
     }
     close_window();
   }
@@ -149,8 +165,22 @@ class Run {
     simulation_.end_window(simulation_.now());
     outcome_.measured = simulation_.now() - outcome_.warm_up;
     outcome_.sent = simulation_.sent();
+    note_terminals();
+  }
+  void note_terminals() {
     outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
-    outcome_.sent_by_terminal = simulation_.sent_by_terminal();
+    auto sent = simulation_.sent_by_terminal();
+    auto const terminals = network_.num_terminals();
+    for (std::uint32_t e = 0; e < terminals; ++e) {
+      std::uint64_t flits = 0;
+      bool sends = false;
+      for (std::size_t c = 0; c < num_classes(params_); ++c) {
+        flits += sent[c * terminals + e];
+        sends = sends || traffic_of_class(params_, c, traffic_).messages({e}) > 0;
+      }
+      if (flits > 0 || sends) outcome_.senders.push_back({e, flits});
+    }
+    if (!params_.classes.empty()) outcome_.sent_by_terminal = std::move(sent);
   }
   /// Looks for a deadlock before the watchdog's next turn; it needs two looks to find flits that do not move.
   void look_at_once() {
@@ -159,24 +189,26 @@ class Run {
     advance(block);
     if (!over()) outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
   }
-  /// The means of twenty consecutive batches.
+  static constexpr std::size_t num_batches = 20;
+  /// The means of that many consecutive batches.
   static RunningStatistics batch_means(std::span<double const> series) {
     RunningStatistics means;
-    auto const size = series.size() / 20;
-    for (std::size_t batch = 0; size > 0 && batch < 20; ++batch) {
+    auto const size = series.size() / num_batches;
+    for (std::size_t batch = 0; size > 0 && batch < num_batches; ++batch) {
       RunningStatistics of_batch;
       for (auto const value : series.subspan(batch * size, size)) of_batch.add(value);
       means.add(of_batch.mean());
     }
     return means;
   }
-  /// Whether the mean latency since that block is known as precisely as requested, or far enough from the
-  /// limit.
-  bool is_precise(std::size_t first) const {
-    auto const means = batch_means(std::span(series_).subspan(first));
+  /// How many times as wide as it may be is the confidence interval of the mean latency measured so far: to be
+  /// as precise as requested, or far enough from the limit.
+  double excess() const {
+    auto const means = batch_means(std::span(series_).subspan(first_measured_));
     auto const half_width = confidence_half_width(means);
-    return half_width <= params_.precision * means.mean() ||
-           (std::isfinite(limit_) && clearly * half_width <= std::abs(means.mean() - limit_));
+    auto wanted = params_.precision * means.mean();
+    if (std::isfinite(limit_)) wanted = std::max(wanted, std::abs(means.mean() - limit_) / clearly);
+    return half_width <= wanted ? 1 : half_width / wanted;
   }
   /// The flits made in the measured cycles: of packets begun, and of those that still wait.
   void count_offered(double terminal_cycles) {
@@ -201,6 +233,7 @@ class Run {
     it.tally = simulation_.tally();
     it.cycles = simulation_.now();
     it.left = pending();
+    it.timeline = simulation_.timeline();
     if (it.sent.empty()) it.sent = simulation_.sent();
     for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
       for (std::uint32_t p = 0; p < network_.channels(r); ++p)
@@ -227,6 +260,7 @@ class Run {
   }
 
   FlitNetwork const& network_;
+  Traffic const& traffic_;
   FlitParams const& params_;
   Progress& progress_;
   double const limit_;
@@ -234,6 +268,8 @@ class Run {
   Simulation simulation_;
   Watchdog watchdog_;
   std::uint64_t looked_ = 0;
+  std::size_t first_measured_ = least_warm_up_blocks;  // block; during the warm-up, the likely one
+  bool measuring_ = false;
   std::vector<double> series_;                  // mean latency of what was delivered, by block
   std::vector<std::vector<double>> occupancy_;  // mean flits in a buffer, by virtual channel and block
   Outcome outcome_;
@@ -248,10 +284,9 @@ Outcome run_steady(FlitNetwork const& network, routing::ChannelRouting const& ro
 
 Outcome run_batch(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
                   FlitParams const& params, std::uint64_t seed, Progress& progress) {
-  auto messages = traffic.num_messages();
-  if (!params.classes.empty()) messages = 0;
-  for (auto const& it : params.classes)
-    messages += (it.traffic != nullptr ? *it.traffic : traffic).num_messages();
+  std::uint64_t messages = 0;
+  for (std::size_t c = 0; c < num_classes(params); ++c)
+    messages += traffic_of_class(params, c, traffic).num_messages();
   return Run(network, routing, traffic, params, seed, progress).batch(messages);
 }
 

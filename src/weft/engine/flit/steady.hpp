@@ -31,15 +31,22 @@ struct Outcome {
   double precision = 0;   ///< requested, relative to the mean latency; 0: not requested
   Tally tally;
   std::vector<std::uint64_t> accepted_by_terminal;  ///< flits
-  std::vector<std::uint64_t> sent_by_terminal;      ///< flits, by traffic class, then by terminal
-  std::vector<double> offered_flits;                ///< made in the measured cycles, by traffic class
-  std::vector<std::uint64_t> sent;                  ///< flits by output port in the measured cycles
+  /// A terminal with something to send, and the flits that it sent in the measured cycles.
+  struct Sender {
+    std::uint32_t terminal = 0;
+    std::uint64_t flits = 0;
+  };
+  std::vector<Sender> senders;
+  std::vector<std::uint64_t> sent_by_terminal;  ///< by traffic class, then by terminal; if there are classes
+  std::vector<double> offered_flits;            ///< made in the measured cycles, by traffic class
+  std::vector<std::uint64_t> sent;              ///< flits by output port in the measured cycles
   /// Flits in an input buffer, by virtual channel.
   struct Occupancy {
     double mean = 0, half_width = 0;  ///< half_width: of the 95 % confidence interval
   };
   std::vector<Occupancy> vc_occupancy;
   std::uint64_t flit_hops = 0;  ///< over channels of the network, ejection not included
+  Timeline timeline;            ///< of the whole run, warm-up and end included; empty unless requested
   std::uint64_t left = 0;       ///< packets in flight or waiting at the end
 };
 

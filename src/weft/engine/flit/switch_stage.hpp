@@ -18,7 +18,7 @@ class SwitchStage {
  public:
   /// For routers with at most so many input and output ports.
   SwitchStage(RouterOptions const& options, std::uint32_t most_inputs, std::uint32_t most_outputs)
-      : tracks_use_(options.hold_switch || options.speculative),
+      : tracks_use_(options.hold_switch || options.speculative != Speculation::off),
         allocator_(options.allocator, options.arbitration, most_inputs, most_outputs),
         used_in_(tracks_use_ ? most_inputs : 0),
         used_out_(tracks_use_ ? most_outputs : 0) {}
@@ -27,10 +27,15 @@ class SwitchStage {
   bool tracks_use() const { return tracks_use_; }
   /// Sends at most one flit of each input port and to each output port of router r.
   void allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r);
-  /// Sends heads that won a virtual channel in this cycle through the unused ports of the switch. A failed
-  /// speculation costs nothing: this is an upper bound on the gain of speculation.
+  /// Sends those heads through the switch that asked for it together with their virtual channel, won both, and
+  /// meet no flit that had its virtual channel before (Peh & Dally, HPCA 2001). `requests`: all of them, with
+  /// and without success.
   void speculate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
-                 std::span<VcStage::Grant const> grants);
+                 std::span<VcStage::Request const> requests);
+  /// Sends heads that won a virtual channel in this cycle through the unused ports of the switch: an upper
+  /// bound on the gain of speculation.
+  void send_granted(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
+                    std::span<VcStage::Grant const> grants);
 
  private:
   using Accept = Arbiters<Arrays::InPort, &Arrays::InPort::accept>;
@@ -38,6 +43,7 @@ class SwitchStage {
 
   void send_held(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r);
   bool gather(Routers const& routers, std::uint32_t r);
+  void gather_guesses(Routers const& routers, std::uint32_t r, std::span<VcStage::Request const> requests);
   static bool waits_for_channel(Routers const& routers, std::uint32_t r, std::uint32_t out);
   void traverse_switch(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                        std::uint32_t port, std::uint32_t v);
@@ -137,9 +143,55 @@ inline void SwitchStage::allocate(Routers& routers, RouteStage& routes, Links& l
   }
 }
 
+/// Heads ask for the output of each candidate where a virtual channel with a credit is free. As in `gather`,
+/// an input port's first VC in turn comes first.
+inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
+                                        std::span<VcStage::Request const> requests) {
+  auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
+  requests_.clear();
+  auto const add = [&](VcStage::Request const& it) {
+    std::uint64_t credited = 0;
+    for_each_bit(it.vcs, [&](std::uint32_t v) {
+      credited |= std::uint64_t{routers.output[routers.place(first_out + it.port, v)].credits > 0} << v;
+    });
+    auto const port = routers.port_of(it.input), v = routers.vc_of(it.input);
+    if (credited != 0)
+      requests_.push_back({port, it.port, v, routers.rank(routers.place(first_in + port, v))});
+  };
+  for (std::size_t i = 0; i < requests.size();) {
+    auto const port = routers.port_of(requests[i].input);
+    auto end = i;
+    while (end < requests.size() && routers.port_of(requests[end].input) == port) ++end;
+    auto const of_port = requests.subspan(i, end - i);
+    auto const first_vc = routers.in_port[first_in + port].first_vc;
+    for (auto const& it : of_port)
+      if (routers.vc_of(it.input) >= first_vc) add(it);
+    for (auto const& it : of_port)
+      if (routers.vc_of(it.input) < first_vc) add(it);
+    i = end;
+  }
+}
+
 [[gnu::noinline]] inline void SwitchStage::speculate(Routers& routers, RouteStage& routes, Links& links,
                                                      std::uint32_t r,
-                                                     std::span<VcStage::Grant const> grants) {
+                                                     std::span<VcStage::Request const> requests) {
+  auto const& network = routers.network;
+  auto const first_in = network.first_in(r), first_out = network.first_out(r);
+  gather_guesses(routers, r, requests);
+  allocator_.match(requests_, &routers.guess_accept[first_in], &routers.guess_grant[first_out],
+                   network.inputs(r), network.outputs(r), [&](AllocationRequest const& it) {
+                     auto const& input = routers.input[routers.place(first_in + it.client, it.label)];
+                     bool const won = input.phase == Phase::active && input.out == it.resource &&
+                                      (routers.in_port[first_in + it.client].ready >> it.label & 1) != 0;
+                     if (won && used_in_[it.client] == 0 && used_out_[it.resource] == 0 &&
+                         !waits_for_channel(routers, r, it.resource))
+                       traverse_switch(routers, routes, links, r, it.client, it.label);
+                   });
+}
+
+[[gnu::noinline]] inline void SwitchStage::send_granted(Routers& routers, RouteStage& routes, Links& links,
+                                                        std::uint32_t r,
+                                                        std::span<VcStage::Grant const> grants) {
   auto const& network = routers.network;
   auto const first_in = network.first_in(r);
   requests_.clear();
@@ -165,7 +217,7 @@ inline void SwitchStage::send(Routers& routers, RouteStage& routes, Links& links
   --input.count;
   auto const out = routers.network.first_out(r) + input.out;
   auto const credits = --routers.output[routers.place(out, input.out_vc)].credits;
-  ++routers.queue[out];
+  if (!routers.options.commits()) ++routers.queue[out];
   ++routers.out_port[out].sent;
   auto leaves = routers.leaving;
   if (!routers.channel_free.empty()) {

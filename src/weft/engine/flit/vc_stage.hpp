@@ -19,6 +19,13 @@ class VcStage {
       : allocator_(options.allocator, options.arbitration, std::size_t{most_inputs} << shift,
                    std::size_t{most_outputs} << shift) {}
 
+  /// An input VC, and the output VCs of a candidate that it may take, by port.
+  struct Request {
+    std::uint32_t input;
+    std::uint16_t port;
+    std::uint16_t candidate;
+    std::uint64_t vcs;
+  };
   /// An input VC and the output VC that it has won, from the router's first, and the index of that candidate.
   struct Grant {
     std::uint32_t input, output;
@@ -27,6 +34,8 @@ class VcStage {
 
   /// Matches the input VCs of router r that wait with free output VCs.
   void allocate(Routers& routers, std::uint32_t r);
+  /// The requests of the last router, by input VC.
+  std::vector<Request> const& requests() const { return requests_; }
   /// The matches since they were last cleared.
   std::vector<Grant> const& grants() const { return grants_; }
   /// Makes the matched input VCs of router r active.
@@ -36,12 +45,6 @@ class VcStage {
  private:
   using Accept = Arbiters<Arrays::Input, &Arrays::Input::accept>;
   using Grants = Arbiters<Arrays::Output, &Arrays::Output::grant>;
-  struct Request {
-    std::uint32_t input;
-    std::uint16_t port;
-    std::uint16_t candidate;
-    std::uint64_t vcs;
-  };
   struct Rival {
     Request request;
     std::uint64_t granted;
@@ -234,6 +237,8 @@ inline void VcStage::apply(Routers& routers, std::uint32_t r) const {
     auto& packet = routers.front_packet(index);
     packet.phase = candidate.phase;
     packet.via = candidate.via;
+    if (routers.options.commits() && input.candidates > 1)
+      routers.queue[first_out + candidate.port] += packet.flits;
     routers.out_port[first_out + candidate.port].free_vcs &= ~(std::uint64_t{1} << out_vc);
     auto const output = routers.place(first_out, grant.output);
     routers.output[output].user = static_cast<std::uint32_t>(index);

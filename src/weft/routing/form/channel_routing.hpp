@@ -74,6 +74,7 @@ struct ChannelTraits {
   bool oblivious = false;
   bool sees_queues = false;      ///< needs `QueueView::now`
   bool sees_all_queues = false;  ///< needs `QueueView::seen`
+  bool reaches_all = false;      ///< every terminal has a path to every other; `reaches` need not be asked
   bool by_terminal = false;      ///< the candidates depend on the destination's terminal, not only its router
 };
 

@@ -53,7 +53,8 @@ class GraphRouting final : public ChannelRouting {
             .oblivious = policy_.choice != MinimalChoice::adaptive && !compares,
             .sees_queues = policy_.choice == MinimalChoice::adaptive ||
                            (compares && policy_.comparison.view == QueueSight::local),
-            .sees_all_queues = compares && policy_.comparison.view == QueueSight::global};
+            .sees_all_queues = compares && policy_.comparison.view == QueueSight::global,
+            .reaches_all = paths_.reaches_all()};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
@@ -96,12 +97,12 @@ class GraphRouting final : public ChannelRouting {
 
  private:
   std::uint16_t port(std::uint32_t at, std::uint32_t target, QueueView const& queues, Rng& words) const {
-    PortChoice chosen(policy_.choice, at, queues, Rng::derived(words()));
+    PortChoice chosen(policy_.choice, policy_.sample, at, queues, Rng::derived(words()));
     ports_.visit(at, target, [&](std::uint16_t p) {
-      chosen.offer(p);
+      chosen.offer({p});
       return !chosen.is_settled();
     });
-    return chosen.port();
+    return chosen.way().port;
   }
 
   Candidate candidate(std::uint16_t phase, std::uint16_t port) const {

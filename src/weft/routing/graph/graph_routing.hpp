@@ -6,6 +6,7 @@
 
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/sample_params.hpp"
 #include "weft/routing/packet/shortest_paths.hpp"
 #include "weft/routing/ugal/ugal_params.hpp"
 
@@ -25,6 +26,7 @@ enum class GraphDetour : std::uint8_t {
 struct GraphPolicy {
   GraphDetour detour = GraphDetour::none;
   MinimalChoice choice = MinimalChoice::random;
+  SampleParams sample = {};
   UgalParams comparison = {};
 };
 
@@ -55,6 +57,8 @@ class GraphPaths {
     return detour == GraphDetour::none ? "one for each hop of the longest path"
                                        : "one for each hop of two longest paths";
   }
+  /// Whether every terminal has a path to every other: without failures, what has none is refused.
+  bool reaches_all() const { return !network().has_failures(); }
   bool reaches(std::uint32_t from, std::uint32_t to) const { return table_->reaches({from}, {to}); }
 
  private:

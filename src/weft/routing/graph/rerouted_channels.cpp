@@ -26,6 +26,7 @@ class ReroutedChannels final : public ChannelRouting {
     traits_.width = std::max(traits_.width, around.width);
     traits_.hop_bound += around.hop_bound;
     traits_.minimal = false;
+    traits_.reaches_all = false;
   }
 
   ChannelTraits traits() const override { return traits_; }
@@ -110,7 +111,7 @@ class ReroutedChannels final : public ChannelRouting {
 };
 
 /// Any router may reach any other this way, if there is a path at all.
-UpDown const up_down{{.up = UpOrder::root}};
+UpDown const up_down{{{}, UpOrder::root}};
 
 }  // namespace
 

@@ -12,6 +12,10 @@
 
 namespace weft::routing {
 
+void Minimal::check(Params const& params) {
+  refuse_samples(params, params.choice == MinimalChoice::adaptive, "choice=adaptive");
+}
+
 Minimal::Params Minimal::resolved(Params params, Machine const& machine) {
   if (params.over == RouteOver::grid)
     throw InputError("minimal:over=grid", "shortest paths on a grid are those of the graph",
@@ -50,7 +54,7 @@ ChannelRoutingPtr Minimal::channels(Machine const& machine, VcSupply const& supp
   }
   GraphPaths paths(machine);
   auto const vcs = supplied_vcs(name, paths.classes(GraphDetour::none), supply, paths.why(GraphDetour::none));
-  return bind_on_graph(std::move(paths), {.choice = params_.choice}, vcs);
+  return bind_on_graph(std::move(paths), {.choice = params_.choice, .sample = params_}, vcs);
 }
 
 PacketRoutingPtr Minimal::packets(Machine const& machine) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <tuple>
@@ -8,6 +9,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/form/form.hpp"
+#include "weft/routing/form/sample_params.hpp"
 #include "weft/routing/form/shares.hpp"
 #include "weft/routing/packet/shortest_paths.hpp"
 #include "weft/routing/shape/route_over.hpp"
@@ -17,7 +19,7 @@ namespace weft::routing {
 /// The routing `minimal`.
 class Minimal {
  public:
-  struct Params {
+  struct Params : SampleParams {
     MinimalChoice choice = MinimalChoice::random;
     RouteOver over = RouteOver::automatic;
   };
@@ -29,15 +31,18 @@ class Minimal {
       "most one global channel, any of those between the two groups. This needs two virtual channels: the "
       "lower before the global channel, the upper from the global channel on (Kim, Dally, Scott & Abts, "
       "ISCA 2008).";
-  static constexpr std::tuple schema{
-      param("choice", &Params::choice,
-            "which of several ports on shortest paths; with over=groups, only random"),
-      param("over", &Params::over, "the structure that the routing sees in the network: groups or a graph"),
-  };
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{param("choice", &Params::choice,
+                       "which of several ports on shortest paths; with over=groups, only random"),
+                 param("over", &Params::over,
+                       "the structure that the routing sees in the network: groups or a graph")},
+      sample_schema<Params>);
+  static constexpr std::array channels_only{"samples", "threshold"};
   static constexpr std::string_view needs = "any topology";
   static constexpr bool knows_failures = true;
 
   explicit Minimal(Params const& params) : params_(params) {}
+  static void check(Params const& params);
   static Params resolved(Params params, Machine const& machine);
   bool serves(Machine const&) const { return true; }
   void require_form(Form form) const;

@@ -34,17 +34,19 @@ class EscapeOnGraph {
   std::uint16_t width() const { return 1; }
   /// Writes the escape candidates, at low priority, to `out`; returns their number.
   std::uint16_t route(Head const& head, Candidate* out) const {
-    PortChoice chosen(MinimalChoice::random, head.at, {}, Rng::derived(head.draw));
+    QueueView const unseen;
+    PortChoice chosen(MinimalChoice::random, {}, head.at, unseen, Rng::derived(head.draw));
     visit(head, [&](std::uint16_t port, bool descends) {
-      if (chosen.offer(port)) *out = candidate(port, descends);
+      chosen.offer({port, phase_after(descends)});
       return true;
     });
+    *out = candidate(chosen.way());
     return 1;
   }
   /// Adds all that `route` may write.
   void possible(Head const& head, Possible& out) const {
     visit(head, [&](std::uint16_t port, bool descends) {
-      out.candidates.push_back(candidate(port, descends));
+      out.candidates.push_back(candidate({port, phase_after(descends)}));
       return true;
     });
   }
@@ -54,11 +56,9 @@ class EscapeOnGraph {
   void visit(Head const& head, Visit visit_port) const {
     paths_.visit_ports(head.at, head.target, head.phase == (bit | down), visit_port);
   }
-  static Candidate candidate(std::uint16_t port, bool descends) {
-    return {.vcs = 1,
-            .phase = static_cast<std::uint16_t>(descends ? bit | down : bit),
-            .port = port,
-            .escape = true};
+  static std::uint16_t phase_after(bool descends) { return descends ? bit | down : bit; }
+  static Candidate candidate(Way way) {
+    return {.vcs = 1, .phase = way.phase, .port = way.port, .escape = true};
   }
   UpDownPaths paths_;
   std::uint64_t adaptive_;
@@ -159,9 +159,9 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
             .priority = preferred ? std::uint8_t{1} : std::uint8_t{0}};
   }
   Candidate least_loaded(Head const& head, QueueView const& queues) const {
-    Cheapest cheapest(head.draw);
-    on_.visit(head, [&](std::uint16_t port) { cheapest.offer(port, 0, queues.local(head.at, port)); });
-    return candidate(cheapest.port());
+    PortChoice chosen(MinimalChoice::adaptive, params_, head.at, queues, Rng::derived(head.draw));
+    on_.visit(head, [&](std::uint16_t port) { chosen.offer({port}); });
+    return candidate(chosen.way().port);
   }
 
   On on_;
@@ -181,6 +181,10 @@ UpDownPaths escape_paths(Machine const& machine) {
 }
 
 }  // namespace
+
+void MinimalAdaptive::check(Params const& params) {
+  refuse_samples(params, params.selection == PortSelection::least_loaded, "selection=least_loaded");
+}
 
 MinimalAdaptive::Params MinimalAdaptive::resolved(Params params, Machine const& machine) {
   if (machine.is_whole_grid()) return params;

@@ -4,6 +4,7 @@
 
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/packet_routing.hpp"
+#include "weft/routing/form/sample_params.hpp"
 #include "weft/routing/grid/adaptive_choice.hpp"
 #include "weft/routing/grid/grid_legs.hpp"
 
@@ -11,7 +12,7 @@ namespace weft::routing {
 
 /// The routing `minimal_adaptive`.
 struct MinimalAdaptive {
-  struct Params : RingParams {
+  struct Params : RingParams, SampleParams {
     PortSelection selection = PortSelection::all;
     EscapeUse escape = EscapeUse::stay;
   };
@@ -25,20 +26,22 @@ struct MinimalAdaptive {
       "et al., The adaptive bubble router, JPDC 2001). Elsewhere, and around failures, packets escape by "
       "up*/down* paths, which may be longer (Silla & Duato, High-performance routing in networks of "
       "workstations with irregular topology, IEEE TPDS 11(7), 2000). This needs two virtual channels.";
-  static constexpr std::tuple schema{
-      param("selection", &Params::selection, "which of the ports that lead closer a packet requests"),
-      param("escape", &Params::escape,
-            "whether packets leave the escape channels again; `leave` is for grids"),
-      param("rings", &Params::rings, "escape channels of dimensions that wrap"),
-      param("tie", &Params::tie,
-            "which direction on a ring if both are of equal length, on the escape channels"),
-  };
-  static constexpr std::array channels_only{"escape", "rings", "tie"};
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{
+          param("selection", &Params::selection, "which of the ports that lead closer a packet requests"),
+          param("escape", &Params::escape,
+                "whether packets leave the escape channels again; `leave` is for grids"),
+          param("rings", &Params::rings, "escape channels of dimensions that wrap"),
+          param("tie", &Params::tie,
+                "which direction on a ring if both are of equal length, on the escape channels")},
+      sample_schema<Params>);
+  static constexpr std::array channels_only{"escape", "rings", "tie", "samples", "threshold"};
   static constexpr bool adaptive = true;
   static constexpr std::string_view needs = "a topology whose channels all have a reverse";
   static constexpr bool knows_failures = true;
 
   explicit MinimalAdaptive(Params const& params) : params_(params) {}
+  static void check(Params const& params);
   static Params resolved(Params params, Machine const& machine);
   bool serves(Machine const& machine) const { return machine.bidirectional(); }
   std::uint32_t vcs_needed(Machine const& machine) const;

@@ -18,8 +18,12 @@ class NcaRouting final : public ChannelRouting {
  public:
   /// `paths`: up and down over working channels; null if nothing has failed.
   NcaRouting(std::shared_ptr<LevelGeometry const> levels, std::unique_ptr<UpDownPaths const> paths,
-             UpChoice choice, std::uint64_t mask)
-      : levels_(std::move(levels)), paths_(std::move(paths)), choice_(choice), mask_(mask) {}
+             NearestCommonAncestor::Params const& params, std::uint64_t mask)
+      : levels_(std::move(levels)),
+        paths_(std::move(paths)),
+        choice_(params.choice),
+        sample_(params),
+        mask_(mask) {}
 
   ChannelTraits traits() const override {
     return {.hop_bound = 2 * levels_->height(),
@@ -75,15 +79,16 @@ class NcaRouting final : public ChannelRouting {
       while (!leads_on(head, ports[i])) i = (i + 1) % ports.size();
       return ports[i];
     }
-    PortChoice chosen(choice_ == UpChoice::random ? MinimalChoice::random : MinimalChoice::adaptive, head.at,
-                      queues, words);
-    visit_up(head, [&](std::uint16_t port) { chosen.offer(port); });
-    return chosen.port();
+    PortChoice chosen(choice_ == UpChoice::random ? MinimalChoice::random : MinimalChoice::adaptive, sample_,
+                      head.at, queues, words);
+    visit_up(head, [&](std::uint16_t port) { chosen.offer({port}); });
+    return chosen.way().port;
   }
 
   std::shared_ptr<LevelGeometry const> levels_;
   std::unique_ptr<UpDownPaths const> paths_;
   UpChoice choice_;
+  SampleParams sample_;
   std::uint64_t mask_;
 };
 
@@ -98,8 +103,12 @@ std::unique_ptr<UpDownPaths const> surviving_paths(Machine const& machine) {
 
 }  // namespace
 
+void NearestCommonAncestor::check(Params const& params) {
+  refuse_samples(params, params.choice == UpChoice::adaptive, "choice=adaptive");
+}
+
 ChannelRoutingPtr NearestCommonAncestor::channels(Machine const& machine, VcSupply const& supply) const {
-  return std::make_shared<NcaRouting>(machine.levels(), surviving_paths(machine), params_.choice,
+  return std::make_shared<NcaRouting>(machine.levels(), surviving_paths(machine), params_,
                                       VcBlocks(supplied_vcs(name, 1, supply, ""), 1).all());
 }
 

@@ -7,6 +7,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/form/form.hpp"
+#include "weft/routing/form/sample_params.hpp"
 #include "weft/routing/form/shares.hpp"
 
 namespace weft::routing {
@@ -20,7 +21,8 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::UpChoice> enum_values<routing::UpChoice>[] = {
     {"random", routing::UpChoice::random, "any, uniformly at random at each router"},
-    {"adaptive", routing::UpChoice::adaptive, "the one with the shortest queue, ties at random"},
+    {"adaptive", routing::UpChoice::adaptive,
+     "of two drawn at random, the one with the shorter queue (see samples)"},
     {"d_mod_k", routing::UpChoice::d_mod_k,
      "digits of the destination, so that packets to one terminal use one root (Zahavi, Johnson, Kerbyson & "
      "Lang, CCPE 22(2), 2010)"},
@@ -31,7 +33,7 @@ namespace weft::routing {
 
 /// The routing `nearest_common_ancestor`.
 struct NearestCommonAncestor {
-  struct Params {
+  struct Params : SampleParams {
     UpChoice choice = UpChoice::random;
   };
   static constexpr std::string_view name = "nearest_common_ancestor";
@@ -40,14 +42,15 @@ struct NearestCommonAncestor {
       "source and destination, then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). "
       "Minimal, and free of deadlock with one virtual channel. After failures, up to an ancestor with an "
       "intact path down; if there is none, by an up*/down* path on a second virtual channel.";
-  static constexpr std::tuple schema{
-      param("choice", &Params::choice, "which of several upward channels"),
-  };
+  static constexpr std::tuple schema =
+      std::tuple_cat(std::tuple{param("choice", &Params::choice, "which of several upward channels")},
+                     sample_schema<Params>);
   static constexpr std::string_view needs =
       "a tree or butterfly (binary_tree, leiserson_fat_tree, kary_ntree, xgft, butterfly)";
   static constexpr bool rerouted = true;
 
   explicit NearestCommonAncestor(Params const& params) : params_(params) {}
+  static void check(Params const& params);
   bool serves(Machine const& machine) const { return machine.is_leveled(); }
   std::uint32_t vcs_needed(Machine const&) const { return 1; }
   void require_form(Form form) const;

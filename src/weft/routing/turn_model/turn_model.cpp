@@ -3,6 +3,8 @@
 #include <bit>
 #include <utility>
 
+#include "weft/routing/graph/port_choice.hpp"
+
 namespace weft::routing {
 namespace {
 
@@ -76,19 +78,19 @@ template <class Turns>
 class TurnModelRouting final : public ChannelRouting {
  public:
   template <class... Args>
-  TurnModelRouting(std::shared_ptr<GridGeometry const> grid, std::uint32_t vcs, PortSelection selection,
-                   Args... args)
+  TurnModelRouting(std::shared_ptr<GridGeometry const> grid, std::uint32_t vcs,
+                   TurnModel::Params const& params, Args... args)
       : grid_(std::move(grid)),
         turns_(*grid_, args...),
         vcs_(VcBlocks(vcs, 1).all()),
-        selection_(selection),
+        params_(params),
         width_(most_productive(*grid_)) {}
 
   ChannelTraits traits() const override {
     return {.width = width_,
             .hop_bound = grid_->diameter(),
             .minimal = true,
-            .sees_queues = selection_ == PortSelection::least_loaded};
+            .sees_queues = params_.selection == PortSelection::least_loaded};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
@@ -96,7 +98,7 @@ class TurnModelRouting final : public ChannelRouting {
       auto const& head = heads[i];
       auto* const candidates = &out[i * width_];
       count[i] = 0;
-      if (selection_ == PortSelection::all)
+      if (params_.selection == PortSelection::all)
         for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) {
           candidates[count[i]++] = candidate(port, phase);
         });
@@ -122,22 +124,28 @@ class TurnModelRouting final : public ChannelRouting {
     return {.vcs = vcs_, .phase = phase, .port = port};
   }
   Candidate chosen(Head const& head, QueueView const& queues) const {
-    Cheapest cheapest(head.draw);
+    PortChoice shortest(MinimalChoice::adaptive, params_, head.at, queues, Rng::derived(head.draw));
+    Way lowest{.port = 0xffff};
     for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) {
-      bool const by_queue = selection_ == PortSelection::least_loaded;
-      cheapest.offer(port, phase, by_queue ? std::int64_t{queues.local(head.at, port)} : port);
+      shortest.offer({port, phase});
+      if (port < lowest.port) lowest = {port, phase};
     });
-    return candidate(cheapest.port(), cheapest.phase());
+    auto const way = params_.selection == PortSelection::lowest ? lowest : shortest.way();
+    return candidate(way.port, way.phase);
   }
 
   std::shared_ptr<GridGeometry const> grid_;
   Turns turns_;
   std::uint64_t vcs_;
-  PortSelection selection_;
+  TurnModel::Params params_;
   std::uint16_t width_;
 };
 
 }  // namespace
+
+void TurnModel::check(Params const& params) {
+  refuse_samples(params, params.selection == PortSelection::least_loaded, "selection=least_loaded");
+}
 
 bool TurnModel::serves(Machine const& machine) const {
   if (!machine.is_grid()) return false;
@@ -150,8 +158,8 @@ bool TurnModel::serves(Machine const& machine) const {
 ChannelRoutingPtr TurnModel::channels(Machine const& machine, VcSupply const& supply) const {
   auto const vcs = supplied_vcs(name, 1, supply, "");
   if (params_.model == ForbiddenTurns::odd_even)
-    return std::make_shared<TurnModelRouting<OddEven>>(machine.grid(), vcs, params_.selection);
-  return std::make_shared<TurnModelRouting<TwoStages>>(machine.grid(), vcs, params_.selection, params_.model);
+    return std::make_shared<TurnModelRouting<OddEven>>(machine.grid(), vcs, params_);
+  return std::make_shared<TurnModelRouting<TwoStages>>(machine.grid(), vcs, params_, params_.model);
 }
 
 }  // namespace weft::routing

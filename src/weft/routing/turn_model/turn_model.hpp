@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "weft/network/machine.hpp"
+#include "weft/routing/form/sample_params.hpp"
 #include "weft/routing/grid/adaptive_choice.hpp"
 
 namespace weft::routing {
@@ -31,7 +32,7 @@ namespace weft::routing {
 
 /// The routing `turn_model`.
 struct TurnModel {
-  struct Params {
+  struct Params : SampleParams {
     ForbiddenTurns model = ForbiddenTurns::west_first;
     PortSelection selection = PortSelection::all;
   };
@@ -40,15 +41,16 @@ struct TurnModel {
       "Adaptive without escape channels: some turns are forbidden, so that channel dependencies are acyclic "
       "(Glass & Ni, The turn model for adaptive routing, ISCA 1992). Minimal. Needs one virtual channel. For "
       "meshes and hypercubes.";
-  static constexpr std::tuple schema{
-      param("model", &Params::model, "which turns are forbidden"),
-      param("selection", &Params::selection, "which of the allowed ports a packet requests"),
-  };
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{param("model", &Params::model, "which turns are forbidden"),
+                 param("selection", &Params::selection, "which of the allowed ports a packet requests")},
+      sample_schema<Params>);
   static constexpr bool adaptive = true;
   static constexpr std::string_view needs =
       "a grid without dimensions that wrap (mesh, hypercube, ..); model=odd_even: at most two dimensions";
 
   explicit TurnModel(Params const& params) : params_(params) {}
+  static void check(Params const& params);
   bool serves(Machine const& machine) const;
   std::uint32_t vcs_needed(Machine const&) const { return 1; }
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;

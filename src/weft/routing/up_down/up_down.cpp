@@ -17,8 +17,8 @@ namespace {
 /// A packet's phase: whether it has gone down.
 class UpDownRouting final : public ChannelRouting {
  public:
-  UpDownRouting(UpDownPaths paths, MinimalChoice choice, std::uint64_t mask)
-      : paths_(std::move(paths)), choice_(choice), mask_(mask) {}
+  UpDownRouting(UpDownPaths paths, MinimalChoice choice, SampleParams const& sample, std::uint64_t mask)
+      : paths_(std::move(paths)), choice_(choice), sample_(sample), mask_(mask) {}
 
   ChannelTraits traits() const override {
     return {.hop_bound = paths_.longest(),
@@ -29,19 +29,18 @@ class UpDownRouting final : public ChannelRouting {
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const& head = heads[i];
-      PortChoice chosen(choice_, head.at, queues, Rng::derived(head.draw));
-      bool down = false;
+      PortChoice chosen(choice_, sample_, head.at, queues, Rng::derived(head.draw));
       paths_.visit_ports(head.at, head.target, head.phase != 0, [&](std::uint16_t port, bool descends) {
-        if (chosen.offer(port)) down = descends;
+        chosen.offer({port, phase_after(descends)});
         return !chosen.is_settled();
       });
-      out[i] = candidate(chosen.port(), down);
+      out[i] = candidate(chosen.way());
       count[i] = 1;
     }
   }
   void possible(Head const& head, Possible& out) const override {
     paths_.visit_ports(head.at, head.target, head.phase != 0, [&](std::uint16_t port, bool descends) {
-      out.candidates.push_back(candidate(port, descends));
+      out.candidates.push_back(candidate({port, phase_after(descends)}));
       return choice_ != MinimalChoice::lowest;
     });
   }
@@ -50,11 +49,11 @@ class UpDownRouting final : public ChannelRouting {
   }
 
  private:
-  Candidate candidate(std::uint16_t port, bool descends) const {
-    return {.vcs = mask_, .phase = descends ? std::uint16_t{1} : std::uint16_t{0}, .port = port};
-  }
+  static std::uint16_t phase_after(bool descends) { return descends ? 1 : 0; }
+  Candidate candidate(Way way) const { return {.vcs = mask_, .phase = way.phase, .port = way.port}; }
   UpDownPaths paths_;
   MinimalChoice choice_;
+  SampleParams sample_;
   std::uint64_t mask_;
 };
 
@@ -66,6 +65,7 @@ MinimalChoice port_choice_of(PathDraw choice) {
 }  // namespace
 
 void UpDown::check(Params const& params) {
+  refuse_samples(params, params.choice == PathDraw::adaptive, "choice=adaptive");
   if (params.root >= 0 && params.up != UpOrder::root)
     throw InputError("root = " + std::to_string(params.root), "root needs up=root",
                      "add up=root, or omit root", "routing");
@@ -106,7 +106,7 @@ std::vector<std::uint32_t> UpDown::levels(Machine const& machine) const {
 
 ChannelRoutingPtr UpDown::channels(Machine const& machine, VcSupply const& supply) const {
   return std::make_shared<UpDownRouting>(UpDownPaths(machine.network(), levels(machine)),
-                                         port_choice_of(params_.choice),
+                                         port_choice_of(params_.choice), params_,
                                          VcBlocks(supplied_vcs(name, 1, supply, ""), 1).all());
 }
 

@@ -9,6 +9,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/form/form.hpp"
+#include "weft/routing/form/sample_params.hpp"
 #include "weft/routing/form/shares.hpp"
 #include "weft/routing/up_down/up_levels.hpp"
 
@@ -25,7 +26,8 @@ inline constexpr EnumValue<routing::PathDraw> enum_values<routing::PathDraw>[] =
     {"random", routing::PathDraw::random, "at each router any port on a shortest path, uniformly at random"},
     {"lowest", routing::PathDraw::lowest, "at each router the lowest port on a shortest path"},
     {"adaptive", routing::PathDraw::adaptive,
-     "at each router the port with the shortest queue among those on a shortest path"},
+     "at each router, of two ports on a shortest path drawn at random, the one with the shorter queue (see "
+     "samples)"},
     {"even", routing::PathDraw::even, "all paths share the traffic equally; loads only"},
 };
 }  // namespace weft
@@ -35,7 +37,7 @@ namespace weft::routing {
 /// The routing `up_down`.
 class UpDown {
  public:
-  struct Params {
+  struct Params : SampleParams {
     UpOrder up = UpOrder::automatic;
     std::int64_t root = -1;
     PathDraw choice = PathDraw::random;
@@ -47,12 +49,12 @@ class UpDown {
       "failures. In trees, fat or not, paths go through the nearest common ancestors. If two linked routers "
       "are on the same level, the one with the lower number is above. Needs one virtual channel. Paths may "
       "be longer than the shortest, and channels near the root carry the most.";
-  static constexpr std::tuple schema{
-      param("up", &Params::up, "which of two linked routers is above"),
-      param("root", &Params::root, Range{-1, 4294967294},
-            "root of the tree, for up=root; -1: the router with the most channels"),
-      param("choice", &Params::choice, "which of several shortest such paths"),
-  };
+  static constexpr std::tuple schema =
+      std::tuple_cat(std::tuple{param("up", &Params::up, "which of two linked routers is above"),
+                                param("root", &Params::root, Range{-1, 4294967294},
+                                      "root of the tree, for up=root; -1: the router with the most channels"),
+                                param("choice", &Params::choice, "which of several shortest such paths")},
+                     sample_schema<Params>);
   static constexpr std::string_view needs = "a topology whose channels all have a reverse";
   static constexpr bool knows_failures = true;
 

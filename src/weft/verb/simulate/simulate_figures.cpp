@@ -5,6 +5,7 @@
 #include "weft/verb/channels.hpp"
 #include "weft/verb/load/load_figures.hpp"
 #include "weft/verb/simulate/flit/flit_figures.hpp"
+#include "weft/verb/simulate/flit/over_time_figures.hpp"
 #include "weft/verb/simulate/flow/flow_figures.hpp"
 #include "weft/verb/simulate/rounds/messages_left.hpp"
 #include "weft/verb/simulate/simulate.hpp"
@@ -53,7 +54,7 @@ std::vector<Figure> Simulate::figures(Result const& result) {
   std::vector<Figure> figures;
   for (auto const& more :
        {use_figures(result), utilization_figures(result), class_figures(result), packet_figures(result),
-        hop_figures(result), messages_left_figures(result), flow_figures(result)})
+        hop_figures(result), over_time_figures(result), messages_left_figures(result), flow_figures(result)})
     figures.insert(figures.end(), more.begin(), more.end());
   return figures;
 }

@@ -13,6 +13,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/core/statistics.hpp"
+#include "weft/engine/flit/run_length.hpp"
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/scenario.hpp"
@@ -21,6 +22,7 @@
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
+#include "weft/verb/sweep/sweep_progress.hpp"
 
 namespace weft::verb {
 namespace {
@@ -111,7 +113,12 @@ class SweepRunner {
  public:
   SweepRunner(Sweep::Params const& request, FlitAssembly const& setting, flit::FlitNetwork const& machine,
               Traffic const& traffic, Progress& progress)
-      : request_(request), setting_(setting), machine_(machine), traffic_(traffic), progress_(progress) {}
+      : request_(request),
+        setting_(setting),
+        machine_(machine),
+        traffic_(traffic),
+        progress_(progress),
+        runs_(progress, expected_runs()) {}
 
   void run(Result& result);
 
@@ -136,6 +143,11 @@ class SweepRunner {
   void require_idle(flit::Outcome const& idle) const;
   /// The engine's options for a run that need not be more precise than that.
   flit::FlitParams trial_params(double precision) const;
+  /// Of the simulation: its number is not known before the saturation is.
+  std::uint64_t expected_runs() const {
+    bool const all_given = !request_.rates.empty() && !request_.saturation;
+    return all_given ? request_.rates.size() : static_cast<std::uint64_t>(request_.points) + usual_trials;
+  }
   void find_saturation();
   void simulate_chosen();
   void find_throughput();
@@ -150,6 +162,7 @@ class SweepRunner {
   flit::FlitNetwork const& machine_;
   Traffic const& traffic_;
   Progress& progress_;
+  SweepProgress runs_;
   std::map<double, flit::Outcome> trials_, points_;  // by rate
   double idle_latency_ = 0, stands_at_ = 0, falls_at_ = 0;
   std::optional<Throughput> throughput_;
@@ -163,8 +176,8 @@ void SweepRunner::simulate(std::vector<double> rates, flit::FlitParams const& pa
   auto const simulate_one = [&](std::size_t i, unsigned) {
     auto with = params;
     with.rate = rates[i];
-    CyclesOfPart cycles(progress_);
-    outcomes[i] = setting_.run(machine_, traffic_, with, cycles, limit);
+    SweepProgress::Run run(runs_);
+    outcomes[i] = setting_.run(machine_, traffic_, with, run, limit);
   };
   if (num_ranks() == 1)
     parallel_for(rates.size(), simulate_one);
@@ -307,10 +320,8 @@ void SweepRunner::add_notes(Result& result) const {
 void SweepRunner::run(Result& result) {
   Stopwatch const watch;
   bool const given = !request_.rates.empty();
-  auto const rates = given && !request_.saturation ? request_.rates.size()
-                                                   : static_cast<std::size_t>(request_.points) + usual_trials;
-  expect_cycles(setting_, machine_, rates, progress_);
-  progress_.start("sweep", rates * expected_cycles(setting_.params), "cycles");
+  expect_cycles(setting_, machine_, expected_runs(), progress_);
+  progress_.start("sweep", expected_runs() * flit::expected_cycles(setting_.params), "cycles");
   if (given && !request_.saturation) {
     simulate(request_.rates, setting_.params, points_);
     add_curve(result);

@@ -82,4 +82,35 @@ void add_class_rows(flit::FlitParams const& with, flit::FlitNetwork const& machi
   }
 }
 
+Table classes_over_time(flit::FlitParams const& with, flit::FlitNetwork const& machine,
+                        flit::Timeline const& figures) {
+  Table table{"classes_over_time",
+              "Traffic classes over time",
+              {{"from", "cycles"},
+               {"to", "cycles"},
+               {"class"},
+               {"offered", "flits/cycle", "made, per terminal that sends", 4},
+               {"accepted", "flits/cycle", "arrived, per terminal that sends", 4},
+               {"latency", "cycles", "mean of the packets that arrived", 2},
+               {"packets", "", "that arrived"}},
+              {}};
+  std::vector<double> senders;
+  for (auto const& it : with.classes) {
+    senders.push_back(0);
+    for (std::uint32_t e = 0; e < machine.num_terminals(); ++e)
+      senders.back() += it.traffic->messages({e}) > 0;
+  }
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    for (std::size_t c = 0; c < figures.num_classes; ++c) {
+      auto const& it = figures.classes[i * figures.num_classes + c];
+      auto const cycles = static_cast<double>(figures.length(i)) * std::max(senders[c], 1.0);
+      table.add_row(
+          {figures.from(i), figures.to(i), with.classes[c].name, static_cast<double>(it.offered) / cycles,
+           static_cast<double>(it.received) / cycles,
+           it.delivered == 0 ? Value() : static_cast<double>(it.latency) / static_cast<double>(it.delivered),
+           it.delivered});
+    }
+  return table;
+}
+
 }  // namespace weft::verb

@@ -6,6 +6,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/some_senders.hpp"

@@ -7,12 +7,16 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/engine/flit/run_length.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/io/file.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/network/router_names.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/topology/family/file.hpp"
 
 namespace weft::verb {
 namespace {
@@ -28,6 +32,9 @@ FlitParams read_flit(Spec const& engine, RateSource rates) {
   else if (detail::find_argument(engine, "rate") != nullptr)
     throw InputError("rate=" + number_text(params.rate) + " in a sweep", "a sweep has rates of its own",
                      "omit it and give rates", "engine");
+  if (rates == RateSource::sweep && params.interval > 0)
+    throw InputError("interval=" + std::to_string(params.interval) + " in a sweep",
+                     "only single runs are recorded over time", "use weft simulate", "engine");
   return params;
 }
 
@@ -99,19 +106,32 @@ constexpr double most_pace = 4e9;
 
 void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
   auto const& network = *setting.network;
+  std::vector<double> bandwidths;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) bandwidths.push_back(network.bandwidth({c}));
+  for (auto const& it : setting.channels)
+    if (it.bandwidth) bandwidths[it.channel.v] = *it.bandwidth;
   auto full = setting.params.full_bandwidth;
   if (full == 0)
-    for (std::uint32_t c = 0; c < network.num_channels(); ++c) full = std::max(full, network.bandwidth({c}));
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
-    auto const pace = std::round(ChannelTimes::cycle * full / network.bandwidth({c}));
+    for (auto const bandwidth : bandwidths) full = std::max(full, bandwidth);
+  for (auto const bandwidth : bandwidths) {
+    auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
     if (std::isnan(pace) || pace < 1 || pace > most_pace)
-      throw InputError("a channel of bandwidth " + number_text(network.bandwidth({c})) +
-                           " beside full_bandwidth=" + number_text(full),
-                       "between 1/61,035 and 65,536 flits per cycle can be simulated",
-                       "give another full_bandwidth", "engine");
+      throw InputError(
+          "a channel of bandwidth " + number_text(bandwidth) + " beside full_bandwidth=" + number_text(full),
+          "between 1/61,035 and 65,536 flits per cycle can be simulated", "give another full_bandwidth",
+          "engine");
     times.pace.push_back(static_cast<std::uint32_t>(pace));
   }
   if (std::ranges::all_of(times.pace, [](auto it) { return it == ChannelTimes::cycle; })) times.pace.clear();
+}
+
+std::vector<GivenChannel> read_channels(FlitAssembly const& it) {
+  auto const& path = it.params.channels;
+  if (path.empty()) return {};
+  auto const* const file = it.topology->get_if<topology::File>();
+  RouterNames names(it.topology->num_routers(), it.topology->names(),
+                    file == nullptr ? nullptr : file->fabric());
+  return parse_channel_file(read_file(path), path, *it.network, names);
 }
 
 /// The routing with the virtual channels that it has: one of the equal blocks into which answers and traffic
@@ -190,8 +210,6 @@ void settle_flow(FlitAssembly& it) {
         "give vc_buffer=" + std::to_string(2 * longest), "engine");
 }
 
-/// Below these no run ends by itself: engine/flit/steady.cpp.
-constexpr std::int64_t least_warm_up = 4000, least_measured = 4000;
 /// The time for a port with little traffic; 1.5e-7 s were measured on a torus near saturation.
 constexpr double seconds_per_port_and_cycle = 2e-8;
 
@@ -213,6 +231,7 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
   it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
   it.network = it.base.network();
+  it.channels = read_channels(it);
   bool const vcs_given = detail::find_argument(engine, "vcs") != nullptr || it.workload.names_vcs();
   auto const most =
       vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
@@ -234,6 +253,8 @@ ChannelTimes channel_times(FlitAssembly const& setting) {
     set_latency_by_step(setting, times);
   else
     set_latency_by_class(setting, times);
+  for (auto const& given : setting.channels)
+    if (given.latency) times.latency[given.channel.v] = *given.latency;
   set_pace(setting, times);
   times.injection = static_cast<std::uint32_t>(params.injection_latency);
   times.ejection = static_cast<std::uint32_t>(params.ejection_latency);
@@ -278,12 +299,6 @@ flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, Traffic const&
   return flit::run_steady(machine, *bound, traffic, with, seed, progress, limit);
 }
 
-std::uint64_t expected_cycles(flit::FlitParams const& params) {
-  auto const warm_up = params.warm_up > 0 ? params.warm_up : least_warm_up;
-  auto const measured = params.cycles > 0 ? params.cycles : least_measured;
-  return static_cast<std::uint64_t>(std::min(warm_up + measured, params.most_cycles));
-}
-
 double saturation_estimate(FlitAssembly const& setting) {
   constexpr double part_of_the_channels = 0.5;
   auto const hops = std::max(setting.workload.mean_hops(*setting.topology), 1.0);
@@ -308,7 +323,7 @@ Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
     work.flits = setting.workload.num_messages() * flit::mean_packet_size(with);
     work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
   } else {
-    work.cycles = static_cast<double>(expected_cycles(with));
+    work.cycles = static_cast<double>(flit::expected_cycles(with));
     if (with.rate > most && with.warm_up == 0)
       work.cycles = std::min(saturated_cycles, static_cast<double>(with.most_cycles));
     work.flits = std::min(with.rate, most) * terminals * work.cycles;
@@ -318,7 +333,7 @@ Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
 
 void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,
                    Progress& progress) {
-  auto const cycles = expected_cycles(setting.params) * runs;
+  auto const cycles = flit::expected_cycles(setting.params) * runs;
   progress.expect(static_cast<double>(cycles) * machine.num_in() * seconds_per_port_and_cycle,
                   fmt::format("simulating {} for {} cycles", setting.topology->spec(false), cycles));
 }

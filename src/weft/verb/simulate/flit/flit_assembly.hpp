@@ -15,6 +15,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/machine.hpp"
+#include "weft/verb/simulate/flit/channel_file.hpp"
 #include "weft/verb/simulate/flit/class_workload.hpp"
 
 namespace weft::verb {
@@ -29,6 +30,7 @@ struct FlitAssembly {
   Spec routing;                 ///< with every parameter written out
   bool vcs_of_routing = false;  ///< the request gives no number, and the routing needs more than the default
   routing::ChannelRoutingPtr bound;
+  std::vector<GivenChannel> channels;  ///< what a file says of single ones
   ClassWorkload workload;
   std::uint64_t seed = 1;
 
@@ -57,9 +59,6 @@ flit::FlitNetwork make_machine(FlitAssembly const& setting);
 /// A channel as people name it: the places of its ends.
 std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out);
 
-/// The cycles that a run is likely to take; without `cycles` the engine ends it when it is precise enough.
-std::uint64_t expected_cycles(flit::FlitParams const& params);
-
 /// A simulation at the rate of `with`, in a network that exists.
 Estimate estimate_run(FlitAssembly const& setting, flit::FlitParams const& with);
 /// The network and the messages.
@@ -70,26 +69,5 @@ double saturation_estimate(FlitAssembly const& setting);
 /// Reports the minimum time of that many runs in sequence to the progress.
 void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,
                    Progress& progress);
-
-/// Shows a run's likely cycles, not its maximum.
-class CyclesOfRun final : public ForwardingProgress {
- public:
-  CyclesOfRun(Progress& listener, flit::FlitParams const& params)
-      : ForwardingProgress(listener), params_(params) {}
-  void start(std::string_view label, std::uint64_t total, std::string_view unit) override {
-    listener_.start(label, unit == "cycles" ? expected_cycles(params_) : total, unit);
-  }
-
- private:
-  flit::FlitParams const& params_;
-};
-
-/// Counts the cycles of a run as a part of a stage that the caller has started.
-class CyclesOfPart final : public ForwardingProgress {
- public:
-  using ForwardingProgress::ForwardingProgress;
-  void start(std::string_view, std::uint64_t, std::string_view) override {}
-  void finish() override {}
-};
 
 }  // namespace weft::verb

@@ -5,6 +5,7 @@
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/verb/simulate/flit/over_time_tables.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
@@ -31,12 +32,12 @@ class FlitExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     Stopwatch const set_up;
     auto const machine = make_machine(it_);
+    check_over_time(machine, it_.params);
     auto const traffic = it_.traffic(progress);
     result.timings.push_back({"set up", seconds_ + set_up.seconds()});
     Stopwatch const watch;
     if (it_.params.injection != flit::Injection::batch) expect_cycles(it_, machine, 1, progress);
-    CyclesOfRun cycles(progress, it_.params);
-    auto const outcome = it_.run(machine, *traffic, it_.params, cycles);
+    auto const outcome = it_.run(machine, *traffic, it_.params, progress);
     auto const seconds = watch.seconds();
     result.timings.push_back({"simulate", seconds});
     result.answer = answer_of(it_.params, outcome);
@@ -47,6 +48,7 @@ class FlitExperiment final : public Experiment {
     result.tables.push_back(speed_table(it_, machine, outcome, seconds));
     add_channel_use(it_, machine, outcome, lists_channels_, result);
     add_latency_by_hops(outcome, result);
+    add_over_time(it_, machine, outcome.timeline, lists_channels_, result);
     it_.workload.add_tables(result);
   }
 

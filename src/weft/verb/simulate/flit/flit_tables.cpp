@@ -190,30 +190,42 @@ Table vc_table(Outcome const& outcome) {
   return table;
 }
 
-/// Shares of terminals in the accepted traffic.
-Table fairness_table(Outcome const& outcome) {
+/// The shares of terminals in what is sent, or received.
+void add_fairness(std::string const& side, std::span<Outcome::Sender const> terminals, Outcome const& outcome,
+                  Table& table) {
+  if (terminals.empty()) return;
   double sum = 0, squares = 0;
-  for (auto const flits : outcome.accepted_by_terminal) {
-    sum += static_cast<double>(flits);
-    squares += static_cast<double>(flits) * static_cast<double>(flits);
+  for (auto const& it : terminals) {
+    auto const flits = static_cast<double>(it.flits);
+    sum += flits;
+    squares += flits * flits;
   }
-  auto const n = static_cast<double>(outcome.accepted_by_terminal.size());
-  auto const per_cycle = [&](std::uint64_t flits) {
-    return static_cast<double>(flits) / static_cast<double>(std::max<std::uint64_t>(outcome.measured, 1));
+  auto const n = static_cast<double>(terminals.size());
+  auto const per_cycle = [&](double flits) {
+    return flits / static_cast<double>(std::max<std::uint64_t>(outcome.measured, 1));
   };
-  auto const [least, most] = std::ranges::minmax_element(outcome.accepted_by_terminal);
+  auto const [least, most] = std::ranges::minmax_element(terminals, {}, &Outcome::Sender::flits);
+  table.add_row({side, least->terminal, per_cycle(static_cast<double>(least->flits)), per_cycle(sum) / n,
+                 most->terminal, per_cycle(static_cast<double>(most->flits)),
+                 squares > 0 ? sum * sum / (n * squares) : 1.0});
+}
+
+Table fairness_table(Outcome const& outcome) {
   Table table{"fairness",
-              "What terminals receive",
-              {{"worst_terminal"},
+              "What terminals send and receive",
+              {{"side", "", "terminals that have something to send; all that receive"},
+               {"worst_terminal"},
                {"worst", "flits/cycle", "", 5},
                {"mean", "flits/cycle", "", 5},
                {"best_terminal"},
                {"best", "flits/cycle", "", 5},
-               {"jain", "", "index of fairness: 1 if all receive the same, 1/n if one receives all", 4}},
+               {"jain", "", "index of fairness: 1 if all have the same, 1/n if one has all", 4}},
               {}};
-  table.add_row({least - outcome.accepted_by_terminal.begin(), per_cycle(*least),
-                 per_cycle(static_cast<std::uint64_t>(sum)) / n, most - outcome.accepted_by_terminal.begin(),
-                 per_cycle(*most), squares > 0 ? sum * sum / (n * squares) : 1.0});
+  std::vector<Outcome::Sender> receivers;
+  for (std::uint32_t e = 0; e < outcome.accepted_by_terminal.size(); ++e)
+    receivers.push_back({e, outcome.accepted_by_terminal[e]});
+  add_fairness("send", outcome.senders, outcome, table);
+  add_fairness("receive", receivers, outcome, table);
   return table;
 }
 

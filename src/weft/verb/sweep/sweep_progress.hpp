@@ -1,0 +1,59 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <mutex>
+
+#include "weft/core/progress.hpp"
+
+namespace weft::verb {
+
+/// The cycles of a sweep in all: those of the runs that have begun, and for each one to come as many as these
+/// have on average.
+class SweepProgress {
+ public:
+  /// `runs`: as many as are likely to come.
+  SweepProgress(Progress& listener, std::uint64_t runs) : listener_(listener), runs_(runs) {}
+
+  /// A run of it. It counts its cycles for the sweep, and revises how many the sweep has.
+  class Run final : public ForwardingProgress {
+   public:
+    explicit Run(SweepProgress& sweep) : ForwardingProgress(sweep.listener_), sweep_(sweep) {}
+    void start(std::string_view, std::uint64_t total, std::string_view) override {
+      sweep_.begin();
+      revise(total);
+    }
+    void revise(std::uint64_t total) override {
+      sweep_.revise(total_, total);
+      total_ = total;
+    }
+    /// It has ended, perhaps before its time.
+    void finish() override { revise(done_); }
+
+   private:
+    void count(std::uint64_t steps) override {
+      done_ += steps;
+      ForwardingProgress::count(steps);
+    }
+    SweepProgress& sweep_;
+    std::uint64_t total_ = 0, done_ = 0;
+  };
+
+ private:
+  void begin() {
+    std::lock_guard const lock(changing_);
+    ++begun_;
+  }
+  void revise(std::uint64_t before, std::uint64_t now) {
+    std::lock_guard const lock(changing_);
+    cycles_ += now - before;
+    auto const to_come = runs_ > begun_ ? runs_ - begun_ : 0;
+    listener_.revise(cycles_ + to_come * (cycles_ / std::max<std::uint64_t>(begun_, 1)));
+  }
+
+  Progress& listener_;
+  std::mutex changing_;
+  std::uint64_t runs_, begun_ = 0, cycles_ = 0;
+};
+
+}  // namespace weft::verb

@@ -1,0 +1,71 @@
+#include "weft/verb/simulate/flit/channel_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/io/given_text.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// A ring of three routers, a link of which is doubled: 0 has the ports 0 and 1 to router 1, and 2 to 2.
+struct Ring {
+  GivenText graph{"ring.txt", "0 1\n0 1\n0 2\n1 2\n"};
+  Network network = make_topology("file:path=" + graph.path().string())->network({});
+  RouterNames names{3, {"a", "b", "c"}, nullptr};
+  std::vector<GivenChannel> read(std::string const& text) {
+    return parse_channel_file(text, "channels.csv", network, names);
+  }
+  ChannelIndex channel(std::uint32_t from, std::uint16_t port) const {
+    return network.channel({from}, {port});
+  }
+};
+
+TEST(ChannelFile, RoutersHaveNamesOrNumbers) {
+  Ring ring;
+  EXPECT_EQ(ring.read("from,to,latency,bandwidth\n0,c,7,0.5\n"),
+            (std::vector<GivenChannel>{{ring.channel(0, 2), 7, 0.5}}));
+}
+
+TEST(ChannelFile, OneRowIsForAllParallelChannels) {
+  Ring ring;
+  EXPECT_EQ(ring.read("to,from,latency\nb,a,7\n"),
+            (std::vector<GivenChannel>{{ring.channel(0, 0), 7}, {ring.channel(0, 1), 7}}));
+}
+
+TEST(ChannelFile, SeveralRowsAreForOneEach) {
+  Ring ring;
+  EXPECT_EQ(ring.read("from,to,latency,bandwidth\na,b,7,\na,b,,2\n"),
+            (std::vector<GivenChannel>{{ring.channel(0, 0), 7, {}}, {ring.channel(0, 1), {}, 2.0}}));
+  EXPECT_EQ(ring.read("from,port,to,latency\na,1,b,7\n"),
+            (std::vector<GivenChannel>{{ring.channel(0, 1), 7}}));
+}
+
+TEST(ChannelFile, RefusesWithThePlace) {
+  Ring ring;
+  auto const refused = [&](std::string const& text) { return complaint_of([&] { ring.read(text); }); };
+  EXPECT_EQ(refused("from,latency\na,3\n"),
+            "channels.csv:1:1: the columns from,latency (a channel has two ends); from,to,latency,bandwidth");
+  EXPECT_NE(refused("from,to\na,b\n").find("they give the channels nothing"), std::string::npos);
+  EXPECT_NE(refused("from,to,delay\na,b,3\n").find("delay is none"), std::string::npos);
+  EXPECT_NE(refused("from,to,to,latency\na,b,b,3\n").find("to occurs twice"), std::string::npos);
+  EXPECT_NE(refused("from,to,latency\na,d,3\n").find("channels.csv:2:3: d names no router"),
+            std::string::npos);
+  EXPECT_NE(refused("from,to,latency\na,7,3\n").find("channels.csv:2:3: router 7"), std::string::npos);
+  EXPECT_NE(refused("from,to,latency\na,b,3\na,a,3\n").find("channels.csv:3:1: no channel from router 0 to"),
+            std::string::npos);
+  EXPECT_NE(refused("from,to,latency\na,c,3\na,c,4\n").find("2 rows from router 0 to router 2 (there is 1)"),
+            std::string::npos);
+  EXPECT_NE(refused("from,to,latency\na,b,0\n").find("channels.csv:2:5: latency = 0"), std::string::npos);
+  EXPECT_NE(refused("from,to,latency\na,b,1.5\n").find("must be whole cycles"), std::string::npos);
+  EXPECT_NE(refused("from,to,bandwidth\na,b,-1\n").find("channels.csv:2:5"), std::string::npos);
+  EXPECT_NE(refused("from,to,bandwidth\na,b,x\n").find("channels.csv:2:5"), std::string::npos);
+  EXPECT_NE(refused("from,port,to,latency\na,2,b,3\n").find("channels.csv:2:3: port 2"), std::string::npos);
+  EXPECT_NE(refused("from,port,to,latency\na,1,b,3\na,1,b,3\n").find("channels.csv:3:3: port 1 twice"),
+            std::string::npos);
+  EXPECT_NE(refused("from,to,latency\n").find("no channels"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace weft::verb
