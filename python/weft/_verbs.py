@@ -170,6 +170,7 @@ def simulate(
     mapping: Given | None = None,
     grid: Given | None = None,
     jobs: Given | None = None,
+    classes: Given | None = None,
     layout: Given | None = None,
     details: Given | None = None,
     failed_links: Number | None = None,
@@ -191,6 +192,8 @@ def simulate(
         (in [0, 4294967296], default 0)
     jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
         NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+    classes: engine flit: several patterns at once, each with a rate, packets, virtual channels and priority of its own:
+        NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     details: what else the result holds (default summary); `summary`: nothing; `channels`: a table with a row for every
         channel
@@ -215,6 +218,7 @@ def sweep(
     mapping: Given | None = None,
     grid: Given | None = None,
     jobs: Given | None = None,
+    classes: Given | None = None,
     layout: Given | None = None,
     rates: Given | None = None,
     saturation: Flag | None = None,
@@ -239,6 +243,8 @@ def sweep(
         (in [0, 4294967296], default 0)
     jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
         NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+    classes: engine flit: several patterns at once, each with a rate, packets, virtual channels and priority of its own:
+        NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     rates: the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond (flits/cycle, in
         [0, 1])

@@ -88,12 +88,14 @@ def hot_spot(
     *,
     fraction: Number | None = None,
     hot: Whole | None = None,
+    at: Whole | None = None,
 ) -> Spec:
     """Each message goes with the given probability to one of the hot terminals, else to any terminal, both chosen uniformly
-    (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the seed.
+    (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the seed unless they are given.
 
     fraction: share of the messages that go to hot terminals (in [0, 1], default 0.1)
     hot: number of hot terminals (in [1, 4294967296], default 1)
+    at: the hot terminals are those from this one on; -1: drawn from the seed (in [-1, 4294967295], default -1)
     """
     raise NotImplementedError
 

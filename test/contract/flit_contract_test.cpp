@@ -67,6 +67,7 @@ class Draw {
       if (lacking_ && needed == 1) return false;
       params.vcs = lacking_ ? 1 + below(needed - 1) : needed + below(4);
       params.may_deadlock = lacking_;
+      if (!lacking_ && needed <= 8 && coin()) draw_classes(static_cast<std::uint32_t>(needed));
       auto const traits = routing::bind_channels(routing, sample->machine, {needed})->traits();
       if (traits.keeps_bubble) {
         params.flow = flit::FlowControl::cut_through;
@@ -99,10 +100,24 @@ class Draw {
     params.atomic_vcs = coin();
     params.queues = coin() ? flit::QueueMeasure::credits : flit::QueueMeasure::committed;
     params.queue_update = 1 + below(2) * below(20);
+    if (lacking_) return;  // sources that are held back hardly deadlock
     if (coin()) params.throttle = 0.25 * below(4);
     if (coin()) params.ecn_threshold = 1 + below(2 * params.vc_buffer);
     if (coin()) params.window = 1 + below(4);
     if (coin()) params.max_outstanding = params.window + 1 + below(8);
+  }
+
+  /// Two classes, on virtual channels of their own or on the same.
+  void draw_classes(std::uint32_t needed) {
+    params.classes.resize(2);
+    params.classes[0].priority = below(3);
+    params.classes[1].packet_size = {1 + below(3)};
+    params.classes[1].from = below(500);
+    if (coin()) return;
+    params.vcs = 2 * needed;
+    params.classes[0].last_vc = needed - 1;
+    params.classes[1].first_vc = coin() ? needed : 0;
+    params.classes[1].last_vc = 2 * needed - 1;
   }
 
   bool lacking_;
@@ -145,7 +160,7 @@ Outcome run_on(Draw const& draw, Traffic const& traffic, std::uint64_t seed, fli
   }
   simulation.advance(100);
   expect_as_new(simulation);
-  EXPECT_EQ(simulation.tally().delivered, traffic.num_messages());
+  EXPECT_EQ(simulation.tally().delivered, flit::num_classes(draw.params) * traffic.num_messages());
   outcome.end = End::drained;
   return outcome;
 }

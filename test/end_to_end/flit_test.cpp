@@ -270,6 +270,53 @@ TEST(Flit, RefusesOptionsThatNothingLooksAt) {
     expect_refused(engine + "injection=batch," + what + "=1", std::string(what) + " with injection=batch");
 }
 
+TEST(Flit, TrafficClassesHaveATable) {
+  auto const result = result_of(
+      "simulate torus:sides=4x4 --class fast:rate=0.1,priority=1,vcs=0..1 "
+      "--class 'slow:traffic=[hot_spot:fraction=1,at=5],rate=0.2,packet_size=4,vcs=2..3,terminals=0..3' "
+      "--engine flit:warm_up=1000,cycles=2000,max_outstanding=4");
+  auto const& classes = result.table("classes");
+  ASSERT_EQ(classes.rows.size(), 2u);
+  EXPECT_EQ(classes.at(0, "class"), Value("fast"));
+  EXPECT_EQ(classes.at(0, "terminals"), Value{16});
+  EXPECT_EQ(classes.at(1, "terminals"), Value{4});
+  EXPECT_NEAR(classes.at(0, "accepted").number(), 0.1, 0.01);
+  EXPECT_LE(classes.at(1, "accepted").number(), 0.25);
+  EXPECT_LT(classes.at(0, "latency").number(), classes.at(1, "latency").number());
+  auto const sweep = result_of(
+      "sweep torus:sides=4x4 --class a:rate=0.05 --class b:priority=2 --rates 0.1x0.2 "
+      "--engine flit:warm_up=500,cycles=500");
+  auto const& rows = sweep.table("classes");
+  ASSERT_EQ(rows.rows.size(), 4u);
+  EXPECT_EQ(rows.at(2, "at"), Value(0.2));
+  EXPECT_EQ(rows.at(2, "rate"), Value(0.05));
+  EXPECT_EQ(rows.at(3, "rate"), Value(0.2));
+}
+
+TEST(Flit, RefusesImpossibleTrafficClasses) {
+  auto const classes = [](std::string const& text) {
+    return "simulate torus:sides=4x4 --engine flit " + text;
+  };
+  expect_refused(classes("--class a:rat=0.1"), "did you mean 'rate'?");
+  expect_refused(classes("--class a --class a"), "two classes are named a");
+  expect_refused(classes("--class a:traffic=unifrm"), "class a");
+  expect_refused(classes("--class a:vcs=2..1"), "vcs = 2..1");
+  expect_refused(classes("--class a:vcs=0..7"), "must be a..b with a <= b in [0, 3]");
+  expect_refused(classes("--class a:vcs=0 --class b:vcs=2..3"), "in each of 4 equal blocks");
+  expect_refused(classes("--class a:terminals=3..20"), "must be a..b with a <= b in [0, 15]");
+  expect_refused(classes("--class a:from=7,until=7"), "it would send nothing");
+  expect_refused(classes("--class a:packet_size=0x1"), "a packet has at least 1 flit");
+  expect_refused(classes("--class a:size_weights=1x2"), "size_weights without packet_size");
+  expect_refused(classes("--class a --traffic tornado"), "each class has traffic of its own");
+  expect_refused("simulate torus:sides=4x4 --class a:rate=0.1 --engine flit:rate=0.2",
+                 "rate of the engine beside those of all classes");
+  expect_refused("simulate torus:sides=4x4 --class a:until=9 --engine flit:injection=batch",
+                 "until with injection=batch");
+  expect_refused("simulate torus:sides=4x4 --class a --engine rounds", "use engine=flit");
+  expect_refused("sweep torus:sides=4x4 --class a:rate=0.1", "no rate is left for the sweep");
+  expect_refused(classes("--class 'a:traffic=[hot_spot:at=16]'"), "there are 16 terminals");
+}
+
 TEST(Flit, WhatIsNotMeasuredIsEmpty) {
   auto const saturated =
       result_of("simulate percs:supernodes=2,links=1 --traffic uniform --engine flit:rate=0.2");

@@ -55,13 +55,14 @@ void add_keys(std::string const& name, std::vector<ParamDoc> const& params, Word
 /// The values of a parameter that names an entry of a catalog. The keys of a thing without a name begin with
 /// a colon; where any name is valid, it is `@`.
 Words words_of_catalog(std::string_view kind) {
-  auto words = kind == "jobs" ? Words{} : names_of(kind);
+  bool const any_name = kind == "jobs" || kind == "classes";
+  auto words = any_name ? Words{} : names_of(kind);
   for (auto const& section : sections())
     for (auto const& entry : section.entries)
       if (section.kind == "setup" && entry.name == kind)
         add_keys("", entry.params, words);
       else if (verb::fits(section, kind) && kind != "names")
-        add_keys(kind == "jobs" ? "@" : entry.name, entry.params, words);
+        add_keys(any_name ? "@" : entry.name, entry.params, words);
   return words;
 }
 

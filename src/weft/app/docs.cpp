@@ -57,6 +57,7 @@ std::string topology_facts(CatalogDoc const& entry) {
 std::string title_of(verb::CatalogSection const& section) {
   if (section.kind == "setup") return "Layout and cost";
   if (section.kind == "jobs") return "Several jobs";
+  if (section.kind == "classes") return "Traffic classes";
   return "All " + section.kind;
 }
 

@@ -78,6 +78,16 @@ constexpr auto jobs_field(std::string Params::*member) {
 }
 
 template <class Params>
+constexpr auto classes_field(std::string Params::*member) {
+  return param(
+             "classes", member,
+             "engine flit: several patterns at once, each with a rate, packets, virtual channels and priority of "
+             "its own: NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md")
+      .repeated("class")
+      .from("classes");
+}
+
+template <class Params>
 constexpr auto details_field(ChannelDetails Params::*member) {
   return param("details", member, "what else the result holds");
 }

@@ -23,6 +23,7 @@ struct Scenario {
   Sides grid{0};
   std::string layout = {};
   std::string jobs = {};
+  std::string classes = {};
   double failed_links = 0;
   double failed_routers = 0;
   std::string fail = {};
@@ -44,7 +45,8 @@ constexpr std::tuple scenario_schema = std::tuple_cat(
         param("engine", &Scenario::engine, "the engine with its options, e.g. rounds:delays=true")
             .from("engines"),
         seed_field(&Scenario::seed), mapping_field(&Scenario::mapping), grid_field(&Scenario::grid),
-        jobs_field(&Scenario::jobs), layout_field(&Scenario::layout), details_field(&Scenario::details)},
+        jobs_field(&Scenario::jobs), classes_field(&Scenario::classes), layout_field(&Scenario::layout),
+        details_field(&Scenario::details)},
     failure_schema<Scenario>);
 
 /// The options of an engine, with the scenario's failures if it has any. Throws InputError if both have.

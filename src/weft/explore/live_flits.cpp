@@ -101,7 +101,7 @@ LiveFlits::LiveFlits(Accepted accepted, Progress& progress)
       scenario_(setting_.resolved(accepted.scenario)),
       notes_(std::move(accepted.notes)),
       machine_(make_live_machine(setting_)),
-      traffic_(setting_.workload.traffic(progress)),
+      traffic_(setting_.traffic(progress)),
       channels_{*setting_.network, machine_},
       simulation_(machine_, *setting_.bound, *traffic_, setting_.params, setting_.seed, 1,
                   flit::CoreChoice::generic),

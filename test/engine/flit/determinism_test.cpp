@@ -174,6 +174,27 @@ TEST(FlitDeterminism, OfCongestionControl) {
   expect_same(torus, "dimension_order", params);
 }
 
+TEST(FlitDeterminism, OfTrafficClasses) {
+  auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
+  auto params = load(0.3);
+  params.vcs = 6;
+  params.classes = {{.last_vc = 3, .priority = 1},
+                    {.rate = 0.5, .packet_size = {1, 4}, .first_vc = 2, .last_vc = 5, .from = 200},
+                    {.rate = 0.2, .first_vc = 4, .last_vc = 5, .until = 700}};
+  expect_same(torus, "dimension_order", params);
+  params.arbitration = Arbitration::age;
+  params.speculative = Speculation::ideal;
+  params.ecn_threshold = 4;
+  params.max_outstanding = 5;
+  expect_same(torus, "dimension_order", params);
+  params = load(0.3);
+  params.injection = Injection::request_reply;
+  params.vcs = 16;
+  params.classes = {{.last_vc = 3, .priority = 3}, {.first_vc = 4, .last_vc = 7}};
+  params.window = 2;
+  expect_same(torus, "valiant", params);
+}
+
 TEST(FlitDeterminism, OfSlowAndFarChannels) {
   auto const params = load(0.4);
   auto const machine = machine_of(topology::Hyperx({.sides = {3, 3}, .terminals = 2}));

@@ -184,7 +184,7 @@ TEST(FlitRecorder, TheIntervalDoublesWhereNumbersBecomeTooMany) {
   State state(network, router_options(params), setup.routing->traits(), {0, 2});
   state.make_ports(network, router_options(params));
   auto const numbers = Recording::numbers(network.num_out(), network.num_terminals(), false);
-  Recording recording(network, state, 10, false, {{0, 1}, {1, 2}}, 5 * numbers);
+  Recording recording(network, state, 10, false, {{0, 1}, {1, 2}}, 0, 5 * numbers);
   auto& recorder = recording.of_partition(1);
   Packet packet;
   packet.terminal = 1;
@@ -209,6 +209,30 @@ TEST(FlitRecorder, NothingIsRecordedUnlessAsked) {
   auto const figures = small.run();
   EXPECT_EQ(figures.interval, 0u);
   EXPECT_TRUE(figures.network.empty());
+}
+
+TEST(Recorder, CountsTrafficClassesByThemselves) {
+  auto params = recorded(50, 0.1);
+  params.classes = {{.priority = 1}, {.rate = 0.2, .packet_size = {3}, .from = 100, .until = 200}};
+  auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
+  EndlessUniform const traffic(16, 7);
+  for (std::uint32_t const partitions : {1u, 3u}) {
+    Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, partitions);
+    simulation.advance(400);
+    auto const figures = simulation.timeline();
+    ASSERT_EQ(figures.num_classes, 2u);
+    ASSERT_EQ(figures.classes.size(), 2 * figures.size());
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      auto const &all = figures.network[i], &first = figures.classes[2 * i],
+                 &second = figures.classes[2 * i + 1];
+      EXPECT_EQ(first.offered + second.offered, all.offered);
+      EXPECT_EQ(first.received + second.received, all.received);
+      EXPECT_EQ(first.latency + second.latency, all.latency);
+      EXPECT_EQ(first.begun + second.begun, all.begun);
+      EXPECT_EQ(second.offered > 0, i == 2 || i == 3);
+      EXPECT_EQ(second.offered % 3, 0u);
+    }
+  }
 }
 
 }  // namespace

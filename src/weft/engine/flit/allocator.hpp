@@ -37,7 +37,7 @@ struct AllocationRequest {
   std::uint32_t client = 0;
   std::uint32_t resource = 0;
   std::uint32_t label = 0;
-  std::uint32_t rank = 0;  ///< if arbiters go by age: the lowest wins
+  std::uint32_t rank = 0;  ///< if arbiters go by age or priority: the lowest wins
 };
 
 /// The allocation at hand: its number counts up from one to the next of a router, and its salt differs from
@@ -58,7 +58,8 @@ struct AllocationTurn {
 ///
 /// All but the last repeat for the clients and resources that are left, `iterations` times in all. Arbiters
 /// advance past the matches of the first iteration (McKeown, IEEE/ACM Trans. Networking 7(2), 1999), or go
-/// by the requests' ranks. If a client requests a resource several times, the first request counts.
+/// by the requests' ranks. Where packets have priorities, lower ranks go first under all rules; they must be
+/// multiples of 2^29. If a client requests a resource several times, the first request counts.
 class Allocator {
  public:
   Allocator(RouterOptions const& options, std::size_t most_clients, std::size_t most_resources)
@@ -101,10 +102,10 @@ class Allocator {
                   OfResources next_client, std::uint32_t clients, std::uint32_t resources,
                   AllocationTurn turn, std::uint32_t iteration) {
     auto const toward_client = [&](AllocationRequest const& it) {
-      return by_age_ ? it.rank : ahead(next_client[it.resource], it.client, clients);
+      return by_age_ ? it.rank : it.rank + ahead(next_client[it.resource], it.client, clients);
     };
     auto const toward_resource = [&](AllocationRequest const& it) {
-      return by_age_ ? it.rank : ahead(next_resource[it.client], it.resource, resources);
+      return by_age_ ? it.rank : it.rank + ahead(next_resource[it.client], it.resource, resources);
     };
     first_.clear();
     second_.clear();
@@ -115,8 +116,8 @@ class Allocator {
       auto const words = RandomWords::derived(mix64(turn.number ^ turn.salt << 40) + iteration);
       auto const by_chance = [&](std::uint64_t side) {
         return [&words, side](AllocationRequest const& it) {
-          return static_cast<std::uint32_t>(
-              words(side << 63 | std::uint64_t{it.client} << 31 | it.resource) >> 33);
+          return it.rank + static_cast<std::uint32_t>(
+                               words(side << 63 | std::uint64_t{it.client} << 31 | it.resource) >> 35);
         };
       };
       choose(requests, by_resource_, &AllocationRequest::resource, by_chance(0), first_);
@@ -162,7 +163,7 @@ class Allocator {
   void match_diagonals(std::vector<AllocationRequest>& requests, std::uint32_t size, std::uint64_t turn,
                        Matched matched) {
     auto const first = static_cast<std::uint32_t>(turn % size);
-    for (auto& it : requests) it.rank = ahead(first, (it.client + it.resource) % size, size);
+    for (auto& it : requests) it.rank += ahead(first, (it.client + it.resource) % size, size);
     std::ranges::stable_sort(requests, {}, &AllocationRequest::rank);
     second_.clear();
     for (auto const& it : requests) {

@@ -22,7 +22,9 @@ class ArrivalLaw {
     std::uint64_t burst_end = 0;  ///< only with on_off
   };
 
-  explicit ArrivalLaw(FlitParams const& params) {
+  /// `from`, `until`: the cycles in which packets are made.
+  explicit ArrivalLaw(FlitParams const& params, std::uint64_t from = 0, std::uint64_t until = never)
+      : from_(from), until_(until) {
     auto const flits = mean_packet_size(params);
     if (params.injection == Injection::batch || params.injection == Injection::timed) return;
     bursts_ = params.injection == Injection::on_off && params.rate < params.burst_rate;
@@ -44,6 +46,8 @@ class ArrivalLaw {
       memory.burst_end = memory.next + gap(rng, on_);
       --memory.next;
     }
+    memory.next += from_;
+    memory.burst_end += from_;
     advance(memory, rng);
     if (memory.next != never && !bursts_) --memory.next;
   }
@@ -59,6 +63,7 @@ class ArrivalLaw {
       memory.burst_end = begin + gap(rng, on_);
       memory.next = begin + gap(rng, packet_) - 1;
     }
+    if (memory.next >= until_) memory.next = never;
   }
 
  private:
@@ -73,6 +78,7 @@ class ArrivalLaw {
   std::uint64_t off(Rng& rng) const { return gap(rng, off_) - (may_touch_ ? 1 : 0); }
 
   double packet_ = 0, on_ = 0, off_ = 0;
+  std::uint64_t from_ = 0, until_ = never;
   bool bursts_ = false, never_ = false;
   bool may_touch_ = false;  ///< bursts are less than a cycle apart on average: some follow each other at once
 };

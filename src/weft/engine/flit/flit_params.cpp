@@ -24,6 +24,35 @@ void check_sizes(FlitParams const& params) {
         "give vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
 }
 
+/// Calls visit for the options of each class; errors name the class.
+template <class Visit>
+void for_each_class(FlitParams const& params, Visit const& visit) {
+  if (params.classes.empty()) return visit(params);
+  for (std::size_t c = 0; c < params.classes.size(); ++c) try {
+      visit(params_of_class(params, c));
+    } catch (InputError const& error) { throw error.at("class " + params.classes[c].name); }
+}
+
+void check_class(FlitParams const& params, TrafficClass const& it) {
+  auto const refuse = [&](std::string const& what, std::string const& why, std::string const& suggestion) {
+    throw InputError(what, why, suggestion, "class " + it.name);
+  };
+  bool const answers = params.injection == Injection::request_reply;
+  auto const vcs = params.vcs / (answers ? 2 : 1);
+  if (it.last_vc != TrafficClass::all_vcs && (it.first_vc > it.last_vc || it.last_vc >= vcs))
+    refuse("vcs=" + std::to_string(it.first_vc) + ".." + std::to_string(it.last_vc),
+           "must be a..b with a <= b in [0, " + std::to_string(vcs - 1) + "]" +
+               (answers ? ", the half that requests have" : ""),
+           "");
+  if (it.from >= it.until)
+    refuse("from=" + std::to_string(it.from) + " with until=" + std::to_string(it.until),
+           "it would send nothing", "give a later cycle until");
+  if (params.injection != Injection::batch) return;
+  if (it.rate > 0) refuse("rate with injection=batch", "a batch is sent at once", "omit it");
+  if (it.until != TrafficClass::never)
+    refuse("until with injection=batch", "a batch is sent at once", "omit it");
+}
+
 /// Refuses options of congestion control that would have no effect.
 void check_control(FlitParams const& params) {
   auto const refuse = [](std::string const& what, std::string const& why) {
@@ -128,7 +157,8 @@ void check(FlitParams const& params) {
   if (params.vcs % params.input_speedup != 0)
     throw InputError("input_speedup=" + std::to_string(params.input_speedup),
                      "must divide vcs=" + std::to_string(params.vcs), "", "engine");
-  check_sizes(params);
+  for_each_class(params, check_sizes);
+  for (auto const& it : params.classes) check_class(params, it);
   check_company(params);
   check_control(params);
   check_format(params);
@@ -148,17 +178,34 @@ void check(FlitParams const& params) {
                      "raise most_cycles", "engine");
 }
 
-void check_rate(FlitParams const& params) {
-  if (params.injection == Injection::batch || params.injection == Injection::timed) return;
-  if (params.rate > 1)
-    throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
-                     "give rate=1 or less", "engine");
-  if (params.rate == 0) throw InputError("rate=0", "nothing would be sent", "give a rate above 0", "engine");
-  if (params.injection == Injection::on_off && params.rate > params.burst_rate)
-    throw InputError(
-        "rate=" + number_text(params.rate) + " with burst_rate=" + number_text(params.burst_rate),
-        "the mean rate cannot exceed the rate in a burst", "raise burst_rate", "engine");
+void check_rate(FlitParams const& all) {
+  if (all.injection == Injection::batch || all.injection == Injection::timed) return;
+  for_each_class(all, [](FlitParams const& params) {
+    if (params.rate > 1)
+      throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
+                       "give rate=1 or less", "engine");
+    if (params.rate == 0)
+      throw InputError("rate=0", "nothing would be sent", "give a rate above 0", "engine");
+    if (params.injection == Injection::on_off && params.rate > params.burst_rate)
+      throw InputError(
+          "rate=" + number_text(params.rate) + " with burst_rate=" + number_text(params.burst_rate),
+          "the mean rate cannot exceed the rate in a burst", "raise burst_rate", "engine");
+  });
 }
+
+namespace {
+
+/// The virtual channels of a block that classes have or have not as a whole. Answers have as many blocks as
+/// messages.
+std::uint32_t vcs_of_a_block(FlitParams const& params) {
+  auto const answers = params.injection == Injection::request_reply;
+  auto block = static_cast<std::uint32_t>(params.vcs) / (answers ? 2 : 1);
+  for (auto const& it : params.classes)
+    if (it.last_vc != TrafficClass::all_vcs) block = std::gcd(block, std::gcd(it.first_vc, it.last_vc + 1));
+  return block;
+}
+
+}  // namespace
 
 RouterOptions router_options(FlitParams const& params) {
   auto const count = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
@@ -186,11 +233,33 @@ RouterOptions router_options(FlitParams const& params) {
           .queue_update = count(params.queue_update),
           .ecn_threshold = count(params.ecn_threshold),
           .acknowledged = needs_acknowledgments(params) && params.injection != Injection::request_reply,
-          .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
+          .message_classes = count(params.vcs) / vcs_of_a_block(params),
+          .priorities = !std::ranges::all_of(params.classes, [&](TrafficClass const& it) {
+            return it.priority == params.classes.front().priority;
+          })};
 }
 
 std::int64_t last_measured_cycle(FlitParams const& params) {
   return params.most_cycles - params.most_cycles / 4;
+}
+
+std::size_t num_classes(FlitParams const& params) { return std::max<std::size_t>(params.classes.size(), 1); }
+
+FlitParams params_of_class(FlitParams const& params, std::size_t c) {
+  auto own = params;
+  own.classes.clear();
+  if (params.classes.empty()) return own;
+  auto const& it = params.classes[c];
+  if (it.rate > 0) own.rate = it.rate;
+  if (!it.packet_size.empty()) {
+    own.packet_size = it.packet_size;
+    own.size_weights = it.size_weights;
+  }
+  return own;
+}
+
+Traffic const& traffic_of_class(FlitParams const& params, std::size_t c, Traffic const& others) {
+  return params.classes.empty() || params.classes[c].traffic == nullptr ? others : *params.classes[c].traffic;
 }
 
 bool needs_acknowledgments(FlitParams const& params) {
@@ -198,7 +267,9 @@ bool needs_acknowledgments(FlitParams const& params) {
 }
 
 std::int64_t longest_packet(FlitParams const& params) {
-  auto const longest = *std::ranges::max_element(params.packet_size);
+  std::int64_t longest = 1;
+  for (std::size_t c = 0; c < num_classes(params); ++c)
+    longest = std::max(longest, std::ranges::max(params_of_class(params, c).packet_size));
   return params.injection == Injection::request_reply ? std::max(longest, params.reply_size) : longest;
 }
 
@@ -214,6 +285,20 @@ double mean_packet_size(FlitParams const& params) {
     weight += w;
   }
   return flits / weight;
+}
+
+double packets_per_cycle(FlitParams const& params, std::uint32_t terminals) {
+  double packets = 0;
+  for (std::size_t c = 0; c < num_classes(params); ++c) {
+    auto const own = params_of_class(params, c);
+    auto senders = terminals;
+    if (!params.classes.empty() && params.classes[c].traffic != nullptr) {
+      senders = 0;
+      for (std::uint32_t e = 0; e < terminals; ++e) senders += params.classes[c].traffic->messages({e}) > 0;
+    }
+    packets += own.rate / mean_packet_size(own) * senders;
+  }
+  return packets;
 }
 
 }  // namespace weft::flit

@@ -5,9 +5,11 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "weft/core/param.hpp"
 #include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/traffic_class.hpp"
 #include "weft/network/failures.hpp"
 
 namespace weft::flit {
@@ -165,6 +167,8 @@ struct FlitParams {
   double failed_links = 0;
   double failed_routers = 0;
   std::string fail = {};
+
+  std::vector<TrafficClass> classes = {};  ///< none: one of the options above. Not an option itself
 };
 
 constexpr std::tuple flit_schema = std::tuple_cat(
@@ -318,7 +322,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
 void check(FlitParams const& params);
 
 /// Throws InputError at `engine` for a rate at which terminals cannot send.
-void check_rate(FlitParams const& params);
+void check_rate(FlitParams const& all);
 
 /// Changes the defaults of options that are not given (see `given`) to those of timed messages.
 void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view option)> const& given);
@@ -332,13 +336,25 @@ std::int64_t last_measured_cycle(FlitParams const& params);
 /// Whether sources hear of the arrival of their packets.
 bool needs_acknowledgments(FlitParams const& params);
 
+/// The number of traffic classes, at least 1.
+std::size_t num_classes(FlitParams const& params);
+
+/// The options of the packets of a class, as if it were alone.
+FlitParams params_of_class(FlitParams const& params, std::size_t c);
+
+/// The messages of a class: its own, or else those of the simulation.
+Traffic const& traffic_of_class(FlitParams const& params, std::size_t c, Traffic const& others);
+
 /// Flits of the longest packet, answers included.
 std::int64_t longest_packet(FlitParams const& params);
 
 /// The relative frequency of the i-th packet size.
 double size_weight(FlitParams const& params, std::size_t i);
 
-/// Flits of a packet on average.
+/// Flits of a packet of no or one class on average.
 double mean_packet_size(FlitParams const& params);
+
+/// The packets that all terminals make in a cycle on average, if so many terminals send.
+double packets_per_cycle(FlitParams const& params, std::uint32_t terminals);
 
 }  // namespace weft::flit

@@ -26,7 +26,7 @@ class InjectionControl {
     std::uint64_t begun;     ///< when the packet left its source
     std::uint32_t terminal;  ///< the source
     std::uint32_t from;      ///< the destination
-    std::uint32_t marked, unused;
+    std::uint32_t marked, traffic_class;
   };
 
   /// For that many sources, by index. `network` and `state` must outlive it.

@@ -38,6 +38,7 @@ struct RouterOptions {
   std::uint32_t ecn_threshold = 0;    ///< flits that wait at an output, beyond which packets are marked
   bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
+  bool priorities = false;            ///< of packets, in arbiters
 
   friend bool operator==(RouterOptions const&, RouterOptions const&) = default;
 

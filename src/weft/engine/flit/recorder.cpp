@@ -39,8 +39,14 @@ void sum_numbers(std::vector<T>& counts) {
 
 }  // namespace
 
-Timeline::Interval& Recorder::interval_of(std::uint64_t cycle) {
-  return network_[static_cast<std::size_t>(cycle / recording_.sum_.interval)];
+std::size_t Recorder::row_of(std::uint64_t cycle) const {
+  return static_cast<std::size_t>(cycle / recording_.sum_.interval);
+}
+
+template <class Count>
+void Recorder::count(std::size_t row, Packet const& packet, Count const& count_in) {
+  count_in(network_[row]);
+  if (!classes_.empty()) count_in(classes_[row * recording_.sum_.num_classes + packet.traffic_class]);
 }
 
 Timeline::Port& Recorder::port(std::uint32_t out) {
@@ -56,20 +62,21 @@ void Recorder::begin_cycle(std::uint64_t now) {
 }
 
 void Recorder::begin_packet(Packet const& packet) {
-  auto& birth = interval_of(packet.birth);
-  ++birth.made;
-  birth.offered += packet.flits;
-  ++interval().begun;
+  count(row_of(packet.birth), packet, [&](Timeline::Interval& it) {
+    ++it.made;
+    it.offered += packet.flits;
+  });
+  count(row_, packet, [](Timeline::Interval& it) { ++it.begun; });
 }
 
 void Recorder::drop_packet(Packet const& packet) {
-  ++interval_of(packet.birth).made;
-  ++interval().dropped;
+  count(row_of(packet.birth), packet, [](Timeline::Interval& it) { ++it.made; });
+  count(row_, packet, [](Timeline::Interval& it) { ++it.dropped; });
 }
 
 void Recorder::send(Packet const& packet) {
   auto& sum = recording_.sum_;
-  ++interval().sent;
+  count(row_, packet, [](Timeline::Interval& it) { ++it.sent; });
   ++sum.sent[row_ * sum.num_terminals + packet.source];
   if (!sum.pair_sent.empty())
     ++sum.pair_sent[(row_ * sum.num_terminals + packet.source) * sum.num_terminals + packet.terminal];
@@ -77,13 +84,15 @@ void Recorder::send(Packet const& packet) {
 
 void Recorder::receive(Packet const& packet, bool is_last) {
   auto& sum = recording_.sum_;
-  ++interval().received;
+  count(row_, packet, [&](Timeline::Interval& it) {
+    ++it.received;
+    if (!is_last) return;
+    ++it.delivered;
+    it.latency += now_ - packet.birth;
+  });
   ++sum.received[row_ * sum.num_terminals + packet.terminal];
   if (!sum.pair_received.empty())
     ++sum.pair_received[(row_ * sum.num_terminals + packet.source) * sum.num_terminals + packet.terminal];
-  if (!is_last) return;
-  ++interval().delivered;
-  interval().latency += now_ - packet.birth;
 }
 
 void Recorder::before_allocation(Routers const& routers) {
@@ -137,7 +146,7 @@ std::uint64_t Recording::numbers(std::uint64_t ports, std::uint64_t terminals, b
 }
 
 Recording::Recording(FlitNetwork const& network, State const& state, std::uint64_t interval, bool pairs,
-                     std::vector<RouterRange> const& partitions, std::uint64_t most)
+                     std::vector<RouterRange> const& partitions, std::size_t classes, std::uint64_t most)
     : network_(network),
       state_(state),
       pairs_(pairs),
@@ -147,6 +156,7 @@ Recording::Recording(FlitNetwork const& network, State const& state, std::uint64
   sum_.interval = interval;
   sum_.num_ports = network.num_out();
   sum_.num_terminals = network.num_terminals();
+  sum_.num_classes = classes;
   for (auto const& range : partitions) recorders_.emplace_back(*this, range);
   resize(1);
 }
@@ -158,7 +168,10 @@ void Recording::resize(std::size_t intervals) {
   if (pairs_)
     for (auto* of_pairs : {&sum_.pair_sent, &sum_.pair_received})
       of_pairs->resize(intervals * sum_.num_terminals * sum_.num_terminals);
-  for (auto& it : recorders_) it.network_.resize(intervals);
+  for (auto& it : recorders_) {
+    it.network_.resize(intervals);
+    it.classes_.resize(intervals * sum_.num_classes);
+  }
 }
 
 void Recording::reserve(std::uint64_t end) {
@@ -177,6 +190,7 @@ void Recording::double_interval() {
     merge_rows(*of_pairs, sum_.num_terminals * sum_.num_terminals);
   for (auto& it : recorders_) {
     merge_rows(it.network_, 1);
+    merge_rows(it.classes_, sum_.num_classes);
     it.row_ /= 2;
   }
 }
@@ -192,14 +206,17 @@ Timeline Recording::figures(std::uint64_t now) const {
   figures.cycles = now;
   auto const intervals = static_cast<std::size_t>((now + figures.interval - 1) / figures.interval);
   figures.network.resize(intervals);
+  figures.classes.resize(intervals * figures.num_classes);
   figures.ports.resize(intervals * figures.num_ports);
   for (auto* of_terminals : {&figures.sent, &figures.received})
     of_terminals->resize(intervals * figures.num_terminals);
   if (pairs_)
     for (auto* of_pairs : {&figures.pair_sent, &figures.pair_received})
       of_pairs->resize(intervals * figures.num_terminals * figures.num_terminals);
-  for (auto const& it : recorders_)
+  for (auto const& it : recorders_) {
     for (std::size_t i = 0; i < intervals; ++i) figures.network[i].merge(it.network_[i]);
+    for (std::size_t i = 0; i < figures.classes.size(); ++i) figures.classes[i].merge(it.classes_[i]);
+  }
   auto const own = state_.own_out;
   for (auto out = own.first; intervals > 0 && out < own.last; ++out)
     figures.ports[(intervals - 1) * figures.num_ports + out].flits +=
@@ -210,6 +227,7 @@ Timeline Recording::figures(std::uint64_t now) const {
 void add_ranks(Timeline& figures) {
   if (num_ranks() == 1) return;
   sum_numbers(figures.network);
+  sum_numbers(figures.classes);
   sum_numbers(figures.ports);
   for (auto* numbers : {&figures.sent, &figures.received, &figures.pair_sent, &figures.pair_received})
     sum_numbers(*numbers);

@@ -38,16 +38,18 @@ class Recorder {
     std::uint16_t flits;
   };
 
-  Timeline::Interval& interval() { return network_[row_]; }
-  Timeline::Interval& interval_of(std::uint64_t cycle);
+  /// Counts in the interval of a cycle, for the network and the class of a packet.
+  template <class Count>
+  void count(std::size_t row, Packet const& packet, Count const& count_in);
+  std::size_t row_of(std::uint64_t cycle) const;
   Timeline::Port& port(std::uint32_t out);
   void count_sent();
 
   Recording& recording_;
   RouterRange const routers_;
   std::uint64_t now_ = 0;
-  std::size_t row_ = 0;  // the interval of `now_`
-  std::vector<Timeline::Interval> network_;
+  std::size_t row_ = 0;                                // the interval of `now_`
+  std::vector<Timeline::Interval> network_, classes_;  // as in Timeline
   std::vector<Ready> ready_;
 };
 
@@ -60,8 +62,10 @@ class Recording {
   static std::uint64_t numbers(std::uint64_t ports, std::uint64_t terminals, bool pairs);
 
   /// `pairs`: by source and destination, too. `network` and `state` must outlive it.
+  /// `classes`: of traffic, if there are several.
   Recording(FlitNetwork const& network, State const& state, std::uint64_t interval, bool pairs,
-            std::vector<RouterRange> const& partitions, std::uint64_t most = most_numbers);
+            std::vector<RouterRange> const& partitions, std::size_t classes = 0,
+            std::uint64_t most = most_numbers);
 
   Recorder& of_partition(std::size_t i) { return recorders_[i]; }
   /// Makes room for the cycles before `end`. Not while partitions run.

@@ -35,11 +35,15 @@ struct Routers : Arrays {
   Flit front(std::size_t index) const { return buffer[index * depth + input[index].head]; }
   Packet& front_packet(std::size_t index) const { return packets[front(index) & packet_mask]; }
 
-  /// If arbiters go by age: less for older packets.
+  /// If arbiters go by priority or age: less for higher priorities, then for older packets.
   std::uint32_t rank(std::size_t index) const {
-    if (options.arbitration != Arbitration::age) return 0;
-    auto const age = now - front_packet(index).birth;
-    return static_cast<std::uint32_t>(0xfffffffe - std::min<std::uint64_t>(age, 0xfffffffe));
+    bool const by_age = options.arbitration == Arbitration::age;
+    if (!by_age && !options.priorities) return 0;
+    auto const& packet = front_packet(index);
+    auto const bits = options.priorities ? 29u : 32u;  // of the age
+    auto const most = (std::uint64_t{1} << bits) - 2;
+    auto const behind = options.priorities ? std::uint64_t{7u - packet.priority} << bits : 0;
+    return static_cast<std::uint32_t>(behind + (by_age ? most - std::min(now - packet.birth, most) : 0));
   }
 
   /// VC v of input port `in` of router r can send a flit.

@@ -31,7 +31,8 @@ std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const&
       sizeof(Arrays::Input) + depth * sizeof(Flit) + traits.width * sizeof(routing::Candidate);
   auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
              output = vcs * sizeof(Arrays::Output) + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
-  return part_of_rank(size.ports) * (input + output) + part_of_rank(size.terminals) * (vcs * 2 + 120);
+  return part_of_rank(size.ports) * (input + output) +
+         part_of_rank(size.terminals) * (vcs * 2 + 120 * num_classes(params));
 }
 
 /// The most partitions of a rank that are worth having.
@@ -74,6 +75,14 @@ void merge_each(std::vector<DelaySum>& sums, std::vector<DelaySum> const& others
 
 }  // namespace
 
+void ClassTally::merge(ClassTally const& other) {
+  accepted += other.accepted;
+  measured_flits += other.measured_flits;
+  latency.merge(other.latency);
+  network.merge(other.network);
+  latencies.merge(other.latencies);
+}
+
 void Tally::merge(Tally const& other) {
   recent.merge(other.recent);
   delivered += other.delivered;
@@ -89,6 +98,8 @@ void Tally::merge(Tally const& other) {
   latencies.merge(other.latencies);
   merge_each(by_hops, other.by_hops);
   merge_each(blocks, other.blocks);
+  classes.resize(std::max(classes.size(), other.classes.size()));
+  for (std::size_t c = 0; c < other.classes.size(); ++c) classes[c].merge(other.classes[c]);
 }
 
 void Tally::write(ByteWriter& out) const {
@@ -99,6 +110,12 @@ void Tally::write(ByteWriter& out) const {
   latencies.write(out);
   out.put_list(by_hops);
   out.put_list(blocks);
+  out.put(classes.size());
+  for (auto const& it : classes) {
+    for (auto const number : {it.accepted, it.measured_flits}) out.put(number);
+    for (auto const& sum : {it.latency, it.network}) out.put(sum);
+    it.latencies.write(out);
+  }
 }
 
 Tally Tally::read(ByteReader& in) {
@@ -110,6 +127,12 @@ Tally Tally::read(ByteReader& in) {
   tally.latencies = Histogram::read(in);
   tally.by_hops = in.take_list<DelaySum>();
   tally.blocks = in.take_list<DelaySum>();
+  tally.classes.resize(in.take<std::size_t>());
+  for (auto& it : tally.classes) {
+    for (auto* number : {&it.accepted, &it.measured_flits}) *number = in.take<std::uint64_t>();
+    for (auto* sum : {&it.latency, &it.network}) *sum = in.take<DelaySum>();
+    it.latencies = Histogram::read(in);
+  }
   return tally;
 }
 
@@ -196,21 +219,22 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
 /// to its source, as late as if the way back took as long as the way there in an idle network.
 void Simulation::acknowledge(Part& part, std::uint64_t now, Packet const& packet) {
   if (has_answers()) {
-    part.acknowledgments.push_back(
-        {now + lookahead_, packet.request_begun, packet.terminal, packet.source, packet.marked, 0});
+    part.acknowledgments.push_back({now + lookahead_, packet.request_begun, packet.terminal, packet.source,
+                                    packet.marked, packet.traffic_class});
     return;
   }
   auto const path = packet.path_cycles + network_.latency(network_.ejection_port(packet.terminal)) + 1 +
                     static_cast<std::uint64_t>(params_.ack_delay);
   part.acknowledgments.push_back({now + std::max(path, lookahead_), packet.birth + packet.entered,
-                                  packet.source, packet.terminal, packet.marked, 0});
+                                  packet.source, packet.terminal, packet.marked, packet.traffic_class});
 }
 
 void Simulation::make_recorders() {
   std::vector<RouterRange> ranges;
   for (std::size_t i = 0; i < parts_.size(); ++i) ranges.push_back(division_.of_partition(i));
   recording_ = std::make_unique<Recording>(network_, state_, static_cast<std::uint64_t>(params_.interval),
-                                           params_.interval_pairs, ranges);
+                                           params_.interval_pairs, ranges,
+                                           params_.classes.size() > 1 ? params_.classes.size() : 0);
   for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i].recorder = &recording_->of_partition(i);
 }
 
@@ -220,15 +244,22 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   ++tally.delivered;
   tally.recent.add(latency);
   if (packet.message != Packet::no_message) part.delivered.push_back({now, packet.message, packet.routers});
-  if (has_answers() && packet.message_class == 0)
+  if (has_answers() && !packet.is_answer)
     part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
-                            packet.birth + packet.entered, packet.terminal, packet.source, packet.marked, 0});
+                            packet.birth + packet.entered, packet.terminal, packet.source, packet.marked,
+                            packet.traffic_class});
   else if (acknowledges_)
     acknowledge(part, now, packet);
   if (!window_.contains(packet.birth)) return;
   tally.latency.add(latency);
   tally.network.add(latency - packet.entered);
   tally.latencies.add(latency);
+  if (!tally.classes.empty()) {
+    auto& of_class = tally.classes[packet.traffic_class];
+    of_class.latency.add(latency);
+    of_class.network.add(latency - packet.entered);
+    of_class.latencies.add(latency);
+  }
   std::size_t const hops = packet.routers - 1;
   tally.hops += hops;
   if (hops >= tally.by_hops.size()) tally.by_hops.resize(hops + 1);
@@ -246,6 +277,7 @@ void Simulation::receive(Part& part, std::uint64_t now) {
     if (counts) {
       ++accepted_by_terminal_[it.terminal];
       ++part.tally.accepted;
+      if (!part.tally.classes.empty()) ++part.tally.classes[packet.traffic_class].accepted;
     }
     if ((it.flit & head_bit) != 0 && window_.contains(packet.birth)) part.tally.head.add(now - packet.birth);
     if ((it.flit & tail_bit) != 0) deliver(part, now, packet);
@@ -357,6 +389,7 @@ void Simulation::measure(Window const& window) {
     fresh.recent = part.tally.recent;
     fresh.delivered = part.tally.delivered;
     fresh.started = part.tally.started;
+    if (params_.classes.size() > 1) fresh.classes.resize(params_.classes.size());
     part.tally = std::move(fresh);
   }
 }
@@ -402,21 +435,28 @@ std::uint64_t Simulation::in_flight() const {
   return sum_over_ranks(sum);
 }
 
-std::uint64_t Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const {
-  std::uint64_t sum = 0;
-  for (auto const& part : parts_) sum += part.sources->waiting(from, to);
-  return sum_over_ranks(sum);
+std::vector<std::uint64_t> Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const {
+  std::vector<std::uint64_t> packets(num_classes(params_));
+  for (auto const& part : parts_) part.sources->add_waiting(from, to, packets);
+  sum_over_ranks(packets);
+  return packets;
 }
 
-std::vector<std::uint64_t> Simulation::accepted_by_terminal() const {
-  auto flits = accepted_by_terminal_;
+std::uint64_t Simulation::waiting() const {
+  std::uint64_t sum = 0;
+  for (auto const packets : waiting_of(0, now_)) sum += packets;
+  return sum;
+}
+
+std::vector<std::uint64_t> Simulation::sent_by_terminal() const {
+  std::vector<std::uint64_t> flits(num_classes(params_) * network_.num_terminals());
+  for (auto const& part : parts_) part.sources->add_sent(flits);
   sum_over_ranks(flits);
   return flits;
 }
 
-std::vector<std::uint64_t> Simulation::sent_by_terminal() const {
-  std::vector<std::uint64_t> flits(network_.num_terminals());
-  for (auto const& part : parts_) part.sources->add_sent(flits);
+std::vector<std::uint64_t> Simulation::accepted_by_terminal() const {
+  auto flits = accepted_by_terminal_;
   sum_over_ranks(flits);
   return flits;
 }

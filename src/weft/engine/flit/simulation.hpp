@@ -90,13 +90,15 @@ class Simulation {
   /// Packets whose first flit has left the source and whose last one has not arrived.
   std::uint64_t in_flight() const;
   /// Packets made but not yet begun. Slow.
-  std::uint64_t waiting() const { return waiting_of(0, now_); }
-  /// The same, of packets born in the window. Slow.
-  std::uint64_t measured_waiting() const { return waiting_of(window_.from, std::min(window_.to, now_)); }
+  std::uint64_t waiting() const;
+  /// The same, of packets born in the window, by traffic class. Slow.
+  std::vector<std::uint64_t> measured_waiting() const {
+    return waiting_of(window_.from, std::min(window_.to, now_));
+  }
 
   /// Flits that reached each terminal in the window's cycles.
   std::vector<std::uint64_t> accepted_by_terminal() const;
-  /// Flits that each terminal sent in the window's cycles.
+  /// Flits that each terminal sent in the window's cycles, by traffic class, then by terminal.
   std::vector<std::uint64_t> sent_by_terminal() const;
   /// Flits by output port since the last call of `measure`.
   std::vector<std::uint64_t> sent() const;
@@ -138,7 +140,7 @@ class Simulation {
   void hand_over(Sources::Answer const& answer);
   void hand_over(InjectionControl::Acknowledgment const& it);
   void meet();
-  std::uint64_t waiting_of(std::uint64_t from, std::uint64_t to) const;
+  std::vector<std::uint64_t> waiting_of(std::uint64_t from, std::uint64_t to) const;
 
   FlitNetwork const& network_;
   FlitParams const params_;

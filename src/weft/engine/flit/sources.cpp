@@ -26,42 +26,50 @@ std::size_t num_sources(FlitNetwork const& network, std::uint32_t first_router, 
 
 }  // namespace
 
+Sources::Class::Class(FlitParams const& own_params, TrafficClass const& it, std::uint32_t vcs,
+                      Traffic const& its_traffic, std::uint64_t seed, std::uint32_t c)
+    : params(own_params),
+      traffic(&its_traffic),
+      law(own_params, it.from, it.until),
+      sizes(seed, Purpose::size, 0, c),
+      draws(seed, Purpose::route, 0, c),
+      size_bounds(share_bounds(own_params)),
+      first_vc(it.first_vc),
+      num_vcs(std::min(it.last_vc, vcs - 1) - it.first_vc + 1),
+      priority(static_cast<std::uint8_t>(it.priority)) {}
+
 Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
                  Traffic const& traffic, FlitParams const& params, std::uint64_t seed,
                  std::uint32_t first_router, std::uint32_t last_router)
     : network_(network),
       routing_(routing),
       state_(state),
-      traffic_(traffic),
       params_(params),
       options_(router_options(params)),
-      law_(params),
+      answers_vc_(params.injection == Injection::request_reply ? options_.vcs / 2 : 0),
       reaches_all_(routing.traits().reaches_all),
-      sizes_(seed, Purpose::size),
-      draws_(seed, Purpose::route),
       due_(horizon),
       later_answers_(params.injection == Injection::request_reply
                          ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(network, options_) +
                                1
                          : 0),
-      size_bounds_(share_bounds(params)),
-      control_(params, network, state, num_sources(network, first_router, last_router)),
+      control_(params, network, state, num_classes(params) * num_sources(network, first_router, last_router)),
       later_acknowledgments_(needs_acknowledgments(params) ? horizon : 0),
       messages_(0, 1, false) {
+  auto const vcs = answers_vc_ > 0 ? answers_vc_ : options_.vcs;
+  TrafficClass const all;
+  for (std::uint32_t c = 0; c < num_classes(params); ++c) {
+    auto const& it = params.classes.empty() ? all : params.classes[c];
+    classes_.emplace_back(params_of_class(params, c), it, vcs, traffic_of_class(params, c, traffic), seed, c);
+  }
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     if (auto const r = network.injection_router(e); r < first_router || r >= last_router) continue;
     if (sources_.empty()) first_terminal_ = e;
     index_of_.resize(e - first_terminal_ + std::size_t{1});
     index_of_[e - first_terminal_] = static_cast<std::uint32_t>(sources_.size());
-    Source source;
-    source.terminal = e;
-    source.rng = Rng(seed, Purpose::injection, e);
-    if (traffic.messages({e}) == 0)
-      source.law.next = ArrivalLaw::never;
-    else if (params.injection != Injection::batch)
-      law_.start(source.law, source.rng);
-    sources_.push_back(source);
+    for (std::uint32_t c = 0; c < classes_.size(); ++c) add_source(e, c, seed);
   }
+  first_class_.resize(index_of_.size());
   busy_.resize((sources_.size() + 63) / 64);
   sent_.resize(sources_.size());
   if (params.injection == Injection::request_reply) waiting_.resize(sources_.size());
@@ -69,6 +77,20 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
     messages_ = {sources_.size(), static_cast<std::uint32_t>(params.packet_size[0]),
                  params.sending == Sending::interleaved};
   for (std::uint32_t i = 0; i < sources_.size(); ++i) sleep(0, i);
+}
+
+void Sources::add_source(std::uint32_t e, std::uint32_t c, std::uint64_t seed) {
+  Source source;
+  source.terminal = e;
+  source.traffic_class = static_cast<std::uint8_t>(c);
+  source.rng = Rng(seed, Purpose::injection, e, c);
+  if (classes_[c].traffic->messages({e}) == 0)
+    source.law.next = ArrivalLaw::never;
+  else if (params_.injection != Injection::batch)
+    classes_[c].law.start(source.law, source.rng);
+  else
+    source.law.next = params_.classes.empty() ? 0 : params_.classes[c].from;
+  sources_.push_back(source);
 }
 
 /// Wakes a source when its next packet is made, at latest at the end of the wheel.
@@ -95,7 +117,7 @@ void Sources::take_answers(std::uint64_t now) {
   for (auto const& it : answers_) later_answers_.schedule(std::max(it.cycle, now), it);
   answers_.clear();
   for (auto const& it : later_answers_.now(now)) {
-    auto const index = index_of_[it.terminal - first_terminal_];
+    auto const index = index_of(it.terminal, it.traffic_class);
     waiting_[index].answers.push_back(it);
     busy_[index / 64] |= std::uint64_t{1} << index % 64;
   }
@@ -114,7 +136,7 @@ void Sources::take_acknowledgments(std::uint64_t now) {
   for (std::size_t i = 0; i < count; ++i) {
     auto const it = due[i];
     if (it.cycle <= now)
-      control_.acknowledge(index_of_[it.terminal - first_terminal_], it);
+      control_.acknowledge(index_of(it.terminal, it.traffic_class), it);
     else
       schedule(it);
   }
@@ -126,10 +148,14 @@ bool Sources::has_answer(std::uint32_t index) const {
 }
 
 std::uint16_t Sources::flits_of(Source const& source) const {
-  if (size_bounds_.size() == 1) return static_cast<std::uint16_t>(params_.packet_size[0]);
-  auto const place = std::ranges::upper_bound(size_bounds_, sizes_.unit(packet_name(source)));
-  auto const index = std::min<std::ptrdiff_t>(place - size_bounds_.begin(), std::ssize(size_bounds_) - 1);
-  return static_cast<std::uint16_t>(params_.packet_size[static_cast<std::size_t>(index)]);
+  auto const& of_class = classes_[source.traffic_class];
+  auto const& bounds = of_class.size_bounds;
+  auto const& sizes = of_class.params.packet_size;
+  if (bounds.size() == 1) return static_cast<std::uint16_t>(sizes[0]);
+  auto const unit = of_class.sizes.unit(packet_name(source));
+  auto const place = std::ranges::upper_bound(bounds, unit);
+  auto const index = std::min<std::ptrdiff_t>(place - bounds.begin(), std::ssize(bounds) - 1);
+  return static_cast<std::uint16_t>(sizes[static_cast<std::size_t>(index)]);
 }
 
 std::uint16_t Sources::next_flits(std::uint32_t index) const {
@@ -138,17 +164,18 @@ std::uint16_t Sources::next_flits(std::uint32_t index) const {
 
 /// The next free virtual channel of the class after the last one used that has a credit, or with cut-through
 /// room for the whole packet; false if there is none.
-bool Sources::choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits) {
-  auto const each = options_.vcs / options_.message_classes, first = message_class * each;
+bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
+  auto const& of_class = classes_[source.traffic_class];
+  auto const first = of_class.first_vc + (answer ? answers_vc_ : 0);
   auto const needed = options_.cut_through ? flits : 1;
-  auto offset = std::uint32_t{source.last_vc[message_class]};
-  for (std::uint32_t step = 0; step < each; ++step) {
-    offset = after(offset, each);
+  auto offset = std::uint32_t{source.last_vc[answer]};
+  for (std::uint32_t step = 0; step < of_class.num_vcs; ++step) {
+    offset = after(offset, of_class.num_vcs);
     auto const v = first + offset;
     if ((state_.source_vcs[source.terminal] >> v & 1) == 0) continue;
     if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < needed) continue;
     source.vc = static_cast<std::uint8_t>(v);
-    source.last_vc[message_class] = static_cast<std::uint8_t>(offset);
+    source.last_vc[answer] = static_cast<std::uint8_t>(offset);
     return true;
   }
   return false;
@@ -172,18 +199,20 @@ std::uint32_t Sources::next_destination(std::uint32_t index) const {
   if (is_timed()) return messages_.front(index).to;
   auto const& source = sources_[index];
   TerminalId const e{source.terminal};
-  return traffic_.nth_destination(e, source.messages % traffic_.messages(e));
+  auto const& traffic = *classes_[source.traffic_class].traffic;
+  return traffic.nth_destination(e, source.messages % traffic.messages(e));
 }
 
 /// Takes the next message of the traffic.
 void Sources::take_message(std::uint32_t index, Packet& packet) {
   auto& source = sources_[index];
+  auto const& of_class = classes_[source.traffic_class];
   packet.birth = source.law.next;
   packet.terminal = next_destination(index);
   ++source.messages;
   if (params_.injection != Injection::batch)
-    law_.advance(source.law, source.rng);
-  else if (source.messages == traffic_.messages({source.terminal}))
+    of_class.law.advance(source.law, source.rng);
+  else if (source.messages == of_class.traffic->messages({source.terminal}))
     source.law.next = ArrivalLaw::never;
 }
 
@@ -218,10 +247,13 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
     return false;
   Packet packet;
   packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : next_flits(index);
-  packet.message_class = answers ? std::uint8_t{1} : std::uint8_t{0};
-  if (!choose_vc(source, packet.message_class, packet.flits)) return false;
+  if (!choose_vc(source, answers, packet.flits)) return false;
+  packet.message_class = static_cast<std::uint8_t>(source.vc / (options_.vcs / options_.message_classes));
+  packet.traffic_class = source.traffic_class;
+  packet.priority = classes_[source.traffic_class].priority;
+  packet.is_answer = answers;
   packet.source = source.terminal;
-  packet.draw = draws_(packet_name(source));
+  packet.draw = classes_[source.traffic_class].draws(packet_name(source));
   ++source.number;
   if (answers)
     take_answer(index, packet);
@@ -242,84 +274,137 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
   if (window.contains(packet.birth)) {
     ++tally.measured_started;
     tally.measured_flits += packet.flits;
+    if (!tally.classes.empty()) tally.classes[packet.traffic_class].measured_flits += packet.flits;
   }
+  state_.source_vcs[source.terminal] &= ~(std::uint64_t{1} << source.vc);  // for other classes
   source.packet = core.new_packet(packet);
   source.left = source.flits = packet.flits;
   return true;
+}
+
+/// Sends a flit of the source, if it can; lets it sleep if it has nothing to send.
+bool Sources::send(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally) {
+  auto& source = sources_[index];
+  auto const rest = [&] {
+    if (source.left > 0 || has_answer(index) || source.law.next <= now) return;
+    busy_[index / 64] &= ~(std::uint64_t{1} << index % 64);
+    sleep(now + 1, index);
+  };
+  if (source.left == 0 && !begin(now, index, core, window, tally)) {
+    rest();
+    return false;
+  }
+  if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + source.vc] == 0) return false;
+  Flit const flit =
+      source.packet | (source.left == source.flits ? head_bit : 0) | (source.left == 1 ? tail_bit : 0);
+  if ((flit & head_bit) != 0) {
+    auto& packet = state_.packets[source.packet];
+    packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
+  }
+  --source.left;
+  sent_[index] += window.contains(now);
+  if (recorder_ != nullptr) recorder_->send(state_.packets[source.packet]);
+  core.inject(source.terminal, source.vc, flit);
+  rest();
+  return true;
+}
+
+/// Sends a flit of the class that goes first among those of a terminal that can.
+void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
+                             Tally& tally) {
+  auto const classes = static_cast<std::uint32_t>(classes_.size());
+  auto& first = first_class_[terminal - first_terminal_];
+  auto const place = [&](std::uint32_t c) { return c >= first ? c - first : c + classes - first; };
+  for (std::uint32_t tried = 0;;) {
+    auto best = classes;
+    for (std::uint32_t c = 0; c < classes; ++c) {
+      auto const index = index_of(terminal, c);
+      if ((tried >> c & 1) != 0 || (busy_[index / 64] >> index % 64 & 1) == 0) continue;
+      if (best == classes || classes_[c].priority > classes_[best].priority ||
+          (classes_[c].priority == classes_[best].priority && place(c) < place(best)))
+        best = c;
+    }
+    if (best == classes) return;
+    tried |= std::uint32_t{1} << best;
+    if (!send(now, index_of(terminal, best), core, window, tally)) continue;
+    first = static_cast<std::uint8_t>(after(best, classes));
+    return;
+  }
 }
 
 void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) take_answers(now);
   if (control_.limits()) take_acknowledgments(now);
+  auto last = ~std::uint32_t{0};  // terminal
   for (std::size_t word = 0; word < busy_.size(); ++word)
     for_each_bit(busy_[word], [&](std::uint32_t bit) {
       auto const index = static_cast<std::uint32_t>(word * 64 + bit);
-      auto& source = sources_[index];
-      auto const rest = [&] {
-        if (source.left > 0 || has_answer(index) || source.law.next <= now) return;
-        busy_[word] &= ~(std::uint64_t{1} << bit);
-        sleep(now + 1, index);
-      };
-      if (source.left == 0 && !begin(now, index, core, window, tally)) return rest();
-      if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + source.vc] == 0) return;
-      Flit const flit =
-          source.packet | (source.left == source.flits ? head_bit : 0) | (source.left == 1 ? tail_bit : 0);
-      if ((flit & head_bit) != 0) {
-        auto& packet = state_.packets[source.packet];
-        packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
+      if (classes_.size() == 1) {
+        send(now, index, core, window, tally);
+      } else if (auto const terminal = sources_[index].terminal; terminal != last) {
+        send_one_class(now, terminal, core, window, tally);
+        last = terminal;
       }
-      --source.left;
-      sent_[index] += window.contains(now);
-      if (recorder_ != nullptr) recorder_->send(state_.packets[source.packet]);
-      core.inject(source.terminal, source.vc, flit);
-      rest();
     });
 }
 
-void Sources::add_sent(std::vector<std::uint64_t>& by_terminal) const {
-  for (std::size_t i = 0; i < sources_.size(); ++i) by_terminal[sources_[i].terminal] += sent_[i];
+void Sources::add_sent(std::span<std::uint64_t> flits) const {
+  for (std::size_t i = 0; i < sources_.size(); ++i)
+    flits[std::size_t{sources_[i].traffic_class} * network_.num_terminals() + sources_[i].terminal] +=
+        sent_[i];
 }
 
 template <class Visit>
 void Sources::visit_waiting(std::uint64_t to, Visit visit) const {
   for (auto source : sources_) {
+    auto const& of_class = classes_[source.traffic_class];
     auto const take = [&] {
-      visit(source.law.next, flits_of(source));
+      visit(source.traffic_class, source.law.next, flits_of(source));
       ++source.number;
     };
     if (params_.injection != Injection::batch)
-      for (; source.law.next < to; law_.advance(source.law, source.rng)) take();
+      for (; source.law.next < to; of_class.law.advance(source.law, source.rng)) take();
     else if (source.law.next != ArrivalLaw::never)
-      for (auto const all = traffic_.messages({source.terminal}); source.messages < all; ++source.messages)
+      for (auto const all = of_class.traffic->messages({source.terminal}); source.messages < all;
+           ++source.messages)
         take();
   }
-  for (auto const& it : waiting_)
+  for (std::size_t index = 0; index < waiting_.size(); ++index) {
+    auto const& it = waiting_[index];
     for (auto i = it.first; i < it.answers.size(); ++i)
       if (it.answers[i].cycle < to)
-        visit(it.answers[i].cycle, static_cast<std::uint16_t>(params_.reply_size));
+        visit(sources_[index].traffic_class, it.answers[i].cycle,
+              static_cast<std::uint16_t>(params_.reply_size));
+  }
 }
 
-std::uint64_t Sources::waiting(std::uint64_t from, std::uint64_t to) const {
-  std::uint64_t sum = 0;
+void Sources::add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const {
   if (is_timed()) {
-    for (std::size_t i = 0; i < sources_.size(); ++i) sum += messages_.packets(i, from, to);
-    return sum;
+    for (std::size_t i = 0; i < sources_.size(); ++i) packets[0] += messages_.packets(i, from, to);
+    return;
   }
-  visit_waiting(to, [&](std::uint64_t cycle, std::uint16_t) { sum += cycle >= from; });
-  return sum;
+  visit_waiting(to, [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t) { packets[c] += cycle >= from; });
 }
 
 void Sources::add_waiting(std::uint64_t now, Timeline& figures) const {
-  auto const add = [&](std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
-    auto& interval = figures.network[static_cast<std::size_t>(cycle / figures.interval)];
-    interval.made += packets;
-    interval.offered += flits;
+  auto const add = [&](std::uint8_t c, std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
+    auto const row = static_cast<std::size_t>(cycle / figures.interval);
+    auto const add_to = [&](Timeline::Interval& it) {
+      it.made += packets;
+      it.offered += flits;
+    };
+    add_to(figures.network[row]);
+    if (!figures.classes.empty()) add_to(figures.classes[row * figures.num_classes + c]);
   };
   if (is_timed())
-    for (std::size_t i = 0; i < sources_.size(); ++i) messages_.visit_waiting(i, now, add);
+    for (std::size_t i = 0; i < sources_.size(); ++i)
+      messages_.visit_waiting(i, now, [&](std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
+        add(0, cycle, packets, flits);
+      });
   else
-    visit_waiting(now, [&](std::uint64_t cycle, std::uint16_t flits) { add(cycle, 1, flits); });
+    visit_waiting(now,
+                  [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t flits) { add(c, cycle, 1, flits); });
 }
 
 bool Sources::any_waiting(std::uint64_t cycle) const {
@@ -328,6 +413,13 @@ bool Sources::any_waiting(std::uint64_t cycle) const {
   for (auto const& it : waiting_)
     if (it.first < it.answers.size() && it.answers[it.first].cycle < cycle) return true;
   return false;
+}
+
+std::uint16_t Sources::unsent(std::uint32_t terminal, std::uint32_t packet) const {
+  for (std::uint32_t c = 0; c < classes_.size(); ++c)
+    if (auto const& source = sources_[index_of(terminal, c)]; source.left > 0 && source.packet == packet)
+      return source.left;
+  return 0;
 }
 
 }  // namespace weft::flit

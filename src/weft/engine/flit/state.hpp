@@ -33,10 +33,15 @@ struct alignas(64) Packet {
   std::uint16_t phase = 0;              ///< of the routing
   std::uint16_t flits = 1;
   std::uint32_t message = no_message;  ///< the number of the timed message that it is a part of
-  bool marked = false;                 ///< by explicit congestion notification, or its request was
-  bool decided = false;                ///< has an early choice that it has not yet used
-  std::uint8_t message_class = 0;      ///< 0, or 1 for replies where they have virtual channels of their own
+  std::uint8_t message_class = 0;      ///< the share of the virtual channels that it is in
+  std::uint8_t traffic_class = 0;
+  std::uint8_t priority = 0;
+  bool marked : 1 = false;   ///< by explicit congestion notification, or its request was
+  bool decided : 1 = false;  ///< has an early choice that it has not yet used
+  bool is_answer : 1 = false;
 };
+
+static_assert(sizeof(Packet) == 64);
 
 /// The packets in flight, by number. Partitions take free numbers in bulk and reuse those of packets that
 /// they eject; where one ejects more than it injects, it gives numbers back in bulk. Partitions share nothing

@@ -140,8 +140,7 @@ class Run {
   }
   /// Whether the packets in flight and waiting have grown by more than chance.
   bool grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
-    auto const born =
-        params_.rate / mean_packet_size(params_) * network_.num_terminals() * static_cast<double>(cycles);
+    auto const born = packets_per_cycle(params_, network_.num_terminals()) * static_cast<double>(cycles);
     return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
   }
   void measure() {
@@ -170,9 +169,18 @@ class Run {
   }
   void note_terminals() {
     outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
-    auto const sent = simulation_.sent_by_terminal();
-    for (std::uint32_t e = 0; e < sent.size(); ++e)
-      if (sent[e] > 0 || traffic_.messages({e}) > 0) outcome_.senders.push_back({e, sent[e]});
+    auto sent = simulation_.sent_by_terminal();
+    auto const terminals = network_.num_terminals();
+    for (std::uint32_t e = 0; e < terminals; ++e) {
+      std::uint64_t flits = 0;
+      bool sends = false;
+      for (std::size_t c = 0; c < num_classes(params_); ++c) {
+        flits += sent[c * terminals + e];
+        sends = sends || traffic_of_class(params_, c, traffic_).messages({e}) > 0;
+      }
+      if (flits > 0 || sends) outcome_.senders.push_back({e, flits});
+    }
+    if (!params_.classes.empty()) outcome_.sent_by_terminal = std::move(sent);
   }
   /// Looks for a deadlock before the watchdog's next turn; it needs two looks to find flits that do not move.
   void look_at_once() {
@@ -202,6 +210,22 @@ class Run {
     if (std::isfinite(limit_)) wanted = std::max(wanted, std::abs(means.mean() - limit_) / clearly);
     return half_width <= wanted ? 1 : half_width / wanted;
   }
+  /// The flits made in the measured cycles: of packets begun, and of those that still wait.
+  void count_offered(double terminal_cycles) {
+    auto& it = outcome_;
+    if (terminal_cycles == 0) return;
+    auto const waiting = simulation_.measured_waiting();
+    double flits = 0;
+    for (std::size_t c = 0; c < waiting.size(); ++c) {
+      auto const begun =
+          it.tally.classes.empty() ? it.tally.measured_flits : it.tally.classes[c].measured_flits;
+      it.offered_flits.push_back(static_cast<double>(begun) +
+                                 static_cast<double>(waiting[c]) *
+                                     mean_packet_size(params_of_class(params_, c)));
+      flits += it.offered_flits.back();
+    }
+    it.offered = flits / terminal_cycles;
+  }
   Outcome finish(Ending ending) {
     progress_.finish();
     auto& it = outcome_;
@@ -217,10 +241,7 @@ class Run {
     auto const terminal_cycles =
         static_cast<double>(network_.num_terminals()) * static_cast<double>(it.measured);
     if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
-    if (terminal_cycles > 0)
-      it.offered = (static_cast<double>(it.tally.measured_flits) +
-                    static_cast<double>(simulation_.measured_waiting()) * mean_packet_size(params_)) /
-                   terminal_cycles;
+    count_offered(terminal_cycles);
     for (auto const& series : occupancy_) {
       RunningStatistics all;
       for (auto const value : series) all.add(value);
@@ -263,7 +284,10 @@ Outcome run_steady(FlitNetwork const& network, routing::ChannelRouting const& ro
 
 Outcome run_batch(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
                   FlitParams const& params, std::uint64_t seed, Progress& progress) {
-  return Run(network, routing, traffic, params, seed, progress).batch(traffic.num_messages());
+  std::uint64_t messages = 0;
+  for (std::size_t c = 0; c < num_classes(params); ++c)
+    messages += traffic_of_class(params, c, traffic).num_messages();
+  return Run(network, routing, traffic, params, seed, progress).batch(messages);
 }
 
 }  // namespace weft::flit

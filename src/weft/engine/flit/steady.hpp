@@ -37,7 +37,9 @@ struct Outcome {
     std::uint64_t flits = 0;
   };
   std::vector<Sender> senders;
-  std::vector<std::uint64_t> sent;  ///< flits by output port in the measured cycles
+  std::vector<std::uint64_t> sent_by_terminal;  ///< by traffic class, then by terminal; if there are classes
+  std::vector<double> offered_flits;            ///< made in the measured cycles, by traffic class
+  std::vector<std::uint64_t> sent;              ///< flits by output port in the measured cycles
   /// Flits in an input buffer, by virtual channel.
   struct Occupancy {
     double mean = 0, half_width = 0;  ///< half_width: of the 95 % confidence interval

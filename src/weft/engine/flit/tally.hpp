@@ -30,6 +30,15 @@ struct DelaySum {
   double mean() const { return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count); }
 };
 
+/// Counts of one of several traffic classes.
+struct ClassTally {
+  std::uint64_t accepted = 0, measured_flits = 0;  ///< as in Tally
+  DelaySum latency, network;
+  Histogram latencies;
+
+  void merge(ClassTally const& other);
+};
+
 /// Counts of packets and flits.
 struct Tally {
   DelaySum recent;                ///< latencies of all packets delivered since they were last taken
@@ -41,8 +50,9 @@ struct Tally {
   DelaySum latency, network, head;  ///< measured: birth to last flit; first flit sent to last; birth to first
   std::uint64_t hops = 0;           ///< of measured packets: channels of the network crossed
   Histogram latencies;
-  std::vector<DelaySum> by_hops;  ///< latencies of measured packets by the channels they crossed
-  std::vector<DelaySum> blocks;   ///< latencies by block of birth
+  std::vector<DelaySum> by_hops;    ///< latencies of measured packets by the channels they crossed
+  std::vector<DelaySum> blocks;     ///< latencies by block of birth
+  std::vector<ClassTally> classes;  ///< empty if there is one
 
   void merge(Tally const& other);
   void write(ByteWriter& out) const;

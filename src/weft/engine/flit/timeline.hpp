@@ -41,6 +41,8 @@ struct Timeline {
   std::uint64_t interval = 0;  ///< cycles; 0: nothing was recorded
   std::uint64_t cycles = 0;    ///< recorded: the last interval may be shorter
   std::vector<Interval> network;
+  std::size_t num_classes = 0;    ///< of traffic, if there are several
+  std::vector<Interval> classes;  ///< interval by interval, by traffic class
   std::size_t num_ports = 0, num_terminals = 0;
   std::vector<Port> ports;                              ///< interval by interval, by output port
   std::vector<std::uint64_t> sent, received;            ///< flits, interval by interval, by terminal

@@ -145,7 +145,7 @@ inline void VcStage::allocate(Routers& routers, std::uint32_t r) {
   Grants const grant{&routers.output[routers.place(network.first_out(r), 0)]};
   bool const single = gather(routers, r);
   if (single && options.allocator == AllocatorKind::islip && options.iterations == 1 &&
-      options.arbitration == Arbitration::round_robin && network.outputs(r) <= 64)
+      options.arbitration == Arbitration::round_robin && !options.priorities && network.outputs(r) <= 64)
     return allocate_by_port(routers.shift, inputs, outputs, accept, grant);
   expand(routers, r);
   allocator_.match(expanded_, accept, grant, inputs, outputs, routers.turn_of(r),

@@ -16,19 +16,22 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
   struct Params {
     double fraction = 0.1;
     std::int64_t hot = 1;
+    std::int64_t at = -1;
   };
   static constexpr std::string_view name = "hot_spot";
   static constexpr bool independent = true;
   static constexpr std::string_view doc =
       "Each message goes with the given probability to one of the hot terminals, else to any terminal, both "
       "chosen uniformly (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the "
-      "seed.";
+      "seed unless they are given.";
   static constexpr std::tuple schema{
       param("fraction", &Params::fraction, Range{0, 1}, "share of the messages that go to hot terminals"),
       param("hot", &Params::hot, Range{1, 4294967296}, "number of hot terminals"),
+      param("at", &Params::at, Range{-1, 4294967295.0},
+            "the hot terminals are those from this one on; -1: drawn from the seed"),
   };
   static void check(Params const&) {}
-  static std::vector<Params> samples() { return {{0.5, 3}, {1, 16}}; }
+  static std::vector<Params> samples() { return {{0.5, 3}, {1, 16}, {1, 2, 3}}; }
   static bool balanced(Params const&) { return false; }
   static bool random(Params const&) { return true; }
 
@@ -39,11 +42,15 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
     return hot_terminal(anywhere_.below(hot_, message));
   }
   /// The i-th of the hot terminals.
-  std::uint32_t hot_terminal(std::uint32_t i) const { return terminals_(i); }
+  std::uint32_t hot_terminal(std::uint32_t i) const {
+    return at_ < 0 ? terminals_(i)
+                   : static_cast<std::uint32_t>((static_cast<std::uint64_t>(at_) + i) % num_terminals());
+  }
 
  private:
   double fraction_;
   std::uint64_t hot_;
+  std::int64_t at_;
   RandomWords choice_, anywhere_;
   KeyedBijection terminals_;
 };

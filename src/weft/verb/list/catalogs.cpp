@@ -31,6 +31,7 @@
 #include "weft/verb/schedule/schedules.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/verb/simulate/engines.hpp"
+#include "weft/verb/simulate/flit/class_workload.hpp"
 
 namespace weft::verb {
 namespace {
@@ -178,6 +179,11 @@ std::vector<CatalogSection> list_catalogs() {
        "How to put several jobs on one machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
        "`sweep` and `compare`.",
        {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
+      {"classes",
+       "How several patterns share a network on engine flit: `--class NAME:key=value,..` of `weft simulate` and "
+       "`sweep`.",
+       {{"class", "Traffic with a rate, packets, virtual channels and a priority; its name is free",
+         describe_params(class_schema)}}},
       {"replay jobs",
        "How to run several programs at once: `--job NAME:key=value,..` of `weft replay`.",
        {{"job", "A program on a part of the machine; its name is free", describe_params(replay_job_schema)}}},

@@ -30,7 +30,7 @@ std::size_t end_of_job(std::string_view list, std::size_t begin) {
 }
 
 /// The jobs of a list in brackets, read one by one, so that an error names the job.
-std::vector<Spec> parse_jobs(std::string const& list) {
+std::vector<Spec> parse_jobs(std::string const& list, std::string const& thing, std::string const& things) {
   if (!list.starts_with('[') || !list.ends_with(']')) return parse_nested(list);
   std::vector<Spec> jobs;
   for (std::size_t begin = 1, end = 0; list != "[]" && begin < list.size(); begin = end + 1) {
@@ -39,7 +39,7 @@ std::vector<Spec> parse_jobs(std::string const& list) {
     try {
       jobs.push_back(Spec::parse(job));
     } catch (InputError const& error) {
-      throw job.empty() ? error.at("jobs") : error.within("job " + job.substr(0, job.find(':')));
+      throw job.empty() ? error.at(things) : error.within(thing + " " + job.substr(0, job.find(':')));
     }
   }
   return jobs;
@@ -55,17 +55,19 @@ std::vector<Spec> read_jobs(Load::Params const& request) {
   return read_job_list(request.jobs);
 }
 
-std::vector<Spec> read_job_list(std::string const& list) {
-  auto jobs = at_place("jobs", [&] { return parse_jobs(list); });
-  if (jobs.empty()) throw InputError("no job in " + list, "", "write name:key=value,..", "jobs");
+std::vector<Spec> read_job_list(std::string const& list, std::string const& thing,
+                                std::string const& things) {
+  auto jobs = at_place(things, [&] { return parse_jobs(list, thing, things); });
+  if (jobs.empty()) throw InputError("no " + thing + " in " + list, "", "write name:key=value,..", things);
   std::set<std::string> names;
   for (auto const& job : jobs) {
     if (job.name.empty() || !std::ranges::all_of(job.name, [](unsigned char c) {
           return std::isalnum(c) || c == '_' || c == '-';
         }))
-      throw InputError("a job is named '" + job.name + "'",
-                       "the name of a job consists of letters, digits, _ and -", "", "jobs");
-    if (!names.insert(job.name).second) throw InputError("two jobs are named " + job.name, "", "", "jobs");
+      throw InputError("a " + thing + " is named '" + job.name + "'",
+                       "the name of a " + thing + " consists of letters, digits, _ and -", "", things);
+    if (!names.insert(job.name).second)
+      throw InputError("two " + things + " are named " + job.name, "", "", things);
   }
   return jobs;
 }

@@ -20,7 +20,7 @@ struct RoundsEngine {
   static constexpr std::string_view name = "rounds";
   static constexpr std::string_view doc = "Synchronous rounds, one message per channel and round";
   static constexpr auto& schema = rounds::rounds_schema;
-  static constexpr std::array<std::string_view, 1> unknown{"details"};
+  static constexpr std::array<std::string_view, 2> unknown{"classes", "details"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
@@ -48,7 +48,7 @@ struct LoadEngine {
   static constexpr std::string_view doc =
       "Exact loads of all channels under a job's communication, and the throughput that they allow; no clock";
   static constexpr std::tuple schema = std::tuple_cat(failure_schema<Params>, load_time_fields<Params>);
-  static constexpr std::array<std::string_view, 2> unknown{"messages", "layout"};
+  static constexpr std::array<std::string_view, 3> unknown{"messages", "classes", "layout"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
@@ -59,7 +59,7 @@ struct FlowEngine {
       "Seconds and bytes: messages share channels max-min fairly, event by event; when each arrives, and which "
       "channels hold them up";
   static constexpr auto& schema = flow::flow_schema;
-  static constexpr std::array<std::string_view, 0> unknown{};
+  static constexpr std::array<std::string_view, 1> unknown{"classes"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 

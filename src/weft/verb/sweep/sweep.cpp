@@ -18,6 +18,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/verb/simulate/flit/class_tables.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
@@ -85,10 +86,16 @@ constexpr double precision_of_a_trial = 0.05;
 /// low precision say so.
 constexpr double precision_at_saturation = 0.2;
 
+/// Classes have traffic of their own.
+std::string traffic_of(Sweep::Params const& request) {
+  bool const is_default = request.traffic == Sweep::Params{}.traffic;
+  return request.classes.empty() || !is_default ? request.traffic : Scenario{}.traffic;
+}
+
 Scenario scenario_of(Sweep::Params const& request) {
   return {.topology = request.topology,
           .routing = request.routing,
-          .traffic = request.traffic,
+          .traffic = traffic_of(request),
           .messages = request.messages,
           .engine = request.engine,
           .seed = request.seed,
@@ -96,6 +103,7 @@ Scenario scenario_of(Sweep::Params const& request) {
           .grid = request.grid,
           .layout = request.layout,
           .jobs = request.jobs,
+          .classes = request.classes,
           .failed_links = request.failed_links,
           .failed_routers = request.failed_routers,
           .fail = request.fail};
@@ -144,7 +152,7 @@ class SweepRunner {
   void simulate_chosen();
   void find_throughput();
   std::vector<double> chosen_rates() const;
-  Table curve() const;
+  void add_curve(Result& result) const;
   Table saturation_table() const;
   std::string saturation_in_words() const;
   void add_notes(Result& result) const;
@@ -254,16 +262,19 @@ std::vector<double> SweepRunner::chosen_rates() const {
   return rates;
 }
 
-Table SweepRunner::curve() const {
+void SweepRunner::add_curve(Result& result) const {
   Table table{"curve", "Latency against load", point_columns(), {}};
+  auto classes = traffic_class_table(true);
   for (auto const& [rate, outcome] : points_) {
     auto params = setting_.params;
     params.rate = rate;
     auto stated = outcome;
     stated.precision = std::min(outcome.precision, params.precision);  // of trials it is coarser
     table.add_row(point_row(params, stated));
+    add_class_rows(params, machine_, outcome, true, classes);
   }
-  return table;
+  result.tables.push_back(std::move(table));
+  if (setting_.params.classes.size() > 1) result.tables.push_back(std::move(classes));
 }
 
 Table SweepRunner::saturation_table() const {
@@ -313,7 +324,7 @@ void SweepRunner::run(Result& result) {
   progress_.start("sweep", expected_runs() * flit::expected_cycles(setting_.params), "cycles");
   if (given && !request_.saturation) {
     simulate(request_.rates, setting_.params, points_);
-    result.tables.push_back(curve());
+    add_curve(result);
     result.answer = fmt::format("{} rate{} simulated", points_.size(), points_.size() == 1 ? "" : "s");
   } else {
     simulate({idle_rate()}, setting_.params, points_);
@@ -326,7 +337,7 @@ void SweepRunner::run(Result& result) {
     else
       simulate_chosen();
     find_throughput();
-    result.tables.push_back(curve());
+    add_curve(result);
     result.tables.push_back(saturation_table());
     result.answer = saturation_in_words();
   }
@@ -413,7 +424,7 @@ class SweepExperiment final : public Experiment {
  private:
   void execute(Result& result, Progress& progress) override {
     auto const machine = make_machine(it_);
-    auto const traffic = it_.workload.traffic(progress);
+    auto const traffic = it_.traffic(progress);
     SweepRunner(params_, it_, machine, *traffic, progress).run(result);
     it_.workload.add_tables(result);
   }

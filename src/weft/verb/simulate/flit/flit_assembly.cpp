@@ -18,7 +18,6 @@
 #include "weft/network/router_names.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/file.hpp"
-#include "weft/traffic/catalog.hpp"
 #include "weft/traffic/patterns/timed_messages.hpp"
 
 namespace weft::verb {
@@ -67,15 +66,17 @@ bool is_timed(Scenario const& scenario) {
          parse_spec(scenario.traffic, "traffic").name == traffic::TimedMessages::name;
 }
 
-/// Messages of independent destinations never end; relations are sent repeatedly.
-std::uint64_t messages_of(Scenario const& scenario, FlitParams const& params) {
-  auto const given = static_cast<std::uint64_t>(scenario.messages);
-  if (params.injection == flit::Injection::batch || given > 1 || Workload::is_of_jobs(scenario)) return given;
-  bool const independent = Patterns::pick_params(
-      parse_spec(scenario.traffic == "default" ? "permutation" : scenario.traffic, "traffic"),
-      []<class P>(std::type_identity<P>, typename P::Params const&) { return requires { P::independent; }; },
-      "traffic");
-  return independent ? std::uint64_t{1} << 31 : 1;
+/// Refuses a rate beside those of all classes, and classes that leave a sweep nothing to do.
+void check_class_rates(Spec const& engine, FlitParams const& params, RateSource rates) {
+  if (params.classes.empty() ||
+      std::ranges::any_of(params.classes, [](flit::TrafficClass const& it) { return it.rate == 0; }))
+    return;
+  if (rates == RateSource::sweep)
+    throw InputError("every class has a rate", "no rate is left for the sweep", "omit that of a class",
+                     "classes");
+  if (detail::find_argument(engine, "rate") != nullptr)
+    throw InputError("rate of the engine beside those of all classes", "it would have no effect", "omit it",
+                     "engine");
 }
 
 constexpr double most_cycles_of_a_channel = 1e6;
@@ -161,8 +162,8 @@ std::vector<GivenChannel> read_channels(FlitAssembly const& it) {
   return parse_channel_file(read_file(path), path, *it.network, names);
 }
 
-/// The routing with the virtual channels that it has: half of them if answers have the others. If they are
-/// too few and the request gives no number, it gets the number that it needs.
+/// The routing with the virtual channels that it has: one of the equal blocks into which answers and traffic
+/// classes divide them. If they are too few and the request gives no number, it gets the number that it needs.
 routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
   auto const options = flit::router_options(it.params);
   auto const classes = options.message_classes, given = options.vcs / classes;
@@ -178,7 +179,10 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool
     return routing::bind_channels(spec, it.base, {given, it.params.may_deadlock, choose});
   } catch (InputError const& error) {
     if (error.where != "vcs" || classes == 1) throw;
-    throw InputError(error.problem + " for requests and as many for answers", error.why,
+    throw InputError(error.problem + (it.workload.names_vcs()
+                                          ? fmt::format(" in each of {} equal blocks of classes", classes)
+                                          : " for requests and as many for answers"),
+                     error.why,
                      all <= routing::most_vcs ? "give vcs=" + std::to_string(all) : "use another routing",
                      "vcs");
   }
@@ -244,7 +248,7 @@ void assemble_routers(Spec const& engine, Spec const& routing, FlitAssembly& it)
   require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
   it.network = it.base.network();
   it.channels = read_channels(it);
-  bool const vcs_given = gives(engine, "vcs");
+  bool const vcs_given = gives(engine, "vcs") || it.workload.names_vcs();
   auto const most =
       vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
   it.routing = routing::resolve(routing, it.base, routing::Form::channels,
@@ -263,8 +267,10 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   it.layout = read_layout(scenario.layout);
   it.seed = static_cast<std::uint64_t>(scenario.seed);
   it.topology = make_topology(scenario.topology);
-  it.workload = Workload(scenario, *it.topology, messages_of(scenario, it.params),
-                         it.params.injection == flit::Injection::timed);
+  it.workload = ClassWorkload(scenario, *it.topology, it.params);
+  check_class_rates(engine, it.params, rates);
+  flit::check(it.params);
+  if (rates == RateSource::engine) flit::check_rate(it.params);
   it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
   assemble_routers(engine, parse_spec(scenario.routing, "routing"), it);
   return it;
@@ -328,6 +334,8 @@ std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
                    {"layout", resolved_layout(layout)}});
   return settings;
 }
+
+TrafficPtr FlitAssembly::traffic(Progress& progress) { return workload.traffic(params, progress); }
 
 flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, Traffic const& traffic,
                                 FlitParams const& with, Progress& progress, double limit) const {

@@ -16,7 +16,7 @@
 #include "weft/network/layout.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/verb/simulate/flit/channel_file.hpp"
-#include "weft/verb/simulate/workload.hpp"
+#include "weft/verb/simulate/flit/class_workload.hpp"
 
 namespace weft::verb {
 
@@ -31,11 +31,13 @@ struct FlitAssembly {
   bool vcs_of_routing = false;  ///< the request gives no number, and the routing needs more than the default
   routing::ChannelRoutingPtr bound;
   std::vector<GivenChannel> channels;  ///< what a file says of single ones
-  Workload workload;
+  ClassWorkload workload;
   std::uint64_t seed = 1;
 
   /// The description of it in a result.
   std::vector<Setting> resolved(Scenario const& scenario) const;
+  /// The messages; the first call prepares those of `params.classes` too.
+  TrafficPtr traffic(Progress& progress);
   /// `limit`: see flit::run_steady.
   flit::Outcome run(flit::FlitNetwork const& machine, Traffic const& traffic, flit::FlitParams const& with,
                     Progress& progress, double limit = std::numeric_limits<double>::infinity()) const;

@@ -35,7 +35,7 @@ class FlitExperiment final : public Experiment {
     Stopwatch const set_up;
     auto const machine = make_machine(it_);
     check_over_time(machine, it_.params);
-    auto const traffic = it_.workload.traffic(progress);
+    auto const traffic = it_.traffic(progress);
     result.timings.push_back({"set up", seconds_ + set_up.seconds()});
     if (it_.params.injection == flit::Injection::timed)
       run_timed(machine, *traffic, result, progress);

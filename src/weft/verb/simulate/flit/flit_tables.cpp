@@ -8,6 +8,7 @@
 
 #include "weft/core/ranks.hpp"
 #include "weft/verb/channels.hpp"
+#include "weft/verb/simulate/flit/class_tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -33,6 +34,11 @@ std::string percent(double share) {
   return std::isfinite(share) ? fmt::format("{:.3g} %", 100 * share) : "an unknown precision";
 }
 
+std::string rate_in_words(FlitParams const& params) {
+  bool const one = std::ranges::any_of(params.classes, [](auto const& it) { return it.rate > 0; });
+  return one ? fmt::format("with {} classes", params.classes.size()) : "at rate " + rate_text(params.rate);
+}
+
 std::string measured_text(FlitParams const& params, Outcome const& outcome) {
   if (params.injection == flit::Injection::batch)
     return fmt::format("all {} messages {}delivered after {} cycles", outcome.tally.delivered,
@@ -44,8 +50,8 @@ std::string measured_text(FlitParams const& params, Outcome const& outcome) {
   if (misses_precision(outcome))
     missed =
         fmt::format(" (to {}, {} asked for)", percent(precision_of(outcome)), percent(outcome.precision));
-  return fmt::format("latency {:.2f}{} cycles{} at rate {}, {:.4f} flits per cycle and terminal accepted",
-                     outcome.tally.latency.mean(), plus_minus, missed, rate_text(params.rate),
+  return fmt::format("latency {:.2f}{} cycles{} {}, {:.4f} flits per cycle and terminal accepted",
+                     outcome.tally.latency.mean(), plus_minus, missed, rate_in_words(params),
                      outcome.accepted);
 }
 
@@ -271,8 +277,8 @@ std::string answer_of(FlitParams const& params, Outcome const& outcome) {
   switch (outcome.ending) {
     case Ending::deadlock: return deadlock_text(*outcome.deadlock);
     case Ending::saturated:
-      return fmt::format("saturated at rate {}: {:.4f} flits per cycle and terminal get through",
-                         rate_text(params.rate), outcome.accepted);
+      return fmt::format("saturated {}: {:.4f} flits per cycle and terminal get through",
+                         rate_in_words(params), outcome.accepted);
     case Ending::cut_off:
       if (outcome.measured > 0 && outcome.left == 0 && outcome.tally.latency.count == 0)
         return fmt::format(
@@ -371,6 +377,11 @@ void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, O
   Table latency{"latency", "Latency and throughput", point_columns(), {}};
   latency.add_row(point_row(setting.params, outcome));
   result.tables.push_back(std::move(latency));
+  if (setting.params.classes.size() > 1) {
+    auto classes = traffic_class_table(false);
+    add_class_rows(setting.params, machine, outcome, false, classes);
+    result.tables.push_back(std::move(classes));
+  }
   if (outcome.deadlock) result.tables.push_back(deadlock_table(setting, machine, *outcome.deadlock));
   if (outcome.measured == 0) return;
   result.tables.push_back(class_table(setting, machine, outcome));

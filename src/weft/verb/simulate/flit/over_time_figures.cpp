@@ -144,6 +144,31 @@ Figure channel_figure(std::string name, TimeMap map, ChannelView const& view,
           "over_time_channels", std::move(map)};
 }
 
+/// The rows of a class, as a table.
+Table rows_of_class(Table const& all, Value const& name) {
+  Table table{all.name, all.title, all.columns, {}};
+  for (std::size_t row = 0; row < all.rows.size(); ++row)
+    if (all.at(row, "class") == name) table.rows.push_back(all.rows[row]);
+  return table;
+}
+
+Figure classes_figure(Result const& run, Table const& classes) {
+  LineChart accepted{
+      .text = {"Throughput"}, .x = {"cycle"}, .y = {"flits per cycle and terminal that sends"}, .series = {}};
+  LineChart latency{.text = {"Mean latency of what arrives"}, .x = {"cycle"}, .y = {"cycles"}, .series = {}};
+  accepted.y.min = latency.y.min = 0;
+  for (std::size_t row = 0; row < classes.rows.size() && classes.at(row, "from") == Value(0); ++row) {
+    auto const name = classes.at(row, "class");
+    auto const own = rows_of_class(classes, name);
+    accepted.series.push_back(steps_of(own, name.short_text(), "accepted"));
+    latency.series.push_back(steps_of(own, name.short_text(), "latency"));
+  }
+  ChartGrid grid{.text = {"Traffic classes over time", run_subtitle(run)}, .charts = {}, .shared_x = true};
+  auto const caption = fmt::format("What {} traffic classes get in each interval.", accepted.series.size());
+  grid.charts = {Chart{std::move(accepted)}, Chart{std::move(latency)}};
+  return {"classes_over_time", "Traffic classes over time", caption, "classes_over_time", std::move(grid)};
+}
+
 }  // namespace
 
 std::vector<Figure> over_time_figures(Result const& run) {
@@ -151,6 +176,8 @@ std::vector<Figure> over_time_figures(Result const& run) {
   auto const* const channels = run.find_array("over_time_channels");
   if (over_time == nullptr || over_time->rows.empty() || channels == nullptr) return {};
   std::vector<Figure> figures{network_figure(run, *over_time)};
+  if (auto const* const classes = run.find_table("classes_over_time"); classes != nullptr)
+    figures.push_back(classes_figure(run, *classes));
   auto const topology = topology_of(run);
   if (topology == nullptr || channels->shape[2] == 0) return figures;
   ChannelView const view(*channels);

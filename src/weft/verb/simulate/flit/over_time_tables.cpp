@@ -10,6 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/engine/flit/recorder.hpp"
 #include "weft/verb/channels.hpp"
+#include "weft/verb/simulate/flit/class_tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -256,6 +257,7 @@ void add_over_time(FlitAssembly const& setting, FlitNetwork const& machine, Time
   result.tables.push_back(over_time_table(machine, setting.network->num_channels(), figures));
   if (auto table = congested_table(setting, machine, figures); !table.rows.empty())
     result.tables.push_back(std::move(table));
+  if (figures.num_classes > 0) result.tables.push_back(classes_over_time(setting.params, machine, figures));
   if (channels_as_table) result.tables.push_back(channels_table(setting, machine, figures));
   result.arrays.push_back(channel_array(setting, machine, figures));
   result.arrays.push_back(router_array(machine, figures));

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "weft/core/param.hpp"
+#include "weft/traffic/traffic.hpp"
+
+namespace weft::flit {
+
+/// Traffic with a rate, packets, virtual channels and a priority of its own, beside other traffic (Dally &
+/// Towles, sec. 15.1: classes of service).
+struct TrafficClass {
+  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint32_t all_vcs = std::numeric_limits<std::uint32_t>::max();
+
+  std::string name = {};
+  TrafficPtr traffic = {};
+  double rate = 0;         ///< flits per cycle of each terminal that sends; 0: the rate of the engine
+  Sides packet_size = {};  ///< empty: the packets of the engine
+  Numbers size_weights{1};
+  std::uint32_t first_vc = 0, last_vc = all_vcs;  ///< of those for messages
+  std::uint32_t priority = 0;                     ///< higher ones go first
+  std::uint64_t from = 0, until = never;          ///< the cycles in which its messages are made
+};
+
+/// The highest priority of a class.
+inline constexpr std::int64_t most_priority = 7;
+/// The maximum number of classes.
+inline constexpr std::size_t most_classes = 16;
+
+}  // namespace weft::flit
