@@ -69,6 +69,13 @@ TEST_F(ReplayOnFlits, IsTheSameOnAnyNumberOfThreads) {
   for (auto const& result : results) EXPECT_EQ(result.tables, results.front().tables);
 }
 
+TEST_F(ReplayOnFlits, FiguresOfTheNetworkOverTimeStandBesideThoseOfTheRanks) {
+  auto const result = run<Replay>(
+      request("num_ranks 4 rank 0 { send 5000b to 3 } rank 3 { recv 5000b from 0 }", ",interval=100"));
+  EXPECT_NE(result.find_table("network_over_time"), nullptr);
+  EXPECT_EQ(result.table("over_time").columns.front().unit, "s") << "that of the ranks";
+}
+
 TEST_F(ReplayOnFlits, JobsDisturbEachOther) {
   auto const result =
       run<Replay>({.topology = "torus:sides=4x4",

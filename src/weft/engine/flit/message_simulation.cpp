@@ -9,9 +9,10 @@ constexpr std::uint64_t block = 100;  // cycles that pass at once where nothing 
 /// Within so many cycles of an arrival its source hears of it, or ack_delay later.
 constexpr std::uint64_t until_acknowledged = 4096;
 
-/// Cycles after the last arrival in which something may be on its way back.
+/// Cycles after the last arrival in which something may be on its way back, or routings see old queues.
 std::uint64_t settling_time(FlitNetwork const& network, FlitParams const& params) {
-  auto const credits = FlitSize(network, params).wheel + lookahead(network, router_options(params));
+  auto const credits = FlitSize(network, params).wheel + lookahead(network, router_options(params)) +
+                       static_cast<std::uint64_t>(params.queue_update);
   if (!needs_acknowledgments(params)) return credits;
   return credits + until_acknowledged + static_cast<std::uint64_t>(params.ack_delay);
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include "weft/verb/replay/replay_tables.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/verb/simulate/flit/over_time_tables.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
@@ -67,7 +69,10 @@ class FlitReplayEngine final : public ReplayEngine {
                                       {.cycles = cycles, .flits = flits, .hops = hops}));
   }
 
-  void set_up() override { machine_.emplace(make_machine(it_)); }
+  void set_up() override {
+    machine_.emplace(make_machine(it_));
+    check_over_time(*machine_, it_.params);
+  }
   std::unique_ptr<replay::Transport> transport(replay::TransportCosts const& costs,
                                                Progress& progress) const override {
     return std::make_unique<replay::FlitTransport>(*machine_, *it_.bound, it_.params, it_.seed, costs,
@@ -91,12 +96,24 @@ class FlitReplayEngine final : public ReplayEngine {
     result.tables.push_back(std::move(network));
     add_tables(it_, *machine_, packets, result);
     add_channel_use(it_, *machine_, packets, false, result);
+    add_figures_over_time(packets.timeline, result);
     for (auto& note : notes_of(it_, *machine_)) result.notes.push_back(std::move(note));
     if (packets.deadlock) return deadlock_text(*packets.deadlock);
     return answer_of(program, outcome, "");
   }
 
  private:
+  /// The ranks have a table over_time of their own.
+  void add_figures_over_time(flit::Timeline const& figures, Result& result) const {
+    Result network;
+    add_over_time(it_, *machine_, figures, false, network);
+    for (auto& table : network.tables) {
+      if (table.name == "over_time") table.name = "network_over_time";
+      result.tables.push_back(std::move(table));
+    }
+    for (auto& array : network.arrays) result.arrays.push_back(std::move(array));
+  }
+
   FlitAssembly it_;
   std::optional<flit::FlitNetwork> machine_;
 };

@@ -31,8 +31,8 @@ namespace weft::verb {
 /// How long a program takes on a machine: its messages share the channels, its ranks wait for each other.
 /// Tables: summary, ranks, jobs (of several), critical_path, waits, messages, matching, over_time; `stuck` if
 /// it never ends. Of engine flow: classes, channels, bottlenecks; of flit: network, latency, channels,
-/// channel_loads, fairness, latencies, `deadlock` if there is one. Arrays rank_ends; timeline and waits of at
-/// most 64 ranks; channel_busy of flow, channel_use of flit.
+/// channel_loads, fairness, latencies, network_over_time, `deadlock` if there is one. Arrays rank_ends;
+/// timeline and waits of at most 64 ranks; channel_busy of flow, channel_use of flit.
 struct Replay {
   struct Params {
     std::string topology = "torus:sides=4x4";
