@@ -24,9 +24,9 @@ RouterOptions without_known(RouterOptions options) {
   return options;
 }
 
-/// Whether what is in flight has room for each port in at most four times the memory of its buffers.
+/// Whether the lists of what is in flight take little memory, or at most four times that of the buffers.
 bool fits(FlitNetwork const& network, RouterOptions const& options) {
-  constexpr std::uint64_t always = 64;
+  constexpr std::uint64_t always = 512;
   auto const cycles =
       std::bit_ceil(longest_passage(network, options) + 1) +
       2 * options.speedup * std::bit_ceil(MaskedChannels::longest_credit(network, options) + 1) +
@@ -110,7 +110,9 @@ inline void MaskedCore::receive_flits(std::uint64_t now) {
   auto const arrivals = channels_.arrivals.of(now);
   auto heads = heads_.size();
   heads_.resize(heads + arrivals.size());
-  for (auto const it : arrivals) {
+  for (std::size_t i = 0; i < arrivals.size(); ++i) {
+    auto const it = arrivals[i];
+    if (routers_.fetches_ahead() && i + 12 < arrivals.size()) routers_.fetch(arrivals[i + 12]);
     auto const bit = vc_of(it);
     auto& router = routers_[router_of(it)];
     auto& input = routers_.inputs(router)[bit];
@@ -126,7 +128,10 @@ inline void MaskedCore::receive_flits(std::uint64_t now) {
 }
 
 inline void MaskedCore::receive_credits(std::uint64_t now) {
-  for (auto const it : channels_.credits.of(now)) {
+  auto const credits = channels_.credits.of(now);
+  for (std::size_t i = 0; i < credits.size(); ++i) {
+    auto const it = credits[i];
+    if (routers_.fetches_ahead() && i + 12 < credits.size()) routers_.fetch(credits[i + 12]);
     auto const r = router_of(it), o = vc_of(it);
     auto& router = routers_[r];
     auto& output = routers_.outputs(router)[o];

@@ -39,6 +39,7 @@ class MaskedSwitchStage {
   void send(Moment const& at, std::vector<VcEvent>& heads);
 
  private:
+  void fetch_target(VcEvent from) const;
   void match_by_output(std::uint32_t r);
   void match_by_input(std::uint32_t r);
   std::uint32_t next_of_port(std::uint32_t r, std::uint64_t vcs, std::uint32_t port, std::uint32_t& v) const;
@@ -57,9 +58,21 @@ class MaskedSwitchStage {
   std::vector<VcEvent> winners_;
 };
 
+/// Asks early for the memory that a flit goes to.
+template <AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedSwitchStage<kind>::fetch_target(VcEvent from) const {
+  auto& router = routers_[router_of(from)];
+  auto const o = std::uint32_t{routers_.inputs(router)[vc_of(from)].output}, out = o >> routers_.shift;
+  auto const& to = routers_.out_ports(router)[out];
+  if (to.inside) routers_.fetch(to.peer + o - (out << routers_.shift));
+}
+
 template <AllocatorKind kind>
 inline void MaskedSwitchStage<kind>::send(Moment const& at, std::vector<VcEvent>& heads) {
-  for (auto const it : winners_) traverse(at, it, heads);
+  for (std::size_t i = 0; i < winners_.size(); ++i) {
+    if (routers_.fetches_ahead() && i + 6 < winners_.size()) fetch_target(winners_[i + 6]);
+    traverse(at, winners_[i], heads);
+  }
   winners_.clear();
 }
 
