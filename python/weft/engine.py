@@ -65,11 +65,14 @@ def flit(
     vc_buffer: Whole | None = None,
     flow: Given | None = None,
     allocator: Given | None = None,
+    iterations: Whole | None = None,
     arbitration: Given | None = None,
     speculative: Given | None = None,
     hold_switch: Flag | None = None,
     atomic_vcs: Flag | None = None,
     speedup: Whole | None = None,
+    input_speedup: Whole | None = None,
+    output_speedup: Whole | None = None,
     output_buffer: Whole | None = None,
     routing_delay: Whole | None = None,
     decision: Given | None = None,
@@ -102,6 +105,10 @@ def flit(
     burst_rate: Number | None = None,
     reply_size: Whole | None = None,
     reply_delay: Whole | None = None,
+    flit_bytes: Number | None = None,
+    header_bytes: Number | None = None,
+    bandwidth: Number | None = None,
+    deliveries: Flag | None = None,
     warm_up: Whole | None = None,
     precision: Number | None = None,
     cycles: Whole | None = None,
@@ -122,9 +129,13 @@ def flit(
     flow: how packets advance (default automatic); `automatic`: wormhole, but cut_through if the routing would otherwise
         not be free of deadlock; `wormhole`: a packet moves flit by flit and may span several routers; `cut_through`:
         virtual cut-through: a packet moves only if all of it fits
-    allocator: how virtual channels and the switch are allocated (default islip); `islip`: outputs grant, inputs accept,
-        one iteration (McKeown, 1999); `input_first`: separable: each input asks for one output, each output takes one
-        input
+    allocator: how virtual channels and the switch are allocated (default islip); `islip`: outputs grant, inputs accept
+        (McKeown, 1999); `input_first`: separable: each input asks for one output, each output takes one input; `pim`:
+        parallel iterative matching: outputs grant and inputs accept at random (Anderson et al., 1993); `wavefront`:
+        diagonal after diagonal of the matrix of requests, each cycle from the next one (Tamir & Chi, 1993); no request
+        that could be granted is left
+    iterations: how often the allocators repeat for what is not yet matched; wavefront needs no repetition (in [1, 64],
+        default 1)
     arbitration: which request an arbiter grants first (default round_robin); `round_robin`: in turn; `age`: the oldest
         packet first
     speculative: when heads request the switch (default false); `false`: once they have their virtual channel; `true`:
@@ -135,6 +146,10 @@ def flit(
         (default false)
     atomic_vcs: a virtual channel accepts the next packet only once its buffer is empty (default false)
     speedup: speed of routers relative to channels: allocations and switch traversals per cycle (in [1, 16], default 1)
+    input_speedup: inputs of the switch for each port, which share its virtual channels: v uses input v modulo this;
+        divides vcs (in [1, 64], default 1)
+    output_speedup: outputs of the switch for each port, which share the input ports: port i uses output i modulo this
+        (in [1, 64], default 1)
     output_buffer: flits that may wait behind the switch for their channel; 0: as many as credits allow (flits, in [0,
         1000000000], default 0)
     routing_delay: delay of the route computation; 0: look-ahead (cycles, in [0, 10000], default 0)
@@ -145,8 +160,8 @@ def flit(
         buffers, on the way to them, or back as credits (credits in use); `committed`: those, and the flits of packets
         that wait at the router for the port; heads that arrive together choose one after the other (sequential: Kim,
         Dally & Abts, SC 2006)
-    queue_update: how often they see the queues of their router anew; in between they see old ones (cycles, in [1,
-        1000000], default 1)
+    queue_update: how often they see the queues of their router; in between they see old ones (cycles, in [1, 1000000],
+        default 1)
     ejection_vc: the virtual channel on which packets leave to their terminal (default any); `any`: any free one;
         `same`: the one on which the packet reached its last router (BookSim 2's dragonfly)
     vc_allocation_delay: delay of the VC allocation (cycles, in [1, 10000], default 1)
@@ -183,19 +198,27 @@ def flit(
     injection: when terminals create packets (default bernoulli); `bernoulli`: independently in every cycle; `on_off`:
         in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic at once; the
         run ends when they have arrived; `request_reply`: as bernoulli, and every packet gets an answer; requests and
-        answers each have half of the virtual channels
-    packet_size: one size, or a mix of several (flits, in [1, 65535], default 1)
+        answers each have half of the virtual channels; `timed`: messages of some bytes at times of their own: the
+        traffic timed_messages, or a program
+    packet_size: one size, or a mix of several; timed: that of a full packet, by default 8 (flits, in [1, 65535],
+        default 1)
     size_weights: relative frequency of each size (in [0, 1000000000], default 1)
     burst: on_off: mean length of a burst (cycles, in [1, 1000000000], default 100)
     burst_rate: on_off: load offered in a burst (flits/cycle, in [0, 1], default 1)
     reply_size: request_reply: size of an answer (flits, in [1, 65535], default 1)
     reply_delay: request_reply: delay from the arrival of a request to its answer, at least the time of a flit to a next
         router (cycles, in [0, 1000000000], default 0)
+    flit_bytes: timed: bytes that a flit carries (bytes, in [1, 1000000], default 32)
+    header_bytes: timed: bytes of each packet that carry nothing of the message (bytes, in [0, 1000000], default 0)
+    bandwidth: timed: rate of a channel that carries a flit per cycle; a cycle takes flit_bytes / bandwidth (bytes/s, in
+        [1e-09, 1e+18], default 12500000000)
+    deliveries: timed: a table with a row for each message (default false)
     warm_up: time before the measurement; 0: until the latency has settled (cycles, in [0, 1000000000000], default 0)
     precision: measure until the 95 % confidence interval of the mean latency is at most plus or minus this fraction of
         it (in [0, 1], default 0.02)
     cycles: length of the measurement; 0: until precise enough (cycles, in [0, 1000000000000], default 0)
-    most_cycles: end after this many cycles in any case (cycles, in [1000, 1000000000000000], default 200000)
+    most_cycles: end after this many cycles in any case; timed: by default, never (cycles, in [1000, 1000000000000000],
+        default 200000)
     watchdog: how often to look for deadlock (cycles, in [100, 1000000000], default 1000)
     may_deadlock: run even if the virtual channels are too few to avoid deadlock (default false)
     interval: record the network, channels, routers and terminals over time, by intervals of this length; 0: off

@@ -214,7 +214,7 @@ def timed_messages(
     file: Given | None = None,
 ) -> Spec:
     """The messages of a CSV file with the columns from,to,bytes,start: terminals, bytes, and the second at which a message is
-    sent. For engine flow. The option `messages` is not used.
+    sent. For the engines flow and flit. The option `messages` is not used.
 
     file: path to the file of messages
     """

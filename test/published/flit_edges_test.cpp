@@ -1,5 +1,5 @@
-// The flit engine beside BookSim 2 at its edges: adaptive choice among shortest paths, also beside random choice,
-// and loads beyond saturation. Latencies are means with 95 % confidence intervals by batch means.
+// The flit engine beside BookSim 2 at its edges: adaptive choice among shortest paths, also beside random
+// choice, and loads beyond saturation. Latencies are means with 95 % confidence intervals by batch means.
 
 #include <gtest/gtest.h>
 
@@ -25,8 +25,8 @@ Scenario scenario(std::string topology, std::string routing, std::string traffic
   return it;
 }
 
-// Accepted flits beyond saturation at an offered load of 1, where a source must not wait for the credit of one
-// virtual channel while another has one. The other seeds of Weft lie within 1 % (torus).
+// Accepted flits beyond saturation at an offered load of 1, where a source must not wait for the credit of
+// one virtual channel while another has one. The other seeds of Weft lie within 1 % (torus).
 TEST(OfferedLoadOfOne, IsAcceptedAsByBookSim) {
   struct Point {
     char const* packets;

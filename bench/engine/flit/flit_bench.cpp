@@ -1,9 +1,13 @@
-// Flit-hops over channels per second of the flit engine in the configurations of booksim2_speed.csv and two
-// larger ones, on one thread (`/1`) and on two (`/2`: their ratio is the gain); with each the cycles per
-// second and the bytes of routers, channels and sources per terminal. The baseline in the same run is what
+// Flit-hops over channels per second of the flit engine in the configurations of booksim2_speed.csv and of
+// larger ones, a fat tree and UGAL, on one thread (`/1`) and on two (`/2`: their ratio is the gain), with the
+// cycles per second and the bytes of routers, channels and sources per terminal. `ratio`: the speed of the
+// masked core relative to the generic one, which run in turn; 1 where only the generic one serves. On one
+// thread both are timed by the processor's time, on two by the clock. The baseline in the same run is what
 // any simulator of flits has to do at least: to draw the route of each hop and to keep arrivals in order of
 // time, without buffers, virtual channels or arbiters (`routes_alone`).
 
+#include <chrono>
+#include <ctime>
 #include <vector>
 
 #include <benchmark/benchmark.h>
@@ -16,34 +20,55 @@
 namespace weft {
 namespace {
 
-Scenario scenario(char const* topology, char const* engine) {
-  return {.topology = topology, .traffic = "uniform", .engine = engine};
+Scenario scenario(char const* topology, char const* engine, char const* routing = "default") {
+  return {.topology = topology, .routing = routing, .traffic = "uniform", .engine = engine};
 }
 
-std::uint64_t channel_hops(flit::FlitNetwork const& machine, flit::Simulation const& simulation) {
-  std::uint64_t hops = 0;
-  for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
-    for (std::uint32_t p = 0; p < machine.channels(r); ++p)
-      hops += simulation.state().out_port[machine.first_out(r) + p].sent;
-  return hops;
+/// Seconds of this process, or with several threads of the clock.
+double flit_seconds(std::int64_t threads) {
+  if (threads == 1) return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-void simulated(benchmark::State& state, char const* topology, char const* engine, std::uint64_t cycles) {
-  Threads const threads(static_cast<unsigned>(state.range(0)));
-  auto setting = verb::assemble_flit(scenario(topology, engine));
+/// A simulation with one of the cores, and what it has taken.
+struct Timed {
+  flit::Simulation simulation;
+  double hops = 0, seconds = 0;
+
+  void run(std::uint64_t cycles, std::int64_t threads) {
+    simulation.measure({simulation.now(), simulation.now() + cycles, cycles});
+    auto const start = flit_seconds(threads);
+    simulation.advance(cycles);
+    seconds += flit_seconds(threads) - start;
+    hops += static_cast<double>(simulation.flit_hops());
+  }
+  double speed() const { return hops / seconds; }
+};
+
+void simulated(benchmark::State& state, char const* topology, char const* engine, std::uint64_t cycles,
+               char const* routing = "default") {
+  auto const threads = state.range(0);
+  Threads const limit(static_cast<unsigned>(threads));
+  auto setting = verb::assemble_flit(scenario(topology, engine, routing));
   auto const traffic = setting.workload.traffic(no_progress());
   auto const machine = verb::make_machine(setting);
-  flit::Simulation simulation(machine, *setting.bound, *traffic, setting.params, 1);
-  simulation.advance(cycles);  // to a steady state
-  double hops = 0, simulated = 0;
+  auto const start = [&](flit::CoreChoice core) {
+    return Timed{{machine, *setting.bound, *traffic, setting.params, 1, 0, core}};
+  };
+  auto fastest = start(flit::CoreChoice::fastest), generic = start(flit::CoreChoice::generic);
+  bool const both = fastest.simulation.is_masked();
+  fastest.simulation.advance(cycles);  // to a steady state
+  if (both) generic.simulation.advance(cycles);
+  double simulated = 0;
   for (auto _ : state) {
-    simulation.measure({simulation.now(), simulation.now() + cycles, cycles});
-    simulation.advance(cycles);
-    hops += static_cast<double>(channel_hops(machine, simulation));
-    simulated += static_cast<double>(cycles);
+    fastest.run(cycles, threads);
+    if (both) generic.run(cycles, threads);
+    state.SetIterationTime(fastest.seconds - std::exchange(simulated, fastest.seconds));
   }
-  state.counters["hops/s"] = benchmark::Counter(hops, benchmark::Counter::kIsRate);
-  state.counters["cycles/s"] = benchmark::Counter(simulated, benchmark::Counter::kIsRate);
+  state.counters["hops/s"] = fastest.speed();
+  state.counters["ratio"] = both ? fastest.speed() / generic.speed() : 1;
+  state.counters["cycles/s"] =
+      static_cast<double>(cycles) * static_cast<double>(state.iterations()) / fastest.seconds;
   state.counters["bytes/terminal"] =
       static_cast<double>(
           flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params)) /
@@ -83,11 +108,11 @@ void routes_alone(benchmark::State& state) {
   state.counters["hops/s"] = benchmark::Counter(hops, benchmark::Counter::kIsRate);
 }
 
-#define WEFT_FLIT_BENCH(name, topology, engine, cycles)        \
-  BENCHMARK_CAPTURE(simulated, name, topology, engine, cycles) \
-      ->Arg(1)                                                 \
-      ->Arg(2)                                                 \
-      ->UseRealTime()                                          \
+#define WEFT_FLIT_BENCH(name, ...)                \
+  BENCHMARK_CAPTURE(simulated, name, __VA_ARGS__) \
+      ->Arg(1)                                    \
+      ->Arg(2)                                    \
+      ->UseManualTime()                           \
       ->Unit(benchmark::kMillisecond)
 
 char const* const dragonfly_router =
@@ -98,6 +123,10 @@ WEFT_FLIT_BENCH(torus_8x8, "torus:sides=8x8", "flit:rate=0.3", 10000);
 WEFT_FLIT_BENCH(mesh_32x32, "mesh:sides=32x32", "flit:rate=0.08", 2000);
 WEFT_FLIT_BENCH(torus_32x32, "torus:sides=32x32", "flit:rate=0.1", 2000);
 WEFT_FLIT_BENCH(dragonfly_1056, "dragonfly:p=4,a=8,h=4,arrangement=absolute", dragonfly_router, 1000);
+WEFT_FLIT_BENCH(dragonfly_1056_ugal, "dragonfly:p=4,a=8,h=4,arrangement=absolute",
+                "flit:vcs=3,vc_buffer=256,allocator=input_first,speedup=2,latency=10x100,rate=0.5", 1000,
+                "ugal");
+WEFT_FLIT_BENCH(fat_tree_64, "kary_ntree:arity=4,levels=3", "flit:rate=0.4", 5000);
 WEFT_FLIT_BENCH(mesh_64x64, "mesh:sides=64x64", "flit:rate=0.04", 1000);
 WEFT_FLIT_BENCH(torus_64x64, "torus:sides=64x64", "flit:rate=0.05", 1000);
 WEFT_FLIT_BENCH(torus_32x32x32, "torus:sides=32x32x32", "flit:rate=0.1", 200);

@@ -13,6 +13,7 @@
 #include "weft/core/param.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/traffic/patterns/timed_messages.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 
 namespace weft::explore {
@@ -72,6 +73,9 @@ flit::FlitNetwork make_live_machine(verb::FlitAssembly const& setting) {
 LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
   auto engine = engine_of(scenario);
   check_size(scenario);
+  if (Spec::parse(scenario.traffic).name == traffic::TimedMessages::name)
+    throw InputError("timed_messages", "only rates and batches can be watched", "use weft simulate",
+                     "traffic");
   std::vector<std::string> notes;
   note_unused(engine, notes);
   try {
@@ -99,7 +103,8 @@ LiveFlits::LiveFlits(Accepted accepted, Progress& progress)
       machine_(make_live_machine(setting_)),
       traffic_(setting_.traffic(progress)),
       channels_{*setting_.network, machine_},
-      simulation_(machine_, *setting_.bound, *traffic_, setting_.params, setting_.seed, 1),
+      simulation_(machine_, *setting_.bound, *traffic_, setting_.params, setting_.seed, 1,
+                  flit::CoreChoice::generic),
       backlog_(simulation_.sources()),
       watchdog_(machine_, simulation_.options()),
       fronts_(simulation_.state(), simulation_.options()),

@@ -62,18 +62,23 @@ class Oracle {
 
 /// An allocator with its arbiters.
 struct Bench {
-  Bench(AllocatorKind kind, Arbitration arbitration, std::uint32_t clients, std::uint32_t resources)
-      : allocator(kind, arbitration, clients, resources), next_resource(clients), next_client(resources) {}
-  std::set<Match> match(std::vector<AllocationRequest> const& requests) {
+  Bench(AllocatorKind kind, Arbitration arbitration, std::uint32_t clients, std::uint32_t resources,
+        std::uint32_t iterations = 1)
+      : allocator({.allocator = kind, .iterations = iterations, .arbitration = arbitration}, clients,
+                  resources),
+        next_resource(clients),
+        next_client(resources) {}
+  std::set<Match> match(std::vector<AllocationRequest> requests) {
     std::set<Match> matches;
-    allocator.match(requests, next_resource.data(), next_client.data(),
-                    static_cast<std::uint32_t>(next_resource.size()),
-                    static_cast<std::uint32_t>(next_client.size()), [&](AllocationRequest const& it) {
-                      EXPECT_TRUE(matches.insert({it.client, it.resource, it.label}).second);
-                    });
+    allocator.match(
+        requests, next_resource.data(), next_client.data(), static_cast<std::uint32_t>(next_resource.size()),
+        static_cast<std::uint32_t>(next_client.size()), {turn++, 5}, [&](AllocationRequest const& it) {
+          EXPECT_TRUE(matches.insert({it.client, it.resource, it.label}).second);
+        });
     return matches;
   }
   Allocator allocator;
+  std::uint64_t turn = 0;
   std::vector<std::uint32_t> next_resource, next_client;
 };
 
@@ -137,6 +142,73 @@ TEST(Allocator, ClientsOfOneResourceTakeTurns) {
       EXPECT_EQ(bench.match({{4, 1, 0, 0}, {0, 1, 0, 0}, {2, 1, 0, 0}}),
                 (std::set<Match>{{std::vector{0u, 2u, 4u}[cycle % 3], 1, 0}}));
   }
+}
+
+/// Whether each client and each resource is matched at most once, by its first request.
+void expect_matching(std::vector<AllocationRequest> const& requests, std::set<Match> const& matches) {
+  std::set<std::uint32_t> clients, resources;
+  for (auto const& [client, resource, label] : matches) {
+    RC_ASSERT(clients.insert(client).second);
+    RC_ASSERT(resources.insert(resource).second);
+    auto const first = std::ranges::find_if(requests, [&, c = client, r = resource](auto const& it) {
+      return it.client == c && it.resource == r;
+    });
+    RC_ASSERT(first != requests.end() && first->label == label);
+  }
+}
+
+/// Whether no request is left whose client and resource both are.
+bool is_maximal(std::vector<AllocationRequest> const& requests, std::set<Match> const& matches) {
+  return std::ranges::all_of(requests, [&](auto const& it) {
+    return std::ranges::any_of(matches, [&](Match const& match) {
+      return std::get<0>(match) == it.client || std::get<1>(match) == it.resource;
+    });
+  });
+}
+
+RC_GTEST_PROP(Allocator, WavefrontsAndEnoughIterationsLeaveNoRequestThatCouldBeGranted, ()) {
+  auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim,
+                                      AllocatorKind::wavefront);
+  auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
+  Bench bench(kind, Arbitration::round_robin, clients, resources,
+              kind == AllocatorKind::wavefront ? 1 : std::max(clients, resources));
+  for (int cycle = 0; cycle < 10; ++cycle) {
+    auto const requests = any_requests(clients, resources);
+    auto const matches = bench.match(requests);
+    expect_matching(requests, matches);
+    RC_ASSERT(is_maximal(requests, matches));
+  }
+}
+
+RC_GTEST_PROP(Allocator, MoreIterationsOfTheSameArbitersMatchNoLess, ()) {
+  auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim);
+  auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
+  auto const requests = any_requests(clients, resources);
+  Bench once(kind, Arbitration::round_robin, clients, resources),
+      twice(kind, Arbitration::round_robin, clients, resources, 2);
+  auto const first = once.match(requests), both = twice.match(requests);
+  RC_ASSERT(std::ranges::includes(both, first));
+  RC_ASSERT(once.next_resource == twice.next_resource && once.next_client == twice.next_client);
+}
+
+/// The diagonal that comes first moves on by one in each turn: of requests that all meet, each is first once.
+TEST(Allocator, EachDiagonalOfAWavefrontComesFirstInTurn) {
+  Bench bench(AllocatorKind::wavefront, Arbitration::round_robin, 3, 3);
+  for (std::uint32_t turn = 0; turn < 9; ++turn)
+    EXPECT_EQ(bench.match({{0, 1, 0, 0}, {1, 1, 0, 0}, {2, 1, 0, 0}}),
+              (std::set<Match>{{(turn + 2) % 3, 1, 0}}));
+}
+
+TEST(Allocator, RandomGrantsServeAllAlike) {
+  Bench bench(AllocatorKind::pim, Arbitration::round_robin, 4, 2);
+  std::map<std::uint32_t, int> served;
+  constexpr int turns = 8000;
+  for (int turn = 0; turn < turns; ++turn)
+    for (auto const& [client, resource, label] :
+         bench.match({{0, 1, 0, 0}, {1, 1, 0, 0}, {2, 1, 0, 0}, {3, 1, 0, 0}}))
+      ++served[client];
+  for (auto const& [client, times] : served) EXPECT_NEAR(times, turns / 4, 200);  // five standard deviations
+  EXPECT_EQ(served.size(), 4u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The same bits, however many partitions a simulation has.
+// The same bits, however many partitions a simulation has, and with either core.
 
 #include <gtest/gtest.h>
 
@@ -14,9 +14,10 @@ namespace {
 std::vector<std::uint64_t> numbers_of(DelaySum const& it) { return {it.sum, it.count}; }
 
 /// Everything that a run has counted, and what stands in its buffers at the end.
-std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& params, std::uint32_t partitions) {
+std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& params, std::uint32_t partitions,
+                                 CoreChoice core = CoreChoice::fastest) {
   EndlessUniform const traffic(setup.terminals(), 7);
-  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 11, partitions);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 11, partitions, core);
   simulation.advance(333);
   simulation.measure({333, 333 + 700, 100});
   std::vector<std::uint64_t> all;
@@ -37,7 +38,14 @@ std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& param
   add(simulation.accepted_by_terminal());
   for (auto const& port : state.out_port) add(std::vector{port.sent, port.free_vcs});
   for (auto const& output : state.output) all.push_back(output.credits);
-  for (auto const& input : state.input) add(std::vector<std::uint64_t>{input.count, input.out, input.out_vc});
+  for (auto const& output : state.output) all.push_back(output.grant);
+  for (auto const& input : state.input) {
+    add(std::vector<std::uint64_t>{input.count, input.accept, static_cast<std::uint64_t>(input.phase)});
+    if (input.phase == Phase::active) add(std::vector<std::uint64_t>{input.out, input.out_vc});
+  }
+  for (auto const& port : state.in_port)
+    add(std::vector{port.allocating, port.ready, std::uint64_t{port.accept}, std::uint64_t{port.first_vc}});
+  for (auto const it : state.queue) all.push_back(static_cast<std::uint64_t>(it));
   all.push_back(simulation.waiting());
   auto const figures = simulation.timeline();
   for (auto const* list : {&figures.sent, &figures.received, &figures.pair_sent, &figures.pair_received})
@@ -58,6 +66,8 @@ void expect_same(weft::Machine const& machine, std::string const& routing, FlitP
   for (std::uint32_t const partitions : {2u, 3u, 7u}) EXPECT_EQ(trace(setup, params, partitions), alone);
   Threads const one{1};
   EXPECT_EQ(trace(setup, params, 2), alone);
+  for (std::uint32_t const partitions : {1u, 2u, 7u})
+    EXPECT_EQ(trace(setup, params, partitions, CoreChoice::generic), alone);
 }
 
 FlitParams load(double rate) {
@@ -75,6 +85,23 @@ TEST(FlitDeterminism, OfDimensionOrder) {
   params.arbitration = Arbitration::age;
   params.credit_delay = 0;
   expect_same(machine_of(topology::Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
+}
+
+TEST(FlitDeterminism, OfSwitchesAndTheirAllocators) {
+  auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
+  auto params = load(0.7);
+  params.packet_size = {1, 3};
+  for (auto const kind :
+       {AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim, AllocatorKind::wavefront}) {
+    params.allocator = kind;
+    params.iterations = kind == AllocatorKind::wavefront ? 1 : 3;
+    expect_same(torus, "dimension_order", params);
+    auto lanes = params;
+    lanes.input_speedup = 2;
+    lanes.output_speedup = 2;
+    lanes.speculative = Speculation::on;
+    expect_same(torus, "dimension_order", lanes);
+  }
 }
 
 TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {

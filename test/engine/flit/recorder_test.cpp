@@ -181,7 +181,8 @@ TEST(FlitRecorder, TheIntervalDoublesWhereNumbersBecomeTooMany) {
   auto const params = recorded(10);
   auto const setup = flit_setup(topology::Complete({.routers = 2}), "minimal", params);
   auto const& network = *setup.flit_network;
-  State const state(network, router_options(params), setup.routing->traits(), {0, 2});
+  State state(network, router_options(params), setup.routing->traits(), {0, 2});
+  state.make_ports(network, router_options(params));
   auto const numbers = Recording::numbers(network.num_out(), network.num_terminals(), false);
   Recording recording(network, state, 10, false, {{0, 1}, {1, 2}}, 0, 5 * numbers);
   auto& recorder = recording.of_partition(1);

@@ -5,6 +5,7 @@
 #include "support/flit_rules.hpp"
 #include "support/goodness_of_fit.hpp"
 #include "support/list_traffic.hpp"
+#include "weft/engine/flit/partition.hpp"
 #include "weft/topology/family/mesh.hpp"
 
 namespace weft::flit {

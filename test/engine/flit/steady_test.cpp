@@ -219,8 +219,8 @@ class Listener final : public Progress {
   std::uint64_t done_ = 0, total_ = 0;
 };
 
-/// The cycles that are left are told within 30 % from a tenth of the run on, for most of a few seeds: what
-/// they are to follow from is a confidence interval, which varies by chance.
+/// A run reports the cycles that are left within 30 % from a tenth of it on, for most of a few seeds: they
+/// follow from a confidence interval, which varies by chance.
 TEST(Steady, SaysHowLongItWillTake) {
   auto params = at_rate(0.3);
   params.precision = 0.01;

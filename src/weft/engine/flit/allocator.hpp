@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
+#include "weft/core/random.hpp"
 #include "weft/engine/flit/options.hpp"
 
 namespace weft::flit {
@@ -38,24 +40,67 @@ struct AllocationRequest {
   std::uint32_t rank = 0;  ///< if arbiters go by age or priority: the lowest wins
 };
 
-/// Matches clients with resources, at most one each, in one iteration of round-robin arbiters (Dally &
-/// Towles, ch. 19): iSLIP, in which every resource grants the next client that asks for it and every client
-/// accepts the next resource that is granted; or separable input first, in which every client asks for its
-/// next resource only and every resource takes the next of those. Arbiters advance past the match, or go by
-/// the requests' ranks. Round-robin arbiters prefer lower ranks too, which must be multiples of 2^29. If a client requests a resource several times, the first request counts.
+/// The allocation at hand: its number counts up from one to the next of a router, and its salt differs from
+/// those of other routers.
+struct AllocationTurn {
+  std::uint64_t number = 0, salt = 0;
+};
+
+/// Matches clients with resources, at most one each (Dally & Towles, ch. 19):
+/// - iSLIP: every resource grants the next client that asks for it, and every client accepts the next
+///   resource that is granted;
+/// - separable input first: every client asks for its next resource only, and every resource takes the next
+///   of those;
+/// - parallel iterative matching: as iSLIP, but grants and accepts are random (Anderson, Owicki, Saxe &
+///   Thacker, ACM TOCS 11(4), 1993);
+/// - wavefront: diagonal after diagonal of the matrix of requests, from another one in each cycle (Tamir &
+///   Chi, IEEE TPDS 4(1), 1993).
+///
+/// All but the last repeat for the clients and resources that are left, `iterations` times in all. Arbiters
+/// advance past the matches of the first iteration (McKeown, IEEE/ACM Trans. Networking 7(2), 1999), or go
+/// by the requests' ranks. Round-robin arbiters prefer lower ranks too, which must be multiples of 2^29. If a
+/// client requests a resource several times, the first request counts.
 class Allocator {
  public:
-  Allocator(AllocatorKind kind, Arbitration arbitration, std::size_t most_clients, std::size_t most_resources)
-      : kind_(kind),
-        by_age_(arbitration == Arbitration::age),
+  Allocator(RouterOptions const& options, std::size_t most_clients, std::size_t most_resources)
+      : kind_(options.allocator),
+        iterations_(options.iterations),
+        by_age_(options.arbitration == Arbitration::age),
         by_client_(most_clients),
         by_resource_(most_resources) {}
 
   /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]`: the
-  /// arbiters.
+  /// arbiters. The first diagonal and the random words follow from `turn`.
   template <class OfClients, class OfResources, class Matched>
-  void match(std::vector<AllocationRequest> const& requests, OfClients next_resource, OfResources next_client,
-             std::uint32_t clients, std::uint32_t resources, Matched matched) {
+  void match(std::vector<AllocationRequest>& requests, OfClients next_resource, OfResources next_client,
+             std::uint32_t clients, std::uint32_t resources, AllocationTurn turn, Matched matched) {
+    if (kind_ == AllocatorKind::wavefront)
+      return match_diagonals(requests, std::max(clients, resources), turn.number, matched);
+    for (std::uint32_t iteration = 0; iteration < iterations_ && !requests.empty(); ++iteration) {
+      match_once(requests, next_resource, next_client, clients, resources, turn, iteration);
+      for (auto const& it : second_) {
+        if (iteration == 0) {
+          next_client[it.resource] = after(it.client, clients);
+          next_resource[it.client] = after(it.resource, resources);
+        }
+        matched(it);
+      }
+      if (iteration + 1 < iterations_) leave_out_matched(requests);
+    }
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t distance = none;
+    std::uint32_t place = 0;
+  };
+  static constexpr std::uint32_t none = 0xffffffff;
+
+  /// One iteration: the matches are `second_`.
+  template <class OfClients, class OfResources>
+  void match_once(std::vector<AllocationRequest> const& requests, OfClients next_resource,
+                  OfResources next_client, std::uint32_t clients, std::uint32_t resources,
+                  AllocationTurn turn, std::uint32_t iteration) {
     auto const toward_client = [&](AllocationRequest const& it) {
       return by_age_ ? it.rank : it.rank + ahead(next_client[it.resource], it.client, clients);
     };
@@ -67,23 +112,21 @@ class Allocator {
     if (kind_ == AllocatorKind::islip) {
       choose(requests, by_resource_, &AllocationRequest::resource, toward_client, first_);
       choose(first_, by_client_, &AllocationRequest::client, toward_resource, second_);
+    } else if (kind_ == AllocatorKind::pim) {
+      auto const words = RandomWords::derived(mix64(turn.number ^ turn.salt << 40) + iteration);
+      auto const by_chance = [&](std::uint64_t side) {
+        return [&words, side](AllocationRequest const& it) {
+          return static_cast<std::uint32_t>(
+              words(side << 63 | std::uint64_t{it.client} << 31 | it.resource) >> 33);
+        };
+      };
+      choose(requests, by_resource_, &AllocationRequest::resource, by_chance(0), first_);
+      choose(first_, by_client_, &AllocationRequest::client, by_chance(1), second_);
     } else {
       choose(requests, by_client_, &AllocationRequest::client, toward_resource, first_);
       choose(first_, by_resource_, &AllocationRequest::resource, toward_client, second_);
     }
-    for (auto const& it : second_) {
-      next_client[it.resource] = after(it.client, clients);
-      next_resource[it.client] = after(it.resource, resources);
-      matched(it);
-    }
   }
-
- private:
-  struct Slot {
-    std::uint32_t distance = none;
-    std::uint32_t place = 0;
-  };
-  static constexpr std::uint32_t none = 0xffffffff;
 
   /// Appends to `chosen`, for each value of `key` that occurs, the request with the smallest distance, the
   /// first of equals.
@@ -105,7 +148,37 @@ class Allocator {
     for (auto const& it : chosen) slots[it.*key].distance = none;
   }
 
+  /// Removes the requests whose client or resource is in `second_`.
+  void leave_out_matched(std::vector<AllocationRequest>& requests) {
+    for (auto const& it : second_) by_client_[it.client].distance = by_resource_[it.resource].distance = 0;
+    std::erase_if(requests, [&](AllocationRequest const& it) {
+      return by_client_[it.client].distance == 0 || by_resource_[it.resource].distance == 0;
+    });
+    for (auto const& it : second_) by_client_[it.client].distance = by_resource_[it.resource].distance = none;
+  }
+
+  /// No two requests of a diagonal share a client or a resource, so each is granted unless an earlier
+  /// diagonal has either.
+  template <class Matched>
+  void match_diagonals(std::vector<AllocationRequest>& requests, std::uint32_t size, std::uint64_t turn,
+                       Matched matched) {
+    auto const first = static_cast<std::uint32_t>(turn % size);
+    for (auto& it : requests) it.rank = ahead(first, (it.client + it.resource) % size, size);
+    std::ranges::stable_sort(requests, {}, &AllocationRequest::rank);
+    second_.clear();
+    for (auto const& it : requests) {
+      auto& client = by_client_[it.client].distance;
+      auto& resource = by_resource_[it.resource].distance;
+      if (client == 0 || resource == 0) continue;
+      client = resource = 0;
+      second_.push_back(it);
+    }
+    for (auto const& it : second_) by_client_[it.client].distance = by_resource_[it.resource].distance = none;
+    for (auto const& it : second_) matched(it);
+  }
+
   AllocatorKind kind_;
+  std::uint32_t iterations_;
   bool by_age_;
   std::vector<Slot> by_client_, by_resource_;
   std::vector<AllocationRequest> first_, second_;

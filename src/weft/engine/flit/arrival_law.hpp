@@ -26,7 +26,7 @@ class ArrivalLaw {
   explicit ArrivalLaw(FlitParams const& params, std::uint64_t from = 0, std::uint64_t until = never)
       : from_(from), until_(until) {
     auto const flits = mean_packet_size(params);
-    if (params.injection == Injection::batch) return;
+    if (params.injection == Injection::batch || params.injection == Injection::timed) return;
     bursts_ = params.injection == Injection::on_off && params.rate < params.burst_rate;
     packet_ = per_log(std::min(1.0, (bursts_ ? params.burst_rate : params.rate) / flits));
     if (!bursts_) return;

@@ -85,7 +85,8 @@ void FlitNetwork::connect_terminals(Network const& network, ChannelTimes const& 
 }
 
 void FlitNetwork::find_extremes(ChannelTimes const& times) {
-  longest_ = shortest_ = times.ejection;
+  shortest_ = times.ejection;
+  longest_ = std::max(times.injection, times.ejection);
   for (auto const it : latency_) {
     longest_ = std::max(longest_, it);
     shortest_ = std::min(shortest_, it);

@@ -33,6 +33,12 @@ void for_each_class(FlitParams const& params, Visit const& visit) {
     } catch (InputError const& error) { throw error.at("class " + params.classes[c].name); }
 }
 
+/// Whether its classes differ in priority.
+bool has_priorities(FlitParams const& params) {
+  return !std::ranges::all_of(
+      params.classes, [&](TrafficClass const& it) { return it.priority == params.classes.front().priority; });
+}
+
 void check_class(FlitParams const& params, TrafficClass const& it) {
   auto const refuse = [&](std::string const& what, std::string const& why, std::string const& suggestion) {
     throw InputError(what, why, suggestion, "class " + it.name);
@@ -47,6 +53,8 @@ void check_class(FlitParams const& params, TrafficClass const& it) {
   if (it.from >= it.until)
     refuse("from=" + std::to_string(it.from) + " with until=" + std::to_string(it.until),
            "it would send nothing", "give a later cycle until");
+  if (params.injection == Injection::timed)
+    refuse("timed messages", "they have sizes and starts of their own", "omit classes");
   if (params.injection != Injection::batch) return;
   if (it.rate > 0) refuse("rate with injection=batch", "a batch is sent at once", "omit it");
   if (it.until != TrafficClass::never)
@@ -85,6 +93,13 @@ void check_company(FlitParams const& params) {
     refuse("latency_per_step", instead, "either gives the latencies of all channels");
   if ((by_length || params.latency_per_step > 0) && params.latency != defaults.latency)
     refuse("latency", instead, "either gives the latencies of all channels");
+  bool const wavefront = params.allocator == flit::AllocatorKind::wavefront;
+  if (wavefront && params.iterations != 1)
+    refuse("iterations", "allocator=wavefront", "it leaves nothing to repeat for");
+  if ((wavefront || params.allocator == AllocatorKind::pim) && params.arbitration == Arbitration::age)
+    refuse("arbitration=age", wavefront ? "allocator=wavefront" : "allocator=pim", "it has no arbiters");
+  if (params.hold_switch && params.input_speedup > 1)
+    refuse("hold_switch", "input_speedup", "a port holds one path through the switch");
   auto const needs = [&](char const* what, bool given, Injection wanted, std::string const& name) {
     if (given && params.injection != wanted)
       refuse(what, "another injection than " + name, "it would have no effect");
@@ -95,19 +110,58 @@ void check_company(FlitParams const& params) {
   needs("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply, "request_reply");
   if (params.interval_pairs && params.interval == 0)
     refuse("interval_pairs", "interval=0", "nothing is recorded over time");
+  needs("flit_bytes", params.flit_bytes != defaults.flit_bytes, Injection::timed, "timed");
+  needs("header_bytes", params.header_bytes != defaults.header_bytes, Injection::timed, "timed");
+  needs("bandwidth", params.bandwidth != defaults.bandwidth, Injection::timed, "timed");
+  needs("deliveries", params.deliveries, Injection::timed, "timed");
+  if (params.injection == Injection::timed) {
+    auto const* const why = "the messages say when and how much";
+    if (params.rate != defaults.rate) refuse("rate", "injection=timed", why);
+    if (params.warm_up != 0) refuse("warm_up", "injection=timed", why);
+    if (params.cycles != 0) refuse("cycles", "injection=timed", why);
+    if (params.precision != defaults.precision) refuse("precision", "injection=timed", why);
+    if (params.size_weights != defaults.size_weights) refuse("size_weights", "injection=timed", why);
+  }
   if (params.injection != Injection::batch) return;
   if (params.rate != defaults.rate) refuse("rate", "injection=batch", "a batch is sent at once");
   if (params.warm_up != 0) refuse("warm_up", "injection=batch", "a batch is measured from its beginning");
   if (params.cycles != 0) refuse("cycles", "injection=batch", "a batch ends when all messages have arrived");
 }
 
+void check_format(FlitParams const& params) {
+  if (params.injection != Injection::timed) return;
+  if (params.packet_size.size() > 1)
+    throw InputError("packet_size has " + std::to_string(params.packet_size.size()) + " numbers",
+                     "the packets of timed messages are full, but for the last one of each",
+                     "give one number", "engine");
+  auto const bytes = static_cast<double>(params.packet_size[0]) * params.flit_bytes;
+  if (params.header_bytes >= bytes)
+    throw InputError("header_bytes=" + number_text(params.header_bytes),
+                     "a packet has " + number_text(bytes) + " bytes, and none would be left for messages",
+                     "give less, or a larger packet_size", "engine");
+}
+
 }  // namespace
 
+void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view option)> const& given) {
+  params.injection = Injection::timed;
+  if (!given("packet_size")) params.packet_size = {8};
+  if (!given("most_cycles")) params.most_cycles = 1'000'000'000'000'000;
+}
+
 void check(FlitParams const& params) {
+  if (params.vcs % params.input_speedup != 0)
+    throw InputError("input_speedup=" + std::to_string(params.input_speedup),
+                     "must divide vcs=" + std::to_string(params.vcs), "", "engine");
   for_each_class(params, check_sizes);
   for (auto const& it : params.classes) check_class(params, it);
+  if (bool const wavefront = params.allocator == AllocatorKind::wavefront;
+      has_priorities(params) && (wavefront || params.allocator == AllocatorKind::pim))
+    throw InputError(wavefront ? "priorities with allocator=wavefront" : "priorities with allocator=pim",
+                     "it has no arbiters", "omit one of them", "engine");
   check_company(params);
   check_control(params);
+  check_format(params);
   if (params.injection == Injection::on_off && params.burst_rate == 0)
     throw InputError("burst_rate=0", "nothing would be sent", "give a burst_rate above 0", "engine");
   if (params.injection == Injection::request_reply && params.vcs % 2 != 0)
@@ -125,7 +179,7 @@ void check(FlitParams const& params) {
 }
 
 void check_rate(FlitParams const& all) {
-  if (all.injection == Injection::batch) return;
+  if (all.injection == Injection::batch || all.injection == Injection::timed) return;
   for_each_class(all, [](FlitParams const& params) {
     if (params.rate > 1)
       throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
@@ -163,8 +217,11 @@ RouterOptions router_options(FlitParams const& params) {
           .switch_delay = count(params.switch_delay),
           .credit_delay = count(params.credit_delay),
           .speedup = count(params.speedup),
+          .input_speedup = count(params.input_speedup),
+          .output_speedup = count(params.output_speedup),
           .output_buffer = count(params.output_buffer),
           .allocator = params.allocator,
+          .iterations = count(params.iterations),
           .arbitration = params.arbitration,
           .speculative = params.speculative,
           .hold_switch = params.hold_switch,
@@ -177,9 +234,7 @@ RouterOptions router_options(FlitParams const& params) {
           .ecn_threshold = count(params.ecn_threshold),
           .acknowledged = needs_acknowledgments(params) && params.injection != Injection::request_reply,
           .message_classes = count(params.vcs) / vcs_of_a_block(params),
-          .priorities = !std::ranges::all_of(params.classes, [&](TrafficClass const& it) {
-            return it.priority == params.classes.front().priority;
-          })};
+          .priorities = has_priorities(params)};
 }
 
 std::int64_t last_measured_cycle(FlitParams const& params) {

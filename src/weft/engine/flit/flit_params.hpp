@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -13,16 +15,21 @@
 namespace weft::flit {
 
 /// When terminals make packets.
-enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply };
+enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply, timed };
 
 }  // namespace weft::flit
 
 namespace weft {
 template <>
 inline constexpr EnumValue<flit::AllocatorKind> enum_values<flit::AllocatorKind>[] = {
-    {"islip", flit::AllocatorKind::islip, "outputs grant, inputs accept, one iteration (McKeown, 1999)"},
+    {"islip", flit::AllocatorKind::islip, "outputs grant, inputs accept (McKeown, 1999)"},
     {"input_first", flit::AllocatorKind::input_first,
-     "separable: each input asks for one output, each output takes one input"}};
+     "separable: each input asks for one output, each output takes one input"},
+    {"pim", flit::AllocatorKind::pim,
+     "parallel iterative matching: outputs grant and inputs accept at random (Anderson et al., 1993)"},
+    {"wavefront", flit::AllocatorKind::wavefront,
+     "diagonal after diagonal of the matrix of requests, each cycle from the next one (Tamir & Chi, 1993); "
+     "no request that could be granted is left"}};
 template <>
 inline constexpr EnumValue<flit::Arbitration> enum_values<flit::Arbitration>[] = {
     {"round_robin", flit::Arbitration::round_robin, "in turn"},
@@ -68,7 +75,9 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
      "all messages of the traffic at once; the run ends when they have arrived"},
     {"request_reply", flit::Injection::request_reply,
      "as bernoulli, and every packet gets an answer; requests and answers each have half of the virtual "
-     "channels"}};
+     "channels"},
+    {"timed", flit::Injection::timed,
+     "messages of some bytes at times of their own: the traffic timed_messages, or a program"}};
 }  // namespace weft
 
 namespace weft::flit {
@@ -83,11 +92,14 @@ struct FlitParams {
   std::int64_t vc_buffer = 8;
   FlowControl flow = FlowControl::automatic;
   AllocatorKind allocator = AllocatorKind::islip;
+  std::int64_t iterations = 1;
   Arbitration arbitration = Arbitration::round_robin;
   Speculation speculative = Speculation::off;
   bool hold_switch = false;
   bool atomic_vcs = false;
   std::int64_t speedup = 1;
+  std::int64_t input_speedup = 1;
+  std::int64_t output_speedup = 1;
   std::int64_t output_buffer = 0;
   std::int64_t routing_delay = 0;
   Decision decision = Decision::front;
@@ -122,6 +134,10 @@ struct FlitParams {
   double burst_rate = 1;
   std::int64_t reply_size = 1;
   std::int64_t reply_delay = 0;
+  double flit_bytes = 32;
+  double header_bytes = 0;
+  double bandwidth = 12.5e9;
+  bool deliveries = false;
 
   std::int64_t warm_up = 0;
   double precision = 0.02;
@@ -145,6 +161,8 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("vc_buffer", &FlitParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
         param("flow", &FlitParams::flow, "how packets advance"),
         param("allocator", &FlitParams::allocator, "how virtual channels and the switch are allocated"),
+        param("iterations", &FlitParams::iterations, Range{1, 64},
+              "how often the allocators repeat for what is not yet matched; wavefront needs no repetition"),
         param("arbitration", &FlitParams::arbitration, "which request an arbiter grants first"),
         param("speculative", &FlitParams::speculative, "when heads request the switch"),
         param("hold_switch", &FlitParams::hold_switch,
@@ -154,6 +172,12 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "a virtual channel accepts the next packet only once its buffer is empty"),
         param("speedup", &FlitParams::speedup, Range{1, 16},
               "speed of routers relative to channels: allocations and switch traversals per cycle"),
+        param("input_speedup", &FlitParams::input_speedup, Range{1, 64},
+              "inputs of the switch for each port, which share its virtual channels: v uses input v modulo "
+              "this; divides vcs"),
+        param("output_speedup", &FlitParams::output_speedup, Range{1, 64},
+              "outputs of the switch for each port, which share the input ports: port i uses output i modulo "
+              "this"),
         param("output_buffer", &FlitParams::output_buffer, Range{0, 1e9},
               "flits that may wait behind the switch for their channel; 0: as many as credits allow",
               "flits"),
@@ -162,7 +186,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("decision", &FlitParams::decision, "when routings that look at queues choose at the source"),
         param("queues", &FlitParams::queues, "what routings that look at queues see of an output port"),
         param("queue_update", &FlitParams::queue_update, Range{1, 1e6},
-              "how often they see the queues of their router anew; in between they see old ones", "cycles"),
+              "how often they see the queues of their router; in between they see old ones", "cycles"),
         param("ejection_vc", &FlitParams::ejection_vc,
               "the virtual channel on which packets leave to their terminal"),
         param("vc_allocation_delay", &FlitParams::vc_allocation_delay, Range{1, 10000},
@@ -218,8 +242,8 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("rate", &FlitParams::rate, Range{0, 1e9},
               "injection rate: the mean load that each terminal offers", "flits/cycle"),
         param("injection", &FlitParams::injection, "when terminals create packets"),
-        param("packet_size", &FlitParams::packet_size, Range{1, 65535}, "one size, or a mix of several",
-              "flits"),
+        param("packet_size", &FlitParams::packet_size, Range{1, 65535},
+              "one size, or a mix of several; timed: that of a full packet, by default 8", "flits"),
         param("size_weights", &FlitParams::size_weights, Range{0, 1e9}, "relative frequency of each size"),
         param("burst", &FlitParams::burst, Range{1, 1e9}, "on_off: mean length of a burst", "cycles"),
         param("burst_rate", &FlitParams::burst_rate, Range{0, 1}, "on_off: load offered in a burst",
@@ -230,6 +254,14 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "request_reply: delay from the arrival of a request to its answer, at least the time of a flit "
               "to a next router",
               "cycles"),
+        param("flit_bytes", &FlitParams::flit_bytes, Range{1, 1e6}, "timed: bytes that a flit carries",
+              "bytes"),
+        param("header_bytes", &FlitParams::header_bytes, Range{0, 1e6},
+              "timed: bytes of each packet that carry nothing of the message", "bytes"),
+        param("bandwidth", &FlitParams::bandwidth, Range{1e-9, 1e18},
+              "timed: rate of a channel that carries a flit per cycle; a cycle takes flit_bytes / bandwidth",
+              "bytes/s"),
+        param("deliveries", &FlitParams::deliveries, "timed: a table with a row for each message"),
         param("warm_up", &FlitParams::warm_up, Range{0, 1e12},
               "time before the measurement; 0: until the latency has settled", "cycles"),
         param(
@@ -238,7 +270,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("cycles", &FlitParams::cycles, Range{0, 1e12},
               "length of the measurement; 0: until precise enough", "cycles"),
         param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15},
-              "end after this many cycles in any case", "cycles"),
+              "end after this many cycles in any case; timed: by default, never", "cycles"),
         param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
         param("may_deadlock", &FlitParams::may_deadlock,
               "run even if the virtual channels are too few to avoid deadlock"),
@@ -255,6 +287,9 @@ void check(FlitParams const& params);
 
 /// Throws InputError at `engine` for a rate at which terminals cannot send.
 void check_rate(FlitParams const& all);
+
+/// Changes the defaults of options that are not given (see `given`) to those of timed messages.
+void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view option)> const& given);
 
 /// The options that concern the routers.
 RouterOptions router_options(FlitParams const& params);

@@ -26,7 +26,7 @@ InjectionControl::InjectionControl(FlitParams const& params, FlitNetwork const& 
 bool InjectionControl::is_crowded(std::uint32_t router) const {
   auto const channels = network_.channels(router), first = network_.first_out(router);
   std::int64_t used = 0;
-  for (std::uint32_t p = 0; p < channels; ++p) used += state_.queue[first + p];
+  for (std::uint32_t p = 0; p < channels; ++p) used += state_.credits_in_use(first + p);
   auto const places = static_cast<double>(channels) * state_.vcs * state_.depth;
   return static_cast<double>(used) > throttle_ * places;
 }

@@ -15,8 +15,9 @@ namespace weft::flit {
 /// Lopez & Duato, A family of mechanisms for congestion control in wormhole networks, IEEE TPDS 2005). A
 /// packet is in the network until it is acknowledged. With explicit congestion notification, each source has
 /// a rate for each destination, which marked packets lower by a factor and time raises again, as for the
-/// queue pairs of InfiniBand (Gran et al., First experiences with congestion control in InfiniBand hardware, IPDPS
-/// 2010) and of DCQCN (Zhu et al., Congestion control for large-scale RDMA deployments, SIGCOMM 2015).
+/// queue pairs of InfiniBand (Gran et al., First experiences with congestion control in InfiniBand
+/// hardware, IPDPS 2010) and of DCQCN (Zhu et al., Congestion control for large-scale RDMA deployments,
+/// SIGCOMM 2015).
 class InjectionControl {
  public:
   /// A packet has arrived, as its source hears.

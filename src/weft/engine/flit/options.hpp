@@ -4,7 +4,7 @@
 
 namespace weft::flit {
 
-enum class AllocatorKind : std::uint8_t { islip, input_first };
+enum class AllocatorKind : std::uint8_t { islip, input_first, pim, wavefront };
 enum class Arbitration : std::uint8_t { round_robin, age };
 enum class Decision : std::uint8_t { front, injection };
 enum class EjectionVc : std::uint8_t { any, same };
@@ -22,8 +22,10 @@ struct RouterOptions {
   std::uint32_t switch_delay = 1;
   std::uint32_t credit_delay = 2;
   std::uint32_t speedup = 1;
+  std::uint32_t input_speedup = 1, output_speedup = 1;  ///< lanes of the switch for each port
   std::uint32_t output_buffer = 0;  ///< flits that may wait behind the switch; 0: as many as credits allow
   AllocatorKind allocator = AllocatorKind::islip;
+  std::uint32_t iterations = 1;  ///< of the allocators
   Arbitration arbitration = Arbitration::round_robin;
   Speculation speculative = Speculation::off;
   bool hold_switch = false;  ///< a packet keeps its path through the switch while it has flits to send
@@ -32,12 +34,17 @@ struct RouterOptions {
   Decision decision = Decision::front;  ///< routings that see queues choose at the source
   EjectionVc ejection_vc = EjectionVc::any;
   QueueMeasure queues = QueueMeasure::credits;  ///< what routings see of an output port
-  std::uint32_t queue_update = 1;               ///< how often they see it anew
+  std::uint32_t queue_update = 1;               ///< cycles after which they see it again
   std::uint32_t ecn_threshold = 0;    ///< flits that wait at an output, beyond which packets are marked
   bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
   bool priorities = false;            ///< of packets, in arbiters
 
+  friend bool operator==(RouterOptions const&, RouterOptions const&) = default;
+
+  bool has_lanes() const { return input_speedup > 1 || output_speedup > 1; }
+  /// Whether the switch can be faster than channels, so that flits queue behind it.
+  bool outruns_channels() const { return speedup > 1 || output_speedup > 1; }
   bool commits() const { return queues == QueueMeasure::committed; }
   /// Cycles from winning the switch to being on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }

@@ -82,11 +82,11 @@ std::uint32_t most_ports(Routers const& routers, std::uint32_t (FlitNetwork::*po
 
 Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& routing,
                      RouterOptions const& options, State& state, Exchange& exchange, std::size_t self)
-    : routers_(network, options, state, exchange.division().of_partition(self)),
+    : Core(network, options, state, exchange, self),
+      routers_(network, options, state, exchange.division().of_partition(self)),
       flits_(exchange.flits_to(self)),
       credits_(exchange.credits_to(self)),
       self_(self),
-      links_(network, options, exchange, self),
       route_stage_(routing, options, state),
       vc_stage_(options, state.shift, most_ports(routers_, &FlitNetwork::inputs),
                 most_ports(routers_, &FlitNetwork::outputs)),
@@ -94,39 +94,29 @@ Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& 
                     most_ports(routers_, &FlitNetwork::outputs)),
       fetches_ahead_(state.buffer.size() * sizeof(Flit) > fits_into_cache) {}
 
-std::uint32_t Partition::new_packet(Packet const& packet) {
-  if (free_packets_.empty()) routers_.packets.take(free_packets_);
-  auto const number = free_packets_.back();
-  free_packets_.pop_back();
-  routers_.packets[number] = packet;
-  return number;
-}
-
-void Partition::free_packet(std::uint32_t number) {
-  free_packets_.push_back(number);
-  if (free_packets_.size() == 2 * PacketStore::bulk) routers_.packets.give_back(free_packets_);
-}
-
-void Partition::inject(std::uint64_t now, std::uint32_t e, std::uint32_t v, Flit flit) {
-  --routers_.source_credits[std::size_t{e} * routers_.vcs + v];
-  auto const bit = std::uint64_t{1} << v;
-  if ((flit & tail_bit) == 0) {
-    routers_.source_vcs[e] &= ~bit;
-  } else if (routers_.options.atomic_vcs) {
-    routers_.source_vcs[e] &= ~bit;
-    routers_.source_emptying[e] |= bit;
-  } else {
-    routers_.source_vcs[e] |= bit;
+void Partition::consume(std::uint64_t now) {
+  auto& ejected = links_.ejected(now);
+  for (auto const& it : ejected) {
+    auto const out = network_.ejection_port(it.terminal);
+    credits_[self_].schedule(now + network_.latency(out) + options_.credit_delay, {out, it.vc});
+    if ((it.flit & tail_bit) != 0) free_packet(it.flit & packet_mask);
   }
-  auto const in = routers_.network.injection_port(e);
-  flits_[self_].schedule(now + routers_.network.latency_in(in), {in, flit, static_cast<std::uint8_t>(v)});
+  ejected.clear();
 }
 
-void Partition::consume(std::uint64_t now, Ejected const& it) {
-  auto const out = routers_.network.ejection_port(it.terminal);
-  credits_[self_].schedule(now + routers_.network.latency(out) + routers_.options.credit_delay, {out, it.vc});
-  if ((it.flit & tail_bit) == 0) return;
-  free_packet(it.flit & packet_mask);
+void Partition::add_sent(std::span<std::uint64_t> flits) const {
+  for (auto out = network_.first_out(routers_.first); out < network_.first_out(routers_.last); ++out)
+    flits[out] += routers_.out_port[out].sent;
+}
+
+void Partition::forget_sent() {
+  for (auto out = network_.first_out(routers_.first); out < network_.first_out(routers_.last); ++out)
+    routers_.out_port[out].sent = 0;
+}
+
+void Partition::add_buffered(std::span<std::uint64_t> flits) const {
+  for (auto in = network_.first_in(routers_.first); in < network_.first_in(routers_.last); ++in)
+    for (std::uint32_t v = 0; v < routers_.vcs; ++v) flits[v] += routers_.input[routers_.place(in, v)].count;
 }
 
 /// Asks early for the memory of a router's next flits. Without for_each_bit, whose calls g++ 12 would drop,
@@ -192,6 +182,8 @@ void Partition::show_queues() {
 [[gnu::flatten]] void Partition::step(std::uint64_t now) {
   auto& it = routers_;
   it.now = now;
+  for (auto const& flit : injected_) flits_[self_].schedule(now + network_.latency_in(flit.in), flit);
+  injected_.clear();
   receive();
   if (it.options.queue_update > 1 && now % it.options.queue_update == 0) show_queues();
   route_stage_.start(it);
@@ -199,6 +191,7 @@ void Partition::show_queues() {
   for (std::uint32_t part = 0; part < it.options.speedup; ++part) {
     it.leaving =
         now + (part + 1 < it.options.speedup ? it.options.least_traversal() : it.options.traversal());
+    it.turn = now * it.options.speedup + part;
     route_stage_.run(it, fetches_ahead_);
     for (auto r = it.first; r < it.last; ++r) {
       if (fetches_ahead_ && r + 4 < it.last) fetch_router(r + 4);

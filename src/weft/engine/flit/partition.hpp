@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "weft/engine/flit/links.hpp"
+#include "weft/engine/flit/core.hpp"
 #include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/route_stage.hpp"
 #include "weft/engine/flit/routers.hpp"
@@ -12,33 +13,22 @@
 
 namespace weft::flit {
 
-/// Consecutive routers with their terminals, cycle by cycle: the stages of a router, each over the same
-/// arrays, and the links to other partitions.
-class Partition {
+/// The generic core: for any router, routing and options. The stages of a router, each over the same arrays.
+class Partition final : public Core {
  public:
-  /// Partition `self` of those that exchange flits. All arguments must outlive it.
+  /// As of `Core`; the arrays by port of the state are made.
   Partition(FlitNetwork const& network, routing::ChannelRouting const& routing, RouterOptions const& options,
             State& state, Exchange& exchange, std::size_t self);
 
-  /// The flits that reach terminals in this cycle. Each must be consumed, then the list cleared.
-  std::vector<Ejected>& ejected(std::uint64_t now) { return links_.ejected(now); }
-  /// The flits in flight to terminals.
-  Wheel<Ejected> const& ejections() const { return links_.ejections(); }
-  /// Returns the buffer place of an ejected flit, and if it is the last one the packet's number.
-  void consume(std::uint64_t now, Ejected const& it);
-
-  std::uint32_t new_packet(Packet const& packet);
-  /// The packet has left this rank.
-  void free_packet(std::uint32_t number);
-  /// Terminal e sends a flit into VC v of its injection channel, which must be free for its packet and have a
-  /// credit.
-  void inject(std::uint64_t now, std::uint32_t e, std::uint32_t v, Flit flit);
+  void consume(std::uint64_t now) override;
+  void step(std::uint64_t now) override;
+  void add_sent(std::span<std::uint64_t> flits) const override;
+  void forget_sent() override;
+  void add_buffered(std::span<std::uint64_t> flits) const override;
+  void show(State&) const override {}
 
   /// Counts what flits wait for, too. The recorder must outlive this.
   void record(Recorder* recorder) { recorder_ = recorder; }
-  /// One cycle of the routers: arriving flits are buffered, packets are routed, virtual channels and switches
-  /// allocated, flits sent.
-  void step(std::uint64_t now);
 
  private:
   void receive();
@@ -49,13 +39,11 @@ class Partition {
   std::vector<Wheel<FlitEvent>>& flits_;      // that other partitions and this one send here
   std::vector<Wheel<CreditEvent>>& credits_;  // likewise
   std::size_t const self_;
-  Links links_;
   RouteStage route_stage_;
   VcStage vc_stage_;
   SwitchStage switch_stage_;
   Recorder* recorder_ = nullptr;
   bool const fetches_ahead_;  // the state is too large for the caches
-  std::vector<std::uint32_t> free_packets_;
 };
 
 }  // namespace weft::flit

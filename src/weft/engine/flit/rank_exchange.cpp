@@ -7,14 +7,14 @@
 namespace weft::flit {
 
 RankExchange::RankExchange(FlitNetwork const& network, State& state, Exchange& exchange,
-                           std::vector<Partition*> partitions, bool answers, bool shows_queues)
+                           std::vector<Core*> partitions, bool answers, bool shows_queues)
     : network_(network),
       state_(state),
       exchange_(exchange),
       partitions_(std::move(partitions)),
       answers_to_(num_ranks()),
       acknowledgments_to_(num_ranks()),
-      arriving_(state.input.size()) {
+      arriving_(std::size_t{network.num_in()} << state.shift) {
   find_partners(answers, shows_queues);
   to_partner_.resize(partners_.size());
 }

@@ -6,7 +6,7 @@
 
 #include "weft/core/ranks.hpp"
 #include "weft/core/zeroed_array.hpp"
-#include "weft/engine/flit/partition.hpp"
+#include "weft/engine/flit/core.hpp"
 #include "weft/engine/flit/sources.hpp"
 
 namespace weft::flit {
@@ -20,8 +20,8 @@ class RankExchange {
   /// All arguments must outlive it. `partitions`: those of this rank. `answers`: receivers answer requests or
   /// acknowledge packets. `shows_queues`: some routing looks at
   /// the queues of all routers.
-  RankExchange(FlitNetwork const& network, State& state, Exchange& exchange,
-               std::vector<Partition*> partitions, bool answers, bool shows_queues);
+  RankExchange(FlitNetwork const& network, State& state, Exchange& exchange, std::vector<Core*> partitions,
+               bool answers, bool shows_queues);
 
   /// An answer of a terminal that injects at a router of another rank.
   void send(Sources::Answer const& answer);
@@ -66,7 +66,7 @@ class RankExchange {
   FlitNetwork const& network_;
   State& state_;
   Exchange& exchange_;
-  std::vector<Partition*> const partitions_;
+  std::vector<Core*> const partitions_;
   std::vector<unsigned> partners_;  // ranks
   std::vector<Bytes> to_partner_;
   std::vector<std::vector<Sources::Answer>> answers_to_;  // by rank, since the last meeting

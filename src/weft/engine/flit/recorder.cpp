@@ -128,7 +128,7 @@ void Recorder::after_allocation(Routers const& routers) {
             .stalled[static_cast<std::size_t>(Timeline::Stall::no_vc)];
     });
   for (auto out = network.first_out(routers_.first); out < network.first_out(routers_.last); ++out)
-    port(out).queue += static_cast<std::uint64_t>(routers.queue[out]);
+    port(out).queue += static_cast<std::uint64_t>(routers.credits_in_use(out));
 }
 
 void Recorder::count_sent() {

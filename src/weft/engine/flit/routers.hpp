@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "weft/engine/flit/allocator.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/options.hpp"
 #include "weft/engine/flit/state.hpp"
@@ -27,6 +28,9 @@ struct Routers : Arrays {
   std::uint64_t now = 0;
   std::uint64_t leaving = 0;  ///< the first cycle on its channel of a flit that passes the switch now
 
+  std::uint64_t turn = 0;  ///< the allocation at hand, of those of all cycles
+
+  AllocationTurn turn_of(std::uint32_t r) const { return {turn, r}; }
   /// The flit at the front of an input VC that has one.
   Flit front(std::size_t index) const { return buffer[index * depth + input[index].head]; }
   Packet& front_packet(std::size_t index) const { return packets[front(index) & packet_mask]; }

@@ -8,7 +8,7 @@ namespace weft::flit {
 
 /// Cycles of a block, in which runs look at their latency.
 inline constexpr std::uint64_t block_cycles = 100;
-/// Blocks after which a warm-up of unknown length ends at the earliest, and a measurement.
+/// The minimum number of blocks of a warm-up of unknown length, and of a measurement.
 inline constexpr std::uint64_t least_warm_up_blocks = 40, least_measured_blocks = 40;
 
 /// The blocks of a measurement that was not precise enough after that many.

@@ -7,6 +7,8 @@
 #include "weft/core/memory.hpp"
 #include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/engine/flit/masked/masked_core.hpp"
+#include "weft/engine/flit/partition.hpp"
 
 namespace weft::flit {
 namespace {
@@ -39,8 +41,8 @@ std::uint64_t most_partitions(std::uint64_t routers) {
 }
 
 /// At least one partition for each thread, the same number for all threads, and each about as large as the
-/// second-level cache, because it is simulated for several cycles in a row. The wheels between partitions grow with the square of their number: beyond some number, more partitions cost
-/// more than they gain.
+/// second-level cache, because it is simulated for several cycles in a row. The wheels between partitions
+/// grow with the square of their number: beyond some number, more partitions cost more than they gain.
 std::uint32_t suitable_partitions(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
   auto const for_caches = std::min<std::uint64_t>(bytes / second_level_cache(), most_partitions_for_caches);
@@ -172,7 +174,7 @@ Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& trait
 
 Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
                        Traffic const& traffic, FlitParams const& params, std::uint64_t seed,
-                       std::uint32_t partitions)
+                       std::uint32_t partitions, CoreChoice core)
     : network_(network),
       params_(params),
       options_(router_options(params)),
@@ -181,6 +183,8 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
                                                                bytes_of_state(FlitSize(network, params),
                                                                               routing.traits(), params))
                                          : partitions),
+      masked_(core == CoreChoice::fastest && params.interval == 0 && params.throttle == 1 &&
+              MaskedCore::serves(network, options_, routing.traits())),
       state_(network, options_, routing.traits(), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
@@ -189,15 +193,23 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
       exchange_(network, options_, division_),
       parts_(division_.partitions()),
       accepted_by_terminal_(network.num_terminals()) {
-  std::vector<Partition*> all;
+  if (!masked_) state_.make_ports(network, options_);
+  if (params_.interval > 0) make_recorders();
+  std::vector<Core*> all;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     auto const [first, last] = division_.of_partition(i);
-    parts_[i].routers = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i);
+    if (masked_) {
+      parts_[i].core = std::make_unique<MaskedCore>(network, routing, options_, state_, exchange_, i);
+    } else {
+      auto generic = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i);
+      generic->record(parts_[i].recorder);
+      parts_[i].core = std::move(generic);
+    }
     parts_[i].sources =
         std::make_unique<Sources>(network, routing, state_, traffic, params_, seed, first, last);
-    all.push_back(parts_[i].routers.get());
+    parts_[i].sources->record(parts_[i].recorder);
+    all.push_back(parts_[i].core.get());
   }
-  if (params_.interval > 0) make_recorders();
   if (num_ranks() > 1)
     ranks_ = std::make_unique<RankExchange>(network, state_, exchange_, std::move(all),
                                             has_answers() || acknowledges_, sees_all_queues_);
@@ -221,14 +233,8 @@ void Simulation::make_recorders() {
   std::vector<RouterRange> ranges;
   for (std::size_t i = 0; i < parts_.size(); ++i) ranges.push_back(division_.of_partition(i));
   recording_ = std::make_unique<Recording>(network_, state_, static_cast<std::uint64_t>(params_.interval),
-                                           params_.interval_pairs, ranges,
-                                           params_.classes.size() > 1 ? params_.classes.size() : 0);
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    auto& part = parts_[i];
-    part.recorder = &recording_->of_partition(i);
-    part.routers->record(part.recorder);
-    part.sources->record(part.recorder);
-  }
+                                           params_.interval_pairs, ranges, params_.classes.size());
+  for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i].recorder = &recording_->of_partition(i);
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
@@ -236,6 +242,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   auto& tally = part.tally;
   ++tally.delivered;
   tally.recent.add(latency);
+  if (packet.message != Packet::no_message) part.delivered.push_back({now, packet.message, packet.routers});
   if (has_answers() && !packet.is_answer)
     part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
                             packet.birth + packet.entered, packet.terminal, packet.source, packet.marked,
@@ -262,7 +269,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
 }
 
 void Simulation::receive(Part& part, std::uint64_t now) {
-  auto& ejected = part.routers->ejected(now);
+  auto const& ejected = part.core->ejected(now);
   bool const counts = window_.contains(now);
   for (auto const& it : ejected) {
     auto const& packet = state_.packets[it.flit & packet_mask];
@@ -274,16 +281,15 @@ void Simulation::receive(Part& part, std::uint64_t now) {
     if ((it.flit & head_bit) != 0 && window_.contains(packet.birth)) part.tally.head.add(now - packet.birth);
     if ((it.flit & tail_bit) != 0) deliver(part, now, packet);
     if (part.recorder != nullptr) part.recorder->receive(packet, (it.flit & tail_bit) != 0);
-    part.routers->consume(now, it);
   }
-  ejected.clear();
+  part.core->consume(now);
 }
 
 void Simulation::cycle(Part& part, std::uint64_t now) {
   if (part.recorder != nullptr) part.recorder->begin_cycle(now);
   receive(part, now);
-  part.sources->step(now, *part.routers, window_, part.tally);
-  part.routers->step(now);
+  part.sources->step(now, *part.core, window_, part.tally);
+  part.core->step(now);
 }
 
 void Simulation::hand_over(Sources::Answer const& answer) {
@@ -337,10 +343,39 @@ void Simulation::advance(std::uint64_t cycles) {
   }
 }
 
+void Simulation::send(std::uint32_t from, OutgoingMessage const& message) {
+  if (auto const router = network_.injection_router(from); division_.is_own(router))
+    parts_[division_.partition_of(router)].sources->send(now_, from, message);
+}
+
+void Simulation::receive() {
+  for (auto& part : parts_) receive(part, now_);
+}
+
+void Simulation::take_delivered(std::vector<DeliveredPacket>& all) {
+  auto const first = static_cast<std::ptrdiff_t>(all.size());
+  for (auto& part : parts_) {
+    all.insert(all.end(), part.delivered.begin(), part.delivered.end());
+    part.delivered.clear();
+  }
+  if (num_ranks() > 1) {
+    ByteWriter mine;
+    mine.put_list(std::vector(all.begin() + first, all.end()));
+    all.resize(static_cast<std::size_t>(first));
+    for (auto const& bytes : share_with_ranks(mine.bytes())) {
+      ByteReader in(bytes);
+      auto const of_rank = in.take_list<DeliveredPacket>();
+      all.insert(all.end(), of_rank.begin(), of_rank.end());
+    }
+  }
+  std::ranges::sort(all.begin() + first, all.end(), {},
+                    [](DeliveredPacket const& it) { return std::pair(it.cycle, it.message); });
+}
+
 void Simulation::measure(Window const& window) {
   window_ = window;
   if (recording_ != nullptr) recording_->count_sent();
-  for (auto out = state_.own_out.first; out < state_.own_out.last; ++out) state_.out_port[out].sent = 0;
+  for (auto& part : parts_) part.core->forget_sent();
   if (recording_ != nullptr) recording_->forget_sent();
   std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
   for (auto& part : parts_) {
@@ -349,7 +384,7 @@ void Simulation::measure(Window const& window) {
     fresh.recent = part.tally.recent;
     fresh.delivered = part.tally.delivered;
     fresh.started = part.tally.started;
-    if (params_.classes.size() > 1) fresh.classes.resize(params_.classes.size());
+    fresh.classes.resize(params_.classes.size());
     part.tally = std::move(fresh);
   }
 }
@@ -423,8 +458,7 @@ std::vector<std::uint64_t> Simulation::accepted_by_terminal() const {
 
 std::vector<std::uint64_t> Simulation::sent() const {
   std::vector<std::uint64_t> flits(network_.num_out());
-  for (auto out = state_.own_out.first; out < state_.own_out.last; ++out)
-    flits[out] = state_.out_port[out].sent;
+  for (auto const& part : parts_) part.core->add_sent(flits);
   sum_over_ranks(flits);
   return flits;
 }
@@ -439,20 +473,23 @@ Timeline Simulation::timeline() const {
 
 std::vector<std::uint64_t> Simulation::buffered_by_vc() const {
   std::vector<std::uint64_t> flits(state_.vcs);
-  auto const own = state_.own_inputs();
-  for (auto i = own.first; i < own.last; ++i)
-    if (auto const v = state_.vc_of(i); v < state_.vcs) flits[v] += state_.input[i].count;
+  for (auto const& part : parts_) part.core->add_buffered(flits);
   sum_over_ranks(flits);
   return flits;
 }
 
 std::uint64_t Simulation::flit_hops() const {
   std::uint64_t sum = 0;
-  auto const [first, last] = division_.of_this_rank();
-  for (auto r = first; r < last; ++r)
-    for (std::uint32_t p = 0; p < network_.channels(r); ++p)
-      sum += state_.out_port[network_.first_out(r) + p].sent;
-  return sum_over_ranks(sum);
+  auto const flits = sent();
+  for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < network_.channels(r); ++p) sum += flits[network_.first_out(r) + p];
+  return sum;
+}
+
+State const& Simulation::state() const {
+  state_.make_ports(network_, options_);
+  for (auto const& part : parts_) part.core->show(state_);
+  return state_;
 }
 
 }  // namespace weft::flit

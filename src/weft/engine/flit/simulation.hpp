@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "weft/core/estimate.hpp"
+#include "weft/engine/flit/core.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/links.hpp"
-#include "weft/engine/flit/partition.hpp"
 #include "weft/engine/flit/rank_exchange.hpp"
 #include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/sources.hpp"
@@ -51,11 +51,29 @@ class Simulation {
  public:
   /// All arguments must outlive it. `partitions` = 0: as many as suit the threads and the size.
   Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
-             FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0);
+             FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0,
+             CoreChoice core = CoreChoice::fastest);
 
   /// The next cycle.
   std::uint64_t now() const { return now_; }
   void advance(std::uint64_t cycles);
+
+  // With injection=timed:
+  /// Gives terminal `from` a message to send after those that it has. It must not start before now(), nor
+  /// before these, and must have a path.
+  void send(std::uint32_t from, OutgoingMessage const& message);
+  /// Delivers what reaches terminals in cycle now(), which the next `advance` begins with.
+  void receive();
+  /// A packet of a message that has been delivered whole.
+  struct DeliveredPacket {
+    std::uint64_t cycle = 0;
+    std::uint32_t message = 0;
+    std::uint32_t routers = 0;  ///< crossed
+  };
+  /// Appends those delivered since the last call to `all`, by cycle, then by message.
+  void take_delivered(std::vector<DeliveredPacket>& all);
+  /// Goes on to a later cycle. Only if nothing would happen before it: no flit, credit or message is left.
+  void skip_to(std::uint64_t cycle) { now_ = cycle; }
 
   /// Measures the packets born in the window from now on, and forgets earlier measurements.
   void measure(Window const& window);
@@ -91,22 +109,26 @@ class Simulation {
   /// Channels of the network that flits crossed since the last call of `measure`.
   std::uint64_t flit_hops() const;
 
-  /// That of this rank.
-  State const& state() const { return state_; }
+  /// Whether the masked core simulates the routers.
+  bool is_masked() const { return masked_; }
+  /// That of this rank. With the masked core a copy, which holds until the simulation goes on.
+  State const& state() const;
   RouterOptions const& options() const { return options_; }
-  /// What is in flight to routers and to terminals, and the sources, if there is one rank with one partition.
+  /// What is in flight to routers (of the generic core only) and to terminals, and the sources, if there is
+  /// one rank with one partition.
   Wheel<FlitEvent> const& flits_to_routers() const { return exchange_.flits_to(0).front(); }
-  Wheel<Ejected> const& flits_to_terminals() const { return parts_.front().routers->ejections(); }
+  Wheel<Ejected> const& flits_to_terminals() const { return parts_.front().core->ejections(); }
   Sources const& sources() const { return *parts_.front().sources; }
 
  private:
   struct Part {
-    std::unique_ptr<Partition> routers;
+    std::unique_ptr<Core> core;
     std::unique_ptr<Sources> sources;
     Recorder* recorder = nullptr;
     Tally tally;
     std::vector<Sources::Answer> answers;  // of requests that reached this partition's terminals
     std::vector<InjectionControl::Acknowledgment> acknowledgments;  // of packets that did
+    std::vector<DeliveredPacket> delivered;                         // of timed messages
   };
 
   void cycle(Part& part, std::uint64_t now);
@@ -125,7 +147,8 @@ class Simulation {
   RouterOptions const options_;
   bool const acknowledges_;
   Division const division_;
-  State state_;
+  bool const masked_;
+  mutable State state_;
   std::uint64_t const lookahead_;
   bool const sees_all_queues_;
   std::uint64_t const between_meetings_;  // cycles that partitions simulate without the others

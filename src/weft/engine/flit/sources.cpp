@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "weft/engine/flit/allocator.hpp"
+
 namespace weft::flit {
 namespace {
 
@@ -52,7 +54,8 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
                                1
                          : 0),
       control_(params, network, state, num_classes(params) * num_sources(network, first_router, last_router)),
-      later_acknowledgments_(needs_acknowledgments(params) ? horizon : 0) {
+      later_acknowledgments_(needs_acknowledgments(params) ? horizon : 0),
+      messages_(0, static_cast<std::uint32_t>(params.packet_size[0])) {
   auto const vcs = answers_vc_ > 0 ? answers_vc_ : options_.vcs;
   TrafficClass const all;
   for (std::uint32_t c = 0; c < num_classes(params); ++c) {
@@ -70,6 +73,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
   busy_.resize((sources_.size() + 63) / 64);
   sent_.resize(sources_.size());
   if (params.injection == Injection::request_reply) waiting_.resize(sources_.size());
+  if (is_timed()) messages_ = {sources_.size(), static_cast<std::uint32_t>(params.packet_size[0])};
   for (std::uint32_t i = 0; i < sources_.size(); ++i) sleep(0, i);
 }
 
@@ -152,6 +156,10 @@ std::uint16_t Sources::flits_of(Source const& source) const {
   return static_cast<std::uint16_t>(sizes[static_cast<std::size_t>(index)]);
 }
 
+std::uint16_t Sources::next_flits(std::uint32_t index) const {
+  return is_timed() ? messages_.next_packet(index) : flits_of(sources_[index]);
+}
+
 /// The next free virtual channel of the class after the last one used that has a credit, or with cut-through
 /// room for the whole packet; false if there is none.
 bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
@@ -185,17 +193,20 @@ void Sources::take_answer(std::uint32_t index, Packet& packet) {
   queue.first = 0;
 }
 
-std::uint32_t Sources::next_destination(Source const& source) const {
+std::uint32_t Sources::next_destination(std::uint32_t index) const {
+  if (is_timed()) return messages_.front(index).to;
+  auto const& source = sources_[index];
   TerminalId const e{source.terminal};
   auto const& traffic = *classes_[source.traffic_class].traffic;
   return traffic.nth_destination(e, source.messages % traffic.messages(e));
 }
 
 /// Takes the next message of the traffic.
-void Sources::take_message(Source& source, Packet& packet) {
+void Sources::take_message(std::uint32_t index, Packet& packet) {
+  auto& source = sources_[index];
   auto const& of_class = classes_[source.traffic_class];
   packet.birth = source.law.next;
-  packet.terminal = next_destination(source);
+  packet.terminal = next_destination(index);
   ++source.messages;
   if (params_.injection != Injection::batch)
     of_class.law.advance(source.law, source.rng);
@@ -203,19 +214,37 @@ void Sources::take_message(Source& source, Packet& packet) {
     source.law.next = ArrivalLaw::never;
 }
 
+/// Takes the next packet of the first message.
+void Sources::take_timed(std::uint32_t index, Packet& packet) {
+  auto const& message = messages_.front(index);
+  packet.birth = message.start;
+  packet.terminal = message.to;
+  packet.message = message.number;
+  messages_.take_packet(index);
+  sources_[index].law.next = messages_.empty(index) ? ArrivalLaw::never : messages_.front(index).start;
+}
+
+void Sources::send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage const& message) {
+  auto const index = index_of_[terminal - first_terminal_];
+  messages_.push(index, message);
+  auto& next = sources_[index].law.next;
+  if (next != ArrivalLaw::never) return;
+  next = message.start;
+  sleep(now, index);
+}
+
 /// Begins the next packet, answers first. False if there is none, no virtual channel is free, the source must
 /// wait, or there is no path to the destination.
-bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
-                    Tally& tally) {
+bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally) {
   auto& source = sources_[index];
   bool const answers = has_answer(index);
   if (!answers && source.law.next > now) return false;
   if (!answers && control_.is_on() &&
       (control_.waits(index, now) ||
-       !control_.may_begin(index, source.terminal, next_destination(source), now)))
+       !control_.may_begin(index, source.terminal, next_destination(index), now)))
     return false;
   Packet packet;
-  packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : flits_of(source);
+  packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : next_flits(index);
   if (!choose_vc(source, answers, packet.flits)) return false;
   packet.message_class = static_cast<std::uint8_t>(source.vc / (options_.vcs / options_.message_classes));
   packet.traffic_class = source.traffic_class;
@@ -226,8 +255,10 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   ++source.number;
   if (answers)
     take_answer(index, packet);
+  else if (is_timed())
+    take_timed(index, packet);
   else
-    take_message(source, packet);
+    take_message(index, packet);
   packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
   if (!reaches_all_ &&
       !routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
@@ -244,21 +275,21 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
     if (!tally.classes.empty()) tally.classes[packet.traffic_class].measured_flits += packet.flits;
   }
   state_.source_vcs[source.terminal] &= ~(std::uint64_t{1} << source.vc);  // for other classes
-  source.packet = routers.new_packet(packet);
+  source.packet = core.new_packet(packet);
   source.left = source.flits = packet.flits;
   return true;
 }
 
 /// Sends a flit of the source, if it can; lets it sleep if it has nothing to send.
-bool Sources::send(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
-                   Tally& tally) {
+bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Window const& window,
+                        Tally& tally) {
   auto& source = sources_[index];
   auto const rest = [&] {
     if (source.left > 0 || has_answer(index) || source.law.next <= now) return;
     busy_[index / 64] &= ~(std::uint64_t{1} << index % 64);
     sleep(now + 1, index);
   };
-  if (source.left == 0 && !begin(now, index, routers, window, tally)) {
+  if (source.left == 0 && !begin(now, index, core, window, tally)) {
     rest();
     return false;
   }
@@ -272,14 +303,14 @@ bool Sources::send(std::uint64_t now, std::uint32_t index, Partition& routers, W
   --source.left;
   sent_[index] += window.contains(now);
   if (recorder_ != nullptr) recorder_->send(state_.packets[source.packet]);
-  routers.inject(now, source.terminal, source.vc, flit);
+  core.inject(source.terminal, source.vc, flit);
   rest();
   return true;
 }
 
 /// Sends a flit of the class that goes first among those of a terminal that can.
-void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Partition& routers,
-                             Window const& window, Tally& tally) {
+void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
+                             Tally& tally) {
   auto const classes = static_cast<std::uint32_t>(classes_.size());
   auto& first = first_class_[terminal - first_terminal_];
   auto const place = [&](std::uint32_t c) { return c >= first ? c - first : c + classes - first; };
@@ -294,13 +325,13 @@ void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Partitio
     }
     if (best == classes) return;
     tried |= std::uint32_t{1} << best;
-    if (!send(now, index_of(terminal, best), routers, window, tally)) continue;
+    if (!send_flit(now, index_of(terminal, best), core, window, tally)) continue;
     first = static_cast<std::uint8_t>(after(best, classes));
     return;
   }
 }
 
-void Sources::step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally) {
+void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) take_answers(now);
   if (control_.limits()) take_acknowledgments(now);
@@ -309,9 +340,9 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
     for_each_bit(busy_[word], [&](std::uint32_t bit) {
       auto const index = static_cast<std::uint32_t>(word * 64 + bit);
       if (classes_.size() == 1) {
-        send(now, index, routers, window, tally);
+        send_flit(now, index, core, window, tally);
       } else if (auto const terminal = sources_[index].terminal; terminal != last) {
-        send_one_class(now, terminal, routers, window, tally);
+        send_one_class(now, terminal, core, window, tally);
         last = terminal;
       }
     });
@@ -348,19 +379,31 @@ void Sources::visit_waiting(std::uint64_t to, Visit visit) const {
 }
 
 void Sources::add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const {
-  visit_waiting(to, [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t) { packets[c] += cycle >= from; });
+  if (is_timed())
+    for (std::size_t i = 0; i < sources_.size(); ++i) packets[0] += messages_.packets(i, from, to);
+  else
+    visit_waiting(to,
+                  [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t) { packets[c] += cycle >= from; });
 }
 
 void Sources::add_waiting(std::uint64_t now, Timeline& figures) const {
-  visit_waiting(now, [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t flits) {
+  auto const add = [&](std::uint8_t c, std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
     auto const row = static_cast<std::size_t>(cycle / figures.interval);
-    auto const add = [&](Timeline::Interval& it) {
-      ++it.made;
-      it.offered += flits;
-    };
-    add(figures.network[row]);
-    if (!figures.classes.empty()) add(figures.classes[row * figures.num_classes + c]);
-  });
+    figures.network[row].made += packets;
+    figures.network[row].offered += flits;
+    if (figures.classes.empty()) return;
+    auto& of_class = figures.classes[row * figures.num_classes + c];
+    of_class.made += packets;
+    of_class.offered += flits;
+  };
+  if (is_timed())
+    for (std::size_t i = 0; i < sources_.size(); ++i)
+      messages_.visit_waiting(i, now, [&](std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
+        add(0, cycle, packets, flits);
+      });
+  else
+    visit_waiting(now,
+                  [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t flits) { add(c, cycle, 1, flits); });
 }
 
 bool Sources::any_waiting(std::uint64_t cycle) const {

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "weft/engine/flit/arrival_law.hpp"
+#include "weft/engine/flit/core.hpp"
 #include "weft/engine/flit/injection_control.hpp"
-#include "weft/engine/flit/partition.hpp"
+#include "weft/engine/flit/message_queues.hpp"
 #include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/engine/flit/wheel.hpp"
@@ -18,8 +19,9 @@ namespace weft::flit {
 /// The terminals that inject at the routers of a partition. Their queues are unbounded: a source stores only
 /// when its next packet was made, not the packets that wait. Message k of a terminal has the destination of
 /// message k modulo messages(terminal) of the traffic; a message without a path to its destination is
-/// dropped. Each terminal has a queue for each traffic class; in each cycle, the class of the highest priority
-/// that can send a flit does, those of one priority in turn.
+/// dropped. With injection=timed, they send the messages that they are given. Each terminal has a queue for
+/// each traffic class; in each cycle, the class of the highest priority that can send a flit does, those of
+/// one priority in turn.
 class Sources {
  public:
   Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
@@ -35,8 +37,11 @@ class Sources {
   };
   void answer(Answer const& it) { answers_.push_back(it); }
   void acknowledge(InjectionControl::Acknowledgment const& it) { acknowledgments_.push_back(it); }
+  /// Gives a terminal a message to send, in cycle `now` or before it. Only with injection=timed, and only if
+  /// there is a path.
+  void send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage const& message);
   /// Sends at most a flit of each terminal.
-  void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
+  void step(std::uint64_t now, Core& core, Window const& window, Tally& tally);
 
   /// Counts the flits that terminals send from now on.
   void forget_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
@@ -101,11 +106,12 @@ class Sources {
   void sleep(std::uint64_t now, std::uint32_t index);
   bool has_answer(std::uint32_t index) const;
   void take_answer(std::uint32_t index, Packet& packet);
-  std::uint32_t next_destination(Source const& source) const;
-  void take_message(Source& source, Packet& packet);
-  bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
-  bool send(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
-  void send_one_class(std::uint64_t now, std::uint32_t terminal, Partition& routers, Window const& window,
+  std::uint32_t next_destination(std::uint32_t index) const;
+  void take_message(std::uint32_t index, Packet& packet);
+  void take_timed(std::uint32_t index, Packet& packet);
+  bool begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
+  bool send_flit(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
+  void send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
                       Tally& tally);
   bool choose_vc(Source& source, bool answer, std::uint32_t flits);
   /// Calls visit(class, cycle, flits) for each packet made before cycle `to` whose sending has not begun.
@@ -115,7 +121,9 @@ class Sources {
   static std::uint64_t packet_name(Source const& source) {
     return std::uint64_t{source.terminal} << 32 | source.number;
   }
+  bool is_timed() const { return params_.injection == Injection::timed; }
   std::uint16_t flits_of(Source const& source) const;
+  std::uint16_t next_flits(std::uint32_t index) const;
 
   FlitNetwork const& network_;
   routing::ChannelRouting const& routing_;
@@ -139,6 +147,7 @@ class Sources {
   InjectionControl control_;
   std::vector<InjectionControl::Acknowledgment> acknowledgments_;  // that came in this cycle
   Wheel<InjectionControl::Acknowledgment> later_acknowledgments_;
+  MessageQueues messages_;  // only with injection=timed
 };
 
 }  // namespace weft::flit

@@ -42,7 +42,8 @@ void PacketStore::give_back(std::vector<std::uint32_t>& free) {
 State::State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing,
              RouterRange const& own)
     : own_in{network.first_in(own.first), network.first_in(own.last)},
-      own_out{network.first_out(own.first), network.first_out(own.last)} {
+      own_out{network.first_out(own.first), network.first_out(own.last)},
+      own_(own) {
   vcs = options.vcs;
   depth = options.vc_buffer;
   shift = static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(vcs)));
@@ -51,17 +52,17 @@ State::State(FlitNetwork const& network, RouterOptions const& options, routing::
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     most_inputs = std::max(most_inputs, network.inputs(r));
   words = (most_inputs + 63) / 64;
-  make_by_port(network, options, routing);
-  auto const own_words = times({own.first, own.last}, words);
-  make(allocating_ports, std::size_t{network.num_routers()} * words, own_words);
-  make(ready_ports, allocating_ports.size(), own_words);
+  queue_counts_waiting = options.commits();
+  auto const outs = std::size_t{network.num_out()};
+  make(queue, outs, own_out);
+  if (routing.sees_all_queues) make(seen_queue, outs, {0, outs});
   make_by_terminal(network, options, own);
 }
 
 std::uint64_t State::all_vcs() const { return vcs == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << vcs) - 1; }
 
-void State::make_by_port(FlitNetwork const& network, RouterOptions const& options,
-                         routing::ChannelTraits const& routing) {
+void State::make_ports(FlitNetwork const& network, RouterOptions const& options) {
+  if (!input.empty()) return;
   auto const ins = std::size_t{network.num_in()}, outs = std::size_t{network.num_out()};
   auto const inputs = own_inputs();
   make(input, ins << shift, inputs);
@@ -71,15 +72,21 @@ void State::make_by_port(FlitNetwork const& network, RouterOptions const& option
   make(out_port, outs, own_out, {.free_vcs = all_vcs()});
   make(output, outs << shift, times(own_out, std::size_t{1} << shift),
        {.credits = static_cast<std::uint16_t>(depth)});
-  make(queue, outs, own_out);
+  auto const in_lanes = ins * options.input_speedup, out_lanes = outs * options.output_speedup;
+  if (options.has_lanes()) {
+    make(lane_accept, in_lanes, times(own_in, options.input_speedup));
+    make(lane_grant, out_lanes, times(own_out, options.output_speedup));
+  }
   if (options.speculative == Speculation::on) {
-    make(guess_accept, ins, own_in);
-    make(guess_grant, outs, own_out);
+    make(guess_accept, in_lanes, times(own_in, options.input_speedup));
+    make(guess_grant, out_lanes, times(own_out, options.output_speedup));
   }
   if (options.queue_update > 1) make(shown_queue, outs, own_out);
   if (options.atomic_vcs) make(emptying_vcs, outs, own_out);
-  if (routing.sees_all_queues) make(seen_queue, outs, {0, outs});
-  if (options.speedup > 1 || network.is_paced()) make(channel_free, outs, own_out);
+  if (options.outruns_channels() || network.is_paced()) make(channel_free, outs, own_out);
+  auto const own_words = times({own_.first, own_.last}, words);
+  make(allocating_ports, std::size_t{network.num_routers()} * words, own_words);
+  make(ready_ports, allocating_ports.size(), own_words);
 }
 
 void State::make_by_terminal(FlitNetwork const& network, RouterOptions const& options,

@@ -19,6 +19,7 @@ namespace weft::flit {
 
 /// The state of a packet in flight.
 struct alignas(64) Packet {
+  static constexpr std::uint32_t no_message = 0xffffffff;
   std::uint64_t birth = 0;              ///< cycle in which its source made it
   std::uint64_t draw = 0;               ///< the random word that those of its hops derive from
   std::uint64_t request_begun = 0;      ///< of an answer: when its request left its source
@@ -31,9 +32,10 @@ struct alignas(64) Packet {
   std::uint32_t path_cycles = 0;        ///< of an idle network as far as there, if packets are acknowledged
   std::uint16_t phase = 0;              ///< of the routing
   std::uint16_t flits = 1;
-  bool marked = false;             ///< by explicit congestion notification, or its request was
-  bool decided = false;            ///< has an early choice that it has not yet used
-  std::uint8_t message_class = 0;  ///< the share of the virtual channels that it is in
+  std::uint32_t message = no_message;  ///< the number of the timed message that it is a part of
+  bool marked = false;                 ///< by explicit congestion notification, or its request was
+  bool decided = false;                ///< has an early choice that it has not yet used
+  std::uint8_t message_class = 0;      ///< the share of the virtual channels that it is in
   std::uint8_t traffic_class = 0;
   std::uint8_t priority = 0;
   bool is_answer = false;
@@ -117,7 +119,8 @@ struct Arrays {
     return static_cast<std::uint32_t>(place & ((std::size_t{1} << shift) - 1));
   }
   std::uint16_t width = 0;
-  std::uint32_t words = 0;  ///< 64-bit words of a set of input ports
+  bool queue_counts_waiting = false;  ///< see QueueMeasure
+  std::uint32_t words = 0;            ///< 64-bit words of a set of input ports
 
   // by input virtual channel
   std::span<Input> input;
@@ -127,7 +130,9 @@ struct Arrays {
   std::span<InPort> in_port;
   std::span<OutPort> out_port;
   std::span<Output> output;
-  std::span<std::uint32_t> guess_accept, guess_grant;  ///< arbiters of speculation, by port
+  // by lane of the switch, as many for each port as its speedup: preferred lanes of the other side
+  std::span<std::uint32_t> lane_accept, lane_grant;    ///< only if ports have several lanes
+  std::span<std::uint32_t> guess_accept, guess_grant;  ///< of speculation
   // by router, `words` each: input ports of which `allocating` or `ready` is not empty
   std::span<std::uint64_t> allocating_ports, ready_ports;
   // by output port
@@ -136,6 +141,13 @@ struct Arrays {
   std::span<std::int32_t> shown_queue;    ///< the same at its last update; only if it is not seen at once
   std::span<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing uses it
   std::span<std::uint64_t> channel_free;  ///< when it can send, in 1 / 65,536 cycles; only if flits may queue
+  /// Flits in the buffers behind an output port, on the way to them, or back as credits.
+  std::int32_t credits_in_use(std::uint32_t port) const {
+    if (!queue_counts_waiting) return queue[port];
+    std::uint32_t used = 0;
+    for (std::uint32_t v = 0; v < vcs; ++v) used += depth - output[place(port, v)].credits;
+    return static_cast<std::int32_t>(used);
+  }
   // by terminal
   std::span<std::uint64_t> source_vcs;       ///< free VCs of the injection channel
   std::span<std::uint64_t> source_emptying;  ///< as emptying_vcs
@@ -149,11 +161,14 @@ struct ElementRange {
 
 /// The arrays with their memory, and the packets. A partition accesses only the elements of its own routers.
 /// The arrays have places for the whole network; those of other ranks' routers are never written and take no
-/// memory.
+/// memory. The arrays by port and virtual channel are empty until they are made.
 struct State : Arrays {
   /// `own`: the routers of this rank.
   State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing,
         RouterRange const& own);
+
+  /// Makes those arrays, unless they are there.
+  void make_ports(FlitNetwork const& network, RouterOptions const& options);
 
   PacketStore packets;
   /// The elements of this rank's input and output ports.
@@ -162,8 +177,6 @@ struct State : Arrays {
   ElementRange own_inputs() const { return {own_in.first << shift, own_in.last << shift}; }
 
  private:
-  void make_by_port(FlitNetwork const& network, RouterOptions const& options,
-                    routing::ChannelTraits const& routing);
   void make_by_terminal(FlitNetwork const& network, RouterOptions const& options, RouterRange const& routers);
   std::uint64_t all_vcs() const;
   /// An array of which `own` gets the value.
@@ -177,6 +190,7 @@ struct State : Arrays {
     std::uninitialized_fill(elements + own.first, elements + own.last, value);
     array = {elements, size};
   }
+  RouterRange own_;
   std::vector<std::shared_ptr<void>> memory_;
 };
 

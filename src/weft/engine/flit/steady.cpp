@@ -147,7 +147,7 @@ class Run {
     first_measured_ = series_.size();
     measuring_ = true;
     simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
-    occupancy_.assign(simulation_.state().vcs, {});
+    occupancy_.assign(simulation_.options().vcs, {});
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
     std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : least_measured_blocks;
     for (std::uint64_t done = 0;;) {
@@ -201,8 +201,8 @@ class Run {
     }
     return means;
   }
-  /// How many times as wide as it may be is the confidence interval of the mean latency measured so far: to be
-  /// as precise as requested, or far enough from the limit.
+  /// How many times as wide as it may be is the confidence interval of the mean latency measured so far: to
+  /// be as precise as requested, or far enough from the limit.
   double excess() const {
     auto const means = batch_means(std::span(series_).subspan(first_measured_));
     auto const half_width = confidence_half_width(means);

@@ -19,17 +19,19 @@ class SwitchStage {
   /// For routers with at most so many input and output ports.
   SwitchStage(RouterOptions const& options, std::uint32_t most_inputs, std::uint32_t most_outputs)
       : tracks_use_(options.hold_switch || options.speculative != Speculation::off),
-        allocator_(options.allocator, options.arbitration, most_inputs, most_outputs),
-        used_in_(tracks_use_ ? most_inputs : 0),
-        used_out_(tracks_use_ ? most_outputs : 0) {}
+        in_lanes_(options.input_speedup),
+        out_lanes_(options.output_speedup),
+        allocator_(options, std::size_t{most_inputs} * in_lanes_, std::size_t{most_outputs} * out_lanes_),
+        used_in_(tracks_use_ ? std::size_t{most_inputs} * in_lanes_ : 0),
+        used_out_(tracks_use_ ? std::size_t{most_outputs} * out_lanes_ : 0) {}
 
   /// Whether it must see each router in each cycle, even if none of its flits is ready.
   bool tracks_use() const { return tracks_use_; }
-  /// Sends at most one flit of each input port and to each output port of router r.
+  /// Sends at most one flit of each input lane and to each output lane of router r.
   void allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r);
-  /// Sends those heads through the switch that asked for it together with their virtual channel, won both, and
-  /// meet no flit that had its virtual channel before (Peh & Dally, HPCA 2001). `requests`: all of them, with
-  /// and without success.
+  /// Sends those heads through the switch that asked for it together with their virtual channel, won both,
+  /// and meet no flit that had its virtual channel before (Peh & Dally, HPCA 2001). `requests`: all of
+  /// them, with and without success.
   void speculate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                  std::span<VcStage::Request const> requests);
   /// Sends heads that won a virtual channel in this cycle through the unused ports of the switch: an upper
@@ -50,10 +52,23 @@ class SwitchStage {
   static void send(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, std::uint32_t in,
                    std::uint32_t v);
 
-  bool const tracks_use_;  // of the router's ports in this cycle
+  /// The lane of the switch that VC v of an input port uses, and that to output `out`.
+  std::uint32_t in_lane(std::uint32_t port, std::uint32_t v) const {
+    return port * in_lanes_ + v % in_lanes_;
+  }
+  std::uint32_t out_lane(std::uint32_t out, std::uint32_t port) const {
+    return out * out_lanes_ + port % out_lanes_;
+  }
+  void send_matched(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, bool simple);
+  template <class Accepts, class Grants>
+  void match(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, bool simple, Accepts accept,
+             Grants grant);
+
+  bool const tracks_use_;  // of the router's lanes in this cycle
+  std::uint32_t const in_lanes_, out_lanes_;
   Allocator allocator_;
   std::vector<AllocationRequest> requests_;
-  std::vector<std::uint8_t> used_in_, used_out_;  // by port of the router at work
+  std::vector<std::uint8_t> used_in_, used_out_;  // by lane of the router at work
 };
 
 /// Flits of packets that keep their path through the switch; packets with no flit to send lose it.
@@ -86,7 +101,7 @@ inline void SwitchStage::traverse_switch(Routers& routers, RouteStage& routes, L
   routers.in_port[in].first_vc = static_cast<std::uint8_t>(after(v, routers.vcs));
   if (!tracks_use_) return send(routers, routes, links, r, in, v);
   auto const index = routers.place(in, v);
-  used_in_[port] = used_out_[routers.input[index].out] = 1;
+  used_in_[in_lane(port, v)] = used_out_[out_lane(routers.input[index].out, port)] = 1;
   bool const last = (routers.front(index) & tail_bit) != 0;
   if (routers.options.hold_switch)
     routers.in_port[in].held = last ? std::uint8_t{0} : static_cast<std::uint8_t>(v + 1);
@@ -99,20 +114,21 @@ inline bool SwitchStage::gather(Routers const& routers, std::uint32_t r) {
   auto const first_in = routers.network.first_in(r);
   requests_.clear();
   std::uint64_t outs = 0;
-  bool simple = routers.network.outputs(r) <= 64;
+  bool simple = routers.network.outputs(r) * out_lanes_ <= 64;
   for (std::uint32_t word = 0; word < routers.words; ++word)
     for_each_bit(routers.ready_ports[std::size_t{r} * routers.words + word], [&](std::uint32_t bit) {
       auto const port = word * 64 + bit, in = first_in + port;
-      if (tracks_use_ && used_in_[port] != 0) return;
       auto const ready = routers.in_port[in].ready;
       auto const add = [&](std::uint32_t v) {
         auto const index = routers.place(in, v);
         std::uint32_t const out = routers.input[index].out;
-        if ((tracks_use_ && used_out_[out] != 0) || waits_for_channel(routers, r, out)) return;
-        auto const this_out = std::uint64_t{1} << (out & 63);
+        auto const from = in_lane(port, v), to = out_lane(out, port);
+        if (tracks_use_ && (used_in_[from] != 0 || used_out_[to] != 0)) return;
+        if (waits_for_channel(routers, r, out)) return;
+        auto const this_out = std::uint64_t{1} << (to & 63);
         simple = simple && (outs & this_out) == 0;
         outs |= this_out;
-        requests_.push_back({port, out, v, routers.rank(index)});
+        requests_.push_back({from, to, v, routers.rank(index)});
       };
       auto const earlier = (std::uint64_t{1} << routers.in_port[in].first_vc) - 1;
       simple = simple && (ready & (ready - 1)) == 0;
@@ -123,23 +139,40 @@ inline bool SwitchStage::gather(Routers const& routers, std::uint32_t r) {
 }
 
 inline void SwitchStage::allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r) {
-  auto const& network = routers.network;
-  auto const inputs = network.inputs(r), outputs = network.outputs(r);
-  Accept const accept{&routers.in_port[network.first_in(r)]};
-  Grant const grant{&routers.out_port[network.first_out(r)]};
   if (tracks_use_) {
-    std::fill_n(used_in_.begin(), inputs, std::uint8_t{0});
-    std::fill_n(used_out_.begin(), outputs, std::uint8_t{0});
+    std::fill_n(used_in_.begin(), routers.network.inputs(r) * in_lanes_, std::uint8_t{0});
+    std::fill_n(used_out_.begin(), routers.network.outputs(r) * out_lanes_, std::uint8_t{0});
     if (routers.options.hold_switch) send_held(routers, routes, links, r);
   }
-  if (!gather(routers, r))
-    return allocator_.match(requests_, accept, grant, inputs, outputs, [&](AllocationRequest const& it) {
-      traverse_switch(routers, routes, links, r, it.client, it.label);
-    });
+  send_matched(routers, routes, links, r, gather(routers, r));
+}
+
+/// Sends those of the gathered requests that the arbiters match. `simple`: no two meet.
+inline void SwitchStage::send_matched(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
+                                      bool simple) {
+  auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
+  if (routers.options.has_lanes())
+    match(routers, routes, links, r, simple, &routers.lane_accept[std::size_t{first_in} * in_lanes_],
+          &routers.lane_grant[std::size_t{first_out} * out_lanes_]);
+  else
+    match(routers, routes, links, r, simple, Accept{&routers.in_port[first_in]},
+          Grant{&routers.out_port[first_out]});
+}
+
+template <class Accepts, class Grants>
+inline void SwitchStage::match(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
+                               bool simple, Accepts accept, Grants grant) {
+  auto const inputs = routers.network.inputs(r) * in_lanes_,
+             outputs = routers.network.outputs(r) * out_lanes_;
+  if (!simple)
+    return allocator_.match(requests_, accept, grant, inputs, outputs, routers.turn_of(r),
+                            [&](AllocationRequest const& it) {
+                              traverse_switch(routers, routes, links, r, it.client / in_lanes_, it.label);
+                            });
   for (auto const& it : requests_) {
     grant[it.resource] = after(it.client, inputs);
     accept[it.client] = after(it.resource, outputs);
-    traverse_switch(routers, routes, links, r, it.client, it.label);
+    traverse_switch(routers, routes, links, r, it.client / in_lanes_, it.label);
   }
 }
 
@@ -156,7 +189,8 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
     });
     auto const port = routers.port_of(it.input), v = routers.vc_of(it.input);
     if (credited != 0)
-      requests_.push_back({port, it.port, v, routers.rank(routers.place(first_in + port, v))});
+      requests_.push_back(
+          {in_lane(port, v), out_lane(it.port, port), v, routers.rank(routers.place(first_in + port, v))});
   };
   for (std::size_t i = 0; i < requests.size();) {
     auto const port = routers.port_of(requests[i].input);
@@ -178,33 +212,31 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
   auto const& network = routers.network;
   auto const first_in = network.first_in(r), first_out = network.first_out(r);
   gather_guesses(routers, r, requests);
-  allocator_.match(requests_, &routers.guess_accept[first_in], &routers.guess_grant[first_out],
-                   network.inputs(r), network.outputs(r), [&](AllocationRequest const& it) {
-                     auto const& input = routers.input[routers.place(first_in + it.client, it.label)];
-                     bool const won = input.phase == Phase::active && input.out == it.resource &&
-                                      (routers.in_port[first_in + it.client].ready >> it.label & 1) != 0;
-                     if (won && used_in_[it.client] == 0 && used_out_[it.resource] == 0 &&
-                         !waits_for_channel(routers, r, it.resource))
-                       traverse_switch(routers, routes, links, r, it.client, it.label);
-                   });
+  auto const go_if_won = [&](AllocationRequest const& it) {
+    auto const port = it.client / in_lanes_, out = it.resource / out_lanes_;
+    auto const& input = routers.input[routers.place(first_in + port, it.label)];
+    bool const won = input.phase == Phase::active && input.out == out &&
+                     (routers.in_port[first_in + port].ready >> it.label & 1) != 0;
+    if (won && used_in_[it.client] == 0 && used_out_[it.resource] == 0 && !waits_for_channel(routers, r, out))
+      traverse_switch(routers, routes, links, r, port, it.label);
+  };
+  allocator_.match(requests_, &routers.guess_accept[std::size_t{first_in} * in_lanes_],
+                   &routers.guess_grant[std::size_t{first_out} * out_lanes_], network.inputs(r) * in_lanes_,
+                   network.outputs(r) * out_lanes_, routers.turn_of(r), go_if_won);
 }
 
 [[gnu::noinline]] inline void SwitchStage::send_granted(Routers& routers, RouteStage& routes, Links& links,
                                                         std::uint32_t r,
                                                         std::span<VcStage::Grant const> grants) {
-  auto const& network = routers.network;
-  auto const first_in = network.first_in(r);
+  auto const first_in = routers.network.first_in(r);
   requests_.clear();
   for (auto const& grant : grants) {
-    auto const port = routers.port_of(grant.input), v = routers.vc_of(grant.input),
-               out = routers.port_of(grant.output);
-    if (used_in_[port] == 0 && used_out_[out] == 0 && (routers.in_port[first_in + port].ready >> v & 1) != 0)
-      requests_.push_back({port, out, v, routers.rank(routers.place(first_in + port, v))});
+    auto const port = routers.port_of(grant.input), v = routers.vc_of(grant.input);
+    auto const from = in_lane(port, v), to = out_lane(routers.port_of(grant.output), port);
+    if (used_in_[from] == 0 && used_out_[to] == 0 && (routers.in_port[first_in + port].ready >> v & 1) != 0)
+      requests_.push_back({from, to, v, routers.rank(routers.place(first_in + port, v))});
   }
-  allocator_.match(
-      requests_, Accept{&routers.in_port[first_in]}, Grant{&routers.out_port[network.first_out(r)]},
-      network.inputs(r), network.outputs(r),
-      [&](AllocationRequest const& it) { traverse_switch(routers, routes, links, r, it.client, it.label); });
+  send_matched(routers, routes, links, r, false);
 }
 
 /// The front flit of an input VC leaves for its output, and its buffer place goes back as a credit.

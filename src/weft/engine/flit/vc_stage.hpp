@@ -16,8 +16,7 @@ class VcStage {
   /// For routers with at most so many input and output ports.
   VcStage(RouterOptions const& options, std::uint32_t shift, std::uint32_t most_inputs,
           std::uint32_t most_outputs)
-      : allocator_(options.allocator, options.arbitration, std::size_t{most_inputs} << shift,
-                   std::size_t{most_outputs} << shift) {}
+      : allocator_(options, std::size_t{most_inputs} << shift, std::size_t{most_outputs} << shift) {}
 
   /// An input VC, and the output VCs of a candidate that it may take, by port.
   struct Request {
@@ -145,13 +144,14 @@ inline void VcStage::allocate(Routers& routers, std::uint32_t r) {
   Accept const accept{&routers.input[routers.place(network.first_in(r), 0)]};
   Grants const grant{&routers.output[routers.place(network.first_out(r), 0)]};
   bool const single = gather(routers, r);
-  if (single && options.allocator == AllocatorKind::islip &&
+  if (single && options.allocator == AllocatorKind::islip && options.iterations == 1 &&
       options.arbitration == Arbitration::round_robin && !options.priorities && network.outputs(r) <= 64)
     return allocate_by_port(routers.shift, inputs, outputs, accept, grant);
   expand(routers, r);
-  allocator_.match(expanded_, accept, grant, inputs, outputs, [&](AllocationRequest const& it) {
-    grants_.push_back({it.client, it.resource, it.label});
-  });
+  allocator_.match(expanded_, accept, grant, inputs, outputs, routers.turn_of(r),
+                   [&](AllocationRequest const& it) {
+                     grants_.push_back({it.client, it.resource, it.label});
+                   });
 }
 
 /// The rivals for a port: each free VC is granted to the first of those that ask for it.

@@ -15,8 +15,8 @@ void TimedMessages::check(Params const& params) {
 TimedMessages::TimedMessages(Params const& params, TrafficContext const& context)
     : num_terminals_(context.num_terminals), before_(context.num_terminals + 1, 0) {
   if (!context.timed)
-    throw InputError("timed_messages", "only the engine flow sends bytes at given moments",
-                     "use engine=flow, or message_list");
+    throw InputError("timed_messages", "only the engines flow and flit send bytes at given moments",
+                     "use engine=flow or engine=flit, or message_list");
   messages_ = read_timed_messages(params.file, context.num_terminals);
   std::ranges::stable_sort(messages_, {},
                            [](TimedMessage const& it) { return std::tuple(it.from, it.start); });

@@ -20,7 +20,7 @@ class TimedMessages final : public Traffic {
   static constexpr std::string_view name = "timed_messages";
   static constexpr std::string_view doc =
       "The messages of a CSV file with the columns from,to,bytes,start: terminals, bytes, and the second at which a "
-      "message is sent. For engine flow. The option `messages` is not used.";
+      "message is sent. For the engines flow and flit. The option `messages` is not used.";
   static constexpr std::tuple schema{
       param("file", &Params::file, "path to the file of messages"),
   };

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "weft/core/estimate.hpp"
@@ -30,6 +31,10 @@ class Workload {
   std::vector<Setting> const& settings() const { return settings_; }
   /// The messages. The first call places the tasks of jobs.
   TrafficPtr traffic(Progress& progress);
+  /// The messages that have sizes and starts of their own, or none.
+  std::span<TimedMessage const> timed() const {
+    return traffic_ == nullptr ? std::span<TimedMessage const>{} : traffic_->timed();
+  }
   /// About how many messages there are, before tasks have places.
   double num_messages() const;
   /// The hops of a message over a shortest path on average: of a sample, or of random pairs where the

@@ -274,7 +274,7 @@ void SweepRunner::add_curve(Result& result) const {
     add_class_rows(params, machine_, outcome, true, classes);
   }
   result.tables.push_back(std::move(table));
-  if (setting_.params.classes.size() > 1) result.tables.push_back(std::move(classes));
+  if (!setting_.params.classes.empty()) result.tables.push_back(std::move(classes));
 }
 
 Table SweepRunner::saturation_table() const {
@@ -409,6 +409,8 @@ class SweepExperiment final : public Experiment {
     it_ = assemble_flit(scenario, RateSource::sweep);
     if (it_.params.injection == flit::Injection::batch)
       throw InputError("sweep with injection=batch", "a batch has no rate", "use weft simulate", "engine");
+    if (it_.params.injection == flit::Injection::timed)
+      throw InputError("sweep of timed_messages", "they have no rate", "use weft simulate", "traffic");
     check_rates(params_, it_.params);
     auto settings = it_.resolved(scenario);
     settings.push_back({"sweep", Spec{"sweep", write_params(Sweep::schema, params_, false)}.to_string()});

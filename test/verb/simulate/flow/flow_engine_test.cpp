@@ -217,7 +217,7 @@ TEST(FlowEngine, RefusesWhatItWouldIgnore) {
   EXPECT_NE(said(on_mesh(":bytes=5", traffic)).find("omit bytes"), std::string::npos);
   auto rounds = on_mesh("", traffic);
   rounds.engine = "rounds";
-  EXPECT_NE(said(rounds).find("only the engine flow"), std::string::npos);
+  EXPECT_NE(said(rounds).find("only the engines flow and flit"), std::string::npos);
 }
 
 }  // namespace

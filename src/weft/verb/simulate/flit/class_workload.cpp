@@ -71,7 +71,8 @@ flit::TrafficClass class_of(std::string const& name, ClassRequest const& request
 ClassWorkload::ClassWorkload(Scenario const& scenario, AnyTopology const& topology,
                              flit::FlitParams& params) {
   if (scenario.classes.empty()) {
-    workloads_.emplace_back(scenario, topology, messages_of(scenario, params));
+    workloads_.emplace_back(scenario, topology, messages_of(scenario, params),
+                            params.injection == flit::Injection::timed);
     settings_ = workloads_.front().settings();
     return;
   }

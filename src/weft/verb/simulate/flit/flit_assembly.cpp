@@ -7,6 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/engine/flit/packet_format.hpp"
 #include "weft/engine/flit/run_length.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
@@ -17,6 +18,7 @@
 #include "weft/network/router_names.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/file.hpp"
+#include "weft/traffic/patterns/timed_messages.hpp"
 
 namespace weft::verb {
 namespace {
@@ -24,8 +26,25 @@ namespace {
 using flit::ChannelTimes;
 using flit::FlitParams;
 
-FlitParams read_flit(Spec const& engine, RateSource rates) {
-  auto const params = at_place("engine", [&] { return read_params<FlitParams>(flit::flit_schema, engine); });
+bool gives(Spec const& engine, std::string_view option) {
+  return detail::find_argument(engine, option) != nullptr;
+}
+
+/// Timed messages are injected at their times, and nothing else is.
+void settle_injection(Spec const& engine, bool timed, FlitParams& params) {
+  if (!timed && params.injection == flit::Injection::timed)
+    throw InputError("injection=timed", "the messages of the traffic have no times",
+                     "use traffic timed_messages:file=FILE, or injection=batch", "engine");
+  if (!timed) return;
+  if (gives(engine, "injection") && params.injection != flit::Injection::timed)
+    throw InputError("injection beside timed messages", "they say when each begins", "omit injection",
+                     "engine");
+  flit::set_timed_defaults(params, [&](std::string_view option) { return gives(engine, option); });
+}
+
+FlitParams read_flit(Spec const& engine, bool timed, RateSource rates) {
+  auto params = at_place("engine", [&] { return read_params<FlitParams>(flit::flit_schema, engine); });
+  settle_injection(engine, timed, params);
   flit::check(params);
   if (rates == RateSource::engine)
     flit::check_rate(params);
@@ -49,6 +68,12 @@ void check_class_rates(Spec const& engine, FlitParams const& params, RateSource 
   if (detail::find_argument(engine, "rate") != nullptr)
     throw InputError("rate of the engine beside those of all classes", "it would have no effect", "omit it",
                      "engine");
+}
+
+/// Whether its messages say when they begin.
+bool is_timed(Scenario const& scenario) {
+  return !Workload::is_of_jobs(scenario) && scenario.traffic != "default" &&
+         parse_spec(scenario.traffic, "traffic").name == traffic::TimedMessages::name;
 }
 
 constexpr double most_cycles_of_a_channel = 1e6;
@@ -135,7 +160,8 @@ std::vector<GivenChannel> read_channels(FlitAssembly const& it) {
 }
 
 /// The routing with the virtual channels that it has: one of the equal blocks into which answers and traffic
-/// classes divide them. If they are too few and the request gives no number, it gets the number that it needs.
+/// classes divide them. If they are too few and the request gives no number, it gets the number that it
+/// needs.
 routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
   auto const options = flit::router_options(it.params);
   auto const classes = options.message_classes, given = options.vcs / classes;
@@ -218,7 +244,7 @@ constexpr double seconds_per_port_and_cycle = 2e-8;
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   FlitAssembly it;
   auto const engine = parse_spec(scenario.engine, "engine");
-  it.params = with_failures(read_flit(engine, rates), scenario);
+  it.params = with_failures(read_flit(engine, is_timed(scenario), rates), scenario);
   it.layout = read_layout(scenario.layout);
   it.seed = static_cast<std::uint64_t>(scenario.seed);
   it.topology = make_topology(scenario.topology);
@@ -232,7 +258,7 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
   it.network = it.base.network();
   it.channels = read_channels(it);
-  bool const vcs_given = detail::find_argument(engine, "vcs") != nullptr || it.workload.names_vcs();
+  bool const vcs_given = gives(engine, "vcs") || it.workload.names_vcs();
   auto const most =
       vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
   it.routing = routing::resolve(parse_spec(scenario.routing, "routing"), it.base, routing::Form::channels,
@@ -312,6 +338,17 @@ Estimate estimate_setup(FlitAssembly const& setting) {
   return estimate_network(size_of(*setting.network)).and_then(setting.workload.estimate());
 }
 
+namespace {
+
+double timed_flits(FlitAssembly const& setting) {
+  flit::PacketFormat const format(setting.params);
+  double flits = 0;
+  for (auto const& it : setting.workload.timed()) flits += static_cast<double>(format.flits(it.bytes));
+  return flits;
+}
+
+}  // namespace
+
 /// Beyond saturation the warm-up is prolonged twice, and measuring ends early.
 Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
   constexpr double saturated_cycles = 24000;
@@ -319,14 +356,19 @@ Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
   auto const hops = setting.workload.mean_hops(*setting.topology), most = saturation_estimate(setting);
   auto const terminals = static_cast<double>(size.terminals);
   flit::FlitWork work{.hops = hops};
-  if (with.injection == flit::Injection::batch) {
+  if (with.injection == flit::Injection::timed) {
+    work.flits = timed_flits(setting);
+    work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
+  } else if (with.injection == flit::Injection::batch) {
     work.flits = setting.workload.num_messages() * flit::mean_packet_size(with);
     work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
   } else {
     work.cycles = static_cast<double>(flit::expected_cycles(with));
-    if (with.rate > most && with.warm_up == 0)
+    double rate = 0;
+    for (std::size_t c = 0; c < flit::num_classes(with); ++c) rate += flit::params_of_class(with, c).rate;
+    if (rate > most && with.warm_up == 0)
       work.cycles = std::min(saturated_cycles, static_cast<double>(with.most_cycles));
-    work.flits = std::min(with.rate, most) * terminals * work.cycles;
+    work.flits = std::min(rate, most) * terminals * work.cycles;
   }
   return flit::estimate_flit({size, with}, setting.bound->traits(), with, work);
 }

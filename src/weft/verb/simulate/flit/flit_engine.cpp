@@ -6,6 +6,7 @@
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 #include "weft/verb/simulate/flit/over_time_tables.hpp"
+#include "weft/verb/simulate/flit/timed_tables.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
@@ -35,12 +36,40 @@ class FlitExperiment final : public Experiment {
     check_over_time(machine, it_.params);
     auto const traffic = it_.traffic(progress);
     result.timings.push_back({"set up", seconds_ + set_up.seconds()});
+    if (it_.params.injection == flit::Injection::timed)
+      run_timed(machine, *traffic, result, progress);
+    else
+      run(machine, *traffic, result, progress);
+    it_.workload.add_tables(result);
+  }
+
+  void run(flit::FlitNetwork const& machine, Traffic const& traffic, Result& result, Progress& progress) {
     Stopwatch const watch;
     if (it_.params.injection != flit::Injection::batch) expect_cycles(it_, machine, 1, progress);
-    auto const outcome = it_.run(machine, *traffic, it_.params, progress);
+    auto const outcome = it_.run(machine, traffic, it_.params, progress);
     auto const seconds = watch.seconds();
     result.timings.push_back({"simulate", seconds});
     result.answer = answer_of(it_.params, outcome);
+    add_packet_tables(machine, outcome, seconds, result);
+  }
+
+  void run_timed(flit::FlitNetwork const& machine, Traffic const& traffic, Result& result,
+                 Progress& progress) {
+    Stopwatch const watch;
+    TimedExperience experience(traffic.timed(), it_.params.deliveries);
+    auto const outcome = flit::run_timed(
+        machine, *it_.bound, traffic.timed(), it_.params, it_.seed,
+        [&](flit::TimedDelivery const& delivery) { experience.add(delivery); }, progress);
+    auto const seconds = watch.seconds();
+    result.timings.push_back({"simulate", seconds});
+    result.answer = answer_of(it_.params, outcome, experience);
+    add_timed_tables(outcome, experience, flit::PacketFormat(it_.params), result);
+    add_packet_tables(machine, outcome.packets, seconds, result);
+  }
+
+  /// What the packets experienced.
+  void add_packet_tables(flit::FlitNetwork const& machine, flit::Outcome const& outcome, double seconds,
+                         Result& result) {
     add_tables(it_, machine, outcome, result);
     RatedOutcome const run{it_.params.rate, &outcome};
     result.notes = notes_of(it_, machine);
@@ -49,7 +78,6 @@ class FlitExperiment final : public Experiment {
     add_channel_use(it_, machine, outcome, lists_channels_, result);
     add_latency_by_hops(outcome, result);
     add_over_time(it_, machine, outcome.timeline, lists_channels_, result);
-    it_.workload.add_tables(result);
   }
 
   FlitAssembly it_;

@@ -351,7 +351,7 @@ std::vector<Column> point_columns() {
 
 std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outcome) {
   auto const& tally = outcome.tally;
-  bool const batch = params.injection == flit::Injection::batch;
+  bool const batch = params.injection == flit::Injection::batch || params.injection == flit::Injection::timed;
   auto const plus_minus = std::isfinite(outcome.half_width) ? Value(outcome.half_width) : Value();
   auto const of_packets = [&](Value value) { return tally.latency.count == 0 ? Value() : value; };
   bool const unmeasured = outcome.measured == 0;
@@ -377,7 +377,7 @@ void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, O
   Table latency{"latency", "Latency and throughput", point_columns(), {}};
   latency.add_row(point_row(setting.params, outcome));
   result.tables.push_back(std::move(latency));
-  if (setting.params.classes.size() > 1) {
+  if (!setting.params.classes.empty()) {
     auto classes = traffic_class_table(false);
     add_class_rows(setting.params, machine, outcome, false, classes);
     result.tables.push_back(std::move(classes));

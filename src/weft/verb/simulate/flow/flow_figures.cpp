@@ -56,7 +56,7 @@ std::vector<Figure> flow_figures(Result const& result) {
   auto const* const distribution = result.find_table("distribution");
   auto const* const over_time = result.find_table("over_time");
   auto const* const busy = result.find_array("channel_busy");
-  if (distribution != nullptr && busy != nullptr)
+  if (distribution != nullptr && (busy != nullptr || result.find_array("channel_use") != nullptr))
     figures.push_back(distribution_figure(result, *distribution));
   if (over_time != nullptr && busy != nullptr) figures.push_back(moving_figure(result, *over_time));
   if (auto const topology = topology_of(result); topology != nullptr && busy != nullptr) {

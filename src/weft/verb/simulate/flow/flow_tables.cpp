@@ -95,7 +95,7 @@ Table completion_table(Experience const& experience) {
               {{"measure"}, {"mean"}, {"median"}, {"p99"}, {"max"}},
               {}};
   if (experience.completion.statistics().count() == 0) return table;
-  auto const row = [&](char const* name, Distribution const& of) {
+  auto const row = [&](char const* name, Quantiles const& of) {
     table.add_row(
         {name, of.statistics().mean(), of.percentile(0.5), of.percentile(0.99), of.statistics().max()});
   };
@@ -202,12 +202,12 @@ void add_channel_busy(FlowOutcome const& outcome, FlowChannels const& channels, 
 
 }  // namespace
 
-void Distribution::add(double value) {
+void Quantiles::add(double value) {
   statistics_.add(value);
   logarithms_.add(static_cast<std::uint64_t>(std::max(0.0, std::round(steps * std::log(value / least)))));
 }
 
-double Distribution::percentile(double part) const {
+double Quantiles::percentile(double part) const {
   auto const value = least * std::exp(static_cast<double>(logarithms_.percentile(part)) / steps);
   return std::clamp(value, statistics_.min(), statistics_.max());
 }
@@ -232,6 +232,11 @@ Table deliveries_table(std::vector<Delivery> const& deliveries) {
   return table;
 }
 
+void add_experience_tables(Experience const& experience, Result& result) {
+  for (auto& table : {completion_table(experience), distribution_table(experience)})
+    if (!table.rows.empty()) result.tables.push_back(table);
+}
+
 void add_channel_tables(FlowOutcome const& outcome, FlowChannels const& channels, Result& result) {
   for (auto& table : {class_table(outcome, channels), busiest_table(outcome, channels),
                       bottleneck_table(outcome, channels)})
@@ -242,8 +247,7 @@ void add_channel_tables(FlowOutcome const& outcome, FlowChannels const& channels
 void add_flow_tables(FlowOutcome const& outcome, Experience const& experience, FlowChannels const& channels,
                      Result& result) {
   result.tables.push_back(summary_table(outcome));
-  for (auto& table : {completion_table(experience), distribution_table(experience)})
-    if (!table.rows.empty()) result.tables.push_back(table);
+  add_experience_tables(experience, result);
   add_channel_tables(outcome, channels, result);
   for (auto& table : {over_time_table(outcome.over_time, outcome.last_finish), event_table(outcome)})
     if (!table.rows.empty()) result.tables.push_back(table);

@@ -10,7 +10,7 @@
 namespace weft::verb {
 
 /// Positive numbers of any size: count, mean and extremes exactly, percentiles to 0.025 %.
-class Distribution {
+class Quantiles {
  public:
   void add(double value);
   RunningStatistics const& statistics() const { return statistics_; }
@@ -23,8 +23,8 @@ class Distribution {
 
 /// What the messages of a run experienced.
 struct Experience {
-  Distribution completion;  ///< s from start to arrival
-  Distribution slowdown;    ///< completion over that of the message alone
+  Quantiles completion;  ///< s from start to arrival
+  Quantiles slowdown;    ///< completion over that of the message alone
   void add(flow::Delivery const& delivery);
 };
 
@@ -34,6 +34,8 @@ void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels con
 Table over_time_table(flow::OverTime const& over_time, double end);
 /// The channel that holds messages back most, or empty.
 std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels);
+/// Tables completion and distribution.
+void add_experience_tables(Experience const& experience, Result& result);
 /// A row for each message, in order of arrival.
 Table deliveries_table(std::vector<flow::Delivery> const& deliveries);
 /// Tables summary, completion, distribution, classes, channels, bottlenecks, over_time, events and

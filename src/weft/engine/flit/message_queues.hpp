@@ -1,0 +1,59 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace weft::flit {
+
+/// A message that a terminal sends as a train of packets.
+struct OutgoingMessage {
+  std::uint64_t start = 0;   ///< the first cycle in which it may leave
+  std::uint64_t flits = 0;   ///< not yet begun
+  std::uint32_t to = 0;      ///< terminal
+  std::uint32_t number = 0;  ///< that its packets carry
+};
+
+/// The messages that wait at the sources of a partition. A source sends the packets of one message after the
+/// other, in the order in which they came.
+class MessageQueues {
+ public:
+  /// `longest`: flits of a full packet.
+  MessageQueues(std::size_t sources, std::uint32_t longest) : queues_(sources), longest_(longest) {}
+
+  void push(std::size_t source, OutgoingMessage const& message) {
+    queues_[source].messages.push_back(message);
+  }
+  bool empty(std::size_t source) const { return queues_[source].first == queues_[source].messages.size(); }
+  /// The message of the next packet. Only if there is one.
+  OutgoingMessage const& front(std::size_t source) const {
+    return queues_[source].messages[queues_[source].first];
+  }
+  /// Flits of the next packet.
+  std::uint16_t next_packet(std::size_t source) const {
+    return static_cast<std::uint16_t>(std::min<std::uint64_t>(front(source).flits, longest_));
+  }
+  /// The next packet is begun. A message leaves the queue with its last one.
+  void take_packet(std::size_t source);
+  /// Calls visit(start, packets, flits) for what is not begun of each message that starts before cycle `to`.
+  template <class Visit>
+  void visit_waiting(std::size_t source, std::uint64_t to, Visit visit) const {
+    auto const& [messages, first] = queues_[source];
+    for (auto i = first; i < messages.size(); ++i)
+      if (messages[i].start < to)
+        visit(messages[i].start, (messages[i].flits + longest_ - 1) / longest_, messages[i].flits);
+  }
+  /// Packets not begun of messages that start in cycles from .. to - 1.
+  std::uint64_t packets(std::size_t source, std::uint64_t from, std::uint64_t to) const;
+
+ private:
+  struct Queue {
+    std::vector<OutgoingMessage> messages;
+    std::size_t first = 0;
+  };
+  std::vector<Queue> queues_;
+  std::uint32_t longest_;
+};
+
+}  // namespace weft::flit

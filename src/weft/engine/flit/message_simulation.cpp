@@ -1,0 +1,135 @@
+#include "weft/engine/flit/message_simulation.hpp"
+
+#include <algorithm>
+
+namespace weft::flit {
+namespace {
+
+constexpr std::uint64_t block = 100;  // cycles that pass at once where nothing reacts
+
+}  // namespace
+
+MessageSimulation::MessageSimulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
+                                     FlitParams const& params, std::uint64_t seed, std::uint32_t partitions)
+    : network_(network),
+      routing_(routing),
+      params_(params),
+      format_(params),
+      silent_({}, network.num_terminals()),
+      simulation_(network, routing, silent_, params, seed, partitions),
+      watchdog_(network, router_options(params)),
+      settling_(FlitSize(network, params).wheel + lookahead(network, router_options(params))) {
+  simulation_.measure({0, ~std::uint64_t{0}, ~std::uint64_t{0}});
+}
+
+bool MessageSimulation::reaches(std::uint32_t from, std::uint32_t to) const {
+  return routing_.reaches_terminal(network_.injection_router(from),
+                                   network_.router_of_out(network_.ejection_port(to)), to);
+}
+
+void MessageSimulation::send(MessageDeparture const& departure) { later_.push({departure, sent_++}); }
+
+/// Gives the sources the messages that start before that cycle.
+void MessageSimulation::hand_over(std::uint64_t before) {
+  for (; !later_.empty() && later_.top().departure.start < before; later_.pop()) {
+    auto const& it = later_.top().departure;
+    if (free_.empty()) {
+      free_.push_back(static_cast<std::uint32_t>(messages_.size()));
+      messages_.emplace_back();
+    }
+    auto const number = free_.back();
+    free_.pop_back();
+    auto const flits = format_.flits(it.bytes);
+    messages_[number] = {it.name, flits, format_.packets(flits)};
+    simulation_.send(it.from, {it.start, flits, it.to, number});
+    ++in_network_;
+  }
+}
+
+/// Notes the messages that have arrived whole.
+void MessageSimulation::collect() {
+  delivered_.clear();
+  simulation_.take_delivered(delivered_);
+  for (auto const& packet : delivered_) {
+    auto& message = messages_[packet.message];
+    if (--message.packets_left > 0) continue;
+    arrivals_.push_back({message.name, packet.cycle, message.flits, packet.routers});
+    free_.push_back(packet.message);
+    --in_network_;
+    last_arrival_ = packet.cycle;
+  }
+  std::ranges::sort(arrivals_, {}, [](MessageArrival const& it) { return std::pair(it.cycle, it.name); });
+}
+
+/// Skips the cycles until the next message starts if nothing moves any more.
+void MessageSimulation::skip_idle(std::uint64_t end) {
+  if (in_network_ > 0 || now() < last_arrival_ + settling_) return;
+  auto const next = later_.empty() ? end : std::min(end, later_.top().departure.start);
+  if (next > now()) simulation_.skip_to(next);
+}
+
+void MessageSimulation::simulate(std::uint64_t cycles) {
+  simulation_.advance(cycles);
+  simulated_ += cycles;
+  if (simulated_ - looked_ < static_cast<std::uint64_t>(params_.watchdog)) return;
+  looked_ = simulated_;
+  deadlock_ = watchdog_.look(now(), simulation_.state());
+}
+
+std::span<MessageArrival const> MessageSimulation::advance_to_arrival(std::uint64_t end) {
+  arrivals_.clear();
+  while (!deadlock_) {
+    skip_idle(end);
+    simulation_.receive();
+    collect();
+    if (!arrivals_.empty() || now() >= end) break;
+    hand_over(now() + 1);
+    simulate(1);
+  }
+  return arrivals_;
+}
+
+std::span<MessageArrival const> MessageSimulation::advance(std::uint64_t end) {
+  arrivals_.clear();
+  skip_idle(end);
+  if (deadlock_ || now() >= end) return arrivals_;
+  auto const until = std::min(end, now() + block);
+  hand_over(until);
+  simulate(until - now());
+  collect();
+  return arrivals_;
+}
+
+std::uint64_t MessageSimulation::least_cycles(std::uint32_t from, std::uint32_t to, std::uint32_t routers,
+                                              std::uint64_t flits) const {
+  auto const& options = simulation_.options();
+  auto const at_once = (options.speculative != Speculation::off ? 1U : 0U) + (options.speedup > 1 ? 1U : 0U);
+  auto const router = options.routing_delay + options.vc_allocation_delay + options.switch_allocation_delay +
+                      options.switch_delay - at_once;
+  auto const terminals =
+      network_.latency_in(network_.injection_port(from)) + network_.latency(network_.ejection_port(to));
+  return terminals + std::uint64_t{router} * routers +
+         std::uint64_t{network_.shortest_channel()} * (routers - 1) + flits;
+}
+
+Outcome MessageSimulation::outcome() const {
+  Outcome it;
+  it.ending = deadlock_ ? Ending::deadlock : under_way() ? Ending::cut_off : Ending::measured;
+  it.deadlock = deadlock_;
+  it.measured = it.cycles = now();
+  it.tally = simulation_.tally();
+  it.accepted_by_terminal = simulation_.accepted_by_terminal();
+  auto const sent = simulation_.sent_by_terminal();
+  for (std::uint32_t e = 0; e < sent.size(); ++e)
+    if (sent[e] > 0) it.senders.push_back({e, sent[e]});
+  it.timeline = simulation_.timeline();
+  it.sent = simulation_.sent();
+  it.flit_hops = simulation_.flit_hops();
+  it.left = simulation_.in_flight() + simulation_.waiting();
+  auto const terminal_cycles = static_cast<double>(network_.num_terminals()) * static_cast<double>(now());
+  if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
+  it.half_width = std::numeric_limits<double>::infinity();
+  return it;
+}
+
+}  // namespace weft::flit

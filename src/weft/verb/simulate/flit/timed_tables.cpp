@@ -1,0 +1,60 @@
+#include "weft/verb/simulate/flit/timed_tables.hpp"
+
+#include <fmt/format.h>
+
+#include "weft/engine/rounds/result_tables.hpp"
+#include "weft/verb/simulate/flit/flit_tables.hpp"
+
+namespace weft::verb {
+namespace {
+
+Table summary_table(flit::TimedOutcome const& outcome, flit::PacketFormat const& format) {
+  Table table{"summary",
+              "In all",
+              {{"messages", "", "that arrived"},
+               {"bytes", "bytes", "of these, without the headers of packets"},
+               {"first_finish", "s"},
+               {"last_finish", "s"},
+               {"packets", "", "delivered"},
+               {"flit_hops", "", "flits over channels of the network"},
+               {"cycle", "s", "of a flit on a channel"},
+               {"cycles", "", "until the end"},
+               {"simulated", "cycles", "in which something moved; the others were skipped"}},
+              {}};
+  bool const any = outcome.messages > 0;
+  table.add_row({outcome.messages, outcome.bytes, any ? Value{outcome.first_finish} : Value{},
+                 any ? Value{outcome.last_finish} : Value{}, outcome.packets.tally.delivered,
+                 outcome.packets.flit_hops, format.cycle(), outcome.packets.cycles, outcome.simulated});
+  return table;
+}
+
+}  // namespace
+
+void TimedExperience::add(flit::TimedDelivery const& it) {
+  auto const& message = messages_[it.index];
+  flow::Delivery const delivery{it.index,      message.from, message.to, message.bytes,
+                                message.start, it.finish,    it.alone};
+  all_.add(delivery);
+  if (keeps_) deliveries_.push_back(delivery);
+}
+
+void add_timed_tables(flit::TimedOutcome const& outcome, TimedExperience const& experience,
+                      flit::PacketFormat const& format, Result& result) {
+  result.tables.push_back(summary_table(outcome, format));
+  add_experience_tables(experience.all(), result);
+  if (!experience.deliveries().empty()) result.tables.push_back(deliveries_table(experience.deliveries()));
+  if (outcome.unreachable > 0)
+    result.tables.push_back(rounds::unreachable_table(outcome.unreachable, outcome.lost_pairs.pairs()));
+}
+
+std::string answer_of(flit::FlitParams const& params, flit::TimedOutcome const& outcome,
+                      TimedExperience const& experience) {
+  if (outcome.packets.ending != flit::Ending::measured) return answer_of(params, outcome.packets);
+  if (outcome.messages == 0) return "no message was sent";
+  return fmt::format(
+      "the last of {} messages arrives after {:.4g} s; a message takes {:.3g} times as long as alone on "
+      "average",
+      outcome.messages, outcome.last_finish, experience.all().slowdown.statistics().mean());
+}
+
+}  // namespace weft::verb

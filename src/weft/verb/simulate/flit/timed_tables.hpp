@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "weft/core/result.hpp"
+#include "weft/engine/flit/timed_run.hpp"
+#include "weft/verb/simulate/flow/flow_tables.hpp"
+
+namespace weft::verb {
+
+/// What timed messages experienced, in the terms of the engine flow.
+class TimedExperience {
+ public:
+  /// `keeps`: every delivery, for a table of them.
+  TimedExperience(std::span<TimedMessage const> messages, bool keeps) : messages_(messages), keeps_(keeps) {}
+  void add(flit::TimedDelivery const& it);
+  Experience const& all() const { return all_; }
+  std::vector<flow::Delivery> const& deliveries() const { return deliveries_; }
+
+ private:
+  std::span<TimedMessage const> messages_;
+  bool keeps_;
+  Experience all_;
+  std::vector<flow::Delivery> deliveries_;
+};
+
+/// Tables summary, completion, distribution, unreachable, and deliveries if they were kept.
+void add_timed_tables(flit::TimedOutcome const& outcome, TimedExperience const& experience,
+                      flit::PacketFormat const& format, Result& result);
+
+/// Says when the last message arrives, or why not all do.
+std::string answer_of(flit::FlitParams const& params, flit::TimedOutcome const& outcome,
+                      TimedExperience const& experience);
+
+}  // namespace weft::verb
