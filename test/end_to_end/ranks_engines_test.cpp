@@ -56,6 +56,14 @@ TEST_F(RanksEngines, FlitsOfAllKindsOfTraffic) {
                     "rate=0.2", {2});
 }
 
+TEST_F(RanksEngines, FlitsThatAreHeldBackAndOfSeveralClasses) {
+  expect_same_flits("torus:sides=6x5 --traffic uniform",
+                    "rate=0.6,max_outstanding=9,window=2,ecn_threshold=3,throttle=0.5", {3});
+  expect_same_flits(
+      "torus:sides=6x5 --class a:rate=0.1,vcs=0..1 --class b:rate=0.2,priority=2,packet_size=4,vcs=2..3",
+      "injection=request_reply,vcs=8,interval=20", {2});
+}
+
 TEST_F(RanksEngines, FlitsInRoutersOfAllKinds) {
   expect_same_flits("torus:sides=8x8 --traffic tornado",
                     "rate=0.6,speedup=2,atomic_vcs=true,arbitration=age,speculative=true", {2});

@@ -33,6 +33,12 @@ void for_each_class(FlitParams const& params, Visit const& visit) {
     } catch (InputError const& error) { throw error.at("class " + params.classes[c].name); }
 }
 
+/// Whether its classes differ in priority.
+bool has_priorities(FlitParams const& params) {
+  return !std::ranges::all_of(
+      params.classes, [&](TrafficClass const& it) { return it.priority == params.classes.front().priority; });
+}
+
 void check_class(FlitParams const& params, TrafficClass const& it) {
   auto const refuse = [&](std::string const& what, std::string const& why, std::string const& suggestion) {
     throw InputError(what, why, suggestion, "class " + it.name);
@@ -47,6 +53,8 @@ void check_class(FlitParams const& params, TrafficClass const& it) {
   if (it.from >= it.until)
     refuse("from=" + std::to_string(it.from) + " with until=" + std::to_string(it.until),
            "it would send nothing", "give a later cycle until");
+  if (params.injection == Injection::timed)
+    refuse("timed messages", "they have sizes and starts of their own", "omit classes");
   if (params.injection != Injection::batch) return;
   if (it.rate > 0) refuse("rate with injection=batch", "a batch is sent at once", "omit it");
   if (it.until != TrafficClass::never)
@@ -234,9 +242,7 @@ RouterOptions router_options(FlitParams const& params) {
           .ecn_threshold = count(params.ecn_threshold),
           .acknowledged = needs_acknowledgments(params) && params.injection != Injection::request_reply,
           .message_classes = count(params.vcs) / vcs_of_a_block(params),
-          .priorities = !std::ranges::all_of(params.classes, [&](TrafficClass const& it) {
-            return it.priority == params.classes.front().priority;
-          })};
+          .priorities = has_priorities(params)};
 }
 
 std::int64_t last_measured_cycle(FlitParams const& params) {

@@ -233,8 +233,7 @@ void Simulation::make_recorders() {
   std::vector<RouterRange> ranges;
   for (std::size_t i = 0; i < parts_.size(); ++i) ranges.push_back(division_.of_partition(i));
   recording_ = std::make_unique<Recording>(network_, state_, static_cast<std::uint64_t>(params_.interval),
-                                           params_.interval_pairs, ranges,
-                                           params_.classes.size() > 1 ? params_.classes.size() : 0);
+                                           params_.interval_pairs, ranges, params_.classes.size());
   for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i].recorder = &recording_->of_partition(i);
 }
 
@@ -389,7 +388,7 @@ void Simulation::measure(Window const& window) {
     fresh.recent = part.tally.recent;
     fresh.delivered = part.tally.delivered;
     fresh.started = part.tally.started;
-    if (params_.classes.size() > 1) fresh.classes.resize(params_.classes.size());
+    fresh.classes.resize(params_.classes.size());
     part.tally = std::move(fresh);
   }
 }

@@ -283,7 +283,8 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
 }
 
 /// Sends a flit of the source, if it can; lets it sleep if it has nothing to send.
-bool Sources::send(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally) {
+bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Window const& window,
+                        Tally& tally) {
   auto& source = sources_[index];
   auto const rest = [&] {
     if (source.left > 0 || has_answer(index) || source.law.next <= now) return;
@@ -326,7 +327,7 @@ void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& co
     }
     if (best == classes) return;
     tried |= std::uint32_t{1} << best;
-    if (!send(now, index_of(terminal, best), core, window, tally)) continue;
+    if (!send_flit(now, index_of(terminal, best), core, window, tally)) continue;
     first = static_cast<std::uint8_t>(after(best, classes));
     return;
   }
@@ -341,7 +342,7 @@ void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& t
     for_each_bit(busy_[word], [&](std::uint32_t bit) {
       auto const index = static_cast<std::uint32_t>(word * 64 + bit);
       if (classes_.size() == 1) {
-        send(now, index, core, window, tally);
+        send_flit(now, index, core, window, tally);
       } else if (auto const terminal = sources_[index].terminal; terminal != last) {
         send_one_class(now, terminal, core, window, tally);
         last = terminal;
@@ -380,22 +381,22 @@ void Sources::visit_waiting(std::uint64_t to, Visit visit) const {
 }
 
 void Sources::add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const {
-  if (is_timed()) {
+  if (is_timed())
     for (std::size_t i = 0; i < sources_.size(); ++i) packets[0] += messages_.packets(i, from, to);
-    return;
-  }
-  visit_waiting(to, [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t) { packets[c] += cycle >= from; });
+  else
+    visit_waiting(to,
+                  [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t) { packets[c] += cycle >= from; });
 }
 
 void Sources::add_waiting(std::uint64_t now, Timeline& figures) const {
   auto const add = [&](std::uint8_t c, std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
     auto const row = static_cast<std::size_t>(cycle / figures.interval);
-    auto const add_to = [&](Timeline::Interval& it) {
-      it.made += packets;
-      it.offered += flits;
-    };
-    add_to(figures.network[row]);
-    if (!figures.classes.empty()) add_to(figures.classes[row * figures.num_classes + c]);
+    figures.network[row].made += packets;
+    figures.network[row].offered += flits;
+    if (figures.classes.empty()) return;
+    auto& of_class = figures.classes[row * figures.num_classes + c];
+    of_class.made += packets;
+    of_class.offered += flits;
   };
   if (is_timed())
     for (std::size_t i = 0; i < sources_.size(); ++i)

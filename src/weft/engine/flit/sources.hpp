@@ -19,9 +19,9 @@ namespace weft::flit {
 /// The terminals that inject at the routers of a partition. Their queues are unbounded: a source stores only
 /// when its next packet was made, not the packets that wait. Message k of a terminal has the destination of
 /// message k modulo messages(terminal) of the traffic; a message without a path to its destination is
-/// dropped. Each terminal has a queue for each traffic class; in each cycle, the class of the highest priority
-/// that can send a flit does, those of one priority in turn. With
-/// injection=timed, they send the messages that they are given.
+/// dropped. With injection=timed, they send the messages that they are given. Each terminal has a queue for
+/// each traffic class; in each cycle, the class of the highest priority that can send a flit does, those of
+/// one priority in turn.
 class Sources {
  public:
   Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
@@ -110,7 +110,7 @@ class Sources {
   void take_message(std::uint32_t index, Packet& packet);
   void take_timed(std::uint64_t now, std::uint32_t index, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
-  bool send(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
+  bool send_flit(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
   void send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
                       Tally& tally);
   bool choose_vc(Source& source, bool answer, std::uint32_t flits);

@@ -11,8 +11,8 @@ namespace weft::verb {
 /// The jobs of a request, NAME:key=value,.. each. Throws InputError if the request names a pattern, mapping
 /// or grid beside them, or a job twice.
 std::vector<Spec> read_jobs(Load::Params const& request);
-/// The jobs of a list in brackets, or other things with a plural. Throws InputError for names that do not suit,
-/// or that two have.
+/// The jobs of a list in brackets, or other things with a plural. Throws InputError for names that do not
+/// suit, or that two have.
 std::vector<Spec> read_job_list(std::string const& list, std::string const& thing = "job",
                                 std::string const& things = "jobs");
 

@@ -274,7 +274,7 @@ void SweepRunner::add_curve(Result& result) const {
     add_class_rows(params, machine_, outcome, true, classes);
   }
   result.tables.push_back(std::move(table));
-  if (setting_.params.classes.size() > 1) result.tables.push_back(std::move(classes));
+  if (!setting_.params.classes.empty()) result.tables.push_back(std::move(classes));
 }
 
 Table SweepRunner::saturation_table() const {

@@ -65,6 +65,8 @@ class ClassWorkload {
   }
   /// As of Workload, over all classes.
   double num_messages() const;
+  /// The messages with sizes and starts of their own, if they are such.
+  std::span<TimedMessage const> timed() const { return workloads_.front().timed(); }
   double mean_hops(AnyTopology const& topology) const;
   Estimate estimate() const;
   void add_tables(Result& result) const;

@@ -60,12 +60,6 @@ FlitParams read_flit(Spec const& engine, bool timed, RateSource rates) {
   return params;
 }
 
-/// Whether its messages say when they begin.
-bool is_timed(Scenario const& scenario) {
-  return !Workload::is_of_jobs(scenario) && scenario.traffic != "default" &&
-         parse_spec(scenario.traffic, "traffic").name == traffic::TimedMessages::name;
-}
-
 /// Refuses a rate beside those of all classes, and classes that leave a sweep nothing to do.
 void check_class_rates(Spec const& engine, FlitParams const& params, RateSource rates) {
   if (params.classes.empty() ||
@@ -77,6 +71,12 @@ void check_class_rates(Spec const& engine, FlitParams const& params, RateSource 
   if (detail::find_argument(engine, "rate") != nullptr)
     throw InputError("rate of the engine beside those of all classes", "it would have no effect", "omit it",
                      "engine");
+}
+
+/// Whether its messages say when they begin.
+bool is_timed(Scenario const& scenario) {
+  return !Workload::is_of_jobs(scenario) && scenario.traffic != "default" &&
+         parse_spec(scenario.traffic, "traffic").name == traffic::TimedMessages::name;
 }
 
 constexpr double most_cycles_of_a_channel = 1e6;
@@ -163,7 +163,8 @@ std::vector<GivenChannel> read_channels(FlitAssembly const& it) {
 }
 
 /// The routing with the virtual channels that it has: one of the equal blocks into which answers and traffic
-/// classes divide them. If they are too few and the request gives no number, it gets the number that it needs.
+/// classes divide them. If they are too few and the request gives no number, it gets the number that it
+/// needs.
 routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
   auto const options = flit::router_options(it.params);
   auto const classes = options.message_classes, given = options.vcs / classes;
@@ -383,9 +384,11 @@ Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
     work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
   } else {
     work.cycles = static_cast<double>(flit::expected_cycles(with));
-    if (with.rate > most && with.warm_up == 0)
+    double rate = 0;
+    for (std::size_t c = 0; c < flit::num_classes(with); ++c) rate += flit::params_of_class(with, c).rate;
+    if (rate > most && with.warm_up == 0)
       work.cycles = std::min(saturated_cycles, static_cast<double>(with.most_cycles));
-    work.flits = std::min(with.rate, most) * terminals * work.cycles;
+    work.flits = std::min(rate, most) * terminals * work.cycles;
   }
   return flit::estimate_flit({size, with}, setting.bound->traits(), with, work);
 }

@@ -377,7 +377,7 @@ void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, O
   Table latency{"latency", "Latency and throughput", point_columns(), {}};
   latency.add_row(point_row(setting.params, outcome));
   result.tables.push_back(std::move(latency));
-  if (setting.params.classes.size() > 1) {
+  if (!setting.params.classes.empty()) {
     auto classes = traffic_class_table(false);
     add_class_rows(setting.params, machine, outcome, false, classes);
     result.tables.push_back(std::move(classes));

@@ -16,8 +16,8 @@ namespace weft::verb {
 std::vector<Column> point_columns();
 std::vector<Value> point_row(flit::FlitParams const& params, flit::Outcome const& outcome);
 
-/// Adds the tables of one run to the result: latency, classes if there are several, latencies, channels, channel_loads, virtual_channels,
-/// fairness, and deadlock if there is one.
+/// Adds the tables of one run to the result: latency, classes if there are several, latencies, channels,
+/// channel_loads, virtual_channels, fairness, and deadlock if there is one.
 void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                 Result& result);
 
