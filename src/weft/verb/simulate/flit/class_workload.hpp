@@ -59,14 +59,12 @@ class ClassWorkload {
   bool names_vcs() const { return names_vcs_; }
   /// The messages, those of the classes in the parameters. The first call places the tasks of jobs.
   TrafficPtr traffic(flit::FlitParams& params, Progress& progress);
-  /// As of Workload; there are none beside classes.
-  std::span<TimedMessage const> timed() const {
-    return workloads_.size() == 1 ? workloads_.front().timed() : std::span<TimedMessage const>{};
-  }
   /// As of Workload, over all classes.
   double num_messages() const;
   /// The messages with sizes and starts of their own, if they are such.
-  std::span<TimedMessage const> timed() const { return workloads_.front().timed(); }
+  std::span<TimedMessage const> timed() const {
+    return workloads_.empty() ? std::span<TimedMessage const>{} : workloads_.front().timed();
+  }
   double mean_hops(AnyTopology const& topology) const;
   Estimate estimate() const;
   void add_tables(Result& result) const;
