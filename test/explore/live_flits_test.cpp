@@ -58,10 +58,9 @@ TEST(LiveFlits, IsTheRunOfTheCommand) {
     SCOPED_TRACE(topology);
     auto scenario = watched(topology, engine);
     scenario.seed = 7;
-    auto const setting = verb::assemble_flit(scenario);
-    auto workload = setting.workload;
+    auto setting = verb::assemble_flit(scenario);
     auto const machine = verb::make_machine(setting);
-    auto const traffic = workload.traffic(no_progress());
+    auto const traffic = setting.traffic(no_progress());
     auto const outcome = setting.run(machine, *traffic, setting.params, no_progress());
     ASSERT_EQ(outcome.ending, flit::Ending::measured);
     LiveFlits live(scenario);

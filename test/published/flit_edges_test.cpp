@@ -12,7 +12,7 @@ namespace {
 
 flit::Outcome outcome(Scenario const& scenario) {
   auto setting = verb::assemble_flit(scenario);
-  auto const traffic = setting.workload.traffic(no_progress());
+  auto const traffic = setting.traffic(no_progress());
   return setting.run(make_machine(setting), *traffic, setting.params, no_progress());
 }
 

@@ -22,7 +22,7 @@ class Energy : public testing::Test {
     scenario.fail = more;
     auto setting = assemble_flit(scenario);
     auto const machine = make_machine(setting);
-    auto const traffic = setting.workload.traffic(no_progress());
+    auto const traffic = setting.traffic(no_progress());
     auto const outcome = setting.run(machine, *traffic, setting.params, no_progress());
     cycles = static_cast<double>(outcome.measured);
     for (std::uint32_t r = 0; r < 4; ++r)
