@@ -71,7 +71,8 @@ TEST(BadPrograms, TimedMessagesOnFlits) {
       {on_flits, "2^50", "from,to,bytes,start\n0,1,1e17,0\n"},
       {"simulate mesh:sides=4 --engine flit:injection=timed", "timed_messages"},
       {"simulate mesh:sides=4 --engine flit:sending=interleaved", "another injection than timed"},
-      {"sweep mesh:sides=4 --traffic timed_messages:file=FILE", "weft simulate", "from,to,bytes,start\n"},
+      {"sweep mesh:sides=4 --traffic timed_messages:file=FILE", "weft simulate",
+       "from,to,bytes,start\n0,1,64,0\n"},
   });
 }
 

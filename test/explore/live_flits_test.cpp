@@ -193,7 +193,7 @@ TEST(LiveFlits, APacketIsFollowedUntilItIsDelivered) {
     }
   }
   EXPECT_GT(delivered.size(), 200u);
-  EXPECT_GT(moved.size(), delivered.size());
+  EXPECT_TRUE(std::ranges::any_of(moved, [&](auto const& it) { return !delivered.contains(it.first); }));
 }
 
 /// A front counts as blocked once it has not moved for 64 cycles, as the moves tell; a step of many cycles

@@ -110,7 +110,7 @@ TEST(VcUpDown, TheFirstRootIsTheRouterWithMostChannels) {
   auto const star = failed_machine_of(topology::Ring({5}), {});
   auto const torus = machine_of(topology::Torus({{3, 3}}));
   EXPECT_EQ(routing::resolve(Spec::parse("up_down"), torus, routing::Form::channels).to_string(),
-            "up_down:up=root,root=0,choice=random");
+            "up_down:up=root,root=0,choice=random,samples=2,threshold=0");
   routing::UpDownPaths const paths(torus.network(),
                                    routing::up_levels(*torus.network(), routing::UpOrder::root, 0));
   for (std::uint32_t r = 1; r < 9; ++r) EXPECT_TRUE(paths.is_up(r, 0));
