@@ -37,7 +37,8 @@ weft::Spec request_of(std::string const& line) {
     if (auto const middle = word.find('='); word.starts_with("--")) {
       auto const name = word.substr(2, middle - 2);
       bool const known = std::ranges::find(names, name) != names.end();
-      given[known ? name : name + "s"].push_back(word.substr(middle + 1));  // --job is an item of jobs
+      auto const list = name + (name.ends_with("s") ? "es" : "s");  // --job is an item of jobs
+      given[known ? name : list].push_back(word.substr(middle + 1));
     } else {
       given[names.at(place)].push_back(word);
       if (names.at(place) != "topologies") ++place;
