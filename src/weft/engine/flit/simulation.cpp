@@ -184,7 +184,7 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
                                                                               routing.traits(), params))
                                          : partitions),
       masked_(core == CoreChoice::fastest && params.interval == 0 && params.throttle == 1 &&
-              MaskedCore::serves(network, options_, routing.traits())),
+              masked_core_serves(network, options_, routing.traits())),
       state_(network, options_, routing.traits(), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
@@ -199,7 +199,7 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     auto const [first, last] = division_.of_partition(i);
     if (masked_) {
-      parts_[i].core = std::make_unique<MaskedCore>(network, routing, options_, state_, exchange_, i);
+      parts_[i].core = make_masked_core(network, routing, options_, state_, exchange_, i);
     } else {
       auto generic = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i);
       generic->record(parts_[i].recorder);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 
@@ -54,9 +55,11 @@ class DimensionOrderLeg {
   }
   /// The dimension that is corrected next; at and target are different routers of the grid.
   std::uint32_t next_dim(std::uint32_t at, std::uint32_t target) const {
-    std::uint32_t dim = rules_.descending ? grid_->dims() - 1 : 0;
-    while (grid_->coord(at, dim) == grid_->coord(target, dim)) dim = rules_.descending ? dim - 1 : dim + 1;
-    return dim;
+    std::uint64_t differ = 0;
+    for (std::uint32_t dim = 0; dim < grid_->dims(); ++dim)
+      differ |= std::uint64_t{grid_->coord(at, dim) != grid_->coord(target, dim)} << dim;
+    return static_cast<std::uint32_t>(rules_.descending ? std::bit_width(differ) - 1
+                                                        : std::countr_zero(differ));
   }
   /// Whether the next hop may take either direction: both are equally long.
   bool is_tie(std::uint32_t at, std::uint32_t target) const {

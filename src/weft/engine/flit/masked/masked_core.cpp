@@ -24,69 +24,104 @@ RouterOptions without_known(RouterOptions options) {
   return options;
 }
 
-/// Whether the lists of what is in flight take little memory, or at most four times that of the buffers.
+/// The maximum number of cycles that a credit is in flight.
+std::uint64_t longest_credit(FlitNetwork const& network, RouterOptions const& options) {
+  return network.longest_latency() + options.credit_delay + std::uint64_t{1};
+}
+
+/// Whether the sets in flight take little memory, or at most four times that of the buffers.
 bool fits(FlitNetwork const& network, RouterOptions const& options) {
   constexpr std::uint64_t always = 512;
-  auto const cycles =
-      std::bit_ceil(longest_passage(network, options) + 1) +
-      2 * options.speedup * std::bit_ceil(MaskedChannels::longest_credit(network, options) + 1) +
-      2 * options.speedup * std::bit_ceil(options.before_allocation() + std::uint64_t{1});
+  auto const cycles = std::bit_ceil(longest_passage(network, options) + 1) +
+                      2 * options.speedup * std::bit_ceil(longest_credit(network, options) + 1) +
+                      std::bit_ceil(options.before_allocation() + std::uint64_t{2});
   return cycles <= always || cycles <= std::uint64_t{4} * options.vcs * options.vc_buffer;
+}
+
+/// The most virtual channels of a router's input or output ports.
+std::uint32_t most_places(FlitNetwork const& network, RouterOptions const& options) {
+  return most_ports(network, {0, network.num_routers()}) * std::bit_ceil(options.vcs);
+}
+
+template <class Word, class... Of>
+std::unique_ptr<Core> make_with(RouterOptions const& options, Of&&... of) {
+  if (options.allocator == AllocatorKind::islip)
+    return std::make_unique<MaskedCore<Word, AllocatorKind::islip>>(of...);
+  return std::make_unique<MaskedCore<Word, AllocatorKind::input_first>>(of...);
 }
 
 }  // namespace
 
-bool MaskedCore::serves(FlitNetwork const& network, RouterOptions const& options,
+bool masked_core_serves(FlitNetwork const& network, RouterOptions const& options,
                         routing::ChannelTraits const& traits) {
-  if (traits.width != 1 || network.is_paced() || without_known(options) != RouterOptions{}) return false;
-  auto const most = 64 / std::bit_ceil(options.vcs);
-  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
-    if (std::max(network.inputs(r), network.outputs(r)) > most) return false;
-  return network.num_routers() < 1u << (32 - bits_of_vc) && fits(network, options);
+  return traits.width == 1 && !network.is_paced() && without_known(options) == RouterOptions{} &&
+         most_places(network, options) <= 64 && options.vc_buffer < 65536 &&
+         network.num_routers() < 1u << (32 - bits_of_vc) && fits(network, options);
 }
 
-MaskedCore::MaskedCore(FlitNetwork const& network, routing::ChannelRouting const& routing,
-                       RouterOptions const& options, State& state, Exchange& exchange, std::size_t self)
+std::unique_ptr<Core> make_masked_core(FlitNetwork const& network, routing::ChannelRouting const& routing,
+                                       RouterOptions const& options, State& state, Exchange& exchange,
+                                       std::size_t self) {
+  if (most_places(network, options) <= 32)
+    return make_with<std::uint32_t>(options, network, routing, options, state, exchange, self);
+  return make_with<std::uint64_t>(options, network, routing, options, state, exchange, self);
+}
+
+template <class Word, AllocatorKind kind>
+MaskedCore<Word, kind>::MaskedCore(FlitNetwork const& network, routing::ChannelRouting const& routing,
+                                   RouterOptions const& options, State& state, Exchange& exchange,
+                                   std::size_t self)
     : Core(network, options, state, exchange, self),
       flits_(exchange.flits_to(self)),
       credits_(exchange.credits_to(self)),
       queue_(routing.traits().sees_queues || routing.traits().sees_all_queues ? state.queue
                                                                               : std::span<std::int32_t>{}),
-      routers_(network, options, exchange.division().of_partition(self)),
-      channels_(network, options, routers_.num_ports()),
-      route_stage_(network, routing, options, state),
-      stages_(options.allocator == AllocatorKind::islip ? decltype(stages_)(stages<AllocatorKind::islip>())
-                                                        : stages<AllocatorKind::input_first>()) {
-  if (options.before_allocation() > 0)
-    delayed_.emplace(options.before_allocation() + std::uint64_t{1},
-                     routers_.num_ports() * (1 + options.speedup));
+      memory_(network, options, exchange.division().of_partition(self)),
+      routers_(memory_.arrays()),
+      arrivals_(longest_passage(network, options), routers_.blocks),
+      delayed_(options.before_allocation() + std::uint64_t{1}, routers_.blocks),
+      route_stage_(network, routing, options, state, routers_),
+      vc_stage_(routers_, options),
+      switch_stage_(routers_),
+      heads_(routers_.place_of(routers_.size, 0)),
+      credited_(routers_.place_of(routers_.size, 0) * options.speedup),
+      returned_(routers_.place_of(routers_.size, 0) * options.speedup),
+      staying_(routers_.place_of(routers_.size, 0)),
+      leaving_(routers_.place_of(routers_.size, 0)) {
+  for (std::uint32_t i = 0; i < options.speedup; ++i)
+    returning_.emplace_back(longest_credit(network, options), std::size_t{2} * routers_.blocks);
 }
 
-template <AllocatorKind kind>
-MaskedCore::Stages<kind> MaskedCore::stages() {
-  return {MaskedVcStage<kind>(routers_),
-          MaskedSwitchStage<kind>(network_, options_, routers_, channels_, links_, queue_)};
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::add_credit(std::uint64_t cycle, std::uint32_t word, std::uint32_t place) {
+  for (auto& line : returning_) {
+    auto& set = line.word(cycle, word);
+    if ((set >> place & 1) != 0) continue;
+    set |= Set::bit(place);
+    return;
+  }
 }
 
-void MaskedCore::consume(std::uint64_t now) {
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::consume(std::uint64_t now) {
   auto& ejected = links_.ejected(now);
   for (auto const& it : ejected) {
     auto const out = network_.ejection_port(it.terminal), r = network_.router_of_out(out);
-    channels_.credits.put(
-        now + network_.latency(out) + options_.credit_delay,
-        vc_event(r - routers_.first, ((out - network_.first_out(r)) << routers_.shift) + it.vc));
+    add_credit(now + network_.latency(out) + options_.credit_delay, r - routers_.first,
+               ((out - network_.first_out(r)) << routers_.shift) + it.vc);
     if ((it.flit & tail_bit) != 0) free_packet(it.flit & packet_mask);
   }
   ejected.clear();
 }
 
 /// The flits and credits that come from other partitions, and the flits that terminals have just sent.
-void MaskedCore::receive_from_elsewhere(std::uint64_t now) {
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::receive_from_elsewhere(std::uint64_t now) {
   auto const put = [&](std::uint64_t then, FlitEvent const& it) {
     auto const r = network_.router_of_in(it.in);
-    auto const to = vc_event(r - routers_.first, ((it.in - network_.first_in(r)) << routers_.shift) + it.vc);
-    routers_.put(to, it.flit);
-    channels_.arrivals.put(then, to);
+    auto const place = ((it.in - network_.first_in(r)) << routers_.shift) + it.vc;
+    routers_.put(r - routers_.first, place, it.flit);
+    arrivals_.word(then, r - routers_.first) |= Set::bit(place);
   };
   for (auto const& it : injected_) put(now + network_.latency_in(it.in), it);
   injected_.clear();
@@ -98,96 +133,175 @@ void MaskedCore::receive_from_elsewhere(std::uint64_t now) {
   for (auto& wheel : credits_) {
     for (auto const& it : wheel.now(now)) {
       auto const r = network_.router_of_out(it.out);
-      channels_.credits.put(
-          now, vc_event(r - routers_.first, ((it.out - network_.first_out(r)) << routers_.shift) + it.vc));
+      add_credit(now, r - routers_.first, ((it.out - network_.first_out(r)) << routers_.shift) + it.vc);
     }
     wheel.now(now).clear();
   }
 }
 
-/// Notes the heads that come to the front of their virtual channel.
-inline void MaskedCore::receive_flits(std::uint64_t now) {
-  auto const arrivals = channels_.arrivals.of(now);
-  auto heads = heads_.size();
-  heads_.resize(heads + arrivals.size());
-  for (std::size_t i = 0; i < arrivals.size(); ++i) {
-    auto const it = arrivals[i];
-    if (routers_.fetches_ahead() && i + 12 < arrivals.size()) routers_.fetch(arrivals[i + 12]);
-    auto const bit = vc_of(it);
-    auto& router = routers_[router_of(it)];
-    auto& input = routers_.inputs(router)[bit];
-    bool const is_front = input.count++ == 0, is_active = (router.active >> bit & 1) != 0;
-    bool const has_credit = routers_.outputs(router)[input.output].credits > 0;
-    router.ready |= std::uint64_t{is_front && is_active && has_credit} << bit;
-    heads_[heads] = it;
-    heads += is_front && !is_active;
-    __builtin_prefetch(&state_.packets[routers_.buffer(router, bit)[input.head] & packet_mask], 1);
-  }
-  heads_.resize(heads);
-  channels_.arrivals.clear(now);
+/// The input VCs that have an output VC.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline auto MaskedCore<Word, kind>::users(Vector const* block) const -> Vector {
+  Vector all{};
+  for (std::uint32_t port = 0; port < routers_.ports; ++port)
+    for (std::uint32_t v = 0; v < routers_.vcs; ++v)
+      all |= block[routers_.at.user + (port << routers_.shift) + v];
+  return all;
 }
 
-inline void MaskedCore::receive_credits(std::uint64_t now) {
-  auto const credits = channels_.credits.of(now);
-  for (std::size_t i = 0; i < credits.size(); ++i) {
-    auto const it = credits[i];
-    if (routers_.fetches_ahead() && i + 12 < credits.size()) routers_.fetch(credits[i + 12]);
-    auto const r = router_of(it), o = vc_of(it);
-    auto& router = routers_[r];
-    auto& output = routers_.outputs(router)[o];
-    if (!queue_.empty()) --queue_[network_.first_out(routers_.first + r) + (o >> routers_.shift)];
-    if (output.credits++ != 0 || (router.free >> o & 1) != 0) continue;
-    if (routers_.inputs(router)[output.user].count > 0) router.ready |= std::uint64_t{1} << output.user;
+/// The flits and credits that reach a block, and the heads that are at the front of their VC since then or
+/// since the last tail left.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedCore<Word, kind>::receive_block(std::uint64_t now, std::uint32_t b) {
+  auto* const block = routers_.block(b);
+  auto const counts = routers_.counts(block), credits = routers_.credits(block);
+  auto& arriving = arrivals_.of(now)[b];
+  Vector const buffered = counts.positive(), active = users(block);
+  Vector const heads = (arriving & ~buffered & ~active) | (block[routers_.at.active] & ~active & buffered);
+  block[routers_.at.active] = active;
+  counts.add(arriving);
+  arriving = Vector{};
+  if (options_.before_allocation() == 0) {
+    heads_.append<Word>(heads, b * Set::count);
+  } else {
+    delayed_.of(now + options_.before_allocation())[b] |= heads;
+    auto& due = delayed_.of(now)[b];
+    heads_.append<Word>(due, b * Set::count);
+    due = Vector{};
   }
-  channels_.credits.clear(now);
-  for (auto const it : channels_.returns.of(now)) {
+  for (auto& line : returning_) {
+    auto& credit = line.of(now)[b];
+    auto& of_sources = line.of(now)[routers_.blocks + b];
+    if (!queue_.empty()) credited_.append<Word>(credit, b * Set::count);
+    returned_.append<Word>(of_sources, b * Set::count);
+    credits.add(credit);
+    credit = of_sources = Vector{};
+  }
+}
+
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::receive(std::uint64_t now) {
+  for (std::uint32_t b = 0; b < routers_.blocks; ++b) receive_block(now, b);
+  for (auto const it : credited_.events()) --queue_[network_port(router_of(it), vc_of(it))];
+  credited_.clear();
+  for (auto const it : returned_.events()) {
     auto const r = routers_.first + router_of(it), port = vc_of(it) >> routers_.shift;
     auto const e = network_.source(network_.first_in(r) + port) & ~FlitNetwork::terminal_bit;
     ++state_.source_credits[std::size_t{e} * routers_.vcs + (vc_of(it) - (port << routers_.shift))];
   }
-  channels_.returns.clear(now);
+  returned_.clear();
 }
 
-/// The heads whose routing delay ends in this cycle take part in it.
-inline void MaskedCore::start_heads(std::uint64_t now) {
-  if (!delayed_) return;
-  for (auto const it : heads_) delayed_->put(now + options_.before_allocation(), it);
-  auto const due = delayed_->of(now);
-  heads_.assign(due.begin(), due.end());
-  delayed_->clear(now);
-}
-
-/// The heads that came to the front while flits were sent.
-inline void MaskedCore::hold_heads(std::uint64_t now) {
-  if (!delayed_) return;
-  for (auto const it : heads_) delayed_->put(now + 1 + options_.before_allocation(), it);
-  heads_.clear();
-}
-
-/// Flattened: its working set stays in registers, and most functions that it calls are short.
-template <AllocatorKind kind>
-[[gnu::flatten]] void MaskedCore::step_with(std::uint64_t now, Stages<kind>& stages) {
-  receive_flits(now);
-  receive_credits(now);
-  start_heads(now);
-  for (std::uint32_t part = 0; part < options_.speedup; ++part) {
-    bool const is_last = part + 1 == options_.speedup;
-    route_stage_.route(routers_, heads_);
-    heads_.clear();
-    for (std::uint32_t r = 0; r < routers_.size(); ++r) {
-      auto const& router = routers_[r];
-      if (router.allocating != 0) stages.vcs.allocate(r);
-      if (router.ready != 0) stages.switches.allocate(r);
-    }
-    stages.switches.send({now, now + (is_last ? options_.traversal() : options_.least_traversal())}, heads_);
-    stages.vcs.apply();
-    hold_heads(now);
+/// The heads that came to the front in the last allocation take part in the next one of the same cycle.
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::find_next_heads() {
+  if (options_.before_allocation() > 0) return;
+  for (std::uint32_t b = 0; b < routers_.blocks; ++b) {
+    auto* const block = routers_.block(b);
+    Vector const active = users(block);
+    heads_.append<Word>(block[routers_.at.active] & ~active & routers_.counts(block).positive(),
+                        b * Set::count);
+    block[routers_.at.active] = active;
   }
 }
 
-void MaskedCore::step(std::uint64_t now) {
-  receive_from_elsewhere(now);
-  std::visit([&](auto& stages) { step_with(now, stages); }, stages_);
+/// Both allocators of a block see the state before either changes it.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedCore<Word, kind>::allocate(std::uint32_t b) {
+  auto* const block = routers_.block(b);
+  auto const& at = routers_.at;
+  Vector const winners = switch_stage_.allocate(block);
+  Vector outputs{};
+  if (Set::any(winners))
+    for (std::uint32_t port = 0; port < routers_.ports; ++port)
+      for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+        auto const place = (port << routers_.shift) + v;
+        outputs |= (block[at.user + place] & winners) != 0 ? Vector{} + Set::bit(place) : Vector{};
+      }
+  vc_stage_.allocate(block);
+  block[at.active] |= users(block);
+  routers_.counts(block).subtract(winners);
+  routers_.credits(block).subtract(outputs);
+  staying_.append<Word>(outputs & block[at.inside], b * Set::count);
+  leaving_.append<Word>(outputs & ~block[at.inside], b * Set::count);
 }
+
+/// A flit leaves for an output VC, and its buffer place goes back as a credit. With the tail, its input VC
+/// gives the output VC back.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline Flit MaskedCore<Word, kind>::leave(MaskedArrays<Word> const& routers,
+                                                                 SetsOfCycles<Word> const& returning,
+                                                                 std::uint64_t now, std::uint32_t r,
+                                                                 std::uint32_t place) {
+  auto& user = routers.set(r, routers.at.user + place);
+  auto const from = static_cast<std::uint32_t>(std::countr_zero(user));
+  auto const port = from >> routers.shift, v = from - (port << routers.shift);
+  auto const flit = routers.take(r, from);
+  user &= static_cast<Word>(Word{(flit & tail_bit) != 0} - 1);
+  auto const& to = routers.in_port(r, port);
+  if (to.is_elsewhere) [[unlikely]]
+    links_.send_credit(now, network_.first_in(routers.first + r) + port, static_cast<std::uint8_t>(v));
+  else
+    returning.word(now + to.cycles, to.word) |= Set::bit(to.place + v);
+  return flit;
+}
+
+/// The cycle in which a flit that passes the switch is on its channel. With a speedup, several pass in one.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline std::uint64_t MaskedCore<Word, kind>::channel_cycle(std::uint64_t leaving,
+                                                                                  bool queues,
+                                                                                  MaskedOutPort& port) {
+  ++port.sent;
+  if (!queues) return leaving;
+  auto const leaves = std::max(leaving, port.free_at);
+  port.free_at = leaves + 1;
+  return leaves;
+}
+
+/// Sends the flits that have won the switch. `leaving`: the first cycle of a flit on its channel.
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::uint64_t leaving) {
+  auto const routers = routers_;
+  SetsOfCycles<Word> const arrivals = arrivals_, returning = returning_[part];
+  bool const queues = options_.speedup > 1;
+  if (!queue_.empty())
+    for (auto const* list : {&staying_, &leaving_})
+      for (auto const it : list->events()) ++queue_[network_port(router_of(it), vc_of(it))];
+  for (auto const it : staying_.events()) {
+    auto const r = router_of(it), place = vc_of(it), out = place >> routers.shift;
+    auto const flit = leave(routers, returning, now, r, place);
+    auto& port = routers.out_port(r, out);
+    auto const to = port.peer + (place - (out << routers.shift));
+    routers.put(router_of(to), vc_of(to), flit);
+    arrivals.word(channel_cycle(leaving, queues, port) + port.cycles, router_of(to)) |= Set::bit(vc_of(to));
+  }
+  staying_.clear();
+  for (auto const it : leaving_.events()) {
+    auto const r = router_of(it), place = vc_of(it), out = place >> routers.shift;
+    auto const flit = leave(routers, returning, now, r, place);
+    links_.send_flit(channel_cycle(leaving, queues, routers.out_port(r, out)), network_port(r, place), flit,
+                     static_cast<std::uint8_t>(place - (out << routers.shift)));
+  }
+  leaving_.clear();
+}
+
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::step(std::uint64_t now) {
+  receive_from_elsewhere(now);
+  receive(now);
+  for (std::uint32_t part = 0; part < options_.speedup; ++part) {
+    if (part > 0) find_next_heads();
+    route_stage_.route(heads_.events());
+    heads_.clear();
+    for (std::uint32_t b = 0; b < routers_.blocks; ++b) allocate(b);
+    bool const is_last = part + 1 == options_.speedup;
+    send(now, part, now + (is_last ? options_.traversal() : options_.least_traversal()));
+  }
+}
+
+template class MaskedCore<std::uint32_t, AllocatorKind::islip>;
+template class MaskedCore<std::uint32_t, AllocatorKind::input_first>;
+template class MaskedCore<std::uint64_t, AllocatorKind::islip>;
+template class MaskedCore<std::uint64_t, AllocatorKind::input_first>;
 
 }  // namespace weft::flit

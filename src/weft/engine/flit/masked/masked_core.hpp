@@ -1,13 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
-#include <variant>
 #include <vector>
 
 #include "weft/engine/flit/core.hpp"
-#include "weft/engine/flit/masked/masked_channels.hpp"
+#include "weft/engine/flit/masked/delay_line.hpp"
 #include "weft/engine/flit/masked/masked_route_stage.hpp"
 #include "weft/engine/flit/masked/masked_routers.hpp"
 #include "weft/engine/flit/masked/masked_switch_stage.hpp"
@@ -15,19 +14,26 @@
 
 namespace weft::flit {
 
-/// The core for small routers and plain options: sets of a router's virtual channels are 64-bit words, and
-/// arbiters count their trailing zeros; a flit or credit in flight is one number; an input virtual channel
-/// with its buffer is one line of the cache. The stages are loops over the events of all routers, mostly
-/// without branches that a processor could mispredict. Same bits as `Partition`.
+/// Whether the masked core can simulate that: each router has at most 64 input and 64 output virtual channels
+/// (their number per port rounded up to a power of two), the routing gives one candidate, channels carry a
+/// flit per cycle, and of the options only the delays, buffers, `speedup`, `allocator`, flow control and
+/// message classes differ from the defaults.
+bool masked_core_serves(FlitNetwork const& network, RouterOptions const& options,
+                        routing::ChannelTraits const& traits);
+
+/// The masked core of partition `self`; as of `Core`.
+std::unique_ptr<Core> make_masked_core(FlitNetwork const& network, routing::ChannelRouting const& routing,
+                                       RouterOptions const& options, State& state, Exchange& exchange,
+                                       std::size_t self);
+
+/// The core for small routers and plain options. What a router decides by are sets of its virtual channels,
+/// each a word of 32 or 64 bits; the same sets of several routers are side by side in a vector, and the
+/// allocators treat all of these at once, without a branch. Numbers of flits and credits are sets of bits,
+/// too. A flit that leaves is put at once into the buffer that it will reach, since its credit is for a place
+/// there; what is in flight is only a bit, and the same holds for credits. Same bits as `Partition`.
+template <class Word, AllocatorKind kind>
 class MaskedCore final : public Core {
  public:
-  /// Whether it can simulate that: each router has at most 64 input and 64 output virtual channels (their
-  /// number per port rounded up to a power of two), the routing gives one candidate, channels carry a flit
-  /// per cycle, and of the options only the delays, buffers, `speedup`, `allocator`, flow control and message
-  /// classes differ from the defaults.
-  static bool serves(FlitNetwork const& network, RouterOptions const& options,
-                     routing::ChannelTraits const& traits);
-
   MaskedCore(FlitNetwork const& network, routing::ChannelRouting const& routing, RouterOptions const& options,
              State& state, Exchange& exchange, std::size_t self);
 
@@ -39,32 +45,42 @@ class MaskedCore final : public Core {
   void show(State& state) const override;
 
  private:
-  template <AllocatorKind kind>
-  struct Stages {
-    MaskedVcStage<kind> vcs;
-    MaskedSwitchStage<kind> switches;
-  };
-  template <AllocatorKind kind>
-  Stages<kind> stages();
-  template <AllocatorKind kind>
-  void step_with(std::uint64_t now, Stages<kind>& stages);
+  using Vector = typename Lanes<Word>::Vector;
+  using Set = Lanes<Word>;
   void receive_from_elsewhere(std::uint64_t now);
-  void receive_flits(std::uint64_t now);
-  void receive_credits(std::uint64_t now);
-  void start_heads(std::uint64_t now);
-  void hold_heads(std::uint64_t now);
+  void receive(std::uint64_t now);
+  void receive_block(std::uint64_t now, std::uint32_t b);
+  void add_credit(std::uint64_t cycle, std::uint32_t word, std::uint32_t place);
+  void find_next_heads();
+  void allocate(std::uint32_t b);
+  void send(std::uint64_t now, std::uint32_t part, std::uint64_t leaving);
+  Flit leave(MaskedArrays<Word> const& routers, SetsOfCycles<Word> const& returning, std::uint64_t now,
+             std::uint32_t r, std::uint32_t place);
+  static std::uint64_t channel_cycle(std::uint64_t leaving, bool queues, MaskedOutPort& port);
+  std::uint32_t network_port(std::uint32_t r, std::uint32_t place) const {
+    return network_.first_out(routers_.first + r) + (place >> routers_.shift);
+  }
+  Vector users(Vector const* block) const;
   void show_inputs(State& state, std::uint32_t r) const;
   void show_outputs(State& state, std::uint32_t r) const;
+  std::uint32_t accepted(std::uint32_t r, std::uint32_t place) const;
+  void show_candidate(State& state, std::uint32_t r, std::uint32_t place, std::size_t index) const;
+  Word wishing(std::uint32_t r) const;
 
   std::vector<Wheel<FlitEvent>>& flits_;      // that other partitions and ranks send here
   std::vector<Wheel<CreditEvent>>& credits_;  // likewise
   std::span<std::int32_t> queue_;             // credits in use; empty if the routing does not look at them
-  MaskedRouters routers_;
-  MaskedChannels channels_;
-  MaskedRouteStage route_stage_;
-  std::variant<Stages<AllocatorKind::islip>, Stages<AllocatorKind::input_first>> stages_;
-  std::vector<VcEvent> heads_;        // to be routed next
-  std::optional<EventRing> delayed_;  // heads by the cycle in which they can ask for a VC, if not at once
+  MaskedRouters<Word> memory_;
+  MaskedArrays<Word> const routers_;
+  DelayLine<Word> arrivals_;                // input VCs that flits reach
+  std::vector<DelayLine<Word>> returning_;  // output VCs that credits reach, then those of sources; a VC that
+                                            // gets several credits in a cycle is in several of the lines
+  DelayLine<Word> delayed_;                 // input VCs whose heads can ask for an output VC
+  MaskedRouteStage<Word> route_stage_;
+  MaskedVcStage<Word, kind> vc_stage_;
+  MaskedSwitchStage<Word, kind> switch_stage_;
+  EventList heads_, credited_, returned_;
+  EventList staying_, leaving_;  // output VCs whose flits go to routers of the partition; elsewhere
 };
 
 }  // namespace weft::flit

@@ -1,95 +1,124 @@
 #include "weft/engine/flit/masked/masked_routers.hpp"
 
 #include <algorithm>
-#include <memory>
 
 namespace weft::flit {
-namespace {
 
-std::uint64_t first_bits(std::uint32_t count) {
-  return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
+std::uint32_t most_ports(FlitNetwork const& network, RouterRange const& range) {
+  std::uint32_t most = 1;
+  for (auto r = range.first; r < range.last; ++r)
+    most = std::max({most, network.inputs(r), network.outputs(r)});
+  return most;
 }
 
-}  // namespace
+MaskedLayout::MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptions const& options) {
+  std::uint32_t end = 0;
+  auto const places = [&](std::uint32_t count) { return std::exchange(end, end + count); };
+  auto const planes = static_cast<std::uint32_t>(std::bit_width(options.vc_buffer));
+  active = places(1);
+  count = places(planes);
+  credits = places(planes);
+  first_vc = places(1);
+  inside = places(1);
+  user = places(ports << shift);
+  out_grant = places(ports);
+  in_accept = places(ports);
+  wish_port = places(ports);
+  accept_port = places(ports);
+  wish_vc = places(options.vcs);
+  accept_vc = places(options.vcs);
+  vc_grant = places(ports << shift);
+  room = places(options.cut_through ? planes : 0);
+  size = end;
+}
 
-MaskedRouters::MaskedRouters(FlitNetwork const& network, RouterOptions const& options,
-                             RouterRange const& range)
+template <class Word>
+MaskedArrays<Word>::MaskedArrays(RouterRange const& range, std::uint32_t most_ports,
+                                 RouterOptions const& options)
     : first(range.first),
+      size(range.last - range.first),
+      blocks((size + lanes - 1) / lanes),
+      ports(most_ports),
       shift(static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(options.vcs)))),
       vcs(options.vcs),
       depth(options.vc_buffer),
-      size_(range.last - range.first) {
-  lay_out(network);
-  for (std::uint32_t i = 0; i < size_; ++i) {
-    auto& router = *new (&(*this)[i]) MaskedRouter;
-    router.inputs = network.inputs(first + i);
-    router.outputs = network.outputs(first + i);
-    for (std::uint32_t port = 0; port < router.outputs; ++port)
-      router.free |= first_bits(vcs) << (port << shift);
-    auto const places = ports_ << shift;
-    std::uninitialized_fill_n(outputs(router), places,
-                              MaskedOutput{.credits = static_cast<std::uint16_t>(depth)});
-    std::uninitialized_value_construct_n(inputs(router), places);
-    std::uninitialized_value_construct_n(wishes(router), places);
-    std::uninitialized_value_construct_n(in_ports(router), ports_);
-    std::uninitialized_value_construct_n(out_ports(router), ports_);
-    std::uninitialized_value_construct_n(buffer(router, 0), places * depth);
-  }
+      planes(static_cast<std::uint32_t>(std::bit_width(options.vc_buffer))),
+      all_places(ports << shift),
+      at(ports, shift, options) {}
+
+template <class Word>
+MaskedRouters<Word>::MaskedRouters(FlitNetwork const& network, RouterOptions const& options,
+                                   RouterRange const& range)
+    : arrays_(range, most_ports(network, range), options),
+      sets_(std::size_t{arrays_.blocks} * arrays_.at.size),
+      rings_(arrays_.place_of(arrays_.size, 0)),
+      buffers_(rings_.size() * arrays_.depth),
+      in_ports_(std::size_t{arrays_.size} * arrays_.ports),
+      out_ports_(in_ports_.size()) {
+  arrays_.vectors = sets_.vectors();
+  arrays_.rings = rings_.data();
+  arrays_.buffers = buffers_.data();
+  arrays_.in_ports = in_ports_.data();
+  arrays_.out_ports = out_ports_.data();
+  for (std::uint32_t r = 0; r < arrays_.size; ++r) prefer_first(r);
   connect_inputs(network, options, range);
   connect_outputs(network, range);
 }
 
-/// What is touched most comes first, the buffers last.
-void MaskedRouters::lay_out(FlitNetwork const& network) {
-  for (auto r = first; r < first + size_; ++r)
-    ports_ = std::max<std::size_t>({ports_, network.inputs(r), network.outputs(r)});
-  auto const places = ports_ << shift;
-  auto end = sizeof(MaskedRouter) + places * sizeof(MaskedOutput);
-  auto const reserve = [&](std::size_t bytes) {
-    auto const begin = (end + 7) / 8 * 8;
-    end = begin + bytes;
-    return begin;
-  };
-  inputs_at_ = reserve(places * sizeof(MaskedInput));
-  in_ports_at_ = reserve(ports_ * sizeof(MaskedInPort));
-  out_ports_at_ = reserve(ports_ * sizeof(MaskedOutPort));
-  wishes_at_ = reserve(places * sizeof(MaskedWish));
-  buffers_at_ = reserve(places * depth * sizeof(Flit));
-  bytes_ = (end + 63) / 64 * 64;
-  memory_.reset(new (std::align_val_t{64}) std::byte[std::max<std::size_t>(size_ * bytes_, 1)]);
+/// A new router: full credit, and all arbiters prefer what comes first.
+template <class Word>
+void MaskedRouters<Word>::prefer_first(std::uint32_t r) {
+  constexpr auto all = static_cast<Word>(~Word{0});
+  for (std::uint32_t k = 0; k < arrays_.planes; ++k)
+    if ((arrays_.depth >> k & 1) != 0) arrays_.set(r, arrays_.at.credits + k) = all;
+  arrays_.set(r, arrays_.at.first_vc) = all;
+  for (std::uint32_t i = 0; i < arrays_.ports << arrays_.shift; ++i)
+    arrays_.set(r, arrays_.at.vc_grant + i) = all;
+  for (std::uint32_t i = 0; i < arrays_.ports; ++i)
+    arrays_.set(r, arrays_.at.out_grant + i) = arrays_.set(r, arrays_.at.in_accept + i) = all;
 }
 
-void MaskedRouters::connect_inputs(FlitNetwork const& network, RouterOptions const& options,
-                                   RouterRange const& range) {
+template <class Word>
+void MaskedRouters<Word>::connect_inputs(FlitNetwork const& network, RouterOptions const& options,
+                                         RouterRange const& range) {
   for (auto in = network.first_in(range.first); in < network.first_in(range.last); ++in) {
     auto const here = network.router_of_in(in), source = network.source(in);
-    auto& port = in_ports((*this)[here - first])[in - network.first_in(here)];
+    auto const number = in - network.first_in(here);
+    auto& port = arrays_.in_port(here - arrays_.first, number);
     port.cycles = 1 + network.latency_in(in);
     if ((source & FlitNetwork::terminal_bit) != 0) {
-      port.from = MaskedInPort::From::terminal;
-      port.peer = vc_event(here - first, (in - network.first_in(here)) << shift);
+      port.word = arrays_.blocks * Lanes<Word>::count + here - arrays_.first;
+      port.place = static_cast<std::uint8_t>(number << arrays_.shift);
       continue;
     }
     port.cycles += options.credit_delay;
     auto const there = network.router_of_out(source);
-    if (there < range.first || there >= range.last)
-      port.from = MaskedInPort::From::elsewhere;
-    else
-      port.peer = vc_event(there - first, (source - network.first_out(there)) << shift);
+    port.is_elsewhere = there < range.first || there >= range.last;
+    if (port.is_elsewhere) continue;
+    port.word = there - arrays_.first;
+    port.place = static_cast<std::uint8_t>((source - network.first_out(there)) << arrays_.shift);
   }
 }
 
-void MaskedRouters::connect_outputs(FlitNetwork const& network, RouterRange const& range) {
+template <class Word>
+void MaskedRouters<Word>::connect_outputs(FlitNetwork const& network, RouterRange const& range) {
   for (auto out = network.first_out(range.first); out < network.first_out(range.last); ++out) {
     auto const here = network.router_of_out(out), target = network.target(out);
     if ((target & FlitNetwork::terminal_bit) != 0) continue;
     auto const there = network.router_of_in(target);
     if (there < range.first || there >= range.last) continue;
-    auto& port = out_ports((*this)[here - first])[out - network.first_out(here)];
-    port.inside = true;
+    auto const number = out - network.first_out(here);
+    auto& port = arrays_.out_port(here - arrays_.first, number);
     port.cycles = 1 + network.latency(out);
-    port.peer = vc_event(there - first, (target - network.first_in(there)) << shift);
+    port.peer = vc_event(there - arrays_.first, (target - network.first_in(there)) << arrays_.shift);
+    for (std::uint32_t v = 0; v < arrays_.vcs; ++v)
+      arrays_.set(here - arrays_.first, arrays_.at.inside) |= Lanes<Word>::bit((number << arrays_.shift) + v);
   }
 }
+
+template struct MaskedArrays<std::uint32_t>;
+template struct MaskedArrays<std::uint64_t>;
+template class MaskedRouters<std::uint32_t>;
+template class MaskedRouters<std::uint64_t>;
 
 }  // namespace weft::flit

@@ -3,151 +3,156 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
 #include <vector>
 
 #include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
-#include "weft/engine/flit/masked/event_ring.hpp"
+#include "weft/engine/flit/masked/event_list.hpp"
+#include "weft/engine/flit/masked/lanes.hpp"
 #include "weft/engine/flit/options.hpp"
 #include "weft/engine/flit/state.hpp"
 
 namespace weft::flit {
 
-/// An input virtual channel.
-struct MaskedInput {
-  std::uint16_t head = 0, count = 0;
-  std::uint16_t end = 0;    ///< behind the last flit, those in flight to it included
-  std::uint8_t output = 0;  ///< the output VC of its router that it has
-  std::uint8_t accept = 0;  ///< the one that it prefers
+/// The buffer of an input virtual channel, which flits go around.
+struct MaskedRing {
+  std::uint16_t head = 0;
+  std::uint16_t end = 0;  ///< behind the last flit, those in flight to it included
 };
 
-struct MaskedOutput {
-  std::uint16_t credits = 0;
-  std::uint8_t user = 0;   ///< the input VC that has it
-  std::uint8_t grant = 0;  ///< the input VC that it prefers
-};
-
-/// The output VCs that a head may take.
-struct MaskedWish {
-  std::uint64_t outputs = 0;
-  std::uint32_t room = 0;  ///< credits that it must find; 0: any
-};
-
-/// An input port: where its credits go.
+/// An input port: where its credits go, as a place of a line of credits.
 struct MaskedInPort {
-  VcEvent peer = 0;          ///< VC 0 of the output port at the other end; of its own, if terminals inject
-  std::uint32_t cycles = 0;  ///< until a credit is there
-  std::uint8_t accept = 0;   ///< the output port that it prefers
-  std::uint8_t first_vc = 0;
-  enum class From : std::uint8_t { router, terminal, elsewhere } from = From::router;
+  std::uint32_t word = 0;  ///< the router at the other end; this one behind all routers, if terminals inject
+  std::uint32_t cycles = 0;   ///< until a credit is there
+  std::uint8_t place = 0;     ///< of virtual channel 0
+  bool is_elsewhere = false;  ///< the other end is a router of another partition
 };
 
 /// An output port: where its flits go.
 struct MaskedOutPort {
   std::uint64_t sent = 0;     ///< flits since it was set to 0
   std::uint64_t free_at = 0;  ///< the first cycle in which its channel takes a flit
-  VcEvent peer = 0;           ///< VC 0 of the input port at the other end
+  VcEvent peer = 0;           ///< VC 0 of the input port at the other end, if that is in the partition
   std::uint32_t cycles = 0;   ///< until a flit is there
-  std::uint8_t grant = 0;     ///< the input port that it prefers
-  bool inside = false;        ///< the other end is a router of the partition; else a terminal, or another's
 };
 
-/// A router: sets of its virtual channels. Bit (p << shift) + v is VC v of its input or output port p.
-struct alignas(64) MaskedRouter {
-  // No two sets side by side: a compiler would join their changes, and wait for the stores of each.
-  std::uint64_t active = 0;               ///< input VCs that have an output VC
-  std::uint32_t inputs = 0, outputs = 0;  ///< ports
-  std::uint64_t ready = 0;                ///< input VCs that can send a flit
-  std::uint64_t unused = 0;
-  std::uint64_t allocating = 0;  ///< input VCs that wait for an output VC
-  std::uint64_t unused_2 = 0;
-  std::uint64_t free = 0;  ///< output VCs that no input VC has
+/// The places of a router's sets in a block, in vectors. Place (p << shift) + v of a set of virtual channels
+/// is VC v of input or output port p. An arbiter's preference is the set of places from the one that it
+/// prefers on; it is empty if that is behind the last place.
+struct MaskedLayout {
+  MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptions const& options);
+
+  std::uint32_t user;      ///< by output VC: the input VC that has it
+  std::uint32_t vc_grant;  ///< by output VC: preference among input VCs
+  /// By output port: input VCs that wait for an output VC of it; those whose preference is in it.
+  std::uint32_t wish_port, accept_port;
+  /// By virtual channel of a port: input VCs that may take it; those whose preference is behind it.
+  std::uint32_t wish_vc, accept_vc;
+  std::uint32_t out_grant;  ///< by output port: preference among input VCs
+  std::uint32_t in_accept;  ///< by input port: preference among output ports
+  std::uint32_t first_vc;   ///< input VCs: the preference of each port
+  std::uint32_t active;     ///< input VCs that had an output VC when heads were last looked for, or since
+  std::uint32_t inside;     ///< output VCs that lead to a router of the partition
+  std::uint32_t count, credits;  ///< planes: flits of input VCs, credits of output VCs
+  std::uint32_t room;            ///< planes, with cut-through: credits that input VCs must find
+  std::uint32_t size;            ///< of a block
 };
 
-/// The routers of a partition as the masked core keeps them: each in consecutive memory, with places for
-/// equally many ports.
+/// The arrays of a partition's routers, of which all have places for equally many ports. Each function that
+/// is hot keeps a copy of this list of arrays, which no array can alias.
+template <class Word>
+struct MaskedArrays {
+  using Vector = typename Lanes<Word>::Vector;
+  static constexpr std::uint32_t lanes = Lanes<Word>::count;
+
+  MaskedArrays(RouterRange const& range, std::uint32_t most_ports, RouterOptions const& options);
+
+  std::uint32_t first, size;  ///< routers of the network
+  std::uint32_t blocks;       ///< of as many routers as a vector has lanes
+  std::uint32_t ports;        ///< of a router: the most input or output ports
+  std::uint32_t shift, vcs, depth;
+  std::uint32_t planes;      ///< of a number of flits in a buffer
+  std::uint32_t all_places;  ///< virtual channels of all ports of a router
+  MaskedLayout at;
+  Vector* vectors = nullptr;
+  MaskedRing* rings = nullptr;         // by input virtual channel
+  Flit* buffers = nullptr;             // likewise, depth each
+  MaskedInPort* in_ports = nullptr;    // by input port
+  MaskedOutPort* out_ports = nullptr;  // by output port
+
+  Vector* block(std::uint32_t b) const { return vectors + std::size_t{b} * at.size; }
+  BitPlanes<Word> counts(Vector* block) const { return {block + at.count, planes}; }
+  BitPlanes<Word> credits(Vector* block) const { return {block + at.credits, planes}; }
+  /// The sets of router r: set i is element i * lanes.
+  Word* sets(std::uint32_t r) const { return reinterpret_cast<Word*>(block(r / lanes)) + r % lanes; }
+  Word& set(std::uint32_t r, std::uint32_t i) const { return sets(r)[std::size_t{i} * lanes]; }
+  /// A number of a place of router r.
+  std::uint32_t number(std::uint32_t r, std::uint32_t first_plane, std::uint32_t place) const {
+    std::uint32_t sum = 0;
+    for (std::uint32_t k = 0; k < planes; ++k)
+      sum |= static_cast<std::uint32_t>(set(r, first_plane + k) >> place & 1) << k;
+    return sum;
+  }
+  std::size_t place_of(std::uint32_t r, std::uint32_t vc) const { return std::size_t{r} * all_places + vc; }
+  MaskedInPort& in_port(std::uint32_t r, std::uint32_t port) const {
+    return in_ports[std::size_t{r} * ports + port];
+  }
+  MaskedOutPort& out_port(std::uint32_t r, std::uint32_t port) const {
+    return out_ports[std::size_t{r} * ports + port];
+  }
+  Flit const* buffer(std::uint32_t r, std::uint32_t vc) const { return buffers + place_of(r, vc) * depth; }
+  MaskedRing const& ring(std::uint32_t r, std::uint32_t vc) const { return rings[place_of(r, vc)]; }
+  /// The front flit of an input VC that has one.
+  Flit front(std::uint32_t r, std::uint32_t vc) const {
+    auto const place = place_of(r, vc);
+    return buffers[place * depth + rings[place].head];
+  }
+  /// Takes it.
+  Flit take(std::uint32_t r, std::uint32_t vc) const {
+    auto const place = place_of(r, vc);
+    auto const head = rings[place].head;
+    rings[place].head = next(head);
+    return buffers[place * depth + head];
+  }
+  /// Puts a flit behind those in the buffer of an input VC. It counts there once it has arrived.
+  void put(std::uint32_t r, std::uint32_t vc, Flit flit) const {
+    auto const place = place_of(r, vc);
+    auto const end = rings[place].end;
+    rings[place].end = next(end);
+    buffers[place * depth + end] = flit;
+  }
+
+ private:
+  std::uint16_t next(std::uint16_t at_flit) const {
+    return static_cast<std::uint16_t>(at_flit + 1u == depth ? 0 : at_flit + 1u);
+  }
+};
+
+/// The same with their memory, as they are at the start of a simulation.
+template <class Word>
 class MaskedRouters {
  public:
   MaskedRouters(FlitNetwork const& network, RouterOptions const& options, RouterRange const& range);
 
-  std::uint32_t size() const { return size_; }
-  /// Places for ports, at least as many as there are input or output ports.
-  std::size_t num_ports() const { return size_ * ports_; }
-  /// Whether they are so large that it pays to ask early for their memory.
-  bool fetches_ahead() const { return size_ * bytes_ > std::size_t{1} << 18; }
-  std::uint32_t const first;  ///< router of the network
-  std::uint32_t const shift, vcs, depth;
-
-  MaskedRouter& operator[](std::uint32_t r) {
-    return *reinterpret_cast<MaskedRouter*>(memory_.get() + r * bytes_);
-  }
-  MaskedRouter const& operator[](std::uint32_t r) const {
-    return *reinterpret_cast<MaskedRouter const*>(memory_.get() + r * bytes_);
-  }
-  /// By virtual channel.
-  MaskedOutput* outputs(MaskedRouter& r) const { return at<MaskedOutput>(r, sizeof(MaskedRouter)); }
-  MaskedInput* inputs(MaskedRouter& r) const { return at<MaskedInput>(r, inputs_at_); }
-  MaskedWish* wishes(MaskedRouter& r) const { return at<MaskedWish>(r, wishes_at_); }
-  Flit* buffer(MaskedRouter& r, std::uint32_t vc) const {
-    return at<Flit>(r, buffers_at_) + std::size_t{vc} * depth;
-  }
-  /// By port.
-  MaskedInPort* in_ports(MaskedRouter& r) const { return at<MaskedInPort>(r, in_ports_at_); }
-  MaskedOutPort* out_ports(MaskedRouter& r) const { return at<MaskedOutPort>(r, out_ports_at_); }
-
-  /// The same to look at.
-  MaskedOutput const* outputs(std::uint32_t r) const { return outputs(look(r)); }
-  MaskedInput const* inputs(std::uint32_t r) const { return inputs(look(r)); }
-  MaskedWish const* wishes(std::uint32_t r) const { return wishes(look(r)); }
-  Flit const* buffer(std::uint32_t r, std::uint32_t vc) const { return buffer(look(r), vc); }
-  MaskedInPort const* in_ports(std::uint32_t r) const { return in_ports(look(r)); }
-  MaskedOutPort const* out_ports(std::uint32_t r) const { return out_ports(look(r)); }
-
-  /// Asks early for the memory of a virtual channel: its state as an input and as an output. Always inline:
-  /// g++ 12 takes it for a function without an effect.
-  [[gnu::always_inline]] void fetch(VcEvent it) const {
-    auto const* const bytes = memory_.get() + router_of(it) * bytes_;
-    __builtin_prefetch(bytes, 1);
-    __builtin_prefetch(bytes + sizeof(MaskedRouter) + vc_of(it) * sizeof(MaskedOutput), 1);
-    __builtin_prefetch(bytes + inputs_at_ + vc_of(it) * sizeof(MaskedInput), 1);
-  }
-
-  /// Puts a flit behind those in the buffer of an input VC. It counts there once it has arrived.
-  void put(VcEvent to, Flit flit) {
-    auto& router = (*this)[router_of(to)];
-    auto& input = inputs(router)[vc_of(to)];
-    buffer(router, vc_of(to))[input.end] = flit;
-    input.end = static_cast<std::uint16_t>(input.end + 1u == depth ? 0 : input.end + 1u);
-  }
+  MaskedArrays<Word> const& arrays() const { return arrays_; }
 
  private:
-  template <class T>
-  static T* at(MaskedRouter& r, std::size_t offset) {
-    return reinterpret_cast<T*>(reinterpret_cast<std::byte*>(&r) + offset);
-  }
-  MaskedRouter& look(std::uint32_t r) const {
-    return *reinterpret_cast<MaskedRouter*>(memory_.get() + r * bytes_);
-  }
-  void lay_out(FlitNetwork const& network);
+  void prefer_first(std::uint32_t r);
   void connect_inputs(FlitNetwork const& network, RouterOptions const& options, RouterRange const& range);
   void connect_outputs(FlitNetwork const& network, RouterRange const& range);
 
-  struct Free {
-    void operator()(std::byte* bytes) const { ::operator delete[](bytes, std::align_val_t{64}); }
-  };
-  std::uint32_t const size_;
-  std::size_t ports_ = 1;  // of a router
-  std::size_t inputs_at_ = 0, wishes_at_ = 0, in_ports_at_ = 0, out_ports_at_ = 0, buffers_at_ = 0,
-              bytes_ = 0;
-  std::unique_ptr<std::byte[], Free> memory_;
+  MaskedArrays<Word> arrays_;
+  VectorMemory<Word> sets_;
+  std::vector<MaskedRing> rings_;
+  std::vector<Flit> buffers_;
+  std::vector<MaskedInPort> in_ports_;
+  std::vector<MaskedOutPort> out_ports_;
 };
 
-/// A set bit of `set`, which is not empty: the first one from `from` on, below 64, else the first one.
-inline std::uint32_t next_bit(std::uint64_t set, std::uint32_t from) {
-  auto const later = set >> from << from;
-  return static_cast<std::uint32_t>(std::countr_zero(later != 0 ? later : set));
-}
+/// The most input or output ports of a router among those.
+std::uint32_t most_ports(FlitNetwork const& network, RouterRange const& range);
+
+extern template class MaskedRouters<std::uint32_t>;
+extern template class MaskedRouters<std::uint64_t>;
 
 }  // namespace weft::flit

@@ -1,231 +1,147 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <span>
-#include <vector>
 
-#include "weft/engine/flit/allocator.hpp"
-#include "weft/engine/flit/links.hpp"
-#include "weft/engine/flit/masked/masked_channels.hpp"
 #include "weft/engine/flit/masked/masked_routers.hpp"
+#include "weft/engine/flit/options.hpp"
 
 namespace weft::flit {
 
-/// The third stage of a router: flits of active input VCs win the switch, as with `Allocator`, and leave. It
-/// finds the flits of all routers that leave before the first of them does.
-template <AllocatorKind kind>
+/// The third stage of a router: flits win the switch, as with `Allocator`, in all routers of a block at once.
+template <class Word, AllocatorKind kind>
 class MaskedSwitchStage {
  public:
-  /// `queue`: credits in use by output port of the network; empty if no routing looks at them.
-  MaskedSwitchStage(FlitNetwork const& network, RouterOptions const& options, MaskedRouters& routers,
-                    MaskedChannels& channels, Links& links, std::span<std::int32_t> queue)
-      : network_(network),
-        routers_(routers),
-        channels_(channels),
-        links_(links),
-        queue_(queue),
-        queues_at_outputs_(options.speedup > 1) {}
+  using Vector = typename Lanes<Word>::Vector;
+  explicit MaskedSwitchStage(MaskedArrays<Word> const& routers) : routers_(routers) {
+    for (std::uint32_t port = 0; port < routers.ports; ++port)
+      tops_ |= Set::bit((port << routers.shift) + (1u << routers.shift) - 1);
+  }
 
-  /// A part of a cycle: there is one for each allocation.
-  struct Moment {
-    std::uint64_t now;
-    std::uint64_t leaving;  ///< the first cycle on its channel of a flit that passes the switch
-  };
-  /// Finds the flits that leave router r: at most one of each input port and to each output port. Without
-  /// rivals, all that are ready.
-  void allocate(std::uint32_t r);
-  /// Sends them, of all routers. Appends the input VCs in which a head comes to the front.
-  void send(Moment const& at, std::vector<VcEvent>& heads);
+  /// The input VCs whose flits pass: at most one of each input port and for each output port.
+  Vector allocate(Vector* block) const;
 
  private:
-  void fetch_target(VcEvent from) const;
-  void match_by_output(std::uint32_t r);
-  void match_by_input(std::uint32_t r);
-  std::uint32_t next_of_port(std::uint32_t r, std::uint64_t vcs, std::uint32_t port, std::uint32_t& v) const;
-  void traverse(Moment const& at, VcEvent from, std::vector<VcEvent>& heads);
-  void send_flit(Moment const& at, MaskedOutPort& to, std::uint32_t r, std::uint32_t out, std::uint32_t v,
-                 Flit flit);
-  void send_credit(Moment const& at, MaskedInPort const& to, std::uint32_t r, std::uint32_t port,
-                   std::uint32_t v);
+  static constexpr auto most = Lanes<Word>::bits;
+  using Set = Lanes<Word>;
 
-  FlitNetwork const& network_;
-  MaskedRouters& routers_;
-  MaskedChannels& channels_;
-  Links& links_;
-  std::span<std::int32_t> const queue_;
-  bool const queues_at_outputs_;  // several flits may pass the switch to an output in a cycle
-  std::vector<VcEvent> winners_;
+  /// The input VCs of a port.
+  Word of_port(std::uint32_t port) const {
+    auto const size = 1u << routers_.shift;
+    return static_cast<Word>(static_cast<Word>(~Word{0}) >> (most - size) << (port << routers_.shift));
+  }
+  /// The last place of the port of a single input VC.
+  Vector last_of_port(Vector const& bit) const { return Set::lowest(~(bit - 1) & tops_); }
+  bool find_ready(Vector const* block, Vector* ready) const;
+  Vector match_by_output(Vector* block, Vector const* ready) const;
+  Vector match_by_input(Vector* block, Vector const* ready) const;
+  void advance_input(Vector* block, std::uint32_t port, Vector const& won, Vector const& out) const;
+
+  MaskedArrays<Word> const routers_;
+  Word tops_ = 0;  // the last place of each port
 };
 
-/// Asks early for the memory that a flit goes to.
-template <AllocatorKind kind>
-[[gnu::always_inline]] inline void MaskedSwitchStage<kind>::fetch_target(VcEvent from) const {
-  auto& router = routers_[router_of(from)];
-  auto const o = std::uint32_t{routers_.inputs(router)[vc_of(from)].output}, out = o >> routers_.shift;
-  auto const& to = routers_.out_ports(router)[out];
-  if (to.inside) routers_.fetch(to.peer + o - (out << routers_.shift));
-}
-
-template <AllocatorKind kind>
-inline void MaskedSwitchStage<kind>::send(Moment const& at, std::vector<VcEvent>& heads) {
-  for (std::size_t i = 0; i < winners_.size(); ++i) {
-    if (routers_.fetches_ahead() && i + 6 < winners_.size()) fetch_target(winners_[i + 6]);
-    traverse(at, winners_[i], heads);
+/// By output port: the input VCs that can send a flit there. False if there is none.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline bool MaskedSwitchStage<Word, kind>::find_ready(Vector const* block,
+                                                                             Vector* ready) const {
+  auto const& at = routers_.at;
+  Vector buffered{}, credits{}, all{};
+  for (std::uint32_t k = 0; k < routers_.planes; ++k) {
+    buffered |= block[at.count + k];
+    credits |= block[at.credits + k];
   }
-  winners_.clear();
+  for (std::uint32_t out = 0; out < routers_.ports; ++out) {
+    Vector users{};
+    for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+      auto const place = (out << routers_.shift) + v;
+      users |= Set::if_meets(credits, Set::bit(place), block[at.user + place]);
+    }
+    ready[out] = users & buffered;
+    all |= ready[out];
+  }
+  return Set::any(all);
 }
 
-template <AllocatorKind kind>
-inline void MaskedSwitchStage<kind>::allocate(std::uint32_t r) {
-  auto& router = routers_[r];
-  auto const* const of_router = routers_.inputs(router);
-  auto const before = winners_.size();
-  std::uint64_t inputs = 0, outputs = 0, rivals = 0;
-  for_each_bit(router.ready, [&](std::uint32_t bit) {
-    auto const in = std::uint64_t{1} << (bit >> routers_.shift),
-               out = std::uint64_t{1} << (of_router[bit].output >> routers_.shift);
-    rivals |= (inputs & in) | (outputs & out);
-    inputs |= in;
-    outputs |= out;
-    winners_.push_back(vc_event(r, bit));
-  });
-  if (rivals == 0) return;
-  winners_.resize(before);
-  if constexpr (kind == AllocatorKind::islip)
-    match_by_output(r);
-  else
-    match_by_input(r);
+/// The winner of an input port advances its preferences.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedSwitchStage<Word, kind>::advance_input(Vector* block,
+                                                                                std::uint32_t port,
+                                                                                Vector const& won,
+                                                                                Vector const& out) const {
+  auto const& at = routers_.at;
+  auto const group = of_port(port);
+  auto& accept = block[at.in_accept + port];
+  auto& first = block[at.first_vc];
+  accept = won != 0 ? Set::above(out) : accept;
+  first = won != 0 ? (first & ~group) | (Set::above(won) & group) : first;
 }
 
 /// iSLIP: each output port goes to the next input port that asks for it, which accepts the next of those.
-template <AllocatorKind kind>
-inline void MaskedSwitchStage<kind>::match_by_output(std::uint32_t r) {
-  auto& router = routers_[r];
-  auto const* const of_router = routers_.inputs(router);
-  auto const* const out_ports = routers_.out_ports(router);
-  auto const shift = routers_.shift;
-  auto const vcs_of_a_port = ~std::uint64_t{0} >> (64 - (1u << shift));
-  std::uint64_t asking[64], granted[64];  // input VCs by output port; output ports by input port
-  std::uint64_t outputs = 0, winners = 0;
-  for_each_bit(router.ready, [&](std::uint32_t bit) {
-    auto const out = of_router[bit].output >> shift;
-    auto const this_out = std::uint64_t{1} << out;
-    asking[out] = ((outputs & this_out) != 0 ? asking[out] : 0) | std::uint64_t{1} << bit;
-    outputs |= this_out;
-  });
-  for_each_bit(outputs, [&](std::uint32_t out) {
-    auto const port = next_bit(asking[out], std::uint32_t{out_ports[out].grant} << shift) >> shift;
-    auto const this_port = std::uint64_t{1} << port;
-    granted[port] = ((winners & this_port) != 0 ? granted[port] : 0) | std::uint64_t{1} << out;
-    winners |= this_port;
-  });
-  for_each_bit(winners, [&](std::uint32_t port) {
-    auto const& in_port = routers_.in_ports(router)[port];
-    auto const vcs = asking[next_bit(granted[port], in_port.accept)] >> (port << shift) & vcs_of_a_port;
-    winners_.push_back(vc_event(r, (port << shift) + next_bit(vcs, in_port.first_vc)));
-  });
-}
-
-/// The VC among those of an input port whose output port is the next one; the first of several in turn.
-template <AllocatorKind kind>
-inline std::uint32_t MaskedSwitchStage<kind>::next_of_port(std::uint32_t r, std::uint64_t vcs,
-                                                           std::uint32_t port, std::uint32_t& v) const {
-  auto& router = routers_[r];
-  auto const& in_port = routers_.in_ports(router)[port];
-  auto const* const inputs = routers_.inputs(router) + (port << routers_.shift);
-  std::uint32_t next = 0, nearest = 0xffffffff;
-  auto const consider = [&](std::uint32_t candidate) {
-    auto const out = inputs[candidate].output >> routers_.shift;
-    auto const distance = ahead(in_port.accept, out, router.outputs);
-    if (distance >= nearest) return;
-    nearest = distance;
-    next = out;
-    v = candidate;
-  };
-  auto const earlier = (std::uint64_t{1} << in_port.first_vc) - 1;
-  for_each_bit(vcs & ~earlier, consider);
-  for_each_bit(vcs & earlier, consider);
-  return next;
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::match_by_output(Vector* block,
+                                                                                  Vector const* ready) const
+    -> Vector {
+  auto const& at = routers_.at;
+  Vector granted[most], winners{};
+  for (std::uint32_t out = 0; out < routers_.ports; ++out)
+    granted[out] = Set::pick(ready[out], block[at.out_grant + out]);
+  for (std::uint32_t port = 0; port < routers_.ports; ++port) {
+    auto const group = of_port(port);
+    Vector offers{}, vcs{};
+    for (std::uint32_t out = 0; out < routers_.ports; ++out)
+      offers |= Set::if_meets(granted[out], group, Set::bit(out));
+    Vector const accepted = Set::pick(offers, block[at.in_accept + port]);
+    for (std::uint32_t out = 0; out < routers_.ports; ++out)
+      vcs |= Set::if_meets(accepted, Set::bit(out), ready[out]);
+    Vector const won = Set::pick(vcs & group, block[at.first_vc]);
+    advance_input(block, port, won, accepted);
+    winners |= won;
+  }
+  for (std::uint32_t out = 0; out < routers_.ports; ++out) {
+    Vector const won = ready[out] & winners;
+    auto& grant = block[at.out_grant + out];
+    grant = won != 0 ? Set::above(last_of_port(won)) : grant;
+  }
+  return winners;
 }
 
 /// Separable input first: each input port asks for its next output port only, which takes the next of those.
-template <AllocatorKind kind>
-inline void MaskedSwitchStage<kind>::match_by_input(std::uint32_t r) {
-  auto const shift = routers_.shift;
-  auto const vcs_of_a_port = ~std::uint64_t{0} >> (64 - (1u << shift));
-  std::uint64_t asking[64];  // input ports by output port
-  std::uint32_t vc[64];      // by input port
-  std::uint64_t outputs = 0;
-  for (auto left = routers_[r].ready; left != 0;) {
-    auto const port = static_cast<std::uint32_t>(std::countr_zero(left)) >> shift;
-    auto const vcs = left >> (port << shift) & vcs_of_a_port;
-    left &= ~(vcs << (port << shift));
-    auto const out = next_of_port(r, vcs, port, vc[port]);
-    auto const this_out = std::uint64_t{1} << out;
-    asking[out] = ((outputs & this_out) != 0 ? asking[out] : 0) | std::uint64_t{1} << port;
-    outputs |= this_out;
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::match_by_input(Vector* block,
+                                                                                 Vector const* ready) const
+    -> Vector {
+  auto const& at = routers_.at;
+  Vector asking[most], next[most], winners{};
+  for (std::uint32_t out = 0; out < routers_.ports; ++out) asking[out] = Vector{};
+  for (std::uint32_t port = 0; port < routers_.ports; ++port) {
+    auto const group = of_port(port);
+    Vector outputs{};
+    for (std::uint32_t out = 0; out < routers_.ports; ++out)
+      outputs |= Set::if_meets(ready[out], group, Set::bit(out));
+    next[port] = Set::pick(outputs, block[at.in_accept + port]);
+    for (std::uint32_t out = 0; out < routers_.ports; ++out)
+      asking[out] |= Set::if_meets(next[port], Set::bit(out), ready[out] & group);
   }
-  for_each_bit(outputs, [&](std::uint32_t out) {
-    auto const port = next_bit(asking[out], routers_.out_ports(routers_[r])[out].grant);
-    winners_.push_back(vc_event(r, (port << shift) + vc[port]));
-  });
+  for (std::uint32_t out = 0; out < routers_.ports; ++out) {
+    auto& grant = block[at.out_grant + out];
+    Vector const last = last_of_port(Set::pick(asking[out], grant));
+    Vector const vcs = asking[out] & ((last << 1) - (last >> ((1u << routers_.shift) - 1)));
+    grant = last != 0 ? Set::above(last) : grant;
+    winners |= Set::pick(vcs, block[at.first_vc]);
+  }
+  for (std::uint32_t port = 0; port < routers_.ports; ++port)
+    advance_input(block, port, winners & of_port(port), next[port]);
+  return winners;
 }
 
-/// The front flit of an input VC leaves for its output, and its buffer place goes back as a credit.
-template <AllocatorKind kind>
-inline void MaskedSwitchStage<kind>::traverse(Moment const& at, VcEvent from, std::vector<VcEvent>& heads) {
-  auto const r = router_of(from), bit = vc_of(from);
-  auto const port = bit >> routers_.shift, v = bit - (port << routers_.shift);
-  auto& router = routers_[r];
-  auto& input = routers_.inputs(router)[bit];
-  auto const o = std::uint32_t{input.output}, out = o >> routers_.shift;
-  auto& in_port = routers_.in_ports(router)[port];
-  auto& out_port = routers_.out_ports(router)[out];
-  auto const flit = routers_.buffer(router, bit)[input.head];
-  auto const credits = --routers_.outputs(router)[o].credits;
-  input.head = static_cast<std::uint16_t>(after(input.head, routers_.depth));
-  auto const left = --input.count;
-  ++out_port.sent;
-  out_port.grant = static_cast<std::uint8_t>(after(port, router.inputs));
-  in_port.accept = static_cast<std::uint8_t>(after(out, router.outputs));
-  in_port.first_vc = static_cast<std::uint8_t>(after(v, routers_.vcs));
-  auto const is_tail = std::uint64_t{(flit & tail_bit) != 0};
-  router.ready &= ~((is_tail | std::uint64_t{left == 0} | std::uint64_t{credits == 0}) << bit);
-  router.free |= is_tail << o;
-  router.active &= ~(is_tail << bit);
-  if (is_tail != 0 && left > 0) heads.push_back(from);
-  send_flit(at, out_port, r, out, o - (out << routers_.shift), flit);
-  send_credit(at, in_port, r, port, v);
-}
-
-template <AllocatorKind kind>
-inline void MaskedSwitchStage<kind>::send_flit(Moment const& at, MaskedOutPort& to, std::uint32_t r,
-                                               std::uint32_t out, std::uint32_t v, Flit flit) {
-  auto leaves = at.leaving;
-  if (queues_at_outputs_) {
-    leaves = std::max(leaves, to.free_at);
-    to.free_at = leaves + 1;
-  }
-  if (!queue_.empty()) ++queue_[network_.first_out(routers_.first + r) + out];
-  if (to.inside) {
-    routers_.put(to.peer + v, flit);
-    channels_.arrivals.put(leaves + to.cycles, to.peer + v);
-  } else {
-    links_.send_flit(leaves, network_.first_out(routers_.first + r) + out, flit,
-                     static_cast<std::uint8_t>(v));
-  }
-}
-
-template <AllocatorKind kind>
-inline void MaskedSwitchStage<kind>::send_credit(Moment const& at, MaskedInPort const& to, std::uint32_t r,
-                                                 std::uint32_t port, std::uint32_t v) {
-  if (to.from == MaskedInPort::From::router)
-    channels_.credits.put(at.now + to.cycles, to.peer + v);
-  else if (to.from == MaskedInPort::From::terminal)
-    channels_.returns.put(at.now + to.cycles, to.peer + v);
+template <class Word, AllocatorKind kind>
+inline auto MaskedSwitchStage<Word, kind>::allocate(Vector* block) const -> Vector {
+  Vector ready[most];
+  if (!find_ready(block, ready)) return Vector{};
+  if constexpr (kind == AllocatorKind::islip)
+    return match_by_output(block, ready);
   else
-    links_.send_credit(at.now, network_.first_in(routers_.first + r) + port, static_cast<std::uint8_t>(v));
+    return match_by_input(block, ready);
 }
 
 }  // namespace weft::flit

@@ -1,145 +1,141 @@
 #pragma once
 
-#include <bit>
 #include <cstdint>
-#include <span>
-#include <vector>
 
-#include "weft/engine/flit/allocator.hpp"
 #include "weft/engine/flit/masked/masked_routers.hpp"
+#include "weft/engine/flit/options.hpp"
 
 namespace weft::flit {
 
-/// The second stage of a router: heads are given an output VC each, as `Allocator` would.
-template <AllocatorKind kind>
+/// The second stage of a router: heads are given an output VC each, as `Allocator` would, in all routers of a
+/// block at once. A head wants output VCs of one port only.
+template <class Word, AllocatorKind kind>
 class MaskedVcStage {
  public:
-  explicit MaskedVcStage(MaskedRouters& routers) : routers_(routers) {}
+  using Vector = typename Lanes<Word>::Vector;
+  MaskedVcStage(MaskedArrays<Word> const& routers, RouterOptions const& options)
+      : routers_(routers), cut_through_(options.cut_through) {}
 
-  /// Matches the input VCs of router r that wait with free output VCs.
-  void allocate(std::uint32_t r);
-  /// Makes the input VCs that were matched since the last call active, in all routers.
-  void apply();
+  /// Gives the input VCs that wait free output VCs.
+  void allocate(Vector* block) const;
 
  private:
-  struct Request {
-    std::uint64_t outputs;
-    std::uint32_t bit;
-  };
-  struct Grant {
-    VcEvent input;
-    std::uint32_t output;
+  static constexpr auto most = Lanes<Word>::bits;
+  using Set = Lanes<Word>;
+  /// The matches of a block.
+  struct Matches {
+    explicit Matches(MaskedArrays<Word> const& routers) {
+      for (std::uint32_t v = 0; v < routers.vcs; ++v) of_vc[v] = Vector{};
+      for (std::uint32_t out = 0; out <= routers.ports; ++out) prefer[out] = Vector{};
+    }
+    Vector inputs{};          // matched
+    Vector of_vc[most];       // those by virtual channel of their output
+    Vector prefer[most + 1];  // those by the output port that they prefer now
   };
 
-  std::uint64_t obtainable(MaskedRouter& router, MaskedWish const& wish) const;
-  void accept(std::uint32_t r, Request const& it);
-  void match_by_output(std::uint32_t r, std::uint64_t contended);
-  void match_by_input(std::uint32_t r);
+  void find_candidates(Vector* block, std::uint32_t out, Vector const& wishing, Vector* candidates) const;
+  void match(Vector* block, std::uint32_t out, Vector* candidates) const;
+  void take_in_turn(Vector* block, std::uint32_t out, Vector* sets) const;
+  void pick_inputs(Vector* block, std::uint32_t out, Vector* sets) const;
+  void advance(Vector* block, Matches const& matches) const;
 
-  MaskedRouters& routers_;
-  std::vector<Grant> grants_;
-  Request requests_[64];  // of the router at work
-  std::uint32_t num_requests_ = 0;
+  MaskedArrays<Word> const routers_;
+  bool const cut_through_;
 };
 
-/// The free output VCs that a head wants, with the room that it needs.
-template <AllocatorKind kind>
-inline std::uint64_t MaskedVcStage<kind>::obtainable(MaskedRouter& router, MaskedWish const& wish) const {
-  auto outputs = wish.outputs & router.free;
-  if (wish.room == 0) return outputs;
-  for_each_bit(outputs, [&](std::uint32_t o) {
-    if (routers_.outputs(router)[o].credits < wish.room) outputs &= ~(std::uint64_t{1} << o);
-  });
-  return outputs;
-}
-
-template <AllocatorKind kind>
-inline void MaskedVcStage<kind>::allocate(std::uint32_t r) {
-  auto& router = routers_[r];
-  auto const* const wishes = routers_.wishes(router);
-  std::uint64_t asked = 0, contended = 0;
-  num_requests_ = 0;
-  for_each_bit(router.allocating, [&](std::uint32_t bit) {
-    auto const outputs = obtainable(router, wishes[bit]);
-    contended |= asked & outputs;
-    asked |= outputs;
-    requests_[num_requests_] = {outputs, bit};
-    num_requests_ += outputs != 0;
-  });
-  if (contended == 0) {
-    for (std::uint32_t i = 0; i < num_requests_; ++i) accept(r, requests_[i]);
-  } else if constexpr (kind == AllocatorKind::islip) {
-    match_by_output(r, contended);
-  } else {
-    match_by_input(r);
+/// By virtual channel of the port: the input VCs that may take it now.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::find_candidates(Vector* block,
+                                                                              std::uint32_t out,
+                                                                              Vector const& wishing,
+                                                                              Vector* candidates) const {
+  auto const& at = routers_.at;
+  for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+    auto const place = (out << routers_.shift) + v;
+    candidates[v] = block[at.user + place] == 0 ? wishing & block[at.wish_vc + v] : Vector{};
+    if (cut_through_)
+      candidates[v] &=
+          BitPlanes<Word>{block + at.room, routers_.planes}.at_most(routers_.credits(block), place);
   }
 }
 
-/// The input VC takes the next of the output VCs that are granted to it.
-template <AllocatorKind kind>
-inline void MaskedVcStage<kind>::accept(std::uint32_t r, Request const& it) {
-  auto& router = routers_[r];
-  auto& input = routers_.inputs(router)[it.bit];
-  auto const o = next_bit(it.outputs, input.accept);
-  routers_.outputs(router)[o].grant =
-      static_cast<std::uint8_t>(after(it.bit, router.inputs << routers_.shift));
-  input.accept = static_cast<std::uint8_t>(after(o, router.outputs << routers_.shift));
-  grants_.push_back({vc_event(r, it.bit), o});
-}
-
-/// iSLIP: each output VC that several ask for goes to the next of them.
-template <AllocatorKind kind>
-inline void MaskedVcStage<kind>::match_by_output(std::uint32_t r, std::uint64_t contended) {
-  auto const* const of_router = routers_.outputs(routers_[r]);
-  for_each_bit(contended, [&](std::uint32_t o) {
-    std::uint64_t asking = 0;
-    for (std::uint32_t i = 0; i < num_requests_; ++i)
-      asking |= (requests_[i].outputs >> o & 1) << requests_[i].bit;
-    auto const winner = next_bit(asking, of_router[o].grant);
-    for (std::uint32_t i = 0; i < num_requests_; ++i)
-      if (requests_[i].bit != winner) requests_[i].outputs &= ~(std::uint64_t{1} << o);
-  });
-  for (std::uint32_t i = 0; i < num_requests_; ++i)
-    if (requests_[i].outputs != 0) accept(r, requests_[i]);
-}
-
-/// Separable input first: each asks for its next output VC only, and this takes the next of those that ask.
-template <AllocatorKind kind>
-inline void MaskedVcStage<kind>::match_by_input(std::uint32_t r) {
-  auto& router = routers_[r];
-  auto const* const inputs = routers_.inputs(router);
-  auto const* const of_router = routers_.outputs(router);
-  std::uint64_t asking[64], asked = 0;
-  for (std::uint32_t i = 0; i < num_requests_; ++i) {
-    auto const o = next_bit(requests_[i].outputs, inputs[requests_[i].bit].accept);
-    auto const bit = std::uint64_t{1} << o;
-    asking[o] = ((asked & bit) != 0 ? asking[o] : 0) | std::uint64_t{1} << requests_[i].bit;
-    asked |= bit;
-    requests_[i].outputs = bit;
+/// Each input VC keeps the next only of the virtual channels that it is in.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::take_in_turn(Vector* block, std::uint32_t out,
+                                                                           Vector* sets) const {
+  auto const& at = routers_.at;
+  Vector const prefer = block[at.accept_port + out];
+  Vector taken{}, first[most];
+  for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+    first[v] = sets[v] & ~(prefer & block[at.accept_vc + v]) & ~taken;
+    taken |= first[v];
   }
-  for_each_bit(asked, [&](std::uint32_t o) {
-    asking[o] = std::uint64_t{1} << next_bit(asking[o], of_router[o].grant);
-  });
-  for (std::uint32_t i = 0; i < num_requests_; ++i)
-    if (asking[std::countr_zero(requests_[i].outputs)] == std::uint64_t{1} << requests_[i].bit)
-      accept(r, requests_[i]);
+  for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+    Vector const later = sets[v] & ~taken;
+    taken |= later;
+    sets[v] = first[v] | later;
+  }
 }
 
-template <AllocatorKind kind>
-inline void MaskedVcStage<kind>::apply() {
-  for (auto const [it, o] : grants_) {
-    auto const bit = vc_of(it);
-    auto& router = routers_[router_of(it)];
-    auto& output = routers_.outputs(router)[o];
-    auto const input = std::uint64_t{1} << bit;
-    routers_.inputs(router)[bit].output = static_cast<std::uint8_t>(o);
-    output.user = static_cast<std::uint8_t>(bit);
-    router.free &= ~(std::uint64_t{1} << o);
-    router.allocating &= ~input;
-    router.active |= input;
-    router.ready |= std::uint64_t{output.credits > 0} << bit;
+/// Each virtual channel keeps the next only of its input VCs.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::pick_inputs(Vector* block, std::uint32_t out,
+                                                                          Vector* sets) const {
+  auto const* const grant = block + routers_.at.vc_grant + (out << routers_.shift);
+  for (std::uint32_t v = 0; v < routers_.vcs; ++v) sets[v] = Set::pick(sets[v], grant[v]);
+}
+
+/// iSLIP: each virtual channel goes to the next input VC that asks for it, which accepts the next of those.
+/// Separable input first: each input VC asks for the next one only, which takes the next of those that ask.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::match(Vector* block, std::uint32_t out,
+                                                                    Vector* candidates) const {
+  if constexpr (kind == AllocatorKind::islip) pick_inputs(block, out, candidates);
+  take_in_turn(block, out, candidates);
+  if constexpr (kind == AllocatorKind::input_first) pick_inputs(block, out, candidates);
+}
+
+template <class Word, AllocatorKind kind>
+inline void MaskedVcStage<Word, kind>::allocate(Vector* block) const {
+  auto const& at = routers_.at;
+  Matches matches(routers_);
+  for (std::uint32_t out = 0; out < routers_.ports; ++out) {
+    Vector const wishing = block[at.wish_port + out];
+    if (!Set::any(wishing)) continue;
+    Vector sets[most];
+    find_candidates(block, out, wishing, sets);
+    match(block, out, sets);
+    Vector matched{};
+    for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+      auto const place = (out << routers_.shift) + v;
+      block[at.user + place] |= sets[v];
+      auto& grant = block[at.vc_grant + place];
+      grant = sets[v] != 0 ? Set::above(sets[v]) : grant;
+      matched |= sets[v];
+      matches.of_vc[v] |= sets[v];
+      matches.prefer[out + ((v + 1) >> routers_.shift)] |= sets[v];
+    }
+    block[at.wish_port + out] = wishing & ~matched;
+    matches.inputs |= matched;
   }
-  grants_.clear();
+  if (Set::any(matches.inputs)) advance(block, matches);
+}
+
+/// Input VCs that were matched prefer the output VC after theirs.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::advance(Vector* block,
+                                                                      Matches const& matches) const {
+  auto const& at = routers_.at;
+  for (std::uint32_t out = 0; out < routers_.ports; ++out) {
+    auto& prefer = block[at.accept_port + out];
+    prefer = (prefer & ~matches.inputs) | matches.prefer[out];
+  }
+  Vector behind{};
+  for (auto v = routers_.vcs; v-- > 0;) {
+    if ((v + 1) >> routers_.shift == 0) behind |= matches.of_vc[v];
+    auto& later = block[at.accept_vc + v];
+    later = (later & ~matches.inputs) | behind;
+  }
 }
 
 }  // namespace weft::flit

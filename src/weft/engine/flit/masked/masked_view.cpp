@@ -10,98 +10,178 @@ void set_bit(std::uint64_t& word, std::uint32_t bit, bool value) {
   word = (word & ~(std::uint64_t{1} << bit)) | std::uint64_t{value} << bit;
 }
 
+/// The place that an arbiter of so many prefers: the first of a set, or if none of them is in it the first of
+/// all.
+std::uint32_t preferred(std::uint64_t places, std::uint32_t size) {
+  auto const first = static_cast<std::uint32_t>(std::countr_zero(places));
+  return first < size ? first : 0;
+}
+
 }  // namespace
 
-void MaskedCore::add_sent(std::span<std::uint64_t> flits) const {
-  for (std::uint32_t r = 0; r < routers_.size(); ++r)
-    for (std::uint32_t port = 0; port < routers_[r].outputs; ++port)
-      flits[network_.first_out(routers_.first + r) + port] += routers_.out_ports(r)[port].sent;
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::add_sent(std::span<std::uint64_t> flits) const {
+  for (std::uint32_t r = 0; r < routers_.size; ++r)
+    for (std::uint32_t port = 0; port < network_.outputs(routers_.first + r); ++port)
+      flits[network_.first_out(routers_.first + r) + port] += routers_.out_port(r, port).sent;
 }
 
-void MaskedCore::forget_sent() {
-  for (std::uint32_t r = 0; r < routers_.size(); ++r)
-    for (std::uint32_t port = 0; port < routers_[r].outputs; ++port)
-      routers_.out_ports(routers_[r])[port].sent = 0;
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::forget_sent() {
+  for (std::uint32_t r = 0; r < routers_.size; ++r)
+    for (std::uint32_t port = 0; port < routers_.ports; ++port) routers_.out_port(r, port).sent = 0;
 }
 
-void MaskedCore::add_buffered(std::span<std::uint64_t> flits) const {
-  for (std::uint32_t r = 0; r < routers_.size(); ++r)
-    for (std::uint32_t port = 0; port < routers_[r].inputs; ++port)
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::add_buffered(std::span<std::uint64_t> flits) const {
+  for (std::uint32_t r = 0; r < routers_.size; ++r)
+    for (std::uint32_t port = 0; port < routers_.ports; ++port)
       for (std::uint32_t v = 0; v < routers_.vcs; ++v)
-        flits[v] += routers_.inputs(r)[(port << routers_.shift) + v].count;
+        flits[v] += routers_.number(r, routers_.at.count, (port << routers_.shift) + v);
 }
 
-void MaskedCore::show_inputs(State& state, std::uint32_t r) const {
-  auto const& router = routers_[r];
+/// The input VCs of a router that wait for an output VC.
+template <class Word, AllocatorKind kind>
+Word MaskedCore<Word, kind>::wishing(std::uint32_t r) const {
+  Word all = 0;
+  for (std::uint32_t out = 0; out < routers_.ports; ++out)
+    all |= routers_.set(r, routers_.at.wish_port + out);
+  return all;
+}
+
+/// What the head of an input VC wants.
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::show_candidate(State& state, std::uint32_t r, std::uint32_t place,
+                                            std::size_t index) const {
+  auto const& at = routers_.at;
+  auto const bit = Set::bit(place);
+  std::uint16_t out = 0;
+  while ((routers_.set(r, at.wish_port + out) & bit) == 0) ++out;
+  std::uint64_t vcs = 0;
+  for (std::uint32_t v = 0; v < routers_.vcs; ++v)
+    vcs |= std::uint64_t{(routers_.set(r, at.wish_vc + v) & bit) != 0} << v;
+  auto const& packet = state.packets[routers_.buffer(r, place)[routers_.ring(r, place).head] & packet_mask];
+  auto const room = options_.cut_through ? routers_.number(r, at.room, place) : 0u;
+  state.input[index].candidates = 1;
+  state.candidate[index] = {
+      .vcs = vcs, .port = out, .room = static_cast<std::uint8_t>(std::max(1u, room / packet.flits))};
+}
+
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::show_inputs(State& state, std::uint32_t r) const {
+  auto const& at = routers_.at;
   auto const first_in = network_.first_in(routers_.first + r);
   auto const mask = routing::VcBlocks(routers_.vcs, 1).all();
-  for (std::uint32_t port = 0; port < router.inputs; ++port) {
+  Word const waiting = wishing(r);
+  Word with_flits = 0, active = 0, ready = 0;
+  for (std::uint32_t port = 0; port < network_.inputs(routers_.first + r); ++port) {
     for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
-      auto const bit = (port << routers_.shift) + v;
-      auto const& from = routers_.inputs(r)[bit];
-      auto const* const flits = routers_.buffer(r, bit);
+      auto const place = (port << routers_.shift) + v;
+      auto& to = state.input[state.place(first_in + port, v)];
+      to.count = static_cast<std::uint16_t>(routers_.number(r, at.count, place));
+      if (to.count > 0) with_flits |= Set::bit(place);
+    }
+  }
+  for (std::uint32_t out = 0; out < network_.outputs(routers_.first + r); ++out)
+    for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+      auto const place = (out << routers_.shift) + v;
+      auto const user = routers_.set(r, at.user + place);
+      if (user == 0) continue;
+      active |= user;
+      if (routers_.number(r, at.credits, place) > 0) ready |= user & with_flits;
+      auto const from = static_cast<std::uint32_t>(std::countr_zero(user));
+      auto& to = state.input[state.place(first_in, from)];
+      to.out = static_cast<std::uint16_t>(out);
+      to.out_vc = static_cast<std::uint8_t>(v);
+    }
+  for (std::uint32_t port = 0; port < network_.inputs(routers_.first + r); ++port) {
+    for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+      auto const place = (port << routers_.shift) + v;
       auto const index = state.place(first_in + port, v);
       auto& to = state.input[index];
-      to.head = from.head;
-      to.count = from.count;
-      to.accept = from.accept;
-      to.out = static_cast<std::uint16_t>(from.output >> routers_.shift);
-      to.out_vc = static_cast<std::uint8_t>(from.output - (to.out << routers_.shift));
-      to.phase = (router.active >> bit & 1) != 0       ? Phase::active
-                 : (router.allocating >> bit & 1) != 0 ? Phase::allocating
-                 : from.count > 0                      ? Phase::routing
-                                                       : Phase::idle;
-      std::copy_n(flits, routers_.depth, &state.buffer[index * routers_.depth]);
-      if (to.phase != Phase::allocating) continue;
-      auto const& wish = routers_.wishes(r)[bit];
-      auto const out = static_cast<std::uint32_t>(std::countr_zero(wish.outputs)) >> routers_.shift;
-      auto const size = state.packets[flits[from.head] & packet_mask].flits;
-      to.candidates = 1;
-      state.candidate[index] = {.vcs = wish.outputs >> (out << routers_.shift),
-                                .port = static_cast<std::uint16_t>(out),
-                                .room = static_cast<std::uint8_t>(std::max(1u, wish.room / size))};
+      to.head = routers_.ring(r, place).head;
+      to.accept = accepted(r, place);
+      to.phase = (active >> place & 1) != 0    ? Phase::active
+                 : (waiting >> place & 1) != 0 ? Phase::allocating
+                 : to.count > 0                ? Phase::routing
+                                               : Phase::idle;
+      std::copy_n(routers_.buffer(r, place), routers_.depth, &state.buffer[index * routers_.depth]);
+      if (to.phase == Phase::allocating) show_candidate(state, r, place, index);
     }
+    auto const first = port << routers_.shift;
     auto& to = state.in_port[first_in + port];
-    to.allocating = router.allocating >> (port << routers_.shift) & mask;
-    to.ready = router.ready >> (port << routers_.shift) & mask;
-    to.accept = routers_.in_ports(r)[port].accept;
-    to.first_vc = routers_.in_ports(r)[port].first_vc;
+    to.allocating = std::uint64_t{waiting} >> first & mask;
+    to.ready = std::uint64_t{ready} >> first & mask;
+    to.accept = preferred(routers_.set(r, at.in_accept + port), network_.outputs(routers_.first + r));
+    to.first_vc = static_cast<std::uint8_t>(
+        preferred(std::uint64_t{routers_.set(r, at.first_vc)} >> first & mask, routers_.vcs));
     auto const word = std::size_t{routers_.first + r} * state.words + port / 64;
     set_bit(state.allocating_ports[word], port % 64, to.allocating != 0);
     set_bit(state.ready_ports[word], port % 64, to.ready != 0);
   }
 }
 
-void MaskedCore::show_outputs(State& state, std::uint32_t r) const {
-  auto const& router = routers_[r];
+/// The output VC that an input VC prefers.
+template <class Word, AllocatorKind kind>
+std::uint32_t MaskedCore<Word, kind>::accepted(std::uint32_t r, std::uint32_t place) const {
+  auto const& at = routers_.at;
+  auto const bit = Set::bit(place);
+  for (std::uint32_t out = 0; out < network_.outputs(routers_.first + r); ++out) {
+    if ((routers_.set(r, at.accept_port + out) & bit) == 0) continue;
+    std::uint32_t v = 0;
+    while (v < routers_.vcs && (routers_.set(r, at.accept_vc + v) & bit) != 0) ++v;
+    return (out << routers_.shift) + v;
+  }
+  return 0;
+}
+
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::show_outputs(State& state, std::uint32_t r) const {
+  auto const& at = routers_.at;
   auto const first_in = network_.first_in(routers_.first + r),
              first_out = network_.first_out(routers_.first + r);
-  auto const mask = routing::VcBlocks(routers_.vcs, 1).all();
-  for (std::uint32_t port = 0; port < router.outputs; ++port) {
+  auto const input_places = network_.inputs(routers_.first + r) << routers_.shift;
+  for (std::uint32_t port = 0; port < network_.outputs(routers_.first + r); ++port) {
     auto& to = state.out_port[first_out + port];
-    to.free_vcs = router.free >> (port << routers_.shift) & mask;
-    to.sent = routers_.out_ports(r)[port].sent;
-    to.grant = routers_.out_ports(r)[port].grant;
+    to.free_vcs = 0;
+    to.sent = routers_.out_port(r, port).sent;
+    to.grant = preferred(routers_.set(r, at.out_grant + port), input_places) >> routers_.shift;
     if (!state.channel_free.empty())
-      state.channel_free[first_out + port] = routers_.out_ports(r)[port].free_at * ChannelTimes::cycle;
+      state.channel_free[first_out + port] = routers_.out_port(r, port).free_at * ChannelTimes::cycle;
     std::int32_t in_use = 0;
     for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
-      auto const& from = routers_.outputs(r)[(port << routers_.shift) + v];
+      auto const place = (port << routers_.shift) + v;
+      auto const user = routers_.set(r, at.user + place);
+      auto const credits = routers_.number(r, at.credits, place);
       auto& output = state.output[state.place(first_out + port, v)];
-      output.user = static_cast<std::uint32_t>(state.place(first_in, from.user));
-      output.grant = from.grant;
-      output.credits = from.credits;
-      in_use += static_cast<std::int32_t>(routers_.depth) - from.credits;
+      to.free_vcs |= std::uint64_t{user == 0} << v;
+      output.user = static_cast<std::uint32_t>(
+          state.place(first_in, user == 0 ? 0u : static_cast<std::uint32_t>(std::countr_zero(user))));
+      output.grant = preferred(routers_.set(r, at.vc_grant + place), input_places);
+      output.credits = static_cast<std::uint16_t>(credits);
+      in_use += static_cast<std::int32_t>(routers_.depth - credits);
     }
     state.queue[first_out + port] = in_use;
   }
 }
 
-void MaskedCore::show(State& state) const {
-  for (std::uint32_t r = 0; r < routers_.size(); ++r) {
+template <class Word, AllocatorKind kind>
+void MaskedCore<Word, kind>::show(State& state) const {
+  for (std::uint32_t r = 0; r < routers_.size; ++r) {
     show_inputs(state, r);
     show_outputs(state, r);
   }
 }
+
+#define WEFT_MASKED_VIEW(word, kind)                                                                 \
+  template void MaskedCore<word, AllocatorKind::kind>::add_sent(std::span<std::uint64_t>) const;     \
+  template void MaskedCore<word, AllocatorKind::kind>::forget_sent();                                \
+  template void MaskedCore<word, AllocatorKind::kind>::add_buffered(std::span<std::uint64_t>) const; \
+  template void MaskedCore<word, AllocatorKind::kind>::show(State&) const;
+WEFT_MASKED_VIEW(std::uint32_t, islip)
+WEFT_MASKED_VIEW(std::uint32_t, input_first)
+WEFT_MASKED_VIEW(std::uint64_t, islip)
+WEFT_MASKED_VIEW(std::uint64_t, input_first)
+#undef WEFT_MASKED_VIEW
 
 }  // namespace weft::flit

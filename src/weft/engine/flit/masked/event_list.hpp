@@ -1,0 +1,61 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "weft/engine/flit/masked/lanes.hpp"
+
+namespace weft::flit {
+
+/// A virtual channel of a router of a partition, in one number.
+using VcEvent = std::uint32_t;
+inline constexpr std::uint32_t bits_of_vc = 6;  ///< for at most 64 of a router
+inline constexpr std::uint32_t router_of(VcEvent event) { return event >> bits_of_vc; }
+inline constexpr std::uint32_t vc_of(VcEvent event) { return event & ((1u << bits_of_vc) - 1); }
+inline constexpr VcEvent vc_event(std::uint32_t router, std::uint32_t vc) {
+  return router << bits_of_vc | vc;
+}
+
+/// A list of virtual channels with a place for as many as there can be.
+class EventList {
+ public:
+  explicit EventList(std::size_t most)
+      : events_(std::make_unique_for_overwrite<VcEvent[]>(most + at_once)), end_(events_.get()) {}
+
+  /// Appends the virtual channels of the sets of consecutive routers from `first` on.
+  template <class Word>
+  [[gnu::always_inline]] void append(typename Lanes<Word>::Vector const& sets, std::uint32_t first) {
+    if (!Lanes<Word>::any(sets)) return;
+    for (std::uint32_t lane = 0; lane < Lanes<Word>::count; ++lane)
+      append_set(static_cast<Word>(sets[lane]), vc_event(first + lane, 0));
+  }
+  std::span<VcEvent const> events() const { return {events_.get(), end_}; }
+  void clear() { end_ = events_.get(); }
+
+ private:
+  static constexpr std::uint32_t at_once = 4;
+
+  /// Writes as many as most sets have without a look, so that no branch can be mispredicted (Lemire, Really
+  /// fast bitset decoding for "average" densities, 2019).
+  template <class Word>
+  [[gnu::always_inline]] void append_set(Word set, VcEvent base) {
+    auto const size = static_cast<std::uint32_t>(std::popcount(set));
+    auto* to = end_;
+    end_ += size;
+    for (;; to += at_once) {
+      for (std::uint32_t i = 0; i < at_once; ++i) {
+        to[i] = base + static_cast<std::uint32_t>(std::countr_zero(set));
+        set &= static_cast<Word>(set - 1);
+      }
+      if (set == 0) [[likely]]
+        return;
+    }
+  }
+
+  std::unique_ptr<VcEvent[]> events_;
+  VcEvent* end_;
+};
+
+}  // namespace weft::flit
