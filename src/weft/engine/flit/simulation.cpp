@@ -271,7 +271,11 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
 void Simulation::receive(Part& part, std::uint64_t now) {
   auto const& ejected = part.core->ejected(now);
   bool const counts = window_.contains(now);
-  for (auto const& it : ejected) {
+  constexpr std::size_t ahead = 8;
+  for (std::size_t i = 0; i < ejected.size(); ++i) {
+    if (i + ahead < ejected.size())
+      __builtin_prefetch(&state_.packets[ejected[i + ahead].flit & packet_mask]);
+    auto const& it = ejected[i];
     auto const& packet = state_.packets[it.flit & packet_mask];
     if (counts) {
       ++accepted_by_terminal_[it.terminal];

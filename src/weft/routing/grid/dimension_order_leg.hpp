@@ -81,7 +81,7 @@ class DimensionOrderLeg {
  private:
   std::uint32_t ahead(std::uint32_t at, std::uint32_t target, std::uint32_t dim) const {
     auto const a = grid_->coord(at, dim), b = grid_->coord(target, dim);
-    return b >= a ? b - a : b + grid_->side(dim) - a;
+    return b - a + (b < a ? grid_->side(dim) : 0);
   }
   Step around(std::uint32_t dim, std::uint32_t at, std::uint32_t target, std::uint16_t state,
               bool plus_on_tie) const;
@@ -109,33 +109,36 @@ inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std:
                                                          std::uint32_t target, std::uint16_t state,
                                                          bool plus_on_tie) const {
   auto const here = grid_->coord(at, dim), goal = grid_->coord(target, dim), side = grid_->side(dim);
-  bool const goes_on = state >> 2 == dim + 1;
   auto const steps = ahead(at, target, dim);
-  bool const only_plus = rules_.way == RingWay::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
-  bool plus = only_plus || 2 * steps < side;
-  if (goes_on)
-    plus = (state & 2) != 0;
-  else if (2 * steps == side)
-    plus = only_plus || rules_.tie == RingTie::plus || plus_on_tie;
-  bool const wrap_ahead = plus ? here > goal : here < goal;
-  bool const wraps_now = plus ? here + 1 == side : here == 0;
-  bool const was_upper = goes_on && (state & 1) != 0;
-  bool upper = false, next_upper = false;
+  // numbers for truth values: no branches, which a processor would mispredict
+  auto const either = [](unsigned choice, unsigned if_1, unsigned if_0) {
+    return (choice & if_1) | ((choice ^ 1) & if_0);
+  };
+  unsigned const goes_on = state >> 2 == dim + 1;
+  unsigned const only_plus = rules_.way == RingWay::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
+  unsigned const plus_if_tie = unsigned{rules_.tie == RingTie::plus} | unsigned{plus_on_tie};
+  unsigned const plus_at_start =
+      only_plus | unsigned{2 * steps < side} | (unsigned{2 * steps == side} & plus_if_tie);
+  unsigned const plus = either(goes_on, state >> 1 & 1, plus_at_start);
+  unsigned const wrap_ahead = either(plus, here > goal, here < goal);
+  unsigned const wraps_now = here == (plus != 0 ? side - 1 : 0);
+  unsigned const was_upper = goes_on & state & 1;
+  unsigned upper = 0, next_upper = 0;
   switch (rules_.rings) {
-    case RingVcs::balanced: upper = next_upper = goes_on ? was_upper : plus == wrap_ahead; break;
-    case RingVcs::at_dateline: upper = next_upper = was_upper || wraps_now; break;
+    case RingVcs::balanced: upper = next_upper = either(goes_on, was_upper, plus == wrap_ahead); break;
+    case RingVcs::at_dateline: upper = next_upper = was_upper | wraps_now; break;
     case RingVcs::past_dateline:
       upper = was_upper;
-      next_upper = was_upper || wraps_now;
+      next_upper = was_upper | wraps_now;
       break;
-    case RingVcs::wrap_ahead: upper = next_upper = !wrap_ahead; break;
+    case RingVcs::wrap_ahead: upper = next_upper = wrap_ahead ^ 1; break;
     case RingVcs::automatic:
     case RingVcs::bubble: break;
   }
-  bool const enters_bubble = rules_.rings == RingVcs::bubble && !goes_on;
-  return {.port = grid_->step(at, dim, plus),
-          .state = static_cast<std::uint16_t>((dim + 1) << 2 | unsigned{plus} << 1 | unsigned{next_upper}),
-          .vc_class = upper ? std::uint8_t{1} : std::uint8_t{0},
+  bool const enters_bubble = rules_.rings == RingVcs::bubble && goes_on == 0;
+  return {.port = grid_->step(at, dim, plus != 0),
+          .state = static_cast<std::uint16_t>((dim + 1) << 2 | plus << 1 | next_upper),
+          .vc_class = static_cast<std::uint8_t>(upper),
           .room = enters_bubble ? std::uint8_t{2} : std::uint8_t{1}};
 }
 

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 
@@ -27,9 +28,12 @@ class EventList {
   /// Appends the virtual channels of the sets of consecutive routers from `first` on.
   template <class Word>
   [[gnu::always_inline]] void append(typename Lanes<Word>::Vector const& sets, std::uint32_t first) {
-    if (!Lanes<Word>::any(sets)) return;
-    for (std::uint32_t lane = 0; lane < Lanes<Word>::count; ++lane)
-      append_set(static_cast<Word>(sets[lane]), vc_event(first + lane, 0));
+    Word of_lane[Lanes<Word>::count];
+    std::memcpy(of_lane, &sets, sizeof(sets));
+    for (auto left = Lanes<Word>::nonempty(sets); left != 0; left &= left - 1) {
+      auto const lane = static_cast<std::uint32_t>(std::countr_zero(left));
+      append_set(of_lane[lane], vc_event(first + lane, 0));
+    }
   }
   std::span<VcEvent const> events() const { return {events_.get(), end_}; }
   void clear() { end_ = events_.get(); }

@@ -5,6 +5,10 @@
 #include <memory>
 #include <new>
 
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
+
 namespace weft::flit {
 
 /// Bytes of the widest vector of the processor.
@@ -42,14 +46,20 @@ struct Lanes {
   }
   /// The bits above the only one of `bit`.
   [[gnu::always_inline]] static Vector above(Vector const& bit) { return ~(bit | (bit - 1)); }
-  /// Whether any lane has something.
-  [[gnu::always_inline]] static bool any(Vector const& set) {
-    typedef std::uint64_t Words __attribute__((vector_size(vector_bytes)));
-    auto const words = (Words)set;
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < vector_bytes / 8; ++i) sum |= words[i];
-    return sum != 0;
+  /// A bit for each lane that has something.
+  [[gnu::always_inline]] static std::uint32_t nonempty(Vector const& sets) {
+#if defined(__AVX512F__)
+    if constexpr (vector_bytes == 64 && bits == 32)
+      return _mm512_test_epi32_mask((__m512i)sets, (__m512i)sets);
+    else if constexpr (vector_bytes == 64)
+      return _mm512_test_epi64_mask((__m512i)sets, (__m512i)sets);
+#endif
+    std::uint32_t lanes = 0;
+    for (std::uint32_t lane = 0; lane < count; ++lane) lanes |= std::uint32_t{sets[lane] != 0} << lane;
+    return lanes;
   }
+  /// Whether any lane has something.
+  [[gnu::always_inline]] static bool any(Vector const& sets) { return nonempty(sets) != 0; }
 };
 
 /// Numbers below a power of two for each place of a set, one plane of bits after the other, in lanes.

@@ -226,6 +226,30 @@ template <class Word, AllocatorKind kind>
   leaving_.append<Word>(outputs & ~block[at.inside], b * Set::count);
 }
 
+/// Asks early for the memory of the flits that leave.
+template <class Word>
+[[gnu::always_inline]] inline void fetch_flits(MaskedArrays<Word> const& routers,
+                                               std::span<VcEvent const> leaving) {
+  for (auto const it : leaving) {
+    auto const r = router_of(it);
+    auto const from =
+        static_cast<std::uint32_t>(std::countr_zero(routers.set(r, routers.at.user + vc_of(it))));
+    __builtin_prefetch(&routers.flit(r, from, routers.ring(r, from).head));
+  }
+}
+
+/// Calls send(it) for each of those; asks early for the memory of some of them together.
+template <class Word, class Send>
+[[gnu::always_inline]] inline void send_each(MaskedArrays<Word> const& routers,
+                                             std::span<VcEvent const> leaving, Send const& send) {
+  constexpr std::size_t at_once = 32;
+  for (std::size_t first = 0; first < leaving.size(); first += at_once) {
+    auto const some = leaving.subspan(first, std::min(at_once, leaving.size() - first));
+    fetch_flits(routers, some);
+    for (auto const it : some) send(router_of(it), vc_of(it));
+  }
+}
+
 /// A flit leaves for an output VC, and its buffer place goes back as a credit. With the tail, its input VC
 /// gives the output VC back.
 template <class Word, AllocatorKind kind>
@@ -267,21 +291,21 @@ void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::ui
   if (!queue_.empty())
     for (auto const* list : {&staying_, &leaving_})
       for (auto const it : list->events()) ++queue_[network_port(router_of(it), vc_of(it))];
-  for (auto const it : staying_.events()) {
-    auto const r = router_of(it), place = vc_of(it), out = place >> routers.shift;
+  send_each(routers, staying_.events(), [&](std::uint32_t r, std::uint32_t place) {
+    auto const out = place >> routers.shift;
     auto const flit = leave(routers, returning, now, r, place);
     auto& port = routers.out_port(r, out);
     auto const to = port.peer + (place - (out << routers.shift));
     routers.put(router_of(to), vc_of(to), flit);
     arrivals.word(channel_cycle(leaving, queues, port) + port.cycles, router_of(to)) |= Set::bit(vc_of(to));
-  }
+  });
   staying_.clear();
-  for (auto const it : leaving_.events()) {
-    auto const r = router_of(it), place = vc_of(it), out = place >> routers.shift;
+  send_each(routers, leaving_.events(), [&](std::uint32_t r, std::uint32_t place) {
+    auto const out = place >> routers.shift;
     auto const flit = leave(routers, returning, now, r, place);
     links_.send_flit(channel_cycle(leaving, queues, routers.out_port(r, out)), network_port(r, place), flit,
                      static_cast<std::uint8_t>(place - (out << routers.shift)));
-  }
+  });
   leaving_.clear();
 }
 

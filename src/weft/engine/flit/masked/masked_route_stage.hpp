@@ -36,7 +36,10 @@ class MaskedRouteStage {
     Packet* packet;
   };
 
+  static constexpr std::size_t fetched_at_once = 32;
+
   void make_room(std::size_t heads);
+  void fetch(std::span<VcEvent const> heads, Packet** packets) const;
   std::size_t sort(std::span<VcEvent const> heads);
   void wish(MaskedArrays<Word> const& routers, VcEvent head, std::uint32_t out, std::uint64_t vcs,
             std::uint32_t room) const;
@@ -84,15 +87,29 @@ void MaskedRouteStage<Word>::make_room(std::size_t heads) {
   count_.resize(heads);
 }
 
+/// Asks early for the memory of the packets of some heads.
+template <class Word>
+[[gnu::always_inline]] inline void MaskedRouteStage<Word>::fetch(std::span<VcEvent const> heads,
+                                                                 Packet** packets) const {
+  auto const routers = routers_;
+  for (auto const it : heads) {
+    *packets = &state_.packets[routers.front(router_of(it), vc_of(it)) & packet_mask];
+    __builtin_prefetch(*packets++, 1);
+  }
+}
+
 /// Writes the heads to one of the lists each, without a branch; returns how many are not where they go to.
 template <class Word>
 inline std::size_t MaskedRouteStage<Word>::sort(std::span<VcEvent const> heads) {
   auto const routers = routers_;
+  Packet* packets[fetched_at_once];
   std::size_t moving = 0;
   for (std::size_t i = 0; i < heads.size(); ++i) {
+    auto const number = i % fetched_at_once;
+    if (number == 0) fetch(heads.subspan(i, std::min(fetched_at_once, heads.size() - i)), packets);
     auto const it = heads[i];
     auto const here = router_of(it), place = vc_of(it), r = routers.first + here;
-    auto& packet = state_.packets[routers.front(here, place) & packet_mask];
+    auto& packet = *packets[number];
     auto const port = place >> routers.shift, v = place - (port << routers.shift);
     ++packet.routers;
     if (packet.via == r) [[unlikely]] {

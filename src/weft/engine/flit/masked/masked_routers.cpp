@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace weft::flit {
+namespace {
+
+constexpr std::uint32_t flits_of_a_cache_line = 64 / sizeof(Flit);
+
+}  // namespace
 
 std::uint32_t most_ports(FlitNetwork const& network, RouterRange const& range) {
   std::uint32_t most = 1;
@@ -44,6 +49,8 @@ MaskedArrays<Word>::MaskedArrays(RouterRange const& range, std::uint32_t most_po
       depth(options.vc_buffer),
       planes(static_cast<std::uint32_t>(std::bit_width(options.vc_buffer))),
       all_places(ports << shift),
+      vc_stride(depth <= flits_of_a_cache_line ? 1 : depth),
+      place_stride(depth <= flits_of_a_cache_line ? all_places : 1),
       at(ports, shift, options) {}
 
 template <class Word>

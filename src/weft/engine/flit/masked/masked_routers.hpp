@@ -73,6 +73,9 @@ struct MaskedArrays {
   std::uint32_t shift, vcs, depth;
   std::uint32_t planes;      ///< of a number of flits in a buffer
   std::uint32_t all_places;  ///< virtual channels of all ports of a router
+  /// Between the first flits of two buffers of a router, and between two flits of a buffer. What is used of
+  /// small buffers is side by side; large ones are one after the other.
+  std::uint32_t vc_stride, place_stride;
   MaskedLayout at;
   Vector* vectors = nullptr;
   MaskedRing* rings = nullptr;         // by input virtual channel
@@ -100,31 +103,33 @@ struct MaskedArrays {
   MaskedOutPort& out_port(std::uint32_t r, std::uint32_t port) const {
     return out_ports[std::size_t{r} * ports + port];
   }
-  Flit const* buffer(std::uint32_t r, std::uint32_t vc) const { return buffers + place_of(r, vc) * depth; }
   MaskedRing const& ring(std::uint32_t r, std::uint32_t vc) const { return rings[place_of(r, vc)]; }
-  /// The front flit of an input VC that has one.
-  Flit front(std::uint32_t r, std::uint32_t vc) const {
-    auto const place = place_of(r, vc);
-    return buffers[place * depth + rings[place].head];
+  /// The flit of an input VC in that place of its buffer.
+  Flit& flit(std::uint32_t r, std::uint32_t vc, std::uint32_t i) const {
+    return buffers[std::size_t{r} * all_places * depth + std::size_t{vc} * vc_stride + i * place_stride];
   }
-  /// Takes it.
+  /// The front flit of an input VC that has one.
+  Flit front(std::uint32_t r, std::uint32_t vc) const { return flit(r, vc, ring(r, vc).head); }
+  /// Takes it. A buffer that has become empty starts again at its first place, so that few places are used.
   Flit take(std::uint32_t r, std::uint32_t vc) const {
-    auto const place = place_of(r, vc);
-    auto const head = rings[place].head;
-    rings[place].head = next(head);
-    return buffers[place * depth + head];
+    auto& it = rings[place_of(r, vc)];
+    auto const taken = flit(r, vc, it.head);
+    auto const head = next(it.head), end = it.end;
+    auto const unless_empty = static_cast<std::uint16_t>(0 - int{head != end});
+    it.head = head & unless_empty;
+    it.end = end & unless_empty;
+    return taken;
   }
   /// Puts a flit behind those in the buffer of an input VC. It counts there once it has arrived.
-  void put(std::uint32_t r, std::uint32_t vc, Flit flit) const {
-    auto const place = place_of(r, vc);
-    auto const end = rings[place].end;
-    rings[place].end = next(end);
-    buffers[place * depth + end] = flit;
+  void put(std::uint32_t r, std::uint32_t vc, Flit it) const {
+    auto& end = rings[place_of(r, vc)].end;
+    flit(r, vc, end) = it;
+    end = next(end);
   }
 
  private:
-  std::uint16_t next(std::uint16_t at_flit) const {
-    return static_cast<std::uint16_t>(at_flit + 1u == depth ? 0 : at_flit + 1u);
+  std::uint16_t next(std::uint16_t i) const {
+    return static_cast<std::uint16_t>(i + 1u == depth ? 0 : i + 1u);
   }
 };
 

@@ -60,7 +60,7 @@ void MaskedCore<Word, kind>::show_candidate(State& state, std::uint32_t r, std::
   std::uint64_t vcs = 0;
   for (std::uint32_t v = 0; v < routers_.vcs; ++v)
     vcs |= std::uint64_t{(routers_.set(r, at.wish_vc + v) & bit) != 0} << v;
-  auto const& packet = state.packets[routers_.buffer(r, place)[routers_.ring(r, place).head] & packet_mask];
+  auto const& packet = state.packets[routers_.front(r, place) & packet_mask];
   auto const room = options_.cut_through ? routers_.number(r, at.room, place) : 0u;
   state.input[index].candidates = 1;
   state.candidate[index] = {
@@ -105,7 +105,8 @@ void MaskedCore<Word, kind>::show_inputs(State& state, std::uint32_t r) const {
                  : (waiting >> place & 1) != 0 ? Phase::allocating
                  : to.count > 0                ? Phase::routing
                                                : Phase::idle;
-      std::copy_n(routers_.buffer(r, place), routers_.depth, &state.buffer[index * routers_.depth]);
+      for (std::uint32_t i = 0; i < routers_.depth; ++i)
+        state.buffer[index * routers_.depth + i] = routers_.flit(r, place, i);
       if (to.phase == Phase::allocating) show_candidate(state, r, place, index);
     }
     auto const first = port << routers_.shift;
