@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "weft/core/byte_stream.hpp"
+#include "weft/core/random.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/engine/flit/allocator.hpp"
 #include "weft/graph/waiting_knot.hpp"
@@ -21,9 +22,10 @@ bool something_stands(State const& state, std::vector<std::uint64_t>& seen) {
   for (auto i = own.first; i < own.last; ++i) {
     auto const& input = state.input[i];
     std::uint64_t here = 0;
-    if (input.count > 0)
-      here = std::uint64_t{state.buffer[i * state.depth + input.head]} << 32 |
-             std::uint64_t{input.count} << 16 | input.head;
+    if (input.count > 0) {
+      auto const flit = state.buffer[i * state.depth + input.head];
+      here = mix64(state.packets[flit & packet_mask].draw + (flit & ~packet_mask) + input.count);
+    }
     auto& before = seen[i - own.first];
     stands = stands || (here != 0 && here == before);
     before = here;
