@@ -41,6 +41,8 @@ class FlitNetwork {
   std::span<std::uint32_t const> first_outs() const { return first_out_; }
   /// Input ports of r that are channels of the network; the others inject.
   std::uint32_t channels_in(std::uint32_t r) const { return channels_in_[r]; }
+  /// The same by router.
+  std::span<std::uint32_t const> channels_in() const { return channels_in_; }
   /// Output ports of r that are channels of the network; the others eject.
   std::uint32_t channels(std::uint32_t r) const { return channels_[r]; }
   /// The router of an input or output port.

@@ -86,10 +86,12 @@ class Links {
   void send_flit(std::uint64_t leaves, std::uint32_t out, Flit flit, std::uint8_t vc) {
     auto const& to = downstream_[out - first_out_];
     if (to.wheel == nullptr)
-      ejections_.schedule(leaves + to.cycles + 1, {to.end & ~FlitNetwork::terminal_bit, flit, vc});
+      eject(leaves + to.cycles + 1, {to.end & ~FlitNetwork::terminal_bit, flit, vc});
     else
       to.wheel->schedule(leaves + to.cycles, {to.end, flit, vc});
   }
+  /// A flit reaches a terminal of the partition in that cycle.
+  void eject(std::uint64_t cycle, Ejected const& flit) { ejections_.schedule(cycle, flit); }
   /// A flit has left a buffer of an input port.
   void send_credit(std::uint64_t now, std::uint32_t in, std::uint8_t vc) {
     auto const& to = upstream_[in - first_in_];

@@ -23,8 +23,8 @@ struct alignas(64) Packet {
   std::uint64_t birth = 0;              ///< cycle in which its source made it
   std::uint64_t draw = 0;               ///< the random word that those of its hops derive from
   std::uint64_t request_begun = 0;      ///< of an answer: when its request left its source
-  std::uint32_t to = 0;                 ///< router of the destination
   std::uint32_t via = routing::no_via;  ///< intermediate router that it still heads for
+  std::uint32_t to = 0;                 ///< router of the destination
   std::uint32_t terminal = 0;           ///< the destination
   std::uint32_t source = 0;             ///< terminal
   std::uint32_t entered = 0;            ///< cycles from its birth to the injection of its first flit

@@ -110,36 +110,41 @@ inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std:
                                                          bool plus_on_tie) const {
   auto const here = grid_->coord(at, dim), goal = grid_->coord(target, dim), side = grid_->side(dim);
   auto const steps = ahead(at, target, dim);
-  // numbers for truth values: no branches, which a processor would mispredict
-  auto const either = [](unsigned choice, unsigned if_1, unsigned if_0) {
-    return (choice & if_1) | ((choice ^ 1) & if_0);
-  };
-  unsigned const goes_on = state >> 2 == dim + 1;
-  unsigned const only_plus = rules_.way == RingWay::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
+  bool const goes_on = state >> 2 == dim + 1;
+  bool const only_plus = rules_.way == RingWay::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
+  // numbers for truth values, and a mask: no branches, which a processor would mispredict
   unsigned const plus_if_tie = unsigned{rules_.tie == RingTie::plus} | unsigned{plus_on_tie};
   unsigned const plus_at_start =
-      only_plus | unsigned{2 * steps < side} | (unsigned{2 * steps == side} & plus_if_tie);
-  unsigned const plus = either(goes_on, state >> 1 & 1, plus_at_start);
-  unsigned const wrap_ahead = either(plus, here > goal, here < goal);
-  unsigned const wraps_now = here == (plus != 0 ? side - 1 : 0);
-  unsigned const was_upper = goes_on & state & 1;
-  unsigned upper = 0, next_upper = 0;
+      unsigned{only_plus} | unsigned{2 * steps < side} | (unsigned{2 * steps == side} & plus_if_tie);
+  auto const state_of = [dim](unsigned plus, unsigned upper) {
+    return static_cast<std::uint16_t>((dim + 1) << 2 | plus << 1 | upper);
+  };
+  Step step;
+  unsigned const kept = 0u - unsigned{goes_on};
+  step.state = static_cast<std::uint16_t>((state & kept) | (state_of(plus_at_start, here > goal) & ~kept));
+  unsigned const plus = step.state >> 1 & 1;
+  step.port = grid_->step(at, dim, plus != 0);
+  step.vc_class = static_cast<std::uint8_t>(step.state & 1);
+  if (rules_.rings == RingVcs::balanced) return step;
+  bool const wrap_ahead = plus != 0 ? here > goal : here < goal;
+  bool const wraps_now = here == (plus != 0 ? side - 1 : 0);
+  bool const was_upper = goes_on && (state & 1) != 0;
+  bool upper = false, next_upper = false;
   switch (rules_.rings) {
-    case RingVcs::balanced: upper = next_upper = either(goes_on, was_upper, plus == wrap_ahead); break;
-    case RingVcs::at_dateline: upper = next_upper = was_upper | wraps_now; break;
+    case RingVcs::at_dateline: upper = next_upper = was_upper || wraps_now; break;
     case RingVcs::past_dateline:
       upper = was_upper;
-      next_upper = was_upper | wraps_now;
+      next_upper = was_upper || wraps_now;
       break;
-    case RingVcs::wrap_ahead: upper = next_upper = wrap_ahead ^ 1; break;
+    case RingVcs::wrap_ahead: upper = next_upper = !wrap_ahead; break;
+    case RingVcs::balanced:
     case RingVcs::automatic:
     case RingVcs::bubble: break;
   }
-  bool const enters_bubble = rules_.rings == RingVcs::bubble && goes_on == 0;
-  return {.port = grid_->step(at, dim, plus != 0),
-          .state = static_cast<std::uint16_t>((dim + 1) << 2 | plus << 1 | next_upper),
-          .vc_class = static_cast<std::uint8_t>(upper),
-          .room = enters_bubble ? std::uint8_t{2} : std::uint8_t{1}};
+  step.state = state_of(plus, next_upper);
+  step.vc_class = upper;
+  step.room = rules_.rings == RingVcs::bubble && !goes_on ? 2 : 1;
+  return step;
 }
 
 }  // namespace weft::routing

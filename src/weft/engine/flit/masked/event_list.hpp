@@ -46,11 +46,12 @@ class EventList {
   template <class Word>
   [[gnu::always_inline]] void append_set(Word set, VcEvent base) {
     auto const size = static_cast<std::uint32_t>(std::popcount(set));
+    constexpr auto top = Lanes<Word>::bit(Lanes<Word>::bits - 1);  // or there is a branch for an empty set
     auto* to = end_;
     end_ += size;
     for (;; to += at_once) {
       for (std::uint32_t i = 0; i < at_once; ++i) {
-        to[i] = base + static_cast<std::uint32_t>(std::countr_zero(set));
+        to[i] = base + static_cast<std::uint32_t>(std::countr_zero(static_cast<Word>(set | top)));
         set &= static_cast<Word>(set - 1);
       }
       if (set == 0) [[likely]]

@@ -303,8 +303,13 @@ void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::ui
   send_each(routers, leaving_.events(), [&](std::uint32_t r, std::uint32_t place) {
     auto const out = place >> routers.shift;
     auto const flit = leave(routers, returning, now, r, place);
-    links_.send_flit(channel_cycle(leaving, queues, routers.out_port(r, out)), network_port(r, place), flit,
-                     static_cast<std::uint8_t>(place - (out << routers.shift)));
+    auto& port = routers.out_port(r, out);
+    auto const v = static_cast<std::uint8_t>(place - (out << routers.shift));
+    auto const leaves = channel_cycle(leaving, queues, port);
+    if (port.to == MaskedOutPort::To::terminal)
+      links_.eject(leaves + port.cycles, {port.peer, flit, v});
+    else
+      links_.send_flit(leaves, network_port(r, place), flit, v);
   });
   leaving_.clear();
 }

@@ -30,16 +30,10 @@ class MaskedRouteStage {
   void route(std::span<VcEvent const> heads);
 
  private:
-  /// A head with its packet.
-  struct Place {
-    VcEvent head;
-    Packet* packet;
-  };
-
   static constexpr std::size_t fetched_at_once = 32;
 
   void make_room(std::size_t heads);
-  void fetch(std::span<VcEvent const> heads, Packet** packets) const;
+  void fetch(MaskedArrays<Word> const& routers, std::span<VcEvent const> heads, Packet** packets) const;
   std::size_t sort(std::span<VcEvent const> heads);
   void wish(MaskedArrays<Word> const& routers, VcEvent head, std::uint32_t out, std::uint64_t vcs,
             std::uint32_t room) const;
@@ -52,8 +46,9 @@ class MaskedRouteStage {
   std::uint32_t const vcs_of_a_class_;
   std::uint64_t const first_class_;  // its virtual channels, as a set
   bool const keeps_ejection_vc_, cut_through_;
-  std::vector<Place> arrived_, places_;  // heads at their destination's router; the others
-  std::vector<routing::Head> heads_;     // of the latter
+  std::vector<Packet*> packets_;                 // of the heads
+  std::vector<std::uint32_t> arrived_, moving_;  // heads at their destination's router; the others
+  std::vector<routing::Head> heads_;             // of the latter
   std::vector<routing::Candidate> out_;
   std::vector<std::uint16_t> count_;
 };
@@ -80,36 +75,43 @@ template <class Word>
 template <class Word>
 void MaskedRouteStage<Word>::make_room(std::size_t heads) {
   if (heads_.size() >= heads) return;
+  packets_.resize(heads);
   arrived_.resize(heads);
-  places_.resize(heads);
+  moving_.resize(heads);
   heads_.resize(heads);
   out_.resize(heads);
   count_.resize(heads);
 }
 
-/// Asks early for the memory of the packets of some heads.
+/// Finds the packets of some heads, and asks early for their memory.
 template <class Word>
-[[gnu::always_inline]] inline void MaskedRouteStage<Word>::fetch(std::span<VcEvent const> heads,
+[[gnu::always_inline]] inline void MaskedRouteStage<Word>::fetch(MaskedArrays<Word> const& routers,
+                                                                 std::span<VcEvent const> heads,
                                                                  Packet** packets) const {
-  auto const routers = routers_;
   for (auto const it : heads) {
-    *packets = &state_.packets[routers.front(router_of(it), vc_of(it)) & packet_mask];
-    __builtin_prefetch(*packets++, 1);
+    auto* const packet = &state_.packets[routers.front(router_of(it), vc_of(it)) & packet_mask];
+    __builtin_prefetch(packet, 1);
+    *packets++ = packet;
   }
 }
 
-/// Writes the heads to one of the lists each, without a branch; returns how many are not where they go to.
+/// Writes the numbers of the heads to one of the lists each, without a branch; returns how many are not where
+/// they go to.
 template <class Word>
 inline std::size_t MaskedRouteStage<Word>::sort(std::span<VcEvent const> heads) {
   auto const routers = routers_;
-  Packet* packets[fetched_at_once];
-  std::size_t moving = 0;
-  for (std::size_t i = 0; i < heads.size(); ++i) {
-    auto const number = i % fetched_at_once;
-    if (number == 0) fetch(heads.subspan(i, std::min(fetched_at_once, heads.size() - i)), packets);
-    auto const it = heads[i];
-    auto const here = router_of(it), place = vc_of(it), r = routers.first + here;
-    auto& packet = *packets[number];
+  auto* const packets = packets_.data();
+  auto* const heads_of_batch = heads_.data();
+  auto* const moving = moving_.data();
+  auto* const arrived = arrived_.data();
+  auto const channels_in = network_.channels_in();
+  auto const vcs_of_a_class = vcs_of_a_class_;
+  std::uint32_t size = 0;
+  for (std::uint32_t i = 0; i < heads.size(); ++i) {
+    if (i % fetched_at_once == 0)
+      fetch(routers, heads.subspan(i, std::min(fetched_at_once, heads.size() - i)), packets + i);
+    auto const here = router_of(heads[i]), place = vc_of(heads[i]), r = routers.first + here;
+    auto& packet = *packets[i];
     auto const port = place >> routers.shift, v = place - (port << routers.shift);
     ++packet.routers;
     if (packet.via == r) [[unlikely]] {
@@ -117,11 +119,9 @@ inline std::size_t MaskedRouteStage<Word>::sort(std::span<VcEvent const> heads) 
       packet.phase = routing_.after_via(packet.phase);
     }
     auto const target = packet.via == routing::no_via ? packet.to : packet.via;
-    auto& arrived = arrived_[i - moving];
-    auto& place_of_head = places_[moving];
-    arrived.head = place_of_head.head = it;
-    arrived.packet = place_of_head.packet = &packet;
-    auto& head = heads_[moving];
+    arrived[i - size] = i;
+    moving[size] = i;
+    auto& head = heads_of_batch[size];
     head.at = r;
     head.target = target;
     head.to = packet.to;
@@ -129,11 +129,12 @@ inline std::size_t MaskedRouteStage<Word>::sort(std::span<VcEvent const> heads) 
     head.source = packet.source;
     head.draw = RandomWords::derived(packet.draw)(packet.routers);
     head.phase = packet.phase;
-    head.in_port = port < network_.channels_in(r) ? static_cast<std::uint16_t>(port) : routing::from_source;
-    head.in_vc = static_cast<std::uint8_t>(v - class_shift(packet));
-    moving += target != r;
+    static_assert(routing::from_source == 0xffff);
+    head.in_port = static_cast<std::uint16_t>(port | (0u - unsigned{port >= channels_in[r]}));
+    head.in_vc = static_cast<std::uint8_t>(v - packet.message_class * vcs_of_a_class);
+    size += target != r;
   }
-  return moving;
+  return size;
 }
 
 template <class Word>
@@ -142,21 +143,22 @@ void MaskedRouteStage<Word>::route(std::span<VcEvent const> heads) {
   make_room(heads.size());
   auto const routers = routers_;
   auto const size = sort(heads);
-  for (auto const& [head, packet] : std::span(arrived_).first(heads.size() - size)) {
-    auto const out = network_.ejection_port(packet->terminal) - network_.first_out(packet->to);
-    auto const v = vc_of(head) & ((1u << routers.shift) - 1);
-    wish(routers, head, out,
-         keeps_ejection_vc_ ? std::uint64_t{1} << v : first_class_ << class_shift(*packet), packet->flits);
+  for (auto const i : std::span(arrived_).first(heads.size() - size)) {
+    auto const& packet = *packets_[i];
+    auto const out = network_.ejection_port(packet.terminal) - network_.first_out(packet.to);
+    auto const v = vc_of(heads[i]) & ((1u << routers.shift) - 1);
+    wish(routers, heads[i], out,
+         keeps_ejection_vc_ ? std::uint64_t{1} << v : first_class_ << class_shift(packet), packet.flits);
   }
   if (size == 0) return;
   routing_.route(std::span(heads_).first(size), {network_.first_outs(), state_.queue, state_.seen_queue},
                  std::span(out_).first(size), std::span(count_).first(size));
   for (std::size_t i = 0; i < size; ++i) {
     auto const& candidate = out_[i];
-    auto& packet = *places_[i].packet;
+    auto& packet = *packets_[moving_[i]];
     packet.phase = candidate.phase;
     packet.via = candidate.via;
-    wish(routers, places_[i].head, candidate.port, candidate.vcs << class_shift(packet),
+    wish(routers, heads[moving_[i]], candidate.port, candidate.vcs << class_shift(packet),
          std::uint32_t{packet.flits} * candidate.room);
   }
 }

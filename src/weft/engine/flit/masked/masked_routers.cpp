@@ -111,12 +111,20 @@ template <class Word>
 void MaskedRouters<Word>::connect_outputs(FlitNetwork const& network, RouterRange const& range) {
   for (auto out = network.first_out(range.first); out < network.first_out(range.last); ++out) {
     auto const here = network.router_of_out(out), target = network.target(out);
-    if ((target & FlitNetwork::terminal_bit) != 0) continue;
-    auto const there = network.router_of_in(target);
-    if (there < range.first || there >= range.last) continue;
     auto const number = out - network.first_out(here);
     auto& port = arrays_.out_port(here - arrays_.first, number);
     port.cycles = 1 + network.latency(out);
+    if ((target & FlitNetwork::terminal_bit) != 0) {
+      port.to = MaskedOutPort::To::terminal;
+      ++port.cycles;
+      port.peer = target & ~FlitNetwork::terminal_bit;
+      continue;
+    }
+    auto const there = network.router_of_in(target);
+    if (there < range.first || there >= range.last) {
+      port.to = MaskedOutPort::To::elsewhere;
+      continue;
+    }
     port.peer = vc_event(there - arrays_.first, (target - network.first_in(there)) << arrays_.shift);
     for (std::uint32_t v = 0; v < arrays_.vcs; ++v)
       arrays_.set(here - arrays_.first, arrays_.at.inside) |= Lanes<Word>::bit((number << arrays_.shift) + v);
