@@ -200,7 +200,8 @@ std::uint32_t Sources::next_destination(std::uint32_t index) const {
   auto const& source = sources_[index];
   TerminalId const e{source.terminal};
   auto const& traffic = *classes_[source.traffic_class].traffic;
-  return traffic.nth_destination(e, source.messages % traffic.messages(e));
+  auto const all = traffic.messages(e);
+  return traffic.nth_destination(e, source.messages < all ? source.messages : source.messages % all);
 }
 
 /// Takes the next message of the traffic.

@@ -24,6 +24,9 @@ RouterOptions without_known(RouterOptions options) {
   return options;
 }
 
+/// Bytes of buffers up to which asking early for their memory costs more than it gains.
+constexpr std::size_t near_memory = std::size_t{1} << 18;
+
 /// The maximum number of cycles that a credit is in flight.
 std::uint64_t longest_credit(FlitNetwork const& network, RouterOptions const& options) {
   return network.longest_latency() + options.credit_delay + std::uint64_t{1};
@@ -79,6 +82,7 @@ MaskedCore<Word, kind>::MaskedCore(FlitNetwork const& network, routing::ChannelR
       memory_(network, options, exchange.division().of_partition(self)),
       routers_(memory_.arrays()),
       arrivals_(longest_passage(network, options), routers_.blocks),
+      fetches_ahead_(routers_.place_of(routers_.size, 0) * routers_.depth * sizeof(Flit) > near_memory),
       delayed_(options.before_allocation() + std::uint64_t{1}, routers_.blocks),
       route_stage_(network, routing, options, state, routers_),
       vc_stage_(routers_, options),
@@ -139,16 +143,6 @@ void MaskedCore<Word, kind>::receive_from_elsewhere(std::uint64_t now) {
   }
 }
 
-/// The input VCs that have an output VC.
-template <class Word, AllocatorKind kind>
-[[gnu::always_inline]] inline auto MaskedCore<Word, kind>::users(Vector const* block) const -> Vector {
-  Vector all{};
-  for (std::uint32_t port = 0; port < routers_.ports; ++port)
-    for (std::uint32_t v = 0; v < routers_.vcs; ++v)
-      all |= block[routers_.at.user + (port << routers_.shift) + v];
-  return all;
-}
-
 /// The flits and credits that reach a block, and the heads that are at the front of their VC since then or
 /// since the last tail left.
 template <class Word, AllocatorKind kind>
@@ -156,9 +150,9 @@ template <class Word, AllocatorKind kind>
   auto* const block = routers_.block(b);
   auto const counts = routers_.counts(block), credits = routers_.credits(block);
   auto& arriving = arrivals_.of(now)[b];
-  Vector const buffered = counts.positive(), active = users(block);
-  Vector const heads = (arriving & ~buffered & ~active) | (block[routers_.at.active] & ~active & buffered);
-  block[routers_.at.active] = active;
+  Vector const buffered = counts.positive(), active = block[routers_.at.active];
+  Vector const heads = ((arriving & ~buffered) | (block[routers_.at.was_active] & buffered)) & ~active;
+  block[routers_.at.was_active] = active;
   counts.add(arriving);
   arriving = Vector{};
   if (options_.before_allocation() == 0) {
@@ -198,10 +192,10 @@ void MaskedCore<Word, kind>::find_next_heads() {
   if (options_.before_allocation() > 0) return;
   for (std::uint32_t b = 0; b < routers_.blocks; ++b) {
     auto* const block = routers_.block(b);
-    Vector const active = users(block);
-    heads_.append<Word>(block[routers_.at.active] & ~active & routers_.counts(block).positive(),
+    Vector const active = block[routers_.at.active];
+    heads_.append<Word>(block[routers_.at.was_active] & ~active & routers_.counts(block).positive(),
                         b * Set::count);
-    block[routers_.at.active] = active;
+    block[routers_.at.was_active] = active;
   }
 }
 
@@ -219,7 +213,7 @@ template <class Word, AllocatorKind kind>
         outputs |= (block[at.user + place] & winners) != 0 ? Vector{} + Set::bit(place) : Vector{};
       }
   vc_stage_.allocate(block);
-  block[at.active] |= users(block);
+  block[at.was_active] |= block[at.active];
   routers_.counts(block).subtract(winners);
   routers_.credits(block).subtract(outputs);
   staying_.append<Word>(outputs & block[at.inside], b * Set::count);
@@ -238,14 +232,14 @@ template <class Word>
   }
 }
 
-/// Calls send(it) for each of those; asks early for the memory of some of them together.
+/// Calls send(router, output VC) for each of those. `fetches`: asks early for the memory of some together.
 template <class Word, class Send>
-[[gnu::always_inline]] inline void send_each(MaskedArrays<Word> const& routers,
+[[gnu::always_inline]] inline void send_each(MaskedArrays<Word> const& routers, bool fetches,
                                              std::span<VcEvent const> leaving, Send const& send) {
   constexpr std::size_t at_once = 32;
   for (std::size_t first = 0; first < leaving.size(); first += at_once) {
     auto const some = leaving.subspan(first, std::min(at_once, leaving.size() - first));
-    fetch_flits(routers, some);
+    if (fetches) fetch_flits(routers, some);
     for (auto const it : some) send(router_of(it), vc_of(it));
   }
 }
@@ -261,7 +255,9 @@ template <class Word, AllocatorKind kind>
   auto const from = static_cast<std::uint32_t>(std::countr_zero(user));
   auto const port = from >> routers.shift, v = from - (port << routers.shift);
   auto const flit = routers.take(r, from);
-  user &= static_cast<Word>(Word{(flit & tail_bit) != 0} - 1);
+  auto const unless_tail = static_cast<Word>(Word{(flit & tail_bit) != 0} - 1);
+  routers.set(r, routers.at.active) &= static_cast<Word>(~user | unless_tail);
+  user &= unless_tail;
   auto const& to = routers.in_port(r, port);
   if (to.is_elsewhere) [[unlikely]]
     links_.send_credit(now, network_.first_in(routers.first + r) + port, static_cast<std::uint8_t>(v));
@@ -291,7 +287,7 @@ void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::ui
   if (!queue_.empty())
     for (auto const* list : {&staying_, &leaving_})
       for (auto const it : list->events()) ++queue_[network_port(router_of(it), vc_of(it))];
-  send_each(routers, staying_.events(), [&](std::uint32_t r, std::uint32_t place) {
+  send_each(routers, fetches_ahead_, staying_.events(), [&](std::uint32_t r, std::uint32_t place) {
     auto const out = place >> routers.shift;
     auto const flit = leave(routers, returning, now, r, place);
     auto& port = routers.out_port(r, out);
@@ -300,7 +296,7 @@ void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::ui
     arrivals.word(channel_cycle(leaving, queues, port) + port.cycles, router_of(to)) |= Set::bit(vc_of(to));
   });
   staying_.clear();
-  send_each(routers, leaving_.events(), [&](std::uint32_t r, std::uint32_t place) {
+  send_each(routers, fetches_ahead_, leaving_.events(), [&](std::uint32_t r, std::uint32_t place) {
     auto const out = place >> routers.shift;
     auto const flit = leave(routers, returning, now, r, place);
     auto& port = routers.out_port(r, out);

@@ -60,7 +60,6 @@ class MaskedCore final : public Core {
   std::uint32_t network_port(std::uint32_t r, std::uint32_t place) const {
     return network_.first_out(routers_.first + r) + (place >> routers_.shift);
   }
-  Vector users(Vector const* block) const;
   void show_inputs(State& state, std::uint32_t r) const;
   void show_outputs(State& state, std::uint32_t r) const;
   std::uint32_t accepted(std::uint32_t r, std::uint32_t place) const;
@@ -75,6 +74,7 @@ class MaskedCore final : public Core {
   DelayLine<Word> arrivals_;                // input VCs that flits reach
   std::vector<DelayLine<Word>> returning_;  // output VCs that credits reach, then those of sources; a VC that
                                             // gets several credits in a cycle is in several of the lines
+  bool const fetches_ahead_;                // the state is too large for the nearest cache
   DelayLine<Word> delayed_;                 // input VCs whose heads can ask for an output VC
   MaskedRouteStage<Word> route_stage_;
   MaskedVcStage<Word, kind> vc_stage_;

@@ -21,6 +21,7 @@ MaskedLayout::MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptio
   auto const places = [&](std::uint32_t count) { return std::exchange(end, end + count); };
   auto const planes = static_cast<std::uint32_t>(std::bit_width(options.vc_buffer));
   active = places(1);
+  was_active = places(1);
   count = places(planes);
   credits = places(planes);
   first_vc = places(1);

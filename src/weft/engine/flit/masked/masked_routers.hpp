@@ -51,11 +51,12 @@ struct MaskedLayout {
   std::uint32_t wish_port, accept_port;
   /// By virtual channel of a port: input VCs that may take it; those whose preference is behind it.
   std::uint32_t wish_vc, accept_vc;
-  std::uint32_t out_grant;  ///< by output port: preference among input VCs
-  std::uint32_t in_accept;  ///< by input port: preference among output ports
-  std::uint32_t first_vc;   ///< input VCs: the preference of each port
-  std::uint32_t active;     ///< input VCs that had an output VC when heads were last looked for, or since
-  std::uint32_t inside;     ///< output VCs that lead to a router of the partition
+  std::uint32_t out_grant;       ///< by output port: preference among input VCs
+  std::uint32_t in_accept;       ///< by input port: preference among output ports
+  std::uint32_t first_vc;        ///< input VCs: the preference of each port
+  std::uint32_t active;          ///< input VCs that have an output VC
+  std::uint32_t was_active;      ///< those that had one when heads were last looked for, or since
+  std::uint32_t inside;          ///< output VCs that lead to a router of the partition
   std::uint32_t count, credits;  ///< planes: flits of input VCs, credits of output VCs
   std::uint32_t room;            ///< planes, with cut-through: credits that input VCs must find
   std::uint32_t size;            ///< of a block

@@ -34,6 +34,7 @@ class MaskedSwitchStage {
   bool find_ready(Vector const* block, Vector* ready) const;
   Vector match_by_output(Vector* block, Vector const* ready) const;
   Vector match_by_input(Vector* block, Vector const* ready) const;
+  Vector pass(Vector* block, std::uint32_t out, Vector const& chosen, Vector const& asking) const;
   void advance_input(Vector* block, std::uint32_t port, Vector const& won, Vector const& out) const;
 
   MaskedArrays<Word> const routers_;
@@ -62,6 +63,19 @@ template <class Word, AllocatorKind kind>
   return Set::any(all);
 }
 
+/// The input port of `chosen`, which has a virtual channel of it or none, wins an output port: the next of its
+/// virtual channels that ask for it sends a flit.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::pass(Vector* block, std::uint32_t out,
+                                                                       Vector const& chosen,
+                                                                       Vector const& asking) const -> Vector {
+  Vector const last = last_of_port(chosen);
+  Vector const port = (last << 1) - (last >> ((1u << routers_.shift) - 1));
+  auto& grant = block[routers_.at.out_grant + out];
+  grant = last != 0 ? Set::above(last) : grant;
+  return Set::pick(asking & port, block[routers_.at.first_vc]);
+}
+
 /// The winner of an input port advances its preferences.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedSwitchStage<Word, kind>::advance_input(Vector* block,
@@ -82,26 +96,21 @@ template <class Word, AllocatorKind kind>
                                                                                   Vector const* ready) const
     -> Vector {
   auto const& at = routers_.at;
-  Vector granted[most], winners{};
+  Vector granted[most], accepted[most], all_accepted{}, winners{};
   for (std::uint32_t out = 0; out < routers_.ports; ++out)
     granted[out] = Set::pick(ready[out], block[at.out_grant + out]);
   for (std::uint32_t port = 0; port < routers_.ports; ++port) {
     auto const group = of_port(port);
-    Vector offers{}, vcs{};
+    Vector offers{};
     for (std::uint32_t out = 0; out < routers_.ports; ++out)
       offers |= Set::if_meets(granted[out], group, Set::bit(out));
-    Vector const accepted = Set::pick(offers, block[at.in_accept + port]);
-    for (std::uint32_t out = 0; out < routers_.ports; ++out)
-      vcs |= Set::if_meets(accepted, Set::bit(out), ready[out]);
-    Vector const won = Set::pick(vcs & group, block[at.first_vc]);
-    advance_input(block, port, won, accepted);
-    winners |= won;
+    accepted[port] = Set::pick(offers, block[at.in_accept + port]);
+    all_accepted |= accepted[port];
   }
-  for (std::uint32_t out = 0; out < routers_.ports; ++out) {
-    Vector const won = ready[out] & winners;
-    auto& grant = block[at.out_grant + out];
-    grant = won != 0 ? Set::above(last_of_port(won)) : grant;
-  }
+  for (std::uint32_t out = 0; out < routers_.ports; ++out)
+    winners |= pass(block, out, Set::if_meets(all_accepted, Set::bit(out), granted[out]), ready[out]);
+  for (std::uint32_t port = 0; port < routers_.ports; ++port)
+    advance_input(block, port, winners & of_port(port), accepted[port]);
   return winners;
 }
 
@@ -123,11 +132,8 @@ template <class Word, AllocatorKind kind>
       asking[out] |= Set::if_meets(next[port], Set::bit(out), ready[out] & group);
   }
   for (std::uint32_t out = 0; out < routers_.ports; ++out) {
-    auto& grant = block[at.out_grant + out];
-    Vector const last = last_of_port(Set::pick(asking[out], grant));
-    Vector const vcs = asking[out] & ((last << 1) - (last >> ((1u << routers_.shift) - 1)));
-    grant = last != 0 ? Set::above(last) : grant;
-    winners |= Set::pick(vcs, block[at.first_vc]);
+    Vector const chosen = Set::pick(asking[out], block[at.out_grant + out]);
+    winners |= pass(block, out, chosen, asking[out]);
   }
   for (std::uint32_t port = 0; port < routers_.ports; ++port)
     advance_input(block, port, winners & of_port(port), next[port]);

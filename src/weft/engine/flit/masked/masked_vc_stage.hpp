@@ -121,11 +121,12 @@ inline void MaskedVcStage<Word, kind>::allocate(Vector* block) const {
   if (Set::any(matches.inputs)) advance(block, matches);
 }
 
-/// Input VCs that were matched prefer the output VC after theirs.
+/// Input VCs that were matched are active, and prefer the output VC after theirs.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::advance(Vector* block,
                                                                       Matches const& matches) const {
   auto const& at = routers_.at;
+  block[at.active] |= matches.inputs;
   for (std::uint32_t out = 0; out < routers_.ports; ++out) {
     auto& prefer = block[at.accept_port + out];
     prefer = (prefer & ~matches.inputs) | matches.prefer[out];
