@@ -268,7 +268,8 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   tally.blocks[block].add(latency);
 }
 
-void Simulation::receive(Part& part, std::uint64_t now) {
+/// Flattened, since it runs in every cycle.
+[[gnu::flatten]] void Simulation::receive(Part& part, std::uint64_t now) {
   auto const& ejected = part.core->ejected(now);
   bool const counts = window_.contains(now);
   constexpr std::size_t ahead = 8;

@@ -334,7 +334,8 @@ void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& co
   }
 }
 
-void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
+/// Flattened, since it runs in every cycle.
+[[gnu::flatten]] void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) take_answers(now);
   if (control_.limits()) take_acknowledgments(now);
