@@ -38,8 +38,8 @@ struct Lanes {
     return (other & mask) != 0 ? Vector{} + set : Vector{};
   }
   [[gnu::always_inline]] static Vector lowest(Vector const& set) { return set & -set; }
-  /// The first bit of `set` among those of `from`, else its lowest one: what an arbiter that goes around picks
-  /// if `from` has the places from the one that it prefers on.
+  /// The first bit of `set` among those of `from`, else its lowest one: what an arbiter that goes around
+  /// picks if `from` has the places from the one that it prefers on.
   [[gnu::always_inline]] static Vector pick(Vector const& set, Vector const& from) {
     Vector const later = set & from;
     return lowest(later != 0 ? later : set);

@@ -63,8 +63,8 @@ template <class Word, AllocatorKind kind>
   return Set::any(all);
 }
 
-/// The input port of `chosen`, which has a virtual channel of it or none, wins an output port: the next of its
-/// virtual channels that ask for it sends a flit.
+/// The input port of the virtual channel in `chosen`, if there is one, wins an output port: the next of its
+/// virtual channels that ask for that sends a flit.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::pass(Vector* block, std::uint32_t out,
                                                                        Vector const& chosen,
