@@ -10,7 +10,6 @@
 
 #include "weft/collective/channel_lists.hpp"
 #include "weft/collective/trees/tree.hpp"
-#include "weft/collective/trees/tree_plan.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::collective {
@@ -138,26 +137,34 @@ void InNetwork::check_machine(Ranks const& ranks, Task const&) const {
                      fmt::format("there are {} routers, numbered from 0", routers));
 }
 
-Plan InNetwork::plan(Ranks const& ranks, Task const& task) const {
-  auto const center = params_.router >= 0 ? static_cast<std::uint32_t>(params_.router) : center_of(ranks);
+std::uint32_t InNetwork::center(Ranks const& ranks) const {
+  return params_.router >= 0 ? static_cast<std::uint32_t>(params_.router) : center_of(ranks);
+}
+
+Forest InNetwork::forest(Ranks const& ranks, Task const& task, std::uint32_t center) const {
   GroupTree const group(ranks.network(), center);
   bool const has_root = task.operation == Operation::broadcast || task.operation == Operation::reduce;
   auto const root = has_root ? ranks[task.root] : center;
   auto members = ranks.vertices();
   std::ranges::sort(members);
   Forest forest;
-  std::uint64_t hops = 0;
   for (auto const way : {Way::down, Way::up})
-    if (goes(task.operation, way)) {
-      auto& trees = way == Way::down ? forest.down : forest.up;
-      trees.push_back(pruned(group.rooted(root, way), members));
-      hops += trees.back().depth();
-    }
+    if (goes(task.operation, way))
+      (way == Way::down ? forest.down : forest.up).push_back(pruned(group.rooted(root, way), members));
+  return forest;
+}
+
+Plan InNetwork::plan(Ranks const& ranks, Task const& task) const {
+  auto const middle = center(ranks);
+  auto forest = this->forest(ranks, task, middle);
+  std::uint64_t hops = 0;
+  for (auto const* trees : {&forest.down, &forest.up})
+    for (auto const& tree : *trees) hops += tree.depth();
   auto plan = plan_on_trees(ranks, task, std::move(forest));
   plan.adds_in_routers = true;
   plan.rounds = 1;
   plan.hops_per_round = std::max<std::uint64_t>(hops, 1) - 1;  // behind that of the host
-  if (!plan.text.empty()) plan.text = fmt::format("around router {}, {}", center, plan.text);
+  if (!plan.text.empty()) plan.text = fmt::format("around router {}, {}", middle, plan.text);
   return plan;
 }
 

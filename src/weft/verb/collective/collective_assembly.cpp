@@ -119,6 +119,21 @@ void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts
   parts.job = assemble_job(*parts.machine, job, request.terminals);
 }
 
+/// Refuses algorithms without packets that routers copy and add, or of all keeps the one with them.
+void keep_in_network(Collective::Params const& request, CollectiveAssembly& parts) {
+  auto const is_other = [](Spec const& it) { return it.name != collective::InNetwork::name; };
+  if (!collective::InNetwork::serves(request.operation))
+    throw InputError(fmt::format("engine flit for {}", collective::name_of(request.operation)),
+                     "it runs in_network, which does broadcast, reduce, allreduce and barrier",
+                     "use engine=schedule", "engine");
+  if (parts.all_algorithms) std::erase_if(parts.algorithms, is_other);
+  parts.all_algorithms = false;  // what the only one refuses is no note
+  if (auto const other = std::ranges::find_if(parts.algorithms, is_other); other != parts.algorithms.end())
+    throw InputError(fmt::format("{} on engine flit", other->name),
+                     "its messages between ranks run on flits with weft replay --program operation",
+                     "use in_network", "algorithm");
+}
+
 }  // namespace
 
 std::uint64_t num_ranks(CollectiveAssembly const& parts) {
@@ -162,6 +177,8 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
   parts.bytes = read_bytes(request);
   parts.cost = read_step_cost(request);
+  parts.flits = read_tree_engine(request, parts.cost);
+  if (parts.flits) keep_in_network(request, parts);
   return parts;
 }
 

@@ -11,6 +11,7 @@
 #include "weft/core/spec.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/verb/collective/collective.hpp"
+#include "weft/verb/collective/tree_flits.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 
 namespace weft::verb {
@@ -27,6 +28,7 @@ struct CollectiveAssembly {
   std::vector<std::uint64_t> bytes = {};  ///< ascending
   bool best_packets = true;               ///< else task.packets
   collective::Cost cost = {};
+  std::optional<TreeEngine> flits = {};  ///< that in_network also runs on
 };
 
 /// The number of ranks.

@@ -162,7 +162,11 @@ void expect_latest_path(weft::Machine const& machine, std::string const& routing
   auto const tree = tree_around(network, parent, root, any_terminals(network.num_terminals(), 1),
                                 any_terminals(network.num_terminals(), 1));
   auto const bytes = static_cast<double>(10 * params.packet_size[0]);
-  RC_ASSERT(cycles_along(setup, params, tree, bytes) == PathsOneByOne(setup, params, parent, tree).latest());
+  auto const latest = PathsOneByOne(setup, params, parent, tree).latest();
+  RC_ASSERT(cycles_along(setup, params, tree, bytes) == latest);
+  GroupTrees const trees(network, params, {tree});
+  RC_ASSERT(trees.least_cycles(network, router_options(params), 0,
+                               static_cast<std::uint64_t>(params.packet_size[0])) == latest);
 }
 
 RC_GTEST_PROP(TreeStage, AnyIdleTreeTakesItsLongestPath, ()) {

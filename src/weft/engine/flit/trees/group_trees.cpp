@@ -175,6 +175,36 @@ RouterRange GroupTrees::junctions_of(RouterRange const& routers) const {
   return {place(routers.first), place(routers.last)};
 }
 
+std::uint64_t GroupTrees::least_cycles(FlitNetwork const& network, RouterOptions const& options,
+                                       std::uint32_t t, std::uint64_t flits) const {
+  struct Meeting {
+    std::uint64_t cycle = 0;  // of the latest head so far
+    std::size_t heads = 0;
+  };
+  std::map<std::uint32_t, Meeting> meetings;                   // by junction
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> heads;  // input ports, and when a head is there
+  for (auto const e : trees_[t].senders)
+    heads.emplace_back(network.injection_port(e), network.latency_in(network.injection_port(e)));
+  std::uint64_t latest = 0;
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    auto const [in, cycle] = heads[i];
+    auto const& junction = junctions_[junction_at(in, t)];
+    auto& meeting = meetings[junction_at(in, t)];
+    meeting.cycle = std::max(meeting.cycle, cycle);
+    if (++meeting.heads < ins(junction).size()) continue;
+    auto const leaves = meeting.cycle + (meeting.heads > 1 ? options.adding_delay : 0) +
+                        options.idle_passage() - (options.speedup > 1 ? 1 : 0);
+    for (auto const out : outs(junction)) {
+      auto const there = leaves + network.latency(out);
+      if (auto const to = network.target(out); (to & FlitNetwork::terminal_bit) == 0)
+        heads.emplace_back(to, there);
+      else
+        latest = std::max(latest, there + flits);
+    }
+  }
+  return latest;
+}
+
 /// Gives each tree the first share of the virtual channels in which it disturbs no other one.
 void GroupTrees::color(FlitNetwork const& network, std::uint32_t vcs) {
   std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> branches(trees_.size());

@@ -15,11 +15,11 @@ namespace weft::flit {
 /// of all senders on the way up to the root, and copy the sum on the way down to all receivers: a multicast
 /// has one sender, a reduction one receiver, an allreduce has both (R. L. Graham et al., SHARP, COMHPC 2016).
 struct GroupTree {
-  std::uint32_t root = 0;                         ///< router
-  std::vector<std::uint32_t> senders, receivers;  ///< terminals
+  std::uint32_t root = 0;                                   ///< router
+  std::vector<std::uint32_t> senders = {}, receivers = {};  ///< terminals
   /// Channels, as output ports of the network. Upwards each router but the root has one that leaves it,
   /// downwards one that enters it.
-  std::vector<std::uint32_t> up, down;
+  std::vector<std::uint32_t> up = {}, down = {};
 };
 
 /// The trees of a network as its routers know them. A router's inputs of a tree that meet, one packet of each
@@ -69,6 +69,11 @@ class GroupTrees {
   std::span<std::uint32_t const> outs(Junction const& it) const {
     return std::span(outs_).subspan(it.first_out, it.last_out - it.first_out);
   }
+  /// The cycles from the start of a message of so many flits along a tree to its last arrival, if nothing
+  /// else is in the network and its buffers suffice: those of the longest path from a sender to a receiver,
+  /// with the adding of the routers there, and one for each flit.
+  std::uint64_t least_cycles(FlitNetwork const& network, RouterOptions const& options, std::uint32_t tree,
+                             std::uint64_t flits) const;
   /// The place in junctions() of that of a tree's packets at an input port.
   std::uint32_t junction_at(std::uint32_t in, std::uint32_t tree) const;
 
