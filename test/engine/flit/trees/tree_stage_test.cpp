@@ -211,6 +211,7 @@ class TreeRun {
 
   /// Every receiver has got every flit once, no channel of a tree carried one twice, and nothing is left.
   void expect_all_once(bool only_trees) {
+    simulation.advance(1);  // what starts now waits
     run_out(simulation);
     expect_as_new(simulation);
     std::vector<Simulation::DeliveredPacket> delivered;
@@ -280,6 +281,48 @@ TEST(TreeStage, ManyTreesAtOnceAllArrive) {
     run.simulation.advance(11);
     expect_orderly(run.simulation);
   }
+  run.expect_all_once(true);
+}
+
+/// Of any members, in any places: sums that share routers and lack packets of different senders.
+RC_GTEST_PROP(TreeStage, AnyTreesAtOnceAllArrive, ()) {
+  auto params = with_tree_vcs(8);
+  params.vcs = 8;
+  auto const setup =
+      flit_setup(topology::KaryNtree({.arity = 3, .levels = 2}), "nearest_common_ancestor", params);
+  auto const& network = *setup.flit_network;
+  std::vector<GroupTree> trees;
+  for (int t = 0; t < 8; ++t) {
+    auto const links = spanning_tree(network, *rc::gen::inRange(0u, network.num_routers()));
+    trees.push_back(tree_around(network, links, *rc::gen::inRange(0u, network.num_routers()),
+                                any_terminals(network.num_terminals(), 1),
+                                any_terminals(network.num_terminals(), 1)));
+  }
+  TreeRun run(setup, params, trees);
+  for (int k = 0; k < 60; ++k) run.send_along(*rc::gen::inRange(0u, 8u), *rc::gen::inRange(1u, 60u));
+  run.expect_all_once(true);
+  RC_ASSERT(!::testing::Test::HasFailure());
+}
+
+/// Trees that half circle a ring, each from the next router: in one virtual channel each would wait for the
+/// buffers of the next.
+TEST(TreeStage, ARingOfTreesDoesNotStop) {
+  auto params = with_tree_vcs();
+  params.vcs = 2;
+  params.tree_vcs = 2;
+  auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
+  auto const& network = *setup.flit_network;
+  std::vector<GroupTree> trees;
+  for (std::uint32_t r = 0; r < 8; ++r) {
+    GroupTree tree{.root = r, .senders = {r}};
+    for (std::uint32_t k = 0; k < 4; ++k) {
+      tree.down.push_back(channel_between(network, (r + k) % 8, (r + k + 1) % 8));
+      tree.receivers.push_back((r + k + 1) % 8);
+    }
+    trees.push_back(tree);
+  }
+  TreeRun run(setup, params, trees);
+  for (std::uint32_t t = 0; t < 8; ++t) run.send_along(t, 800);
   run.expect_all_once(true);
 }
 
