@@ -92,6 +92,27 @@ TEST(TreeFlits, TreesAvoidFailedLinks) {
   EXPECT_EQ(figure(it, "cycles"), 4 * 7 + 2 + 9) << "over the other root and leaf to router 2, and back";
 }
 
+/// The rows of a torus have nothing in common; columns of a fat tree meet in its roots, of which each gets one.
+TEST(TreeFlits, GroupsTakePlaceAtOnce) {
+  auto rows = on_flits(Operation::allreduce, "torus:sides=5x5", "320");
+  rows.groups = 5;
+  EXPECT_EQ(figure(rows, "cycles"), 4 * 5 + 2 + 9) << "two routers up to the middle, two down";
+  EXPECT_EQ(figure(rows, "flit_hops"), 5 * 2 * 4 * 10);
+  EXPECT_EQ(figure(rows, "vcs"), 4);
+  auto tree = on_flits(Operation::allreduce, "kary_ntree:arity=4,levels=2", "320");
+  tree.groups = 4;
+  EXPECT_EQ(figure(tree, "cycles"), 4 + 2 + 9) << "within their leaves";
+  tree.mapping = "blocks:sides=4x1";
+  tree.grid = {4, 4};
+  EXPECT_EQ(figure(tree, "cycles"), over_three_routers + 10);
+  EXPECT_EQ(figure(tree, "vcs"), 4);
+  // Around one root they share its links. The last flit of the last vector follows its head at some routers
+  // without the cycle for a virtual channel.
+  tree.algorithm = "in_network:router=4";
+  EXPECT_EQ(figure(tree, "vcs"), 1);
+  EXPECT_NEAR(figure(tree, "cycles"), over_three_routers + 4 * 10, 2);
+}
+
 TEST(TreeFlits, ThreadsDoNotMatter) {
   auto const it = on_flits(Operation::allreduce, "torus:sides=32x32", "4k");
   std::vector<Table> tables;
@@ -142,6 +163,12 @@ TEST(TreeFlits, WhatDoesNotFitIsRefused) {
   EXPECT_EQ(
       complaint_of([&] { run<Collective>(it); }),
       "adding_delay: adding_delay = 3 with engine schedule (its steps have no cycles); give engine=flit");
+  it.adding_delay = 0;
+  it.groups = 2;
+  EXPECT_EQ(complaint_of([&] { run<Collective>(it); }),
+            "groups: groups = 2 with engine schedule (it plans one operation); give engine=flit");
+  it.groups = 3;
+  EXPECT_EQ(complaint_of([&] { run<Collective>(it); }), "groups: groups = 3 (must divide the 16 ranks)");
 }
 
 }  // namespace

@@ -56,20 +56,22 @@ class Searches {
   std::vector<std::uint32_t> hops_, queue_;
 };
 
-std::uint32_t center_of(Ranks const& ranks) {
+/// The most central routers, in ascending order.
+std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
   auto const routers = ranks.network().num_routers();
   auto const candidates = std::min(routers, most_candidates);
   Searches searches(ranks.network());
-  std::uint32_t center = 0;
+  std::vector<std::uint32_t> centers{0};
   Remoteness least{std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<std::uint64_t>::max()};
   for (std::uint32_t i = 0; i < candidates; ++i) {
     auto const r = static_cast<std::uint32_t>(std::uint64_t{i} * routers / candidates);
-    if (auto const found = searches.remoteness(r, ranks.vertices()); found < least) {
-      least = found;
-      center = r;
-    }
+    auto const found = searches.remoteness(r, ranks.vertices());
+    if (found > least || found.first == std::numeric_limits<std::uint64_t>::max()) continue;
+    if (found < least) centers.clear();
+    least = found;
+    centers.push_back(r);
   }
-  return center;
+  return centers;
 }
 
 /// The tree of a group without directions: the other ends of each vertex's edges.
@@ -137,8 +139,10 @@ void InNetwork::check_machine(Ranks const& ranks, Task const&) const {
                      fmt::format("there are {} routers, numbered from 0", routers));
 }
 
-std::uint32_t InNetwork::center(Ranks const& ranks) const {
-  return params_.router >= 0 ? static_cast<std::uint32_t>(params_.router) : center_of(ranks);
+std::uint32_t InNetwork::center(Ranks const& ranks, std::uint32_t group) const {
+  if (params_.router >= 0) return static_cast<std::uint32_t>(params_.router);
+  auto const centers = centers_of(ranks);
+  return centers[group % centers.size()];
 }
 
 Forest InNetwork::forest(Ranks const& ranks, Task const& task, std::uint32_t center) const {

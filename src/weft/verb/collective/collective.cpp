@@ -5,6 +5,7 @@
 #include <bit>
 #include <cctype>
 #include <filesystem>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 
@@ -48,13 +49,22 @@ std::string stem_of(std::string text) {
   return text;
 }
 
-/// The ranks at the vertices of their terminals, with their routing.
+/// The terminals of the ranks of all groups.
+std::vector<std::uint32_t> terminals_of(CollectiveAssembly const& parts) {
+  if (parts.job) return parts.job->placement;
+  std::vector<std::uint32_t> all(parts.topology->num_terminals());
+  std::iota(all.begin(), all.end(), 0u);
+  return all;
+}
+
+/// The ranks of the first group at the vertices of their terminals, with their routing.
 collective::Ranks make_ranks(CollectiveAssembly const& parts) {
   collective::Ranks ranks(parts.machine ? parts.machine->machine() : Machine(parts.topology));
-  if (parts.job) {
+  if (parts.job || parts.groups > 1) {
+    auto terminals = terminals_of(parts);
+    terminals.resize(num_ranks(parts));
     std::vector<std::uint32_t> vertices;
-    for (auto const terminal : parts.job->placement)
-      vertices.push_back(ranks.network().vertex(TerminalId{terminal}));
+    for (auto const terminal : terminals) vertices.push_back(ranks.network().vertex(TerminalId{terminal}));
     ranks = {ranks, std::move(vertices)};
   }
   if (parts.routing) ranks.route_by(*parts.routing);
@@ -121,9 +131,7 @@ class CollectiveRunner {
   }
 
   void run_flits(CollectiveOutcome const& outcome) {
-    if (!flits_)
-      flits_.emplace(*parts_.flits, parts_.topology, *ranks_,
-                     parts_.job ? parts_.job->placement : std::vector<std::uint32_t>{}, parts_.task.seed);
+    if (!flits_) flits_.emplace(*parts_.flits, parts_.topology, *ranks_, terminals_of(parts_), parts_.groups);
     for (auto const size : parts_.bytes) {
       auto const bytes = static_cast<double>(size);
       flit_rows.push_back({outcome.algorithm, size,

@@ -52,6 +52,7 @@ struct Collective {
     std::string receivers = "all";
     std::uint32_t sends = 0;
     std::int64_t adding_delay = 0;
+    std::uint32_t groups = 1;
     std::int64_t seed = 1;
     std::string transfers = {};
     double failed_links = 0;
@@ -113,6 +114,11 @@ struct Collective {
                 "carry"),
           param("adding_delay", &Params::adding_delay, Range{0, 1e6},
                 "with engine=flit: cycles in which a router adds up packets", "cycles"),
+          param(
+              "groups", &Params::groups, Range{1, 4294967295.0},
+              "with engine=flit: the ranks in so many equal parts, in their order, which all do the operation "
+              "at once, each along a tree of its own; root and receivers are ranks of each part, and the time "
+              "is computed for the first part alone"),
           seed_field(&Params::seed),
           param(
               "transfers", &Params::transfers,

@@ -75,6 +75,13 @@ std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) 
   return static_cast<std::uint32_t>(request.root);
 }
 
+std::uint32_t read_groups(std::uint32_t groups, std::uint64_t ranks) {
+  if (ranks % groups != 0)
+    throw InputError(fmt::format("groups = {}", groups), fmt::format("must divide the {} ranks", ranks), "",
+                     "groups");
+  return groups;
+}
+
 std::vector<std::uint64_t> read_bytes(Collective::Params const& request) {
   if (request.operation != Operation::barrier)
     return read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
@@ -137,7 +144,7 @@ void keep_in_network(Collective::Params const& request, CollectiveAssembly& part
 }  // namespace
 
 std::uint64_t num_ranks(CollectiveAssembly const& parts) {
-  return parts.job ? size_of(parts.job->grid) : parts.topology->num_terminals();
+  return (parts.job ? size_of(parts.job->grid) : parts.topology->num_terminals()) / parts.groups;
 }
 
 std::vector<std::string> collective_algorithms(Operation operation) {
@@ -157,6 +164,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   CollectiveAssembly parts{.topology = remaining_topology(request)};
   require_terminals(*parts.topology);
   assemble_ranks(request, parts);
+  parts.groups = read_groups(request.groups, num_ranks(parts));
   auto const ranks = num_ranks(parts);
   if (ranks > 0xfffffffe)
     throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",

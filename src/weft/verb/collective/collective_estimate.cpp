@@ -80,8 +80,8 @@ Estimate estimate_collective(CollectiveAssembly const& parts) {
     algorithms = algorithms.then(estimate_algorithm(spec, parts, work));
   if (parts.flits)
     for (auto const bytes : parts.bytes)
-      algorithms =
-          algorithms.then(parts.flits->estimate(size, work.ranks, work.hops, static_cast<double>(bytes)));
+      algorithms = algorithms.then(
+          parts.flits->estimate(size, work.ranks * parts.groups, work.hops, static_cast<double>(bytes)));
   return all.and_then(algorithms);
 }
 

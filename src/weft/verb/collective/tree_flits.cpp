@@ -44,9 +44,15 @@ Spec with_settled_options(Spec engine) {
   return engine;
 }
 
-std::vector<std::uint32_t> all_but(std::vector<std::uint32_t> ranks, std::uint32_t rank) {
-  std::erase(ranks, rank);
-  return ranks;
+/// The only algorithm with packets that routers copy and add.
+collective::InNetwork in_network_of(Spec const& spec) {
+  return CollectiveAlgorithms::pick_params(
+      spec, []<class A>(std::type_identity<A>, typename A::Params const& params) -> collective::InNetwork {
+        if constexpr (std::is_same_v<A, collective::InNetwork>)
+          return collective::InNetwork(params);
+        else
+          throw std::logic_error(std::string(A::name) + " has no packets that routers copy and add");
+      });
 }
 
 }  // namespace
@@ -63,6 +69,9 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
     if (request.adding_delay != 0)
       throw InputError(fmt::format("adding_delay = {} with engine schedule", request.adding_delay),
                        "its steps have no cycles", "give engine=flit", "adding_delay");
+    if (request.groups != 1)
+      throw InputError(fmt::format("groups = {} with engine schedule", request.groups),
+                       "it plans one operation", "give engine=flit", "groups");
     return {};
   }
   auto const options = detail::param_names(flit::flit_schema);
@@ -101,78 +110,85 @@ Estimate TreeEngine::estimate(NetworkSize const& size, double ranks, double hops
 }
 
 TreeFlits::TreeFlits(TreeEngine const& engine, TopologyPtr topology, collective::Ranks const& ranks,
-                     std::vector<std::uint32_t> terminals, std::uint64_t seed)
-    : ranks_(ranks),
-      terminals_(std::move(terminals)),
+                     std::vector<std::uint32_t> terminals, std::uint32_t groups)
+    : terminals_(std::move(terminals)),
       it_(assemble_flit(std::move(topology), ranks.machine(), with_settled_options(engine.spec),
-                        {"default", {}}, {}, static_cast<std::int64_t>(seed))),
+                        {"default", {}}, {}, 1)),
       network_([&] {
         it_.params = engine.params;
         return make_machine(it_);
       }()) {
-  if (!terminals_.empty()) return;
-  for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) terminals_.push_back(rank);
-}
-
-/// Adds the channels between routers of the part of a tree that leads to these ranks.
-void TreeFlits::add_channels(collective::Tree const& tree, std::vector<std::uint32_t> const& ranks,
-                             std::vector<std::uint32_t>& outs) const {
-  auto const& network = ranks_.network();
-  std::vector<std::uint32_t> wanted;
-  for (auto const rank : ranks) wanted.push_back(ranks_[rank]);
-  std::ranges::sort(wanted);
-  for (auto const& node : collective::pruned(tree, wanted).nodes) {
-    if (node.depth == 0) continue;
-    auto const from = network.source(node.channel);
-    if (std::max(from, network.target(node.channel)) >= network.num_routers()) continue;
-    outs.push_back(network_.first_out(from) + node.channel - network.first_channel(from));
+  auto const each = terminals_.size() / groups;
+  for (std::uint32_t g = 0; g < groups; ++g) {
+    std::vector<std::uint32_t> vertices;
+    for (auto i = g * each; i < (g + 1) * each; ++i)
+      vertices.push_back(ranks.network().vertex(TerminalId{terminals_[i]}));
+    groups_.emplace_back(ranks, std::move(vertices));
   }
 }
 
-flit::GroupTree TreeFlits::tree_of(Spec const& in_network, Task const& task) const {
-  auto const algorithm = CollectiveAlgorithms::pick_params(
-      in_network,
-      []<class A>(std::type_identity<A>, typename A::Params const& params) -> collective::InNetwork {
-        if constexpr (std::is_same_v<A, collective::InNetwork>)
-          return collective::InNetwork(params);
-        else
-          throw std::logic_error("only in_network has packets that routers copy and add");
-      });
-  auto const center = algorithm.center(ranks_);
-  auto const forest = algorithm.forest(ranks_, task, center);
-  std::vector<std::uint32_t> all(ranks_.size());
+/// The channels between routers of the part of a tree that leads to these ranks.
+std::vector<std::uint32_t> TreeFlits::channels(collective::Ranks const& ranks, collective::Tree const& tree,
+                                               std::vector<std::uint32_t> const& wanted) const {
+  auto const& network = ranks.network();
+  std::vector<std::uint32_t> vertices, outs;
+  for (auto const rank : wanted) vertices.push_back(ranks[rank]);
+  std::ranges::sort(vertices);
+  for (auto const& node : collective::pruned(tree, vertices).nodes) {
+    if (node.depth == 0) continue;
+    auto const from = network.source(node.channel);
+    if (std::max(from, network.target(node.channel)) < network.num_routers())
+      outs.push_back(network_.first_out(from) + node.channel - network.first_channel(from));
+  }
+  return outs;
+}
+
+flit::GroupTree TreeFlits::tree_of(collective::InNetwork const& algorithm, Task const& task,
+                                   std::uint32_t group) const {
+  auto const& ranks = groups_[group];
+  auto const center = algorithm.center(ranks, group);
+  auto const forest = algorithm.forest(ranks, task, center);
+  std::vector<std::uint32_t> all(ranks.size());
   std::iota(all.begin(), all.end(), 0u);
+  auto const terminal = [&](std::uint32_t rank) { return terminals_[group * all.size() + rank]; };
   auto senders = all, receivers = task.receivers.empty() ? all : task.receivers;
   flit::GroupTree tree{.root = center};
   if (task.operation == Operation::broadcast) {
     senders = {task.root};
-    receivers = all_but(receivers, task.root);
-    tree.root = network_.injection_router(terminals_[task.root]);
+    std::erase(receivers, task.root);
+    tree.root = network_.injection_router(terminal(task.root));
   } else if (task.operation == Operation::reduce) {
-    senders = all_but(all, task.root);
+    std::erase(senders, task.root);
     receivers = {task.root};
-    tree.root = network_.injection_router(terminals_[task.root]);
+    tree.root = network_.injection_router(terminal(task.root));
   }
-  if (!forest.up.empty()) add_channels(forest.up.front(), senders, tree.up);
-  if (!forest.down.empty()) add_channels(forest.down.front(), receivers, tree.down);
-  for (auto const rank : senders) tree.senders.push_back(terminals_[rank]);
-  for (auto const rank : receivers) tree.receivers.push_back(terminals_[rank]);
+  if (!forest.up.empty()) tree.up = channels(ranks, forest.up.front(), senders);
+  if (!forest.down.empty()) tree.down = channels(ranks, forest.down.front(), receivers);
+  for (auto const rank : senders) tree.senders.push_back(terminal(rank));
+  for (auto const rank : receivers) tree.receivers.push_back(terminal(rank));
   return tree;
 }
 
 TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double bytes,
                             Progress& progress) const {
-  auto const tree = tree_of(in_network, task);
   TreeFlitsRun result;
   result.flits = flit::PacketFormat(it_.params).flits(bytes);
   result.packets = flit::PacketFormat(it_.params).packets(result.flits);
-  if (ranks_.size() < 2 || tree.receivers.empty()) return result;
-  flit::GroupTrees const trees(network_, it_.params, {tree});
-  result.least_cycles = trees.least_cycles(network_, flit::router_options(it_.params), 0, result.flits);
+  if (groups_.front().size() < 2) return result;
+  auto const algorithm = in_network_of(in_network);
+  std::vector<flit::GroupTree> list;
+  for (std::uint32_t g = 0; g < groups_.size(); ++g) list.push_back(tree_of(algorithm, task, g));
+  if (list.front().receivers.empty()) return result;
+  flit::GroupTrees const trees(network_, it_.params, std::move(list));
+  result.vcs = trees.vcs(0).count;
   flit::MessageSimulation simulation(network_, *it_.bound, it_.params, it_.seed, 0, &trees);
-  simulation.send_along_tree({.bytes = bytes});
-  progress.start(fmt::format("{} bytes in flits", bytes), result.least_cycles, "cycles");
+  for (std::uint32_t t = 0; t < trees.size(); ++t) {
+    auto const alone = trees.least_cycles(network_, flit::router_options(it_.params), t, result.flits);
+    result.least_cycles = std::max(result.least_cycles, alone);
+    simulation.send_along_tree({.tree = t, .bytes = bytes});
+  }
   auto const most = static_cast<std::uint64_t>(it_.params.most_cycles);
+  progress.start(fmt::format("{} bytes in flits", bytes), result.least_cycles, "cycles");
   while (simulation.under_way() && simulation.now() < most) {
     auto const before = simulation.now();
     for (auto const& it : simulation.advance(most)) result.cycles = it.cycle;
@@ -187,22 +203,25 @@ TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double byt
 }
 
 Table tree_flits_table(std::vector<TreeFlitsRow> const& rows) {
-  Table table{"flits",
-              "As packets of flits that routers copy and add",
-              {{"algorithm"},
-               {"bytes", "", "of a message (a vector)"},
-               {"packets", "", "of a message"},
-               {"flits", "", "of a message"},
-               {"flit_hops", "", "flits over channels between routers"},
-               {"cycles", "", "from the start to the last arrival"},
-               {"least_cycles", "", "of the longest path, and one for each flit: in buffers that suffice"},
-               {"time", "seconds"},
-               {"computed", "seconds", "the time of table `collective`, by alpha, beta and hop"},
-               {"ratio", "", "time / computed", 3}},
-              {}};
+  Table table{
+      "flits",
+      "As packets of flits that routers copy and add",
+      {{"algorithm"},
+       {"vcs", "", "virtual channels of each group's tree"},
+       {"bytes", "", "of a message (a vector)"},
+       {"packets", "", "of a message"},
+       {"flits", "", "of a message"},
+       {"flit_hops", "", "flits over channels between routers"},
+       {"cycles", "", "from the start to the last arrival"},
+       {"least_cycles", "", "of the longest path, and one for each flit: in buffers that suffice"},
+       {"time", "seconds"},
+       {"computed", "seconds", "the time of table `collective`, by alpha, beta and hop, of one group alone"},
+       {"ratio", "", "time / computed", 3}},
+      {}};
   for (auto const& [algorithm, bytes, computed, run] : rows)
-    table.add_row({algorithm, bytes, run.packets, run.flits, run.flit_hops, run.cycles, run.least_cycles,
-                   run.seconds, computed, computed == 0 ? Value{} : Value{run.seconds / computed}});
+    table.add_row({algorithm, run.vcs, bytes, run.packets, run.flits, run.flit_hops, run.cycles,
+                   run.least_cycles, run.seconds, computed,
+                   computed == 0 ? Value{} : Value{run.seconds / computed}});
   return table;
 }
 

@@ -7,7 +7,7 @@
 
 #include "weft/collective/bounds.hpp"
 #include "weft/collective/ranks.hpp"
-#include "weft/collective/trees/tree.hpp"
+#include "weft/collective/trees/in_network.hpp"
 #include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/spec.hpp"
@@ -37,8 +37,9 @@ struct TreeEngine {
 /// That of a request, if it names one. Throws InputError at `engine`.
 std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, collective::Cost const& cost);
 
-/// What a message along the tree of the ranks took.
+/// What a message along the tree of each group took.
 struct TreeFlitsRun {
+  std::uint32_t vcs = 0;                 ///< virtual channels of each tree
   std::uint64_t packets = 0, flits = 0;  ///< of a message
   std::uint64_t cycles = 0;              ///< to the last arrival
   std::uint64_t least_cycles = 0;        ///< see flit::GroupTrees
@@ -49,21 +50,22 @@ struct TreeFlitsRun {
 /// Runs the operations of in_network on flits.
 class TreeFlits {
  public:
-  /// `terminals`: of the ranks; empty: rank i on terminal i. All references must outlive it.
+  /// `ranks`: of the first group. `terminals`: of the ranks of all groups, one after the other.
   TreeFlits(TreeEngine const& engine, TopologyPtr topology, collective::Ranks const& ranks,
-            std::vector<std::uint32_t> terminals, std::uint64_t seed);
+            std::vector<std::uint32_t> terminals, std::uint32_t groups);
 
   /// `in_network`: with its parameters.
   TreeFlitsRun run(Spec const& in_network, collective::Task const& task, double bytes,
                    Progress& progress) const;
 
  private:
-  flit::GroupTree tree_of(Spec const& in_network, collective::Task const& task) const;
-  void add_channels(collective::Tree const& tree, std::vector<std::uint32_t> const& ranks,
-                    std::vector<std::uint32_t>& outs) const;
+  flit::GroupTree tree_of(collective::InNetwork const& algorithm, collective::Task const& task,
+                          std::uint32_t group) const;
+  std::vector<std::uint32_t> channels(collective::Ranks const& ranks, collective::Tree const& tree,
+                                      std::vector<std::uint32_t> const& wanted) const;
 
-  collective::Ranks const& ranks_;
-  std::vector<std::uint32_t> terminals_;
+  std::vector<collective::Ranks> groups_;
+  std::vector<std::uint32_t> const terminals_;
   FlitAssembly it_;
   flit::FlitNetwork network_;
 };
