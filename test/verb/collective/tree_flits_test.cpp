@@ -92,7 +92,8 @@ TEST(TreeFlits, TreesAvoidFailedLinks) {
   EXPECT_EQ(figure(it, "cycles"), 4 * 7 + 2 + 9) << "over the other root and leaf to router 2, and back";
 }
 
-/// The rows of a torus have nothing in common. Columns of a fat tree meet in its roots; each gets another one.
+/// The rows of a torus have nothing in common. Columns of a fat tree meet in its roots; each gets one of
+/// them.
 TEST(TreeFlits, GroupsTakePlaceAtOnce) {
   auto rows = on_flits(Operation::allreduce, "torus:sides=5x5", "320");
   rows.groups = 5;

@@ -203,25 +203,23 @@ TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double byt
 }
 
 Table tree_flits_table(std::vector<TreeFlitsRow> const& rows) {
-  Table table{
-      "flits",
-      "As packets of flits that routers copy and add",
-      {{"algorithm"},
-       {"vcs", "", "virtual channels of each group's tree"},
-       {"bytes", "", "of a message (a vector)"},
-       {"packets", "", "of a message"},
-       {"flits", "", "of a message"},
-       {"flit_hops", "", "flits over channels between routers"},
-       {"cycles", "", "from the start to the last arrival"},
-       {"least_cycles", "", "of the longest path, and one for each flit: in buffers that suffice"},
-       {"time", "seconds"},
-       {"computed", "seconds", "the time of table `collective`, by alpha, beta and hop, of one group alone"},
-       {"ratio", "", "time / computed", 3}},
-      {}};
+  Table table{"flits",
+              "As packets of flits that routers copy and add",
+              {{"algorithm"},
+               {"vcs", "", "virtual channels of each group's tree"},
+               {"bytes", "", "of a message (a vector)"},
+               {"flits", "", "of a message"},
+               {"cycles", "", "from the start to the last arrival"},
+               {"least_cycles", "", "of the longest path, and one for each flit: in buffers that suffice"},
+               {"time", "seconds"},
+               {"computed", "seconds", "time of table `collective`, by alpha, beta and hop: one group alone"},
+               {"ratio", "", "time / computed", 3},
+               {"packets", "", "of a message"},
+               {"flit_hops", "", "flits over channels between routers"}},
+              {}};
   for (auto const& [algorithm, bytes, computed, run] : rows)
-    table.add_row({algorithm, run.vcs, bytes, run.packets, run.flits, run.flit_hops, run.cycles,
-                   run.least_cycles, run.seconds, computed,
-                   computed == 0 ? Value{} : Value{run.seconds / computed}});
+    table.add_row({algorithm, run.vcs, bytes, run.flits, run.cycles, run.least_cycles, run.seconds, computed,
+                   computed == 0 ? Value{} : Value{run.seconds / computed}, run.packets, run.flit_hops});
   return table;
 }
 
