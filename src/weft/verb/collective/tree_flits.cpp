@@ -214,12 +214,12 @@ Table tree_flits_table(std::vector<TreeFlitsRow> const& rows) {
                {"time", "seconds"},
                {"computed", "seconds", "time of table `collective`, by alpha, beta and hop: one group alone"},
                {"ratio", "", "time / computed", 3},
-               {"packets", "", "of a message"},
-               {"flit_hops", "", "flits over channels between routers"}},
+               {"flit_hops", "", "flits over channels between routers"},
+               {"packets", "", "of a message"}},
               {}};
   for (auto const& [algorithm, bytes, computed, run] : rows)
     table.add_row({algorithm, run.vcs, bytes, run.flits, run.cycles, run.least_cycles, run.seconds, computed,
-                   computed == 0 ? Value{} : Value{run.seconds / computed}, run.packets, run.flit_hops});
+                   computed == 0 ? Value{} : Value{run.seconds / computed}, run.flit_hops, run.packets});
   return table;
 }
 
