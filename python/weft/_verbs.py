@@ -360,6 +360,7 @@ def collective(
     topology: Given | None = None,
     *,
     algorithm: Given | None = None,
+    engine: Given | None = None,
     routing: Given | None = None,
     mapping: Given | None = None,
     grid: Given | None = None,
@@ -373,6 +374,8 @@ def collective(
     root: Whole | None = None,
     receivers: Given | None = None,
     sends: Whole | None = None,
+    adding_delay: Whole | None = None,
+    groups: Whole | None = None,
     seed: Whole | None = None,
     transfers: Given | None = None,
     failed_links: Number | None = None,
@@ -390,6 +393,8 @@ def collective(
         have arrived
     topology: the network, e.g. torus:sides=8x8x8
     algorithm: the algorithm, or several separated by commas; all: those that fit (default all)
+    engine: schedule; or flit with its options, as in flit:vcs=8,packet_size=4: in_network also runs as packets that
+        routers copy and add, cycle by cycle (default schedule)
     routing: an oblivious routing that draws the path of every block; default: the paths that the algorithms were made
         for (dimension order on grids, by destination on fat trees, else shortest) (default default)
     mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
@@ -411,6 +416,10 @@ def collective(
         all)
     sends: blocks that a node can send per slot over all its channels; 0: as many as the channels carry (in [0,
         4294967295], default 0)
+    adding_delay: with engine=flit: cycles in which a router adds up packets (cycles, in [0, 1000000], default 0)
+    groups: with engine=flit: the ranks in so many equal parts, in their order, which all do the operation at once, each
+        along a tree of its own; root and receivers are ranks of each part, and the time is computed for the first part
+        alone (in [1, 4294967295], default 1)
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     transfers: also write the schedule of the only algorithm, with the packets that are best for the largest messages,
         into this file, for weft schedule --schedule transfers:file=FILE

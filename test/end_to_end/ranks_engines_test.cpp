@@ -91,5 +91,10 @@ TEST_F(RanksEngines, ASweepOfFlits) {
   expect_same("sweep torus:sides=4x4 --rates 0.1x0.5 --engine flit:warm_up=100,cycles=100", {2});
 }
 
+TEST_F(RanksEngines, PacketsAlongTrees) {
+  expect_same("collective allreduce torus:sides=6x5 --bytes 1,4k --engine flit --adding_delay 3", {2, 3, 7});
+  expect_same("collective broadcast dragonfly --bytes 4k --engine flit:latency=5", {3});
+}
+
 }  // namespace
 }  // namespace weft

@@ -69,6 +69,7 @@ inline constexpr std::array estimate_requests{
     R"(collective:operation=allreduce,topology="torus:sides=16x16",algorithm=ring)",
     R"(collective:operation=broadcast,topology="torus:sides=16x16x8")",
     R"(collective:operation=allgather,topology="torus:sides=16x16")",
+    R"(collective:operation=broadcast,topology="kary_ntree:arity=8,levels=3",engine=flit)",
     R"(schedule:topology="sparse_torus:dimensions=3,side=32")",
     R"(schedule:topology="sparse_torus:dimensions=4,side=17")",
     R"(schedule:topology="sparse_torus:dimensions=3,side=16",packets=100)",

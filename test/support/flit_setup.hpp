@@ -27,14 +27,15 @@ struct FlitSetup {
 };
 
 /// Every channel takes a cycle and carries a flit per cycle. The routing has the virtual channels of the
-/// parameters.
+/// parameters that are not for trees; if there are none, it is not used.
 inline FlitSetup flit_setup(Machine machine, std::string const& routing,
                             flit::FlitParams const& params = {}) {
   flit::check(params);
   auto const options = flit::router_options(params);
   FlitSetup setup{std::move(machine), {}, {}, {}};
+  auto const vcs = options.tree_vcs < options.vcs ? options.vcs - options.tree_vcs : routing::most_vcs;
   setup.routing = routing::bind_channels(Spec::parse(routing), setup.machine,
-                                         {options.vcs / options.message_classes, params.may_deadlock});
+                                         {vcs / options.message_classes, params.may_deadlock});
   setup.times.latency.assign(setup.network().num_channels(), 1);
   setup.rebuild();
   return setup;

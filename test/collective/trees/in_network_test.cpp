@@ -66,6 +66,18 @@ TEST(InNetwork, OfSomeRanksItHasTheirTree) {
   EXPECT_EQ(done_in_network(one, {.operation = Operation::allreduce}).steps, 0u);
 }
 
+/// The routers 4 to 7 are the roots of a fat tree.
+TEST(InNetwork, GroupsSpreadOverEquallyCentralRouters) {
+  RanksOn const tree(topology::KaryNtree({.arity = 4, .levels = 2}));
+  InNetwork const algorithm(InNetwork::Params{});
+  for (std::uint32_t group = 0; group < 9; ++group) EXPECT_EQ(algorithm.center(tree, group), 4 + group % 4);
+  EXPECT_EQ(InNetwork({.router = 6}).center(tree, 3), 6u);
+  // Fewer ranks than routers: those of leaf 1, and with one of another leaf.
+  auto const vertex = [&](std::uint32_t e) { return tree.network().vertex(TerminalId{e}); };
+  EXPECT_EQ(algorithm.center(Ranks(tree, {vertex(4), vertex(5), vertex(7)})), 1u);
+  EXPECT_EQ(algorithm.center(Ranks(tree, {vertex(4), vertex(5), vertex(8)})), 4u);
+}
+
 TEST(InNetwork, RefusesWhatItDoesNotFit) {
   RanksOn const one_way(topology::Kautz({.degree = 2, .length = 2}));
   auto const on = [](Ranks const& machine, std::string const& algorithm) {

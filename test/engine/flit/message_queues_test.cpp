@@ -27,6 +27,17 @@ TEST(MessageQueues, SendMessagesOneAfterTheOtherInFullPackets) {
   EXPECT_EQ(queues.packets(1, 0, forever), 0);
 }
 
+TEST(MessageQueues, PacketsOfATreeTakeItsVirtualChannelsInTurn) {
+  MessageQueues queues(1, 4, false);
+  queues.push(0, {.flits = 15, .to = 2, .first_vc = 5, .num_vcs = 3, .turn = 1});
+  for (unsigned const turn : {1, 2, 0, 1}) {
+    EXPECT_TRUE(queues.front(0).goes_along_tree());
+    EXPECT_EQ(queues.front(0).turn, turn);
+    queues.take_packet(0, 0);
+  }
+  EXPECT_TRUE(queues.empty(0));
+}
+
 TEST(MessageQueues, KeepTheOrderOfManyMessages) {
   MessageQueues queues(1, 1, false);
   std::uint32_t next = 0;

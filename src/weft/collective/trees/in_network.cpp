@@ -10,8 +10,8 @@
 
 #include "weft/collective/channel_lists.hpp"
 #include "weft/collective/trees/tree.hpp"
-#include "weft/collective/trees/tree_plan.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft::collective {
 namespace {
@@ -22,24 +22,33 @@ constexpr std::uint32_t unreached = 0xffffffff, most_candidates = 2048;
 /// second decides among equals.
 using Remoteness = std::pair<std::uint64_t, std::uint64_t>;
 
-/// Distances over channels that have not failed.
+/// Distances over channels that have not failed. Links are whole, so they are the same in both directions.
 class Searches {
  public:
   explicit Searches(TransferNetwork const& network) : network_(network), lists_(network) {}
 
-  Remoteness remoteness(std::uint32_t from, std::vector<std::uint32_t> const& ranks) {
-    search(from);
-    Remoteness sum{0, 0};
-    for (auto const v : ranks) {
-      if (hops_[v] == unreached) return {std::numeric_limits<std::uint64_t>::max(), 0};
-      sum.first = std::max<std::uint64_t>(sum.first, hops_[v]);
-      sum.second += hops_[v];
+  /// From each of some routers to the ranks, by searches from the fewer of both.
+  std::vector<Remoteness> remoteness(std::vector<std::uint32_t> const& routers,
+                                     std::vector<std::uint32_t> const& ranks) {
+    std::vector<Remoteness> of(routers.size());
+    for (auto const from : ranks.size() < routers.size() ? ranks : std::vector<std::uint32_t>{}) {
+      search(from);
+      for (std::size_t i = 0; i < routers.size(); ++i) add(hops_[routers[i]], of[i]);
     }
-    return sum;
+    for (std::size_t i = 0; i < routers.size() && ranks.size() >= routers.size(); ++i) {
+      search(routers[i]);
+      for (auto const v : ranks) add(hops_[v], of[i]);
+    }
+    return of;
   }
 
  private:
+  static void add(std::uint32_t hops, Remoteness& sum) {
+    sum.first = std::max<std::uint64_t>(sum.first, hops);
+    sum.second += hops;
+  }
   void search(std::uint32_t from) {
+    throw_if_interrupted();
     hops_.assign(network_.num_vertices(), unreached);
     queue_.assign(1, from);
     hops_[from] = 0;
@@ -57,20 +66,20 @@ class Searches {
   std::vector<std::uint32_t> hops_, queue_;
 };
 
-std::uint32_t center_of(Ranks const& ranks) {
+/// The most central routers, in ascending order. Router 0 if no router reaches all ranks.
+std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
   auto const routers = ranks.network().num_routers();
   auto const candidates = std::min(routers, most_candidates);
-  Searches searches(ranks.network());
-  std::uint32_t center = 0;
-  Remoteness least{std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<std::uint64_t>::max()};
-  for (std::uint32_t i = 0; i < candidates; ++i) {
-    auto const r = static_cast<std::uint32_t>(std::uint64_t{i} * routers / candidates);
-    if (auto const found = searches.remoteness(r, ranks.vertices()); found < least) {
-      least = found;
-      center = r;
-    }
-  }
-  return center;
+  std::vector<std::uint32_t> spread;
+  for (std::uint32_t i = 0; i < candidates; ++i)
+    spread.push_back(static_cast<std::uint32_t>(std::uint64_t{i} * routers / candidates));
+  auto const remoteness = Searches(ranks.network()).remoteness(spread, ranks.vertices());
+  auto const least = *std::ranges::min_element(remoteness);
+  if (least.first == unreached) return {0};
+  std::vector<std::uint32_t> centers;
+  for (std::size_t i = 0; i < spread.size(); ++i)
+    if (remoteness[i] == least) centers.push_back(spread[i]);
+  return centers;
 }
 
 /// The tree of a group without directions: the other ends of each vertex's edges.
@@ -138,26 +147,36 @@ void InNetwork::check_machine(Ranks const& ranks, Task const&) const {
                      fmt::format("there are {} routers, numbered from 0", routers));
 }
 
-Plan InNetwork::plan(Ranks const& ranks, Task const& task) const {
-  auto const center = params_.router >= 0 ? static_cast<std::uint32_t>(params_.router) : center_of(ranks);
+std::uint32_t InNetwork::center(Ranks const& ranks, std::uint32_t group) const {
+  if (params_.router >= 0) return static_cast<std::uint32_t>(params_.router);
+  auto const centers = centers_of(ranks);
+  return centers[group % centers.size()];
+}
+
+Forest InNetwork::forest(Ranks const& ranks, Task const& task, std::uint32_t center) const {
   GroupTree const group(ranks.network(), center);
   bool const has_root = task.operation == Operation::broadcast || task.operation == Operation::reduce;
   auto const root = has_root ? ranks[task.root] : center;
   auto members = ranks.vertices();
   std::ranges::sort(members);
   Forest forest;
-  std::uint64_t hops = 0;
   for (auto const way : {Way::down, Way::up})
-    if (goes(task.operation, way)) {
-      auto& trees = way == Way::down ? forest.down : forest.up;
-      trees.push_back(pruned(group.rooted(root, way), members));
-      hops += trees.back().depth();
-    }
+    if (goes(task.operation, way))
+      (way == Way::down ? forest.down : forest.up).push_back(pruned(group.rooted(root, way), members));
+  return forest;
+}
+
+Plan InNetwork::plan(Ranks const& ranks, Task const& task) const {
+  auto const middle = center(ranks);
+  auto forest = this->forest(ranks, task, middle);
+  std::uint64_t hops = 0;
+  for (auto const* trees : {&forest.down, &forest.up})
+    for (auto const& tree : *trees) hops += tree.depth();
   auto plan = plan_on_trees(ranks, task, std::move(forest));
   plan.adds_in_routers = true;
   plan.rounds = 1;
   plan.hops_per_round = std::max<std::uint64_t>(hops, 1) - 1;  // behind that of the host
-  if (!plan.text.empty()) plan.text = fmt::format("around router {}, {}", center, plan.text);
+  if (!plan.text.empty()) plan.text = fmt::format("around router {}, {}", middle, plan.text);
   return plan;
 }
 

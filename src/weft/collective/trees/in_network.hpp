@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "weft/collective/algorithm.hpp"
+#include "weft/collective/trees/tree_plan.hpp"
 #include "weft/core/param.hpp"
 
 namespace weft::collective {
@@ -32,6 +33,12 @@ class InNetwork {
   static bool serves(Operation operation);
   void check_machine(Ranks const& ranks, Task const& task) const;
   Plan plan(Ranks const& ranks, Task const& task) const;
+  /// The router in the middle of the group's tree: `group` counts through equally central ones, so that
+  /// groups of the same routers spread over them.
+  std::uint32_t center(Ranks const& ranks, std::uint32_t group = 0) const;
+  /// The group's tree around that router, as far as the ranks need it: from the root and to it, of operations
+  /// without a root from and to the center.
+  Forest forest(Ranks const& ranks, Task const& task, std::uint32_t center) const;
 
  private:
   Params params_;

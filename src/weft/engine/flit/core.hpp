@@ -54,6 +54,8 @@ class Core {
   virtual void add_buffered(std::span<std::uint64_t> flits) const = 0;
   /// Writes its routers into the arrays by port of a state, unless they are there.
   virtual void show(State& state) const = 0;
+  /// Packets that copying in routers has made, less those that ended by being copied or added, modulo 2^64.
+  virtual std::uint64_t copies() const { return 0; }
 
  protected:
   FlitNetwork const& network_;

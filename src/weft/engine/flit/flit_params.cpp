@@ -242,7 +242,9 @@ RouterOptions router_options(FlitParams const& params) {
           .ecn_threshold = count(params.ecn_threshold),
           .acknowledged = needs_acknowledgments(params) && params.injection != Injection::request_reply,
           .message_classes = count(params.vcs) / vcs_of_a_block(params),
-          .priorities = has_priorities(params)};
+          .priorities = has_priorities(params),
+          .tree_vcs = params.tree_vcs,
+          .adding_delay = params.adding_delay};
 }
 
 std::int64_t last_measured_cycle(FlitParams const& params) {

@@ -168,7 +168,8 @@ struct FlitParams {
   double failed_routers = 0;
   std::string fail = {};
 
-  std::vector<TrafficClass> classes = {};  ///< none: one of the options above. Not an option itself
+  std::vector<TrafficClass> classes = {};        ///< none: one of the options above. Not an option itself
+  std::uint32_t tree_vcs = 0, adding_delay = 0;  ///< see RouterOptions; set beside GroupTrees, not options
 };
 
 constexpr std::tuple flit_schema = std::tuple_cat(

@@ -11,8 +11,13 @@ namespace weft::flit {
 struct OutgoingMessage {
   std::uint64_t start = 0;   ///< the first cycle in which it may leave
   std::uint64_t flits = 0;   ///< not yet begun
-  std::uint32_t to = 0;      ///< terminal
+  std::uint32_t to = 0;      ///< terminal, or tree
   std::uint32_t number = 0;  ///< that its packets carry
+  /// The virtual channels of its tree, which its packets take in turn, and that of the next one, from the
+  /// first. None: it does not go along a tree.
+  std::uint8_t first_vc = 0, num_vcs = 0, turn = 0;
+
+  bool goes_along_tree() const { return num_vcs > 0; }
 };
 
 /// The messages that wait at the sources of a partition. A source sends the packets of one message after the

@@ -20,13 +20,16 @@ std::uint64_t settling_time(FlitNetwork const& network, FlitParams const& params
 }  // namespace
 
 MessageSimulation::MessageSimulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
-                                     FlitParams const& params, std::uint64_t seed, std::uint32_t partitions)
+                                     FlitParams const& params, std::uint64_t seed, std::uint32_t partitions,
+                                     GroupTrees const* trees)
     : network_(network),
       routing_(routing),
       params_(params),
       format_(params),
       silent_({}, network.num_terminals()),
-      simulation_(network, routing, silent_, params, seed, partitions),
+      trees_(trees),
+      packets_of_tree_(trees == nullptr ? 0 : trees->size()),
+      simulation_(network, routing, silent_, params, seed, partitions, CoreChoice::fastest, trees),
       watchdog_(network, router_options(params)),
       settling_(settling_time(network, params)) {
   simulation_.measure({0, ~std::uint64_t{0}, ~std::uint64_t{0}});
@@ -37,12 +40,28 @@ bool MessageSimulation::reaches(std::uint32_t from, std::uint32_t to) const {
                                    network_.router_of_out(network_.ejection_port(to)), to);
 }
 
-void MessageSimulation::send(MessageDeparture const& departure) { later_.push({departure, sent_++}); }
+void MessageSimulation::send(MessageDeparture const& departure) { later_.push({departure, sent_++, false}); }
+
+void MessageSimulation::send_along_tree(TreeDeparture const& it) {
+  later_.push({{.start = it.start, .to = it.tree, .bytes = it.bytes, .name = it.name}, sent_++, true});
+}
+
+/// Gives a message to all senders of its tree.
+void MessageSimulation::hand_over_to_senders(OutgoingMessage message) {
+  auto const vcs = trees_->vcs(message.to);
+  message.first_vc = vcs.first;
+  message.num_vcs = vcs.count;
+  message.turn = static_cast<std::uint8_t>(packets_of_tree_[message.to] % vcs.count);
+  packets_of_tree_[message.to] += format_.packets(message.flits);
+  messages_[message.number].packets_left *= (*trees_)[message.to].receivers.size();
+  for (auto const sender : (*trees_)[message.to].senders) simulation_.send(sender, message);
+}
 
 /// Gives the sources the messages that start before that cycle.
 void MessageSimulation::hand_over(std::uint64_t before) {
   for (; !later_.empty() && later_.top().departure.start < before; later_.pop()) {
     auto const& it = later_.top().departure;
+    bool const along_tree = later_.top().along_tree;
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(messages_.size()));
       messages_.emplace_back();
@@ -51,7 +70,11 @@ void MessageSimulation::hand_over(std::uint64_t before) {
     free_.pop_back();
     auto const flits = format_.flits(it.bytes);
     messages_[number] = {it.name, flits, format_.packets(flits)};
-    simulation_.send(it.from, {it.start, flits, it.to, number});
+    OutgoingMessage const message{.start = it.start, .flits = flits, .to = it.to, .number = number};
+    if (along_tree)
+      hand_over_to_senders(message);
+    else
+      simulation_.send(it.from, message);
     ++in_network_;
   }
 }

@@ -22,11 +22,19 @@ struct MessageDeparture {
   std::uint64_t name = 0;  ///< for whom it concerns
 };
 
-/// A message whose last flit has arrived.
+/// A message of that many bytes from each sender of a tree, of which all receivers get the sum.
+struct TreeDeparture {
+  std::uint64_t start = 0;  ///< as of a message
+  std::uint32_t tree = 0;
+  double bytes = 0;
+  std::uint64_t name = 0;  ///< for whom it concerns
+};
+
+/// A message whose last flit has arrived, along a tree at all receivers.
 struct MessageArrival {
   std::uint64_t name = 0;
   std::uint64_t cycle = 0;
-  std::uint64_t flits = 0;
+  std::uint64_t flits = 0;    ///< of a sender
   std::uint32_t routers = 0;  ///< crossed by the packet that arrived last
 };
 
@@ -38,13 +46,16 @@ struct MessageArrival {
 /// send.
 class MessageSimulation {
  public:
-  /// All arguments must outlive it. `params` has injection=timed; `partitions`: as for Simulation.
+  /// All arguments must outlive it. `params` has injection=timed; `partitions`, `trees`: as for Simulation.
   MessageSimulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
-                    FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0);
+                    FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0,
+                    GroupTrees const* trees = nullptr);
 
   bool reaches(std::uint32_t from, std::uint32_t to) const;
   /// Sends a message to a terminal that can be reached.
   void send(MessageDeparture const& departure);
+  /// Sends a message along a tree.
+  void send_along_tree(TreeDeparture const& departure);
   /// Whether messages have not yet arrived.
   bool under_way() const { return in_network_ > 0 || !later_.empty(); }
   /// Messages that have started and not yet arrived.
@@ -76,8 +87,9 @@ class MessageSimulation {
     std::uint64_t name = 0, flits = 0, packets_left = 0;
   };
   struct Later {
-    MessageDeparture departure;
+    MessageDeparture departure;  // along a tree: to that
     std::uint64_t number;
+    bool along_tree;
     bool operator>(Later const& other) const {
       return departure.start != other.departure.start ? departure.start > other.departure.start
                                                       : number > other.number;
@@ -85,6 +97,7 @@ class MessageSimulation {
   };
 
   void hand_over(std::uint64_t before);
+  void hand_over_to_senders(OutgoingMessage message);
   void collect();
   void skip_idle(std::uint64_t end);
   void simulate(std::uint64_t cycles);
@@ -94,6 +107,8 @@ class MessageSimulation {
   FlitParams const params_;
   PacketFormat const format_;
   traffic::MessageList const silent_;  // what is sent comes from `send` alone
+  GroupTrees const* const trees_;
+  std::vector<std::uint64_t> packets_of_tree_;  // sent along each so far
   Simulation simulation_;
   Watchdog watchdog_;
   std::uint64_t const settling_;  // cycles after the last arrival in which credits and such may return

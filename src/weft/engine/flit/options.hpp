@@ -39,6 +39,8 @@ struct RouterOptions {
   bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
   bool priorities = false;            ///< of packets, in arbiters
+  std::uint32_t tree_vcs = 0;  ///< the highest virtual channels of each port, for packets along GroupTrees
+  std::uint32_t adding_delay = 0;  ///< cycles that a router takes to add up packets
 
   friend bool operator==(RouterOptions const&, RouterOptions const&) = default;
 

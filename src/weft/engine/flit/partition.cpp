@@ -81,7 +81,8 @@ std::uint32_t most_ports(Routers const& routers, std::uint32_t (FlitNetwork::*po
 }  // namespace
 
 Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& routing,
-                     RouterOptions const& options, State& state, Exchange& exchange, std::size_t self)
+                     RouterOptions const& options, State& state, Exchange& exchange, std::size_t self,
+                     GroupTrees const* trees)
     : Core(network, options, state, exchange, self),
       routers_(network, options, state, exchange.division().of_partition(self)),
       flits_(exchange.flits_to(self)),
@@ -92,7 +93,9 @@ Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& 
                 most_ports(routers_, &FlitNetwork::outputs)),
       switch_stage_(options, most_ports(routers_, &FlitNetwork::inputs),
                     most_ports(routers_, &FlitNetwork::outputs)),
-      fetches_ahead_(state.buffer.size() * sizeof(Flit) > fits_into_cache) {}
+      fetches_ahead_(state.buffer.size() * sizeof(Flit) > fits_into_cache) {
+  if (trees != nullptr) trees_.emplace(*trees, routers_, *this);
+}
 
 void Partition::consume(std::uint64_t now) {
   auto& ejected = links_.ejected(now);
@@ -187,12 +190,14 @@ void Partition::show_queues() {
   receive();
   if (it.options.queue_update > 1 && now % it.options.queue_update == 0) show_queues();
   route_stage_.start(it);
+  if (trees_) trees_->start(it);
   if (recorder_ != nullptr) recorder_->before_allocation(it);
   for (std::uint32_t part = 0; part < it.options.speedup; ++part) {
     it.leaving =
         now + (part + 1 < it.options.speedup ? it.options.least_traversal() : it.options.traversal());
     it.turn = now * it.options.speedup + part;
     route_stage_.run(it, fetches_ahead_);
+    for (auto const& head : route_stage_.tree_heads()) trees_->add_head(it, head.in, head.vc);
     for (auto r = it.first; r < it.last; ++r) {
       if (fetches_ahead_ && r + 4 < it.last) fetch_router(r + 4);
       std::uint64_t allocating = 0, ready = 0;
@@ -201,16 +206,22 @@ void Partition::show_queues() {
         ready |= it.ready_ports[word];
       }
       if (allocating != 0) vc_stage_.allocate(it, r);
-      if (ready != 0 || switch_stage_.tracks_use()) switch_stage_.allocate(it, route_stage_, links_, r);
+      auto* const trees = trees_ && trees_->has_packets(r) ? &*trees_ : nullptr;
+      if (ready != 0 || trees != nullptr || switch_stage_.sees_all())
+        switch_stage_.allocate(it, route_stage_, links_, r, trees);
       if (allocating != 0 && it.options.speculative == Speculation::on) {
         vc_stage_.apply(it, r);
         switch_stage_.speculate(it, route_stage_, links_, r, vc_stage_.requests());
       }
-      if (vc_stage_.grants().empty()) continue;
-      if (it.options.speculative != Speculation::on) vc_stage_.apply(it, r);
-      if (it.options.speculative == Speculation::ideal)
-        switch_stage_.send_granted(it, route_stage_, links_, r, vc_stage_.grants());
-      vc_stage_.forget_grants();
+      if (!vc_stage_.grants().empty()) {
+        if (it.options.speculative != Speculation::on) vc_stage_.apply(it, r);
+        if (it.options.speculative == Speculation::ideal)
+          switch_stage_.send_granted(it, route_stage_, links_, r, vc_stage_.grants());
+        vc_stage_.forget_grants();
+      }
+      if (trees == nullptr) continue;
+      trees->send(it, route_stage_, links_, r, switch_stage_.used_out(), TreeStage::Turn::rest);
+      trees->allocate(it, r);
     }
   }
   if (recorder_ != nullptr) recorder_->after_allocation(it);

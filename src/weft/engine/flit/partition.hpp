@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "weft/engine/flit/route_stage.hpp"
 #include "weft/engine/flit/routers.hpp"
 #include "weft/engine/flit/switch_stage.hpp"
+#include "weft/engine/flit/trees/tree_stage.hpp"
 #include "weft/engine/flit/vc_stage.hpp"
 
 namespace weft::flit {
@@ -16,9 +18,9 @@ namespace weft::flit {
 /// The generic core: for any router, routing and options. The stages of a router, each over the same arrays.
 class Partition final : public Core {
  public:
-  /// As of `Core`; the arrays by port of the state are made.
+  /// As of `Core`; the arrays by port of the state are made. `trees`: that packets may go along.
   Partition(FlitNetwork const& network, routing::ChannelRouting const& routing, RouterOptions const& options,
-            State& state, Exchange& exchange, std::size_t self);
+            State& state, Exchange& exchange, std::size_t self, GroupTrees const* trees = nullptr);
 
   void consume(std::uint64_t now) override;
   void step(std::uint64_t now) override;
@@ -26,6 +28,7 @@ class Partition final : public Core {
   void forget_sent() override;
   void add_buffered(std::span<std::uint64_t> flits) const override;
   void show(State&) const override {}
+  std::uint64_t copies() const override { return trees_ ? trees_->copies() : 0; }
 
   /// Counts what flits wait for, too. The recorder must outlive this.
   void record(Recorder* recorder) { recorder_ = recorder; }
@@ -42,6 +45,7 @@ class Partition final : public Core {
   RouteStage route_stage_;
   VcStage vc_stage_;
   SwitchStage switch_stage_;
+  std::optional<TreeStage> trees_;
   Recorder* recorder_ = nullptr;
   bool const fetches_ahead_;  // the state is too large for the caches
 };

@@ -41,14 +41,17 @@ class RouteStage {
     heads_.insert(heads_.end(), delayed.begin(), delayed.end());
     delayed.clear();
   }
-  /// Routes all heads present. `fetch`: ask early for memory.
-  void run(Routers& routers, bool fetch);
-
- private:
+  /// An input VC with a head at its front.
   struct Head {
     std::uint32_t in;
     std::uint8_t vc;
   };
+  /// Routes all heads present. `fetch`: ask early for memory.
+  void run(Routers& routers, bool fetch);
+  /// Those of them that go along trees.
+  std::vector<Head> const& tree_heads() const { return tree_heads_; }
+
+ private:
   /// Heads to be routed.
   struct Batch {
     std::vector<routing::Head> heads;
@@ -76,7 +79,7 @@ class RouteStage {
   std::uint32_t const vcs_of_a_class_;
   std::uint64_t const first_class_;  // its virtual channels, as a set
   bool const decides_early_;
-  std::vector<Head> heads_;
+  std::vector<Head> heads_, tree_heads_;
   std::vector<std::pair<Head, std::uint32_t>> injected_;  // heads that have just entered, and their packets
   Wheel<Head> delayed_heads_;
   Batch batch_;
@@ -85,7 +88,7 @@ class RouteStage {
 inline RouteStage::RouteStage(routing::ChannelRouting const& routing, RouterOptions const& options,
                               State& state)
     : routing_(routing),
-      vcs_of_a_class_(options.vcs / options.message_classes),
+      vcs_of_a_class_((options.vcs - options.tree_vcs) / options.message_classes),
       first_class_(routing::VcBlocks(vcs_of_a_class_, 1).all()),
       decides_early_(options.decision == Decision::injection && routing.traits().sees_queues &&
                      routing.traits().width == 1),
@@ -112,7 +115,7 @@ inline void RouteStage::decide_early(Routers& routers) {
   for (auto const& [head, number] : injected_) {
     auto& packet = routers.packets[number];
     auto const r = routers.network.router_of_in(head.in);
-    if (packet.to == r) continue;
+    if (packet.along_tree || packet.to == r) continue;
     auto const of_router = head_of(routers, packet, r, head.in - routers.network.first_in(r),
                                    head.vc - static_cast<std::uint32_t>(class_shift(packet)));
     std::uint16_t count = 0;
@@ -131,6 +134,10 @@ inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
   ++packet.routers;
   if (routers.options.acknowledged)
     packet.path_cycles += routers.network.latency_in(head.in) + routers.options.idle_passage();
+  if (packet.along_tree) {
+    input.phase = Phase::tree;
+    return tree_heads_.push_back(head);
+  }
   auto const r = routers.network.router_of_in(head.in);
   input.phase = Phase::allocating;
   routers.set_allocating(r, head.in, head.vc);
@@ -202,6 +209,7 @@ inline void RouteStage::route_batch(Routers& routers) {
 inline void RouteStage::run(Routers& routers, bool fetch) {
   batch_.heads.clear();
   batch_.index.clear();
+  tree_heads_.clear();
   if (routers.options.commits())  // those of a router see each other's choices
     std::ranges::sort(heads_, {}, [](Head const& it) { return std::pair(it.in, it.vc); });
   for (std::size_t i = 0; i < heads_.size(); ++i) {

@@ -46,6 +46,29 @@ struct Routers : Arrays {
     return static_cast<std::uint32_t>(behind + (by_age ? most - std::min(now - packet.birth, most) : 0));
   }
 
+  /// Whether the maximum number of flits waits behind the switch for the channel of output port `out`.
+  bool waits_for_channel(std::uint32_t out) const {
+    if (options.output_buffer == 0 || channel_free.empty()) return false;
+    return channel_free[out] > (leaving + options.output_buffer) << 16;
+  }
+  /// A flit of a packet passes the switch to VC v of output port `out`: takes a credit, and with its last one
+  /// gives the VC back. Returns the first cycle in which it is on the channel.
+  std::uint64_t pass_switch(std::uint32_t out, std::uint32_t v, bool is_last) {
+    --output[place(out, v)].credits;
+    if (!options.commits()) ++queue[out];
+    ++out_port[out].sent;
+    if (is_last) (options.atomic_vcs ? emptying_vcs[out] : out_port[out].free_vcs) |= std::uint64_t{1} << v;
+    if (channel_free.empty()) return leaving;
+    auto const start = std::max(leaving << 16, channel_free[out]);
+    channel_free[out] = start + network.pace(out);
+    return (start + ChannelTimes::cycle - 1) >> 16;
+  }
+  /// The flit at the front of an input VC leaves its buffer; its place goes back as a credit later.
+  void leave_buffer(Input& from) const {
+    if (++from.head == depth) from.head = 0;
+    --from.count;
+  }
+
   /// VC v of input port `in` of router r can send a flit.
   void set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
     in_port[in].ready |= std::uint64_t{1} << v;

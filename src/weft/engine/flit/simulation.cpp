@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
@@ -174,7 +175,7 @@ Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& trait
 
 Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
                        Traffic const& traffic, FlitParams const& params, std::uint64_t seed,
-                       std::uint32_t partitions, CoreChoice core)
+                       std::uint32_t partitions, CoreChoice core, GroupTrees const* trees)
     : network_(network),
       params_(params),
       options_(router_options(params)),
@@ -201,7 +202,7 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
     if (masked_) {
       parts_[i].core = make_masked_core(network, routing, options_, state_, exchange_, i);
     } else {
-      auto generic = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i);
+      auto generic = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i, trees);
       generic->record(parts_[i].recorder);
       parts_[i].core = std::move(generic);
     }
@@ -378,7 +379,7 @@ void Simulation::take_delivered(std::vector<DeliveredPacket>& all) {
     }
   }
   std::ranges::sort(all.begin() + first, all.end(), {},
-                    [](DeliveredPacket const& it) { return std::pair(it.cycle, it.message); });
+                    [](DeliveredPacket const& it) { return std::tuple(it.cycle, it.message, it.routers); });
 }
 
 void Simulation::measure(Window const& window) {
@@ -435,7 +436,7 @@ bool Simulation::all_measured_delivered() const {
 
 std::uint64_t Simulation::in_flight() const {
   std::uint64_t sum = 0;  // of differences, some of them below 0
-  for (auto const& part : parts_) sum += part.tally.started - part.tally.delivered;
+  for (auto const& part : parts_) sum += part.tally.started + part.core->copies() - part.tally.delivered;
   return sum_over_ranks(sum);
 }
 

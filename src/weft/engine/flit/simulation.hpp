@@ -13,6 +13,7 @@
 #include "weft/engine/flit/recorder.hpp"
 #include "weft/engine/flit/sources.hpp"
 #include "weft/engine/flit/tally.hpp"
+#include "weft/engine/flit/trees/group_trees.hpp"
 #include "weft/network/network_size.hpp"
 
 namespace weft::flit {
@@ -49,10 +50,11 @@ Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& trait
 /// one partition.
 class Simulation {
  public:
-  /// All arguments must outlive it. `partitions` = 0: as many as suit the threads and the size.
+  /// All arguments must outlive it. `partitions` = 0: as many as suit the threads and the size. `trees`: that
+  /// messages may go along; the masked core does not serve them.
   Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
              FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0,
-             CoreChoice core = CoreChoice::fastest);
+             CoreChoice core = CoreChoice::fastest, GroupTrees const* trees = nullptr);
 
   /// The next cycle.
   std::uint64_t now() const { return now_; }
@@ -60,7 +62,8 @@ class Simulation {
 
   // With injection=timed:
   /// Gives terminal `from` a message to send after those that it has. It must not start before now(), nor
-  /// before these, and must have a path.
+  /// before these, and must have a path. One along a tree is given to all senders of the tree, and the
+  /// messages of all trees to all of them in one order.
   void send(std::uint32_t from, OutgoingMessage const& message);
   /// Delivers what reaches terminals in cycle now(), which the next `advance` begins with.
   void receive();

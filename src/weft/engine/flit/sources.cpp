@@ -56,7 +56,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
       control_(params, network, state, num_classes(params) * num_sources(network, first_router, last_router)),
       later_acknowledgments_(needs_acknowledgments(params) ? horizon : 0),
       messages_(0, 1, false) {
-  auto const vcs = answers_vc_ > 0 ? answers_vc_ : options_.vcs;
+  auto const vcs = answers_vc_ > 0 ? answers_vc_ : options_.vcs - options_.tree_vcs;
   TrafficClass const all;
   for (std::uint32_t c = 0; c < num_classes(params); ++c) {
     auto const& it = params.classes.empty() ? all : params.classes[c];
@@ -181,6 +181,14 @@ bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
   return false;
 }
 
+/// The virtual channel whose turn it is in the tree of a message; false if it is not free or has no room.
+bool Sources::has_vc_of_tree(Source& source, OutgoingMessage const& message, std::uint32_t flits) {
+  auto const v = message.first_vc + std::uint32_t{message.turn};
+  source.vc = static_cast<std::uint8_t>(v);
+  return (state_.source_vcs[source.terminal] >> v & 1) != 0 &&
+         state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] >= flits;
+}
+
 /// Takes the answer that has waited longest.
 void Sources::take_answer(std::uint32_t index, Packet& packet) {
   auto& queue = waiting_[index];
@@ -223,6 +231,11 @@ void Sources::take_timed(std::uint64_t now, std::uint32_t index, Packet& packet)
   packet.birth = message.start;
   packet.terminal = message.to;
   packet.message = message.number;
+  if (message.goes_along_tree()) {
+    packet.along_tree = true;
+    packet.to = message.to;
+    packet.terminal = packet.source;
+  }
   messages_.take_packet(index, now);
   sources_[index].law.next = messages_.empty(index) ? ArrivalLaw::never : messages_.front(index).start;
 }
@@ -248,7 +261,10 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
     return false;
   Packet packet;
   packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : next_flits(index);
-  if (!choose_vc(source, answers, packet.flits)) return false;
+  bool const along_tree = is_timed() && messages_.front(index).goes_along_tree();
+  if (!(along_tree ? has_vc_of_tree(source, messages_.front(index), packet.flits)
+                   : choose_vc(source, answers, packet.flits)))
+    return false;
   packet.message_class = static_cast<std::uint8_t>(source.vc / (options_.vcs / options_.message_classes));
   packet.traffic_class = source.traffic_class;
   packet.priority = classes_[source.traffic_class].priority;
@@ -262,8 +278,8 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
     take_timed(now, index, packet);
   else
     take_message(index, packet);
-  packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
-  if (!reaches_all_ &&
+  if (!along_tree) packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
+  if (!along_tree && !reaches_all_ &&
       !routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
     tally.unreachable += window.contains(packet.birth);
     if (recorder_ != nullptr) recorder_->drop_packet(packet);

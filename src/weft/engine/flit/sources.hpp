@@ -114,6 +114,7 @@ class Sources {
   void send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
                       Tally& tally);
   bool choose_vc(Source& source, bool answer, std::uint32_t flits);
+  bool has_vc_of_tree(Source& source, OutgoingMessage const& message, std::uint32_t flits);
   /// Calls visit(class, cycle, flits) for each packet made before cycle `to` whose sending has not begun.
   template <class Visit>
   void visit_waiting(std::uint64_t to, Visit visit) const;

@@ -24,7 +24,7 @@ struct alignas(64) Packet {
   std::uint64_t draw = 0;               ///< the random word that those of its hops derive from
   std::uint64_t request_begun = 0;      ///< of an answer: when its request left its source
   std::uint32_t via = routing::no_via;  ///< intermediate router that it still heads for
-  std::uint32_t to = 0;                 ///< router of the destination
+  std::uint32_t to = 0;                 ///< router of the destination, or the number of its tree
   std::uint32_t terminal = 0;           ///< the destination
   std::uint32_t source = 0;             ///< terminal
   std::uint32_t entered = 0;            ///< cycles from its birth to the injection of its first flit
@@ -39,6 +39,7 @@ struct alignas(64) Packet {
   bool marked : 1 = false;   ///< by explicit congestion notification, or its request was
   bool decided : 1 = false;  ///< has an early choice that it has not yet used
   bool is_answer : 1 = false;
+  bool along_tree : 1 = false;  ///< see GroupTrees; `terminal` is the source until it leaves for a receiver
 };
 
 static_assert(sizeof(Packet) == 64);
@@ -82,7 +83,8 @@ using Flit = std::uint32_t;
 inline constexpr Flit head_bit = 0x80000000, tail_bit = 0x40000000, packet_mask = 0x3fffffff;
 
 /// The resource that an input virtual channel waits for (Dally & Towles, sec. 16.1).
-enum class Phase : std::uint8_t { idle, routing, allocating, active };
+/// `tree`: its packet is copied or added, see TreeStage.
+enum class Phase : std::uint8_t { idle, routing, allocating, active, tree };
 
 /// The state of all routers and injection channels, as arrays by port and virtual channel. Each user keeps a
 /// copy of this list of spans next to its own data.

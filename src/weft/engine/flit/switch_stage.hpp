@@ -9,6 +9,7 @@
 #include "weft/engine/flit/links.hpp"
 #include "weft/engine/flit/route_stage.hpp"
 #include "weft/engine/flit/routers.hpp"
+#include "weft/engine/flit/trees/tree_stage.hpp"
 #include "weft/engine/flit/vc_stage.hpp"
 
 namespace weft::flit {
@@ -18,7 +19,8 @@ class SwitchStage {
  public:
   /// For routers with at most so many input and output ports.
   SwitchStage(RouterOptions const& options, std::uint32_t most_inputs, std::uint32_t most_outputs)
-      : tracks_use_(options.hold_switch || options.speculative != Speculation::off),
+      : sees_all_(options.hold_switch || options.speculative != Speculation::off),
+        tracks_use_(sees_all_ || options.tree_vcs > 0),
         in_lanes_(options.input_speedup),
         out_lanes_(options.output_speedup),
         allocator_(options, std::size_t{most_inputs} * in_lanes_, std::size_t{most_outputs} * out_lanes_),
@@ -26,9 +28,12 @@ class SwitchStage {
         used_out_(tracks_use_ ? std::size_t{most_outputs} * out_lanes_ : 0) {}
 
   /// Whether it must see each router in each cycle, even if none of its flits is ready.
-  bool tracks_use() const { return tracks_use_; }
-  /// Sends at most one flit of each input lane and to each output lane of router r.
-  void allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r);
+  bool sees_all() const { return sees_all_; }
+  /// Sends at most one flit of each input lane and to each output lane of router r. `trees`: if packets of
+  /// trees wait there.
+  void allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, TreeStage* trees);
+  /// The use of the router's lanes to outputs in this allocation: 0 for none. Only beside trees.
+  std::span<std::uint8_t> used_out() { return used_out_; }
   /// Sends those heads through the switch that asked for it together with their virtual channel, won both,
   /// and meet no flit that had its virtual channel before (Peh & Dally, HPCA 2001). `requests`: all of
   /// them, with and without success.
@@ -46,7 +51,6 @@ class SwitchStage {
   void send_held(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r);
   bool gather(Routers const& routers, std::uint32_t r);
   void gather_guesses(Routers const& routers, std::uint32_t r, std::span<VcStage::Request const> requests);
-  static bool waits_for_channel(Routers const& routers, std::uint32_t r, std::uint32_t out);
   void traverse_switch(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                        std::uint32_t port, std::uint32_t v);
   static void send(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, std::uint32_t in,
@@ -64,6 +68,7 @@ class SwitchStage {
   void match(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, bool simple, Accepts accept,
              Grants grant);
 
+  bool const sees_all_;
   bool const tracks_use_;  // of the router's lanes in this cycle
   std::uint32_t const in_lanes_, out_lanes_;
   Allocator allocator_;
@@ -74,24 +79,17 @@ class SwitchStage {
 /// Flits of packets that keep their path through the switch; packets with no flit to send lose it.
 [[gnu::noinline]] inline void SwitchStage::send_held(Routers& routers, RouteStage& routes, Links& links,
                                                      std::uint32_t r) {
-  auto const first_in = routers.network.first_in(r);
+  auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
   for (std::uint32_t port = 0; port < routers.network.inputs(r); ++port) {
     auto& in_port = routers.in_port[first_in + port];
     if (in_port.held == 0) continue;
     std::uint32_t const v = in_port.held - 1u;
     if ((in_port.ready >> v & 1) == 0 ||
-        waits_for_channel(routers, r, routers.input[routers.place(first_in + port, v)].out))
+        routers.waits_for_channel(first_out + routers.input[routers.place(first_in + port, v)].out))
       in_port.held = 0;
     else
       traverse_switch(routers, routes, links, r, port, v);
   }
-}
-
-/// Whether the maximum number of flits waits behind the switch for this output's channel.
-inline bool SwitchStage::waits_for_channel(Routers const& routers, std::uint32_t r, std::uint32_t out) {
-  auto const most = routers.options.output_buffer;
-  if (most == 0 || routers.channel_free.empty()) return false;
-  return routers.channel_free[routers.network.first_out(r) + out] > (routers.leaving + most) << 16;
 }
 
 /// Sends a flit of input port `port`, VC v.
@@ -111,7 +109,7 @@ inline void SwitchStage::traverse_switch(Routers& routers, RouteStage& routes, L
 /// Lists the ready VCs of input ports, starting with each port's first in turn. True if no arbitration is
 /// needed.
 inline bool SwitchStage::gather(Routers const& routers, std::uint32_t r) {
-  auto const first_in = routers.network.first_in(r);
+  auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
   requests_.clear();
   std::uint64_t outs = 0;
   bool simple = routers.network.outputs(r) * out_lanes_ <= 64;
@@ -124,7 +122,7 @@ inline bool SwitchStage::gather(Routers const& routers, std::uint32_t r) {
         std::uint32_t const out = routers.input[index].out;
         auto const from = in_lane(port, v), to = out_lane(out, port);
         if (tracks_use_ && (used_in_[from] != 0 || used_out_[to] != 0)) return;
-        if (waits_for_channel(routers, r, out)) return;
+        if (routers.waits_for_channel(first_out + out)) return;
         auto const this_out = std::uint64_t{1} << (to & 63);
         simple = simple && (outs & this_out) == 0;
         outs |= this_out;
@@ -138,12 +136,14 @@ inline bool SwitchStage::gather(Routers const& routers, std::uint32_t r) {
   return simple;
 }
 
-inline void SwitchStage::allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r) {
+inline void SwitchStage::allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
+                                  TreeStage* trees) {
   if (tracks_use_) {
     std::fill_n(used_in_.begin(), routers.network.inputs(r) * in_lanes_, std::uint8_t{0});
     std::fill_n(used_out_.begin(), routers.network.outputs(r) * out_lanes_, std::uint8_t{0});
     if (routers.options.hold_switch) send_held(routers, routes, links, r);
   }
+  if (trees != nullptr) trees->send(routers, routes, links, r, used_out_, TreeStage::Turn::first);
   send_matched(routers, routes, links, r, gather(routers, r));
 }
 
@@ -217,7 +217,8 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
     auto const& input = routers.input[routers.place(first_in + port, it.label)];
     bool const won = input.phase == Phase::active && input.out == out &&
                      (routers.in_port[first_in + port].ready >> it.label & 1) != 0;
-    if (won && used_in_[it.client] == 0 && used_out_[it.resource] == 0 && !waits_for_channel(routers, r, out))
+    if (won && used_in_[it.client] == 0 && used_out_[it.resource] == 0 &&
+        !routers.waits_for_channel(first_out + out))
       traverse_switch(routers, routes, links, r, port, it.label);
   };
   allocator_.match(requests_, &routers.guess_accept[std::size_t{first_in} * in_lanes_],
@@ -245,30 +246,20 @@ inline void SwitchStage::send(Routers& routers, RouteStage& routes, Links& links
   auto const index = routers.place(in, v);
   auto& input = routers.input[index];
   auto const flit = routers.front(index);
-  if (++input.head == routers.depth) input.head = 0;
-  --input.count;
+  bool const is_last = (flit & tail_bit) != 0;
+  routers.leave_buffer(input);
   auto const out = routers.network.first_out(r) + input.out;
-  auto const credits = --routers.output[routers.place(out, input.out_vc)].credits;
-  if (!routers.options.commits()) ++routers.queue[out];
-  ++routers.out_port[out].sent;
-  auto leaves = routers.leaving;
-  if (!routers.channel_free.empty()) {
-    auto const start = std::max(leaves << 16, routers.channel_free[out]);
-    routers.channel_free[out] = start + routers.network.pace(out);
-    leaves = (start + ChannelTimes::cycle - 1) >> 16;
-  }
+  auto const leaves = routers.pass_switch(out, input.out_vc, is_last);
   links.send_flit(leaves, out, flit, input.out_vc);
   links.send_credit(routers.now, in, static_cast<std::uint8_t>(v));
 
-  if ((flit & tail_bit) != 0) {
-    auto& free = routers.options.atomic_vcs ? routers.emptying_vcs[out] : routers.out_port[out].free_vcs;
-    free |= std::uint64_t{1} << input.out_vc;
+  if (is_last) {
     routers.clear_ready(r, in, v);
     if (input.count > 0)
       routes.new_head(routers, routers.now + 1, in, v);
     else
       input.phase = Phase::idle;
-  } else if (input.count == 0 || credits == 0) {
+  } else if (input.count == 0 || routers.output[routers.place(out, input.out_vc)].credits == 0) {
     routers.clear_ready(r, in, v);
   }
 }

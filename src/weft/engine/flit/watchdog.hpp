@@ -26,7 +26,7 @@ struct Deadlock {
 };
 
 /// Looks now and then for packets that can never move: every output that they may take is held by packets
-/// that can never move.
+/// that can never move. It does not look at packets along GroupTrees, whose virtual channels are their own.
 class Watchdog {
  public:
   Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}

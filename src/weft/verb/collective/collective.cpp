@@ -5,6 +5,7 @@
 #include <bit>
 #include <cctype>
 #include <filesystem>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 
@@ -48,13 +49,22 @@ std::string stem_of(std::string text) {
   return text;
 }
 
-/// The ranks at the vertices of their terminals, with their routing.
+/// The terminals of the ranks of all groups.
+std::vector<std::uint32_t> terminals_of(CollectiveAssembly const& parts) {
+  if (parts.job) return parts.job->placement;
+  std::vector<std::uint32_t> all(parts.topology->num_terminals());
+  std::iota(all.begin(), all.end(), 0u);
+  return all;
+}
+
+/// The ranks of the first group at the vertices of their terminals, with their routing.
 collective::Ranks make_ranks(CollectiveAssembly const& parts) {
   collective::Ranks ranks(parts.machine ? parts.machine->machine() : Machine(parts.topology));
-  if (parts.job) {
+  if (parts.job || parts.groups > 1) {
+    auto terminals = terminals_of(parts);
+    terminals.resize(num_ranks(parts));
     std::vector<std::uint32_t> vertices;
-    for (auto const terminal : parts.job->placement)
-      vertices.push_back(ranks.network().vertex(TerminalId{terminal}));
+    for (auto const terminal : terminals) vertices.push_back(ranks.network().vertex(TerminalId{terminal}));
     ranks = {ranks, std::move(vertices)};
   }
   if (parts.routing) ranks.route_by(*parts.routing);
@@ -94,6 +104,7 @@ class CollectiveRunner {
   std::vector<CollectiveOutcome> outcomes;
   std::vector<std::string> notes;
   std::vector<Table> tables;
+  std::vector<TreeFlitsRow> flit_rows;
 
  private:
   collective::Plan plan(Spec const& algorithm, std::uint32_t packets) const {
@@ -108,6 +119,7 @@ class CollectiveRunner {
     outcome.spec = spec;
     outcome.algorithm = name;
     outcomes.push_back(std::move(outcome));
+    if (parts_.flits) run_flits(outcomes.back());
   }
   /// Without the parameters that are the default.
   static std::string shortened(Spec const& spec) {
@@ -116,6 +128,16 @@ class CollectiveRunner {
     };
     return runs_in_rounds(spec) ? RoundsCollectives::pick_params(spec, shorten)
                                 : CollectiveAlgorithms::pick_params(spec, shorten);
+  }
+
+  void run_flits(CollectiveOutcome const& outcome) {
+    if (!flits_) flits_.emplace(*parts_.flits, parts_.topology, *ranks_, terminals_of(parts_), parts_.groups);
+    for (auto const size : parts_.bytes) {
+      auto const bytes = static_cast<double>(size);
+      flit_rows.push_back({outcome.algorithm, size,
+                           outcome.best(bytes, parts_.cost).seconds(bytes, parts_.cost),
+                           flits_->run(outcome.spec, parts_.task, bytes, progress_)});
+    }
   }
 
   CollectiveOutcome run_rounds(Spec const& spec) {
@@ -265,6 +287,7 @@ class CollectiveRunner {
   Progress& progress_;
   std::optional<collective::Ranks> ranks_;
   std::optional<collective::LowerBounds> bounds_;
+  std::optional<TreeFlits> flits_;
 };
 
 std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAssembly const& parts) {
@@ -273,11 +296,12 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   std::string algorithms;
   for (auto const& spec : parts.algorithms) algorithms += (algorithms.empty() ? "" : ",") + spec.to_string();
   settings.push_back({"algorithm", "[" + algorithms + "]"});
+  settings.push_back({"engine", parts.flits ? parts.flits->resolved() : "schedule"});
   settings.push_back({"routing", parts.routing ? parts.routing->to_string() : "default"});
   settings.push_back({"mapping", parts.job ? parts.job->mapping_text : "linear"});
   if (parts.job) settings.push_back({"grid", sides_text(parts.job->grid)});
-  constexpr std::array resolved{"operation", "topology", "algorithm", "routing",
-                                "mapping",   "grid",     "transfers"};
+  constexpr std::array resolved{"operation", "topology", "algorithm", "engine",
+                                "routing",   "mapping",  "grid",      "transfers"};
   for (auto& [key, value] : weft::settings_of(Collective::request_schema, request))
     if (std::ranges::find(resolved, key) == resolved.end() && (key != "terminals" || !value.empty()))
       settings.push_back({key, std::move(value)});
@@ -314,6 +338,7 @@ class CollectiveExperiment final : public Experiment {
     CollectiveRunner runner(it_, progress);
     runner.run_all();
     result.tables = collective_tables(runner.outcomes, it_.bytes, it_.cost);
+    if (it_.flits) result.tables.push_back(tree_flits_table(runner.flit_rows));
     std::ranges::move(runner.tables, std::back_inserter(result.tables));
     if (it_.job) std::ranges::move(it_.job->tables, std::back_inserter(result.tables));
     result.notes = std::move(runner.notes);

@@ -30,12 +30,14 @@ namespace weft::verb {
 
 /// An operation of all ranks, executed by each requested algorithm. Tables `collective` (time by algorithm
 /// and size, beside the lower bounds), `channels` (by class, at the largest size), for several algorithms
-/// `crossover` (the fastest one by size); then the reports of algorithms that run in rounds.
+/// `crossover` (the fastest one by size), with engine=flit `flits` (in_network as packets); then the reports
+/// of algorithms that run in rounds.
 struct Collective {
   struct Params {
     collective::Operation operation = collective::Operation::broadcast;
     std::string topology = "torus:sides=8x8x8";
     std::string algorithm = "all";
+    std::string engine = "schedule";
     std::string routing = "default";
     std::string mapping = "linear";
     Sides grid{0};
@@ -49,6 +51,8 @@ struct Collective {
     std::int64_t root = 0;
     std::string receivers = "all";
     std::uint32_t sends = 0;
+    std::int64_t adding_delay = 0;
+    std::uint32_t groups = 1;
     std::int64_t seed = 1;
     std::string transfers = {};
     double failed_links = 0;
@@ -72,6 +76,9 @@ struct Collective {
           param("algorithm", &Params::algorithm,
                 "the algorithm, or several separated by commas; all: those that fit")
               .from("collectives"),
+          param("engine", &Params::engine,
+                "schedule; or flit with its options, as in flit:vcs=8,packet_size=4: in_network also runs as "
+                "packets that routers copy and add, cycle by cycle"),
           param(
               "routing", &Params::routing,
               "an oblivious routing that draws the path of every block; default: the paths that the algorithms "
@@ -105,6 +112,13 @@ struct Collective {
           param("sends", &Params::sends, Range{0, 4294967295.0},
                 "blocks that a node can send per slot over all its channels; 0: as many as the channels "
                 "carry"),
+          param("adding_delay", &Params::adding_delay, Range{0, 1e6},
+                "with engine=flit: cycles in which a router adds up packets", "cycles"),
+          param(
+              "groups", &Params::groups, Range{1, 4294967295.0},
+              "with engine=flit: the ranks in so many equal parts, in their order, which all do the operation "
+              "at once, each along a tree of its own; root and receivers are ranks of each part, and the time "
+              "is computed for the first part alone"),
           seed_field(&Params::seed),
           param(
               "transfers", &Params::transfers,

@@ -75,6 +75,13 @@ std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) 
   return static_cast<std::uint32_t>(request.root);
 }
 
+std::uint32_t read_groups(std::uint32_t groups, std::uint64_t ranks) {
+  if (ranks % groups != 0)
+    throw InputError(fmt::format("groups = {}", groups), fmt::format("must divide the {} ranks", ranks), "",
+                     "groups");
+  return groups;
+}
+
 std::vector<std::uint64_t> read_bytes(Collective::Params const& request) {
   if (request.operation != Operation::barrier)
     return read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
@@ -119,10 +126,25 @@ void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts
   parts.job = assemble_job(*parts.machine, job, request.terminals);
 }
 
+/// Refuses algorithms without packets that routers copy and add, or of all keeps the one with them.
+void keep_in_network(Collective::Params const& request, CollectiveAssembly& parts) {
+  auto const is_other = [](Spec const& it) { return it.name != collective::InNetwork::name; };
+  if (!collective::InNetwork::serves(request.operation))
+    throw InputError(fmt::format("engine flit for {}", collective::name_of(request.operation)),
+                     "it runs in_network, which does broadcast, reduce, allreduce and barrier",
+                     "use engine=schedule", "engine");
+  if (parts.all_algorithms) std::erase_if(parts.algorithms, is_other);
+  parts.all_algorithms = false;  // what the only one refuses is no note
+  if (auto const other = std::ranges::find_if(parts.algorithms, is_other); other != parts.algorithms.end())
+    throw InputError(fmt::format("{} on engine flit", other->name),
+                     "its messages between ranks run on flits with weft replay --program operation",
+                     "use in_network", "algorithm");
+}
+
 }  // namespace
 
 std::uint64_t num_ranks(CollectiveAssembly const& parts) {
-  return parts.job ? size_of(parts.job->grid) : parts.topology->num_terminals();
+  return (parts.job ? size_of(parts.job->grid) : parts.topology->num_terminals()) / parts.groups;
 }
 
 std::vector<std::string> collective_algorithms(Operation operation) {
@@ -142,6 +164,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   CollectiveAssembly parts{.topology = remaining_topology(request)};
   require_terminals(*parts.topology);
   assemble_ranks(request, parts);
+  parts.groups = read_groups(request.groups, num_ranks(parts));
   auto const ranks = num_ranks(parts);
   if (ranks > 0xfffffffe)
     throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",
@@ -162,6 +185,8 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
   parts.bytes = read_bytes(request);
   parts.cost = read_step_cost(request);
+  parts.flits = read_tree_engine(request, parts.cost);
+  if (parts.flits) keep_in_network(request, parts);
   return parts;
 }
 

@@ -11,6 +11,7 @@
 #include "weft/core/spec.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/verb/collective/collective.hpp"
+#include "weft/verb/collective/tree_flits.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 
 namespace weft::verb {
@@ -24,12 +25,14 @@ struct CollectiveAssembly {
   std::vector<Spec> algorithms = {};
   bool all_algorithms = false;  ///< those that do not fit are omitted, with a note
   collective::Task task = {};
+  std::uint32_t groups = 1;               ///< of the ranks, each with a task of its own
   std::vector<std::uint64_t> bytes = {};  ///< ascending
   bool best_packets = true;               ///< else task.packets
   collective::Cost cost = {};
+  std::optional<TreeEngine> flits = {};  ///< that in_network also runs on
 };
 
-/// The number of ranks.
+/// The number of ranks of a group.
 std::uint64_t num_ranks(CollectiveAssembly const& parts);
 
 /// The names of all algorithms that do an operation, planned ones first.

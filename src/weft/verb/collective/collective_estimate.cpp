@@ -78,6 +78,10 @@ Estimate estimate_collective(CollectiveAssembly const& parts) {
   Estimate algorithms;
   for (auto const& spec : parts.algorithms)
     algorithms = algorithms.then(estimate_algorithm(spec, parts, work));
+  if (parts.flits)
+    for (auto const bytes : parts.bytes)
+      algorithms = algorithms.then(
+          parts.flits->estimate(size, work.ranks * parts.groups, work.hops, static_cast<double>(bytes)));
   return all.and_then(algorithms);
 }
 

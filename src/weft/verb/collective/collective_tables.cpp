@@ -134,6 +134,23 @@ std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outco
   return tables;
 }
 
+namespace {
+
+/// Adds the times of in_network on flits.
+void add_flits(Table const& flits, LineChart& chart) {
+  auto const algorithm = flits.column("algorithm"), bytes = flits.column("bytes"),
+             time = flits.column("time");
+  for (auto const& row : flits.rows) {
+    auto const name = std::get<std::string>(row[algorithm].content()) + " on flits";
+    if (chart.series.empty() || chart.series.back().name != name)
+      chart.series.push_back({.name = name, .x = {}, .y = {}, .markers = true});
+    chart.series.back().x.push_back(row[bytes].number());
+    chart.series.back().y.push_back(row[time].number());
+  }
+}
+
+}  // namespace
+
 std::vector<Figure> time_figures(Result const& result, std::string const& title) {
   auto const* const found = result.find_table("collective");
   if (found == nullptr) return {};
@@ -141,6 +158,7 @@ std::vector<Figure> time_figures(Result const& result, std::string const& title)
   auto chart = time_lines(table);
   chart.text.title = title;
   if (chart.series.back().x.size() < 2) return {};
+  if (auto const* const flits = result.find_table("flits")) add_flits(*flits, chart);
   auto const bytes = table.column("bytes"), time = table.column("time");
   std::vector<Value> const* fastest = nullptr;
   for (auto const& row : table.rows) {

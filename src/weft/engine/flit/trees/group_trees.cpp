@@ -1,0 +1,234 @@
+#include "weft/engine/flit/trees/group_trees.hpp"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft::flit {
+namespace {
+
+void check_params(FlitParams const& params) {
+  auto const refuse = [](std::string const& option, std::string const& why, std::string const& suggestion) {
+    throw InputError(option + " with packets along trees", why, suggestion, "engine");
+  };
+  if (params.flow != FlowControl::cut_through)
+    refuse("flow=wormhole", "a packet that waits for a branch must fit into its buffer whole",
+           "give flow=cut_through");
+  if (auto const longest = longest_packet(params); longest > params.vc_buffer)
+    refuse(
+        fmt::format("vc_buffer={}", params.vc_buffer),
+        fmt::format("a packet of {} flits that waits for a branch must fit into its buffer whole", longest),
+        fmt::format("give vc_buffer={}", longest));
+  if (params.sending == Sending::interleaved)
+    refuse("sending=interleaved", "all senders of a tree must send in the same order",
+           "give sending=in_order");
+  if (needs_acknowledgments(params) || params.throttle < 1)
+    refuse("max_outstanding, window, ecn_threshold or throttle",
+           "a packet that is copied or added has no source and destination that could acknowledge it",
+           "omit them");
+  if (params.interval_pairs)
+    refuse("interval_pairs=true", "a packet along a tree has several destinations", "omit it");
+}
+
+/// A set of trees that share virtual channels.
+class Share {
+ public:
+  explicit Share(FlitNetwork const& network) : network_(network), next_(network.num_in()) {}
+
+  /// Adds a tree unless it could wait for one of the others forever.
+  bool add(GroupTree const& tree, std::vector<std::pair<std::uint32_t, std::uint32_t>> const& branches) {
+    auto const up = inputs_up(tree), down = inputs_down(tree);
+    for (auto const in : up)
+      if (use_.contains(in)) return false;
+    for (auto const in : down)
+      if (auto const found = use_.find(in); found != use_.end() && found->second) return false;
+    std::vector<std::uint32_t> added;
+    for (auto const& [from, to] : branches)
+      if (auto& next = next_[from]; std::ranges::find(next, to) == next.end()) {
+        next.push_back(to);
+        added.push_back(from);
+      }
+    if (has_cycle()) {
+      for (auto const from : added) next_[from].pop_back();
+      return false;
+    }
+    for (auto const in : up) use_[in] = true;
+    for (auto const in : down) use_.emplace(in, false);
+    return true;
+  }
+
+ private:
+  /// The input ports at the ends of its channels up, and of the channels of its senders if they meet others.
+  std::vector<std::uint32_t> inputs_up(GroupTree const& tree) const {
+    std::vector<std::uint32_t> ins;
+    for (auto const out : tree.up) ins.push_back(network_.target(out));
+    if (tree.up.empty() && tree.senders.size() == 1) return ins;
+    for (auto const e : tree.senders) ins.push_back(network_.injection_port(e));
+    return ins;
+  }
+  std::vector<std::uint32_t> inputs_down(GroupTree const& tree) const {
+    std::vector<std::uint32_t> ins;
+    for (auto const out : tree.down) ins.push_back(network_.target(out));
+    if (tree.up.empty() && tree.senders.size() == 1)
+      ins.push_back(network_.injection_port(tree.senders.front()));
+    return ins;
+  }
+  /// Removes channels without a predecessor until none is left (A. B. Kahn, 1962).
+  bool has_cycle() const {
+    std::vector<std::uint32_t> before(next_.size()), free;
+    for (auto const& next : next_)
+      for (auto const to : next) ++before[to];
+    for (std::uint32_t in = 0; in < next_.size(); ++in)
+      if (before[in] == 0) free.push_back(in);
+    for (std::size_t i = 0; i < free.size(); ++i)
+      for (auto const to : next_[free[i]])
+        if (--before[to] == 0) free.push_back(to);
+    return free.size() < next_.size();
+  }
+
+  FlitNetwork const& network_;
+  std::map<std::uint32_t, bool> use_;             // input ports; whether for the way up
+  std::vector<std::vector<std::uint32_t>> next_;  // by input port: those that packets may go on to
+};
+
+}  // namespace
+
+GroupTrees::GroupTrees(FlitNetwork const& network, FlitParams const& params, std::vector<GroupTree> trees)
+    : trees_(std::move(trees)),
+      first_vc_(static_cast<std::uint32_t>(params.vcs) - params.tree_vcs),
+      color_(trees_.size()) {
+  check_params(params);
+  for (std::uint32_t t = 0; t < trees_.size(); ++t) add_junctions(network, t);
+  std::ranges::stable_sort(junctions_, {}, &Junction::router);
+  index_inputs(network);
+  color(network, params.tree_vcs);
+}
+
+/// Joins the inputs and outputs of a tree at each router: those of the way up, and of the way down. At the
+/// root the one leads into the other.
+void GroupTrees::add_junctions(FlitNetwork const& network, std::uint32_t t) {
+  auto const& tree = trees_[t];
+  struct Ports {
+    std::vector<std::uint32_t> ins, outs;
+  };
+  std::map<std::uint32_t, Ports> up, down;  // by router
+  for (auto const e : tree.senders) up[network.injection_router(e)].ins.push_back(network.injection_port(e));
+  for (auto const out : tree.up) {
+    up[network.router_of_out(out)].outs.push_back(out);
+    up[network.router_of_in(network.target(out))].ins.push_back(network.target(out));
+  }
+  auto const at = [&](std::uint32_t router) -> Ports& {
+    return router == tree.root ? up[router] : down[router];
+  };
+  for (auto const out : tree.down) {
+    at(network.router_of_out(out)).outs.push_back(out);
+    at(network.router_of_in(network.target(out))).ins.push_back(network.target(out));
+  }
+  for (auto const e : tree.receivers) {
+    auto const out = network.ejection_port(e);
+    at(network.router_of_out(out)).outs.push_back(out);
+  }
+  for (auto const* ports : {&up, &down})
+    for (auto const& [router, it] : *ports) {
+      bool const is_branch = ports == &up && router != tree.root;
+      if (it.ins.empty() || it.outs.empty() || (is_branch && it.outs.size() != 1) ||
+          (ports == &down && it.ins.size() != 1))
+        throw std::logic_error(fmt::format("tree {} is no tree at router {}", t, router));
+      auto const ins = static_cast<std::uint32_t>(ins_.size()),
+                 outs = static_cast<std::uint32_t>(outs_.size());
+      ins_.insert(ins_.end(), it.ins.begin(), it.ins.end());
+      outs_.insert(outs_.end(), it.outs.begin(), it.outs.end());
+      junctions_.push_back({router, t, ins, static_cast<std::uint32_t>(ins_.size()), outs,
+                            static_cast<std::uint32_t>(outs_.size())});
+    }
+}
+
+void GroupTrees::index_inputs(FlitNetwork const& network) {
+  first_entry_.resize(network.num_in() + std::size_t{1});
+  for (auto const in : ins_) ++first_entry_[in + std::size_t{1}];
+  for (std::uint32_t in = 0; in < network.num_in(); ++in)
+    first_entry_[in + std::size_t{1}] += first_entry_[in];
+  entries_.resize(ins_.size());
+  auto next = first_entry_;
+  for (std::uint32_t j = 0; j < junctions_.size(); ++j)
+    for (auto const in : ins(junctions_[j])) entries_[next[in]++] = {junctions_[j].tree, j};
+  for (std::uint32_t in = 0; in < network.num_in(); ++in)
+    std::sort(entries_.begin() + first_entry_[in], entries_.begin() + first_entry_[in + 1],
+              [](Entry const& a, Entry const& b) { return a.tree < b.tree; });
+}
+
+std::uint32_t GroupTrees::junction_at(std::uint32_t in, std::uint32_t tree) const {
+  auto const entries = std::span(entries_).subspan(first_entry_[in], first_entry_[in + 1] - first_entry_[in]);
+  return std::ranges::lower_bound(entries, tree, {}, &Entry::tree)->junction;
+}
+
+RouterRange GroupTrees::junctions_of(RouterRange const& routers) const {
+  auto const place = [&](std::uint32_t router) {
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(junctions_, router, {}, &Junction::router) -
+                                      junctions_.begin());
+  };
+  return {place(routers.first), place(routers.last)};
+}
+
+std::uint64_t GroupTrees::least_cycles(FlitNetwork const& network, RouterOptions const& options,
+                                       std::uint32_t t, std::uint64_t flits) const {
+  struct Meeting {
+    std::uint64_t cycle = 0;  // of the latest head so far
+    std::size_t heads = 0;
+  };
+  std::map<std::uint32_t, Meeting> meetings;                   // by junction
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> heads;  // input ports, and when a head is there
+  for (auto const e : trees_[t].senders)
+    heads.emplace_back(network.injection_port(e), network.latency_in(network.injection_port(e)));
+  std::uint64_t latest = 0;
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    auto const [in, cycle] = heads[i];
+    auto const& junction = junctions_[junction_at(in, t)];
+    auto& meeting = meetings[junction_at(in, t)];
+    meeting.cycle = std::max(meeting.cycle, cycle);
+    if (++meeting.heads < ins(junction).size()) continue;
+    auto const leaves = meeting.cycle + (meeting.heads > 1 ? options.adding_delay : 0) +
+                        options.idle_passage() - (options.speedup > 1 ? 1 : 0);
+    for (auto const out : outs(junction)) {
+      auto const there = leaves + network.latency(out);
+      if (auto const to = network.target(out); (to & FlitNetwork::terminal_bit) == 0)
+        heads.emplace_back(to, there);
+      else
+        latest = std::max(latest, there + flits);
+    }
+  }
+  return latest;
+}
+
+/// Gives each tree the first share of the virtual channels in which it disturbs no other one.
+void GroupTrees::color(FlitNetwork const& network, std::uint32_t vcs) {
+  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> branches(trees_.size());
+  for (auto const& it : junctions_)
+    for (auto const in : ins(it))
+      for (auto const out : outs(it))
+        if ((network.target(out) & FlitNetwork::terminal_bit) == 0)
+          branches[it.tree].emplace_back(in, network.target(out));
+  std::vector<Share> shares;
+  for (std::uint32_t t = 0; t < trees_.size(); ++t) {
+    std::uint32_t share = 0;
+    while (share < shares.size() && !shares[share].add(trees_[t], branches[t])) ++share;
+    color_[t] = share;
+    if (share < shares.size()) continue;
+    shares.emplace_back(network);
+    if (!shares.back().add(trees_[t], branches[t]))
+      throw std::logic_error(fmt::format("tree {} has a cycle", t));
+  }
+  if (shares.size() > vcs)
+    throw InputError(fmt::format("{} trees", trees_.size()),
+                     fmt::format("without deadlocks they need {} virtual channels to themselves, and have {}",
+                                 shares.size(), vcs),
+                     fmt::format("give vcs={}", shares.size() + first_vc_), "engine");
+  vcs_of_a_tree_ = vcs / std::max<std::uint32_t>(static_cast<std::uint32_t>(shares.size()), 1);
+}
+
+}  // namespace weft::flit

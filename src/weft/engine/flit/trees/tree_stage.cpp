@@ -1,0 +1,194 @@
+#include "weft/engine/flit/trees/tree_stage.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+
+namespace weft::flit {
+namespace {
+
+/// The use of a lane to an output; the switch notes 1.
+constexpr std::uint8_t by_tree = 2;
+
+}  // namespace
+
+TreeStage::TreeStage(GroupTrees const& trees, Routers const& routers, Core& core)
+    : trees_(trees),
+      core_(core),
+      first_router_(routers.first),
+      first_out_(routers.network.first_out(routers.first)),
+      out_lanes_(routers.options.output_speedup),
+      vcs_of_a_tree_(trees.size() > 0 ? trees.vcs(0).count : 1),
+      own_(trees.junctions_of({routers.first, routers.last})),
+      busy_(routers.last - routers.first),
+      adding_(routers.options.adding_delay),
+      goes_first_(std::size_t{routers.network.first_out(routers.last) - first_out_} * out_lanes_),
+      next_vc_(goes_first_.size()) {
+  for (auto j = own_.first; j < own_.last; ++j) {
+    auto const& junction = trees.junctions()[j];
+    auto const vcs = trees.vcs(junction.tree);
+    for (std::uint32_t k = 0; k < vcs.count; ++k) {
+      joints_.push_back({.junction = j,
+                         .first_branch = static_cast<std::uint32_t>(branches_.size()),
+                         .vc = static_cast<std::uint8_t>(vcs.first + k)});
+      branches_.resize(branches_.size() + trees.outs(junction).size());
+    }
+  }
+}
+
+void TreeStage::start(Routers const& routers) {
+  auto& ready = adding_.now(routers.now);
+  for (auto const joint : ready)
+    busy_[trees_.junctions()[joints_[joint].junction].router - first_router_].push_back(joint);
+  ready.clear();
+}
+
+void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t v) {
+  auto const& packet = routers.front_packet(routers.place(in, v));
+  auto const j = trees_.junction_at(in, packet.to);
+  auto const& junction = trees_.junctions()[j];
+  auto const number = (j - own_.first) * vcs_of_a_tree_ + v - trees_.vcs(junction.tree).first;
+  auto& it = joints_[number];
+  if (it.heads > 0 && it.flits != packet.flits)
+    throw std::logic_error("packets of different lengths are added");
+  it.flits = packet.flits;
+  it.routers = std::max(it.routers, static_cast<std::uint16_t>(packet.routers));
+  auto const inputs = trees_.ins(junction).size();
+  if (++it.heads < inputs) return;
+  if (inputs > 1 && routers.options.adding_delay > 0)
+    adding_.schedule(routers.now + routers.options.adding_delay, number);
+  else
+    busy_[junction.router - first_router_].push_back(number);
+}
+
+/// Of the requests for the same, the one that goes first.
+void TreeStage::keep_first_of_each() {
+  std::ranges::sort(requests_, {}, [](Request const& it) { return std::pair(it.wanted, it.distance); });
+  auto const others = std::ranges::unique(requests_, {}, &Request::wanted);
+  requests_.erase(others.begin(), others.end());
+}
+
+/// As in VcStage, an output VC goes to the input VC that its arbiter prefers, here the first of a junction.
+void TreeStage::allocate(Routers& routers, std::uint32_t r) {
+  auto const inputs = routers.network.inputs(r) << routers.shift;
+  requests_.clear();
+  for (auto const joint : busy_[r - first_router_]) {
+    auto const& it = joints_[joint];
+    auto const client = ((ins(it).front() - routers.network.first_in(r)) << routers.shift) + it.vc;
+    for (std::uint32_t k = 0; k < outs(it).size(); ++k) {
+      auto const out = outs(it)[k];
+      auto const place = routers.place(out, it.vc);
+      if (branches(it)[k].packet == none && (routers.out_port[out].free_vcs >> it.vc & 1) != 0 &&
+          routers.output[place].credits >= it.flits)
+        requests_.push_back({static_cast<std::uint32_t>(place),
+                             ahead(routers.output[place].grant, client, inputs), joint, k});
+    }
+  }
+  keep_first_of_each();
+  for (auto const& request : requests_) {
+    auto const& it = joints_[request.joint];
+    auto const client = ((ins(it).front() - routers.network.first_in(r)) << routers.shift) + it.vc;
+    routers.output[request.wanted].grant = after(client, inputs);
+    begin_branch(routers, request);
+  }
+}
+
+/// A copy of the packet gets an output VC.
+void TreeStage::begin_branch(Routers& routers, Request const& request) {
+  auto const& it = joints_[request.joint];
+  auto const index = routers.place(ins(it).front(), it.vc);
+  auto const out = outs(it)[request.branch];
+  auto copy = routers.front_packet(index);
+  copy.routers = it.routers;
+  if (auto const target = routers.network.target(out); (target & FlitNetwork::terminal_bit) != 0)
+    copy.terminal = target & ~FlitNetwork::terminal_bit;
+  branches(it)[request.branch] = {core_.new_packet(copy), 0};
+  ++copies_;
+  routers.out_port[out].free_vcs &= ~(std::uint64_t{1} << it.vc);
+  routers.output[request.wanted].user = static_cast<std::uint32_t>(index);
+  if (routers.options.commits()) routers.queue[out] += it.flits;
+}
+
+/// Lists the branches that can send a flit.
+void TreeStage::gather(Routers const& routers, std::uint32_t r, std::span<std::uint8_t const> used,
+                       Turn turn) {
+  auto const first_out = routers.network.first_out(r);
+  requests_.clear();
+  for (auto const joint : busy_[r - first_router_]) {
+    auto const& it = joints_[joint];
+    auto flits = std::uint32_t{it.flits};  // that all inputs have
+    for (auto const in : ins(it))
+      flits = std::min<std::uint32_t>(flits, it.left + routers.input[routers.place(in, it.vc)].count);
+    for (std::uint32_t k = 0; k < outs(it).size(); ++k) {
+      auto const& branch = branches(it)[k];
+      if (branch.packet == none || branch.sent >= flits) continue;
+      auto const out = outs(it)[k];
+      auto const lane = (ins(it).front() - routers.network.first_in(r)) % out_lanes_;
+      auto const of_router = (out - first_out) * out_lanes_ + lane,
+                 own = (out - first_out_) * out_lanes_ + lane;
+      if (used[of_router] != 0) {
+        if (used[of_router] != by_tree) goes_first_[own] = 1;
+        continue;
+      }
+      if ((turn == Turn::first && goes_first_[own] == 0) || routers.waits_for_channel(out)) continue;
+      requests_.push_back({of_router, ahead(next_vc_[own], it.vc, routers.vcs), joint, k});
+    }
+  }
+  keep_first_of_each();
+}
+
+void TreeStage::send_flit(Routers& routers, Links& links, Request const& request) {
+  auto const& it = joints_[request.joint];
+  auto& branch = branches(it)[request.branch];
+  auto const out = outs(it)[request.branch];
+  Flit flit = branch.packet;
+  if (branch.sent == 0) flit |= head_bit;
+  bool const is_last = ++branch.sent == it.flits;
+  if (is_last) flit |= tail_bit;
+  links.send_flit(routers.pass_switch(out, it.vc, is_last), out, flit, it.vc);
+}
+
+/// The flits that all branches have sent leave the buffers; after the last one other packets may come.
+void TreeStage::empty_buffers(Routers& routers, RouteStage& routes, Links& links, Joint& it) {
+  auto const sent = std::ranges::min(branches(it), {}, &Branch::sent).sent;
+  for (; it.left < sent; ++it.left)
+    for (auto const in : ins(it)) {
+      auto const index = routers.place(in, it.vc);
+      if (it.left + 1 == it.flits) {
+        core_.free_packet(routers.front(index) & packet_mask);
+        --copies_;
+      }
+      auto& input = routers.input[index];
+      routers.leave_buffer(input);
+      links.send_credit(routers.now, in, it.vc);
+      if (it.left + 1 < it.flits) continue;
+      if (input.count > 0)
+        routes.new_head(routers, routers.now + 1, in, it.vc);
+      else
+        input.phase = Phase::idle;
+    }
+}
+
+void TreeStage::send(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
+                     std::span<std::uint8_t> used, Turn turn) {
+  gather(routers, r, used, turn);
+  if (requests_.empty()) return;
+  for (auto const& request : requests_) {
+    auto const& it = joints_[request.joint];
+    auto const own = request.wanted + (routers.network.first_out(r) - first_out_) * out_lanes_;
+    used[request.wanted] = by_tree;
+    if (turn == Turn::first) goes_first_[own] = 0;
+    next_vc_[own] = static_cast<std::uint8_t>(after(it.vc, routers.vcs));
+    send_flit(routers, links, request);
+  }
+  std::erase_if(busy_[r - first_router_], [&](std::uint32_t joint) {
+    auto& it = joints_[joint];
+    empty_buffers(routers, routes, links, it);
+    if (it.left < it.flits) return false;
+    it.heads = it.flits = it.left = it.routers = 0;
+    std::ranges::fill(branches(it), Branch{});
+    return true;
+  });
+}
+
+}  // namespace weft::flit

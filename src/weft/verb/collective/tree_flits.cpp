@@ -1,0 +1,226 @@
+#include "weft/verb/collective/tree_flits.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <stdexcept>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "weft/collective/catalog.hpp"
+#include "weft/core/error.hpp"
+#include "weft/engine/flit/message_simulation.hpp"
+#include "weft/experiment/assemble.hpp"
+
+namespace weft::verb {
+namespace {
+
+using collective::Operation;
+using collective::Task;
+
+/// The options that change what packets along trees do. The others concern routings, the switch, or what
+/// terminals inject.
+constexpr std::array<std::string_view, 19> of_trees{"vcs",           "vc_buffer",
+                                                    "atomic_vcs",    "speedup",
+                                                    "routing_delay", "vc_allocation_delay",
+                                                    "switch_delay",  "switch_allocation_delay",
+                                                    "credit_delay",  "latency",
+                                                    "channels",      "latency_per_step",
+                                                    "flit_bytes",    "injection_latency",
+                                                    "packet_size",   "ejection_latency",
+                                                    "header_bytes",  "full_bandwidth",
+                                                    "most_cycles"};
+
+bool concerns_trees(std::string_view option) { return std::ranges::find(of_trees, option) != of_trees.end(); }
+
+/// The engine with the options of all packets along trees: they move whole, and no routing needs virtual
+/// channels.
+Spec with_settled_options(Spec engine) {
+  engine.arguments.push_back({"flow", "cut_through"});
+  engine.arguments.push_back({"may_deadlock", "true"});
+  return engine;
+}
+
+/// The only algorithm with packets that routers copy and add.
+collective::InNetwork in_network_of(Spec const& spec) {
+  return CollectiveAlgorithms::pick_params(
+      spec, []<class A>(std::type_identity<A>, typename A::Params const& params) -> collective::InNetwork {
+        if constexpr (std::is_same_v<A, collective::InNetwork>)
+          return collective::InNetwork(params);
+        else
+          throw std::logic_error(std::string(A::name) + " has no packets that routers copy and add");
+      });
+}
+
+}  // namespace
+
+std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, collective::Cost const& cost) {
+  auto const spec = parse_spec(request.engine, "engine");
+  auto const refuse = [](std::string const& what, std::string const& why, std::string const& suggestion) {
+    throw InputError(what, why, suggestion, "engine");
+  };
+  if (spec.name != "schedule" && spec.name != "flit")
+    refuse("unknown engine '" + spec.name + "'", "", suggest(spec.name, {"schedule", "flit"}));
+  if (spec.name == "schedule") {
+    if (!spec.arguments.empty()) refuse(request.engine, "schedule has no options", "omit them");
+    if (request.adding_delay != 0)
+      throw InputError(fmt::format("adding_delay = {} with engine schedule", request.adding_delay),
+                       "its steps have no cycles", "give engine=flit", "adding_delay");
+    if (request.groups != 1)
+      throw InputError(fmt::format("groups = {} with engine schedule", request.groups),
+                       "it plans one operation", "give engine=flit", "groups");
+    return {};
+  }
+  auto const options = detail::param_names(flit::flit_schema);
+  for (auto const& [key, value] : spec.arguments)
+    if (!concerns_trees(key) && std::ranges::find(options, key) != options.end())
+      refuse(key + " = " + value, "it does not concern packets that routers copy and add",
+             key == "bandwidth" ? "give --bandwidth of the operation" : "omit " + key);
+  if (cost.beta <= 0) refuse("beta = 0 with engine flit", "a flit takes a channel some time", "give beta");
+  TreeEngine it{spec, {}};
+  it.params = at_place("engine", [&] { return read_params<flit::FlitParams>(flit::flit_schema, spec); });
+  flit::set_timed_defaults(
+      it.params, [&](std::string_view option) { return detail::find_argument(spec, option) != nullptr; });
+  if (auto const longest = flit::longest_packet(it.params); longest > it.params.vc_buffer)
+    refuse(fmt::format("packet_size={}", longest),
+           fmt::format("a packet that routers copy must fit into vc_buffer={}", it.params.vc_buffer),
+           fmt::format("give vc_buffer={}", longest));
+  it.params.flow = flit::FlowControl::cut_through;
+  it.params.bandwidth = 1 / cost.beta;
+  it.params.tree_vcs = static_cast<std::uint32_t>(it.params.vcs);
+  it.params.adding_delay = static_cast<std::uint32_t>(request.adding_delay);
+  flit::check(it.params);
+  return it;
+}
+
+std::string TreeEngine::resolved() const {
+  auto arguments = write_params(flit::flit_schema, params, true);
+  std::erase_if(arguments, [](auto const& argument) { return !concerns_trees(argument.key); });
+  return Spec{"flit", std::move(arguments)}.to_string();
+}
+
+/// Every rank sends or receives all flits, over its own channel and about one more.
+Estimate TreeEngine::estimate(NetworkSize const& size, double ranks, double hops, double bytes) const {
+  auto const flits = static_cast<double>(flit::PacketFormat(params).flits(bytes));
+  return flit::estimate_flit({size, params}, {}, params,
+                             {.cycles = flits + 8 * (hops + 2), .flits = ranks * flits, .hops = 1});
+}
+
+TreeFlits::TreeFlits(TreeEngine const& engine, TopologyPtr topology, collective::Ranks const& ranks,
+                     std::vector<std::uint32_t> terminals, std::uint32_t groups)
+    : terminals_(std::move(terminals)),
+      it_(assemble_flit(std::move(topology), ranks.machine(), with_settled_options(engine.spec),
+                        {"default", {}}, {}, 1)),
+      network_([&] {
+        it_.params = engine.params;
+        return make_machine(it_);
+      }()) {
+  auto const each = terminals_.size() / groups;
+  for (std::uint32_t g = 0; g < groups; ++g) {
+    std::vector<std::uint32_t> vertices;
+    for (auto i = g * each; i < (g + 1) * each; ++i)
+      vertices.push_back(ranks.network().vertex(TerminalId{terminals_[i]}));
+    groups_.emplace_back(ranks, std::move(vertices));
+  }
+}
+
+/// The channels between routers of the part of a tree that leads to these ranks.
+std::vector<std::uint32_t> TreeFlits::channels(collective::Ranks const& ranks, collective::Tree const& tree,
+                                               std::vector<std::uint32_t> const& wanted) const {
+  auto const& network = ranks.network();
+  std::vector<std::uint32_t> vertices, outs;
+  for (auto const rank : wanted) vertices.push_back(ranks[rank]);
+  std::ranges::sort(vertices);
+  for (auto const& node : collective::pruned(tree, vertices).nodes) {
+    if (node.depth == 0) continue;
+    auto const from = network.source(node.channel);
+    if (std::max(from, network.target(node.channel)) < network.num_routers())
+      outs.push_back(network_.first_out(from) + node.channel - network.first_channel(from));
+  }
+  return outs;
+}
+
+flit::GroupTree TreeFlits::tree_of(collective::InNetwork const& algorithm, Task const& task,
+                                   std::uint32_t group) const {
+  auto const& ranks = groups_[group];
+  auto const center = algorithm.center(ranks, group);
+  auto const forest = algorithm.forest(ranks, task, center);
+  std::vector<std::uint32_t> all(ranks.size());
+  std::iota(all.begin(), all.end(), 0u);
+  auto const terminal = [&](std::uint32_t rank) { return terminals_[group * all.size() + rank]; };
+  auto senders = all, receivers = task.receivers.empty() ? all : task.receivers;
+  flit::GroupTree tree{.root = center};
+  if (task.operation == Operation::broadcast) {
+    senders = {task.root};
+    std::erase(receivers, task.root);
+    tree.root = network_.injection_router(terminal(task.root));
+  } else if (task.operation == Operation::reduce) {
+    std::erase(senders, task.root);
+    receivers = {task.root};
+    tree.root = network_.injection_router(terminal(task.root));
+  }
+  if (!forest.up.empty()) tree.up = channels(ranks, forest.up.front(), senders);
+  if (!forest.down.empty()) tree.down = channels(ranks, forest.down.front(), receivers);
+  for (auto const rank : senders) tree.senders.push_back(terminal(rank));
+  for (auto const rank : receivers) tree.receivers.push_back(terminal(rank));
+  return tree;
+}
+
+TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double bytes,
+                            Progress& progress) const {
+  TreeFlitsRun result;
+  result.flits = flit::PacketFormat(it_.params).flits(bytes);
+  result.packets = flit::PacketFormat(it_.params).packets(result.flits);
+  if (groups_.front().size() < 2) return result;
+  auto const algorithm = in_network_of(in_network);
+  std::vector<flit::GroupTree> list;
+  for (std::uint32_t g = 0; g < groups_.size(); ++g) list.push_back(tree_of(algorithm, task, g));
+  if (list.front().receivers.empty()) return result;
+  flit::GroupTrees const trees(network_, it_.params, std::move(list));
+  result.vcs = trees.vcs(0).count;
+  flit::MessageSimulation simulation(network_, *it_.bound, it_.params, it_.seed, 0, &trees);
+  for (std::uint32_t t = 0; t < trees.size(); ++t) {
+    auto const alone = trees.least_cycles(network_, flit::router_options(it_.params), t, result.flits);
+    result.least_cycles = std::max(result.least_cycles, alone);
+    simulation.send_along_tree({.tree = t, .bytes = bytes});
+  }
+  auto const most = static_cast<std::uint64_t>(it_.params.most_cycles);
+  progress.start(fmt::format("{} bytes in flits", bytes), result.least_cycles, "cycles");
+  while (simulation.under_way() && simulation.now() < most) {
+    auto const before = simulation.now();
+    for (auto const& it : simulation.advance(most)) result.cycles = it.cycle;
+    progress.advance(simulation.now() - before);
+  }
+  progress.finish();
+  if (simulation.under_way())
+    throw InputError(fmt::format("most_cycles={}", most), "the operation takes longer", "raise it", "engine");
+  result.flit_hops = simulation.outcome().flit_hops;
+  result.seconds = simulation.format().seconds(result.cycles);
+  return result;
+}
+
+Table tree_flits_table(std::vector<TreeFlitsRow> const& rows) {
+  Table table{"flits",
+              "As packets of flits that routers copy and add",
+              {{"algorithm"},
+               {"vcs", "", "virtual channels of each group's tree"},
+               {"bytes", "", "of a message (a vector)"},
+               {"flits", "", "of a message"},
+               {"cycles", "", "from the start to the last arrival"},
+               {"least_cycles", "", "of the longest path, and one for each flit: in buffers that suffice"},
+               {"time", "seconds"},
+               {"computed", "seconds", "time of table `collective`, by alpha, beta and hop: one group alone"},
+               {"ratio", "", "time / computed", 3},
+               {"flit_hops", "", "flits over channels between routers"},
+               {"packets", "", "of a message"}},
+              {}};
+  for (auto const& [algorithm, bytes, computed, run] : rows)
+    table.add_row({algorithm, run.vcs, bytes, run.flits, run.cycles, run.least_cycles, run.seconds, computed,
+                   computed == 0 ? Value{} : Value{run.seconds / computed}, run.flit_hops, run.packets});
+  return table;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "weft/collective/bounds.hpp"
+#include "weft/collective/ranks.hpp"
+#include "weft/collective/trees/in_network.hpp"
+#include "weft/core/estimate.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/core/table.hpp"
+#include "weft/engine/flit/flit_network.hpp"
+#include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/flit/trees/group_trees.hpp"
+#include "weft/network/any_topology.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/verb/collective/collective.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
+
+namespace weft::verb {
+
+/// The flit engine of a collective operation whose packets routers copy and add. All virtual channels are
+/// those of the tree, and a channel carries a flit in the time that the request's costs give its bytes.
+struct TreeEngine {
+  Spec spec;  ///< as given
+  flit::FlitParams params;
+
+  /// With every option that concerns such packets written out.
+  std::string resolved() const;
+  /// A run with messages of so many bytes.
+  Estimate estimate(NetworkSize const& size, double ranks, double hops, double bytes) const;
+};
+
+/// That of a request, if it names one. Throws InputError at `engine`.
+std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, collective::Cost const& cost);
+
+/// What a message along the tree of each group took.
+struct TreeFlitsRun {
+  std::uint32_t vcs = 0;                 ///< virtual channels of each tree
+  std::uint64_t packets = 0, flits = 0;  ///< of a message
+  std::uint64_t cycles = 0;              ///< to the last arrival
+  std::uint64_t least_cycles = 0;        ///< see flit::GroupTrees
+  std::uint64_t flit_hops = 0;
+  double seconds = 0;
+};
+
+/// Runs the operations of in_network on flits.
+class TreeFlits {
+ public:
+  /// `ranks`: of the first group. `terminals`: of the ranks of all groups, one after the other.
+  TreeFlits(TreeEngine const& engine, TopologyPtr topology, collective::Ranks const& ranks,
+            std::vector<std::uint32_t> terminals, std::uint32_t groups);
+
+  /// `in_network`: with its parameters.
+  TreeFlitsRun run(Spec const& in_network, collective::Task const& task, double bytes,
+                   Progress& progress) const;
+
+ private:
+  flit::GroupTree tree_of(collective::InNetwork const& algorithm, collective::Task const& task,
+                          std::uint32_t group) const;
+  std::vector<std::uint32_t> channels(collective::Ranks const& ranks, collective::Tree const& tree,
+                                      std::vector<std::uint32_t> const& wanted) const;
+
+  std::vector<collective::Ranks> groups_;
+  std::vector<std::uint32_t> const terminals_;
+  FlitAssembly it_;
+  flit::FlitNetwork network_;
+};
+
+/// A run beside the time that the model of steps gives.
+struct TreeFlitsRow {
+  std::string algorithm;
+  std::uint64_t bytes = 0;
+  double computed = 0;  ///< seconds
+  TreeFlitsRun run;
+};
+Table tree_flits_table(std::vector<TreeFlitsRow> const& rows);
+
+}  // namespace weft::verb

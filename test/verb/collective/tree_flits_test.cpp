@@ -1,0 +1,176 @@
+#include "weft/verb/collective/tree_flits.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::verb {
+namespace {
+
+using collective::Operation;
+
+Collective::Params on_flits(Operation operation, std::string topology, std::string bytes = "1000",
+                            std::string engine = "flit") {
+  return {.operation = operation,
+          .topology = std::move(topology),
+          .engine = std::move(engine),
+          .bytes = std::move(bytes)};
+}
+
+double figure(Collective::Params const& request, char const* column, std::size_t row = 0) {
+  return run<Collective>(request).table("flits").at(row, column).number();
+}
+
+/// From a terminal over leaf, root and leaf to another: three routers of 4 cycles, 2 for the terminals, and
+/// one for each flit after the first.
+constexpr double over_three_routers = 4 * 3 + 2 - 1;
+
+TEST(TreeFlits, OnAFatTreeTakeTheirPathAndTheirFlits) {
+  for (auto const operation : {Operation::broadcast, Operation::reduce, Operation::allreduce}) {
+    auto const it = on_flits(operation, "kary_ntree:arity=4,levels=2", "1,32,33,1000,100k");
+    for (auto const& [row, flits] : {std::pair{0, 1}, {1, 1}, {2, 2}, {3, 32}, {4, 3125}}) {
+      auto const of = [&](char const* column) { return figure(it, column, static_cast<std::size_t>(row)); };
+      EXPECT_EQ(of("flits"), flits);
+      EXPECT_EQ(of("packets"), (flits + 7) / 8);
+      EXPECT_EQ(of("cycles"), over_three_routers + flits) << collective::name_of(operation);
+      EXPECT_EQ(of("least_cycles"), of("cycles"));
+      EXPECT_DOUBLE_EQ(of("time"), of("cycles") * 32 * it.beta) << "a cycle is a flit's";
+    }
+  }
+  auto const barrier = on_flits(Operation::barrier, "kary_ntree:arity=4,levels=2", "");
+  EXPECT_EQ(figure(barrier, "cycles"), over_three_routers + 1);
+}
+
+TEST(TreeFlits, EachChannelOfTheTreeCarriesAMessageOnce) {
+  auto const hops = [](Operation operation) {
+    return figure(on_flits(operation, "kary_ntree:arity=4,levels=2", "320"), "flit_hops") / 10;
+  };
+  EXPECT_EQ(hops(Operation::broadcast), 1 + 3) << "to the root and to the other leaves";
+  EXPECT_EQ(hops(Operation::reduce), 3 + 1);
+  EXPECT_EQ(hops(Operation::allreduce), 4 + 4);
+  auto some = on_flits(Operation::broadcast, "kary_ntree:arity=4,levels=2", "320");
+  some.receivers = "4..7";
+  EXPECT_EQ(figure(some, "flit_hops"), 10 * 2) << "of the other leaves only theirs";
+  some.receivers = "1..3";
+  EXPECT_EQ(figure(some, "flit_hops"), 0);
+}
+
+/// Up to router 3 of a line of 7 and down again: 7 routers.
+TEST(TreeFlits, WhereEveryRouterIsARank) {
+  auto line = on_flits(Operation::allreduce, "mesh:sides=7", "320");
+  EXPECT_EQ(figure(line, "cycles"), 4 * 7 + 2 + 9);
+  EXPECT_EQ(figure(line, "flit_hops"), 10 * 12);
+  line.algorithm = "in_network:router=0";
+  EXPECT_EQ(figure(line, "cycles"), 4 * 13 + 2 + 9);
+  line.adding_delay = 6;
+  EXPECT_EQ(figure(line, "cycles"), 4 * 13 + 2 + 9 + 6 * 6) << "terminal 6 is alone at its router";
+  line.algorithm = "in_network";
+  line.grid = {3};
+  line.terminals = "4..6";
+  EXPECT_EQ(figure(line, "cycles"), 4 * 3 + 2 + 9 + 6) << "up to router 5 and down again";
+}
+
+TEST(TreeFlits, OptionsOfTheEngineCount) {
+  auto const cycles = [](std::string const& engine) {
+    return figure(on_flits(Operation::broadcast, "kary_ntree:arity=4,levels=2", "320", engine), "cycles");
+  };
+  EXPECT_EQ(cycles("flit:routing_delay=1,switch_delay=3"), 7 * 3 + 2 + 9);
+  EXPECT_EQ(cycles("flit:latency=10"), over_three_routers + 10 + 2 * 9);
+  EXPECT_EQ(cycles("flit:flit_bytes=16,packet_size=4"), over_three_routers + 20);
+  // One buffer of a packet: the next one waits until it has left and its credits have come back.
+  EXPECT_GT(cycles("flit:vcs=1,packet_size=2,vc_buffer=2"), over_three_routers + 20);
+}
+
+/// The link between leaf 0 and root 2 has failed.
+TEST(TreeFlits, TreesAvoidFailedLinks) {
+  auto it = on_flits(Operation::allreduce, "kary_ntree:arity=2,levels=2", "320");
+  it.algorithm = "in_network:router=2";
+  EXPECT_EQ(figure(it, "cycles"), over_three_routers + 10);
+  it.fail = "0-2";
+  EXPECT_EQ(figure(it, "cycles"), 4 * 7 + 2 + 9) << "over the other root and leaf to router 2, and back";
+}
+
+/// The rows of a torus have nothing in common. Columns of a fat tree meet in its roots; each gets one of
+/// them.
+TEST(TreeFlits, GroupsTakePlaceAtOnce) {
+  auto rows = on_flits(Operation::allreduce, "torus:sides=5x5", "320");
+  rows.groups = 5;
+  EXPECT_EQ(figure(rows, "cycles"), 4 * 5 + 2 + 9) << "two routers up to the middle, two down";
+  EXPECT_EQ(figure(rows, "flit_hops"), 5 * 2 * 4 * 10);
+  EXPECT_EQ(figure(rows, "vcs"), 4);
+  auto tree = on_flits(Operation::allreduce, "kary_ntree:arity=4,levels=2", "320");
+  tree.groups = 4;
+  EXPECT_EQ(figure(tree, "cycles"), 4 + 2 + 9) << "within their leaves";
+  tree.mapping = "blocks:sides=4x1";
+  tree.grid = {4, 4};
+  EXPECT_EQ(figure(tree, "cycles"), over_three_routers + 10);
+  EXPECT_EQ(figure(tree, "vcs"), 4);
+  // Around one root they share its links. The last flit of the last vector follows its head at some routers
+  // without the cycle for a virtual channel.
+  tree.algorithm = "in_network:router=4";
+  EXPECT_EQ(figure(tree, "vcs"), 1);
+  EXPECT_NEAR(figure(tree, "cycles"), over_three_routers + 4 * 10, 2);
+}
+
+TEST(TreeFlits, ThreadsDoNotMatter) {
+  auto const it = on_flits(Operation::allreduce, "torus:sides=32x32", "4k");
+  std::vector<Table> tables;
+  for (unsigned const threads : {1, 2, 5}) {
+    Threads const limit(threads);
+    tables.push_back(run<Collective>(it).table("flits"));
+  }
+  EXPECT_EQ(tables[1], tables[0]);
+  EXPECT_EQ(tables[2], tables[0]);
+}
+
+TEST(TreeFlits, OneTerminalHasNothingToDo) {
+  for (auto const operation : {Operation::broadcast, Operation::reduce, Operation::allreduce})
+    EXPECT_EQ(figure(on_flits(operation, "torus:sides=1"), "cycles"), 0);
+}
+
+TEST(TreeFlits, WhatDoesNotFitIsRefused) {
+  auto const refusal = [](Operation operation, std::string engine, std::string algorithm = "all") {
+    auto it = on_flits(operation, "torus:sides=4x4", "1k", std::move(engine));
+    it.algorithm = std::move(algorithm);
+    return complaint_of([&] { run<Collective>(it); });
+  };
+  EXPECT_EQ(refusal(Operation::gather, "flit"),
+            "engine: engine flit for gather (it runs in_network, which does broadcast, reduce, allreduce and "
+            "barrier); use engine=schedule");
+  EXPECT_EQ(
+      refusal(Operation::allreduce, "flit", "ring"),
+      "algorithm: ring on engine flit (its messages between ranks run on flits with weft replay --program "
+      "operation); use in_network");
+  EXPECT_EQ(refusal(Operation::allreduce, "flits"), "engine: unknown engine 'flits'; did you mean 'flit'?");
+  EXPECT_EQ(refusal(Operation::allreduce, "flit:rate=0.1"),
+            "engine: rate = 0.1 (it does not concern packets that routers copy and add); omit rate");
+  EXPECT_EQ(
+      refusal(Operation::allreduce, "flit:bandwidth=1e9"),
+      "engine: bandwidth = 1e9 (it does not concern packets that routers copy and add); give --bandwidth "
+      "of the operation");
+  EXPECT_EQ(refusal(Operation::allreduce, "flit:packet_size=9"),
+            "engine: packet_size=9 (a packet that routers copy must fit into vc_buffer=8); give vc_buffer=9");
+  EXPECT_EQ(refusal(Operation::allreduce, "schedule:vcs=2"),
+            "engine: schedule:vcs=2 (schedule has no options); omit them");
+  EXPECT_EQ(
+      complaint_of([] {
+        run<Collective>(on_flits(Operation::allreduce, "torus:sides=4x4", "1M", "flit:most_cycles=1000"));
+      }),
+      "engine: most_cycles=1000 (the operation takes longer); raise it");
+  auto it = on_flits(Operation::allreduce, "torus:sides=4x4", "1k", "schedule");
+  it.adding_delay = 3;
+  EXPECT_EQ(
+      complaint_of([&] { run<Collective>(it); }),
+      "adding_delay: adding_delay = 3 with engine schedule (its steps have no cycles); give engine=flit");
+  it.adding_delay = 0;
+  it.groups = 2;
+  EXPECT_EQ(complaint_of([&] { run<Collective>(it); }),
+            "groups: groups = 2 with engine schedule (it plans one operation); give engine=flit");
+  it.groups = 3;
+  EXPECT_EQ(complaint_of([&] { run<Collective>(it); }), "groups: groups = 3 (must divide the 16 ranks)");
+}
+
+}  // namespace
+}  // namespace weft::verb
