@@ -153,18 +153,27 @@ FlitSize::FlitSize(NetworkSize const& network, FlitParams const& params)
 std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& traits,
                            FlitParams const& params) {
   auto const state = bytes_of_state(size, traits, params);
-  return state + bytes_of_wheels(size, params, suitable_partitions(size.routers, state)) +
+  auto const options = router_options(params);
+  auto const masked =
+      masked_core_knows(options, traits)
+          ? bytes_of_masked_cores(part_of_rank(size.routers), part_of_rank(size.ports), size.wheel, options)
+          : 0;
+  return state + masked + bytes_of_wheels(size, params, suitable_partitions(size.routers, state)) +
          bytes_of_recording(size, params);
 }
 
 Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& traits, FlitParams const& params,
                        FlitWork const& work) {
-  constexpr double seconds_per_port_and_cycle = 3e-9, seconds_per_flit_and_hop = 60e-9,
-                   seconds_per_packet_and_hop = 120e-9, bytes_per_packet = 120;
+  struct Cost {
+    double port_and_cycle, flit_and_hop, packet_and_hop;  // seconds
+  };
+  auto const cost = masked_core_knows(router_options(params), traits) ? Cost{1.2e-9, 15e-9, 25e-9}
+                                                                      : Cost{3e-9, 60e-9, 120e-9};
+  constexpr double bytes_per_packet = 120;
   auto const hops = work.flits * (work.hops + 2);  // with injection and ejection
   auto const packet = mean_packet_size(params);
-  auto const seconds = static_cast<double>(size.ports) * work.cycles * seconds_per_port_and_cycle +
-                       hops * (seconds_per_flit_and_hop + seconds_per_packet_and_hop / packet);
+  auto const seconds = static_cast<double>(size.ports) * work.cycles * cost.port_and_cycle +
+                       hops * (cost.flit_and_hop + cost.packet_and_hop / packet);
   auto const routers_passed = work.hops + 1;
   auto const time_in_router = static_cast<double>(router_options(params).traversal()) + 2;
   auto const in_flight =

@@ -55,11 +55,27 @@ std::unique_ptr<Core> make_with(RouterOptions const& options, Of&&... of) {
 
 }  // namespace
 
+bool masked_core_knows(RouterOptions const& options, routing::ChannelTraits const& traits) {
+  return traits.width == 1 && without_known(options) == RouterOptions{} && options.vc_buffer < 65536;
+}
+
 bool masked_core_serves(FlitNetwork const& network, RouterOptions const& options,
                         routing::ChannelTraits const& traits) {
-  return traits.width == 1 && !network.is_paced() && without_known(options) == RouterOptions{} &&
-         most_places(network, options) <= 64 && options.vc_buffer < 65536 &&
+  return masked_core_knows(options, traits) && !network.is_paced() && most_places(network, options) <= 64 &&
          network.num_routers() < 1u << (32 - bits_of_vc) && fits(network, options);
+}
+
+std::uint64_t bytes_of_masked_cores(std::uint64_t routers, std::uint64_t ports, std::uint64_t in_flight,
+                                    RouterOptions const& options) {
+  using Word = std::uint64_t;
+  constexpr std::uint64_t lists = 5;
+  auto const places = std::uint64_t{std::bit_ceil(options.vcs)};
+  auto const of_router = MaskedLayout(0, 0, options).size * sizeof(Word) +
+                         std::bit_ceil(in_flight + 1) * (1 + 2 * options.speedup) * sizeof(Word);
+  auto const of_place =
+      2 * sizeof(Word) + sizeof(MaskedRing) + options.vc_buffer * sizeof(Flit) + lists * sizeof(VcEvent);
+  return routers * of_router +
+         ports * (places * of_place + 4 * sizeof(Word) + sizeof(MaskedInPort) + sizeof(MaskedOutPort));
 }
 
 std::unique_ptr<Core> make_masked_core(FlitNetwork const& network, routing::ChannelRouting const& routing,
@@ -96,14 +112,13 @@ MaskedCore<Word, kind>::MaskedCore(FlitNetwork const& network, routing::ChannelR
     returning_.emplace_back(longest_credit(network, options), std::size_t{2} * routers_.blocks);
 }
 
+/// In the first line that has none for that place yet: there are as many as can come in a cycle.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::add_credit(std::uint64_t cycle, std::uint32_t word, std::uint32_t place) {
-  for (auto& line : returning_) {
-    auto& set = line.word(cycle, word);
-    if ((set >> place & 1) != 0) continue;
-    set |= Set::bit(place);
-    return;
-  }
+  auto const line = std::ranges::find_if(
+      returning_, [&](auto const& it) { return (it.word(cycle, word) >> place & 1) == 0; });
+  WEFT_EXPECT(line != returning_.end());
+  line->word(cycle, word) |= Set::bit(place);
 }
 
 template <class Word, AllocatorKind kind>

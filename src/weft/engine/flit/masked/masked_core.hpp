@@ -21,6 +21,15 @@ namespace weft::flit {
 bool masked_core_serves(FlitNetwork const& network, RouterOptions const& options,
                         routing::ChannelTraits const& traits);
 
+/// Whether it knows those options and gives heads of that routing their candidate; it serves the networks that
+/// are not too large or too slow for it.
+bool masked_core_knows(RouterOptions const& options, routing::ChannelTraits const& traits);
+
+/// The memory of masked cores with so many routers and input ports, in bytes. `in_flight`: the maximum number
+/// of cycles that a flit or credit is in flight.
+std::uint64_t bytes_of_masked_cores(std::uint64_t routers, std::uint64_t ports, std::uint64_t in_flight,
+                                    RouterOptions const& options);
+
 /// The masked core of partition `self`; as of `Core`.
 std::unique_ptr<Core> make_masked_core(FlitNetwork const& network, routing::ChannelRouting const& routing,
                                        RouterOptions const& options, State& state, Exchange& exchange,
