@@ -271,8 +271,8 @@ def in_network(
     """Routers copy and add, as with SHARP and multicast groups (R. L. Graham et al., COMHPC 2016): along one tree for all
     operations of the group, of shortest paths around the router from which the farthest rank is nearest. Allreduce and
     barrier add up to that router and send down from it, pipelined; broadcast and reduce use the same tree from (to)
-    their root. A host only sends and receives, so with --hop alpha counts once. Needs channels in both directions. Does
-    broadcast, reduce, allreduce, barrier.
+    their root. A host only sends and receives, so with --hop alpha counts once. weft collective --engine flit also
+    simulates its packets. Needs channels in both directions. Does broadcast, reduce, allreduce, barrier.
 
     router: the router in the middle of the tree; -1: the most central of all, or of 2,048 spread evenly (in [-1,
         4294967295], default -1)

@@ -22,7 +22,8 @@ class InNetwork {
       "Routers copy and add, as with SHARP and multicast groups (R. L. Graham et al., COMHPC 2016): along one tree for all operations "
       "of the group, of shortest paths around the router from which the farthest rank is nearest. Allreduce and barrier add up to that "
       "router and send down from it, pipelined; broadcast and reduce use the same tree from (to) their root. A host only sends and "
-      "receives, so with --hop alpha counts once. Needs channels in both directions";
+      "receives, so with --hop alpha counts once. weft collective --engine flit also simulates its packets. Needs channels in both "
+      "directions";
   static constexpr std::string_view own_paths = "its blocks go along a tree of its own";
   static constexpr std::tuple schema{
       param("router", &Params::router, Range{-1, 4294967295.0},

@@ -88,8 +88,8 @@ class MessageSimulation {
   };
   struct Later {
     MessageDeparture departure;  // along a tree: to that
-    std::uint64_t number;
-    bool along_tree;
+    std::uint64_t number = 0;
+    bool along_tree = false;
     bool operator>(Later const& other) const {
       return departure.start != other.departure.start ? departure.start > other.departure.start
                                                       : number > other.number;

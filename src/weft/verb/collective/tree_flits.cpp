@@ -77,7 +77,7 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
   auto const options = detail::param_names(flit::flit_schema);
   for (auto const& [key, value] : spec.arguments)
     if (!concerns_trees(key) && std::ranges::find(options, key) != options.end())
-      refuse(key + " = " + value, "it does not concern packets that routers copy and add",
+      refuse(fmt::format("{} = {}", key, value), "it does not concern packets that routers copy and add",
              key == "bandwidth" ? "give --bandwidth of the operation" : "omit " + key);
   if (cost.beta <= 0) refuse("beta = 0 with engine flit", "a flit takes a channel some time", "give beta");
   TreeEngine it{spec, {}};

@@ -21,7 +21,6 @@ TreeStage::TreeStage(GroupTrees const& trees, Routers const& routers, Core& core
       vcs_of_a_tree_(trees.size() > 0 ? trees.vcs(0).count : 1),
       own_(trees.junctions_of({routers.first, routers.last})),
       busy_(routers.last - routers.first),
-      adding_(routers.options.adding_delay),
       goes_first_(std::size_t{routers.network.first_out(routers.last) - first_out_} * out_lanes_),
       next_vc_(goes_first_.size()) {
   for (auto j = own_.first; j < own_.last; ++j) {
@@ -37,10 +36,10 @@ TreeStage::TreeStage(GroupTrees const& trees, Routers const& routers, Core& core
 }
 
 void TreeStage::start(Routers const& routers) {
-  auto& ready = adding_.now(routers.now);
-  for (auto const joint : ready)
+  for (; !adding_.empty() && adding_.front().end <= routers.now; adding_.pop_front()) {
+    auto const joint = adding_.front().joint;
     busy_[trees_.junctions()[joints_[joint].junction].router - first_router_].push_back(joint);
-  ready.clear();
+  }
 }
 
 void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t v) {
@@ -56,7 +55,7 @@ void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t
   auto const inputs = trees_.ins(junction).size();
   if (++it.heads < inputs) return;
   if (inputs > 1 && routers.options.adding_delay > 0)
-    adding_.schedule(routers.now + routers.options.adding_delay, number);
+    adding_.push_back({routers.now + routers.options.adding_delay, number});
   else
     busy_[junction.router - first_router_].push_back(number);
 }

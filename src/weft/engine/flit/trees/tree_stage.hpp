@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <vector>
 
@@ -8,7 +9,6 @@
 #include "weft/engine/flit/route_stage.hpp"
 #include "weft/engine/flit/routers.hpp"
 #include "weft/engine/flit/trees/group_trees.hpp"
-#include "weft/engine/flit/wheel.hpp"
 
 namespace weft::flit {
 
@@ -59,6 +59,11 @@ class TreeStage {
     std::uint16_t routers = 0;  // that the packet with the longest way has crossed
     std::uint8_t vc = 0;
   };
+  /// A joint whose packets are added until that cycle.
+  struct Addition {
+    std::uint64_t end;
+    std::uint32_t joint;
+  };
   /// A branch that asks for something, less distant ones first.
   struct Request {
     std::uint32_t wanted, distance, joint, branch;
@@ -86,7 +91,7 @@ class TreeStage {
   std::vector<Joint> joints_;  // by junction of these routers, then by virtual channel of its tree
   std::vector<Branch> branches_;
   std::vector<std::vector<std::uint32_t>> busy_;  // by router: joints whose packets have come
-  Wheel<std::uint32_t> adding_;                   // joints
+  std::deque<Addition> adding_;                   // in the order of their ends
   std::vector<std::uint8_t> goes_first_;  // by lane to an output: whether its turn is before the switch
   std::vector<std::uint8_t> next_vc_;     // by lane to an output
   std::vector<Request> requests_;
