@@ -21,8 +21,8 @@ namespace weft::flit {
 bool masked_core_serves(FlitNetwork const& network, RouterOptions const& options,
                         routing::ChannelTraits const& traits);
 
-/// Whether it knows those options and gives heads of that routing their candidate; it serves the networks that
-/// are not too large or too slow for it.
+/// Whether it knows those options and a routing of that kind; it then serves networks of small routers whose
+/// channels are not too slow or too long for it.
 bool masked_core_knows(RouterOptions const& options, routing::ChannelTraits const& traits);
 
 /// The memory of masked cores with so many routers and input ports, in bytes. `in_flight`: the maximum number
