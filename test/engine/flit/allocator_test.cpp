@@ -123,6 +123,33 @@ RC_GTEST_PROP(Allocator, ByAgeTheOldestOfAllIsMatched, ()) {
   }
 }
 
+/// Under every rule, a request goes through if all others for its resource or of its client have a lower
+/// priority.
+RC_GTEST_PROP(Allocator, AHigherPriorityThanAllRivalsIsMatched, ()) {
+  auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim,
+                                      AllocatorKind::wavefront);
+  auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
+  Bench bench(kind, Arbitration::round_robin, clients, resources);
+  for (int cycle = 0; cycle < 10; ++cycle) {
+    auto requests = any_requests(clients, resources);
+    RC_PRE(!requests.empty());
+    for (auto& it : requests) it.rank = (it.client * 5 + it.resource * 3 + 1) % 8 << 29;
+    auto const first = requests[*rc::gen::inRange(std::size_t{0}, requests.size())];
+    for (auto& it : requests) {
+      bool const is_same = it.client == first.client && it.resource == first.resource;
+      bool const meets = it.client == first.client || it.resource == first.resource;
+      if (is_same)
+        it.rank = 1u << 29;
+      else if (meets)
+        it.rank = std::max(it.rank, 2u << 29);
+    }
+    auto const matches = bench.match(requests);
+    RC_ASSERT(std::ranges::any_of(matches, [&](Match const& it) {
+      return std::get<0>(it) == first.client && std::get<1>(it) == first.resource;
+    }));
+  }
+}
+
 /// McKeown, The iSLIP scheduling algorithm, 1999, sec. III: under full load the arbiters desynchronise.
 TEST(Allocator, IslipReachesAFullMatchingWhereAllAskForAll) {
   constexpr std::uint32_t size = 7;
