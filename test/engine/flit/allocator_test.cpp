@@ -132,7 +132,7 @@ RC_GTEST_PROP(Allocator, AHigherPriorityThanAllRivalsIsMatched, ()) {
   Bench bench(kind, Arbitration::round_robin, clients, resources);
   for (int cycle = 0; cycle < 10; ++cycle) {
     auto requests = any_requests(clients, resources);
-    RC_PRE(!requests.empty());
+    if (requests.empty()) continue;
     for (auto& it : requests) it.rank = (it.client * 5 + it.resource * 3 + 1) % 8 << 29;
     auto const first = requests[*rc::gen::inRange(std::size_t{0}, requests.size())];
     for (auto& it : requests) {

@@ -15,7 +15,7 @@ struct TwoClasses {
   static Scenario scenario() {
     Scenario it;
     it.topology = "mesh:sides=4x4";
-    it.classes = "all:rate=0.1,few:rate=0.4,terminals=0..3";
+    it.classes = "[all:rate=0.1,few:rate=0.4,terminals=0..3]";
     it.engine = "flit:warm_up=500,cycles=1000,interval=250";
     return it;
   }

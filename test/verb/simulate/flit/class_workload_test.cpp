@@ -8,11 +8,11 @@
 namespace weft::verb {
 namespace {
 
-Scenario scenario(std::string classes) {
+Scenario scenario(std::string const& classes) {
   Scenario it;
   it.topology = "mesh:sides=4x4";
   it.engine = "flit:rate=0.1";
-  it.classes = std::move(classes);
+  it.classes = '[' + classes + ']';
   return it;
 }
 
