@@ -219,20 +219,13 @@ template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedCore<Word, kind>::allocate(std::uint32_t b) {
   auto* const block = routers_.block(b);
   auto const& at = routers_.at;
-  Vector const winners = switch_stage_.allocate(block);
-  Vector outputs{};
-  if (Set::any(winners))
-    for (std::uint32_t port = 0; port < routers_.ports; ++port)
-      for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
-        auto const place = (port << routers_.shift) + v;
-        outputs |= (block[at.user + place] & winners) != 0 ? Vector{} + Set::bit(place) : Vector{};
-      }
+  auto const passing = switch_stage_.allocate(block);
   vc_stage_.allocate(block);
   block[at.was_active] |= block[at.active];
-  routers_.counts(block).subtract(winners);
-  routers_.credits(block).subtract(outputs);
-  staying_.append<Word>(outputs & block[at.inside], b * Set::count);
-  leaving_.append<Word>(outputs & ~block[at.inside], b * Set::count);
+  routers_.counts(block).subtract(passing.inputs);
+  routers_.credits(block).subtract(passing.outputs);
+  staying_.append<Word>(passing.outputs & block[at.inside], b * Set::count);
+  leaving_.append<Word>(passing.outputs & ~block[at.inside], b * Set::count);
 }
 
 /// Asks early for the memory of the flits that leave.

@@ -35,6 +35,7 @@ class MaskedRouteStage {
   void make_room(std::size_t heads);
   void fetch(MaskedArrays<Word> const& routers, std::span<VcEvent const> heads, Packet** packets) const;
   std::size_t sort(std::span<VcEvent const> heads);
+  void wish_all(MaskedArrays<Word> const& routers, std::span<VcEvent const> heads, std::size_t size);
   void wish(MaskedArrays<Word> const& routers, VcEvent head, std::uint32_t out, std::uint64_t vcs,
             std::uint32_t room) const;
   std::uint32_t class_shift(Packet const& packet) const { return packet.message_class * vcs_of_a_class_; }
@@ -141,8 +142,20 @@ template <class Word>
 void MaskedRouteStage<Word>::route(std::span<VcEvent const> heads) {
   if (heads.empty()) return;
   make_room(heads.size());
-  auto const routers = routers_;
   auto const size = sort(heads);
+  if (size > 0)
+    routing_.route(std::span(heads_).first(size), {network_.first_outs(), state_.queue, state_.seen_queue},
+                   std::span(out_).first(size), std::span(count_).first(size));
+  with_known_vcs(
+      routers_, [&](MaskedArrays<Word> const& routers)
+                    __attribute__((always_inline)) { wish_all(routers, heads, size); });
+}
+
+/// `size`: the heads that go on to another router.
+template <class Word>
+[[gnu::always_inline]] inline void MaskedRouteStage<Word>::wish_all(MaskedArrays<Word> const& routers,
+                                                                    std::span<VcEvent const> heads,
+                                                                    std::size_t size) {
   for (auto const i : std::span(arrived_).first(heads.size() - size)) {
     auto const& packet = *packets_[i];
     auto const out = network_.ejection_port(packet.terminal) - network_.first_out(packet.to);
@@ -150,9 +163,6 @@ void MaskedRouteStage<Word>::route(std::span<VcEvent const> heads) {
     wish(routers, heads[i], out,
          keeps_ejection_vc_ ? std::uint64_t{1} << v : first_class_ << class_shift(packet), packet.flits);
   }
-  if (size == 0) return;
-  routing_.route(std::span(heads_).first(size), {network_.first_outs(), state_.queue, state_.seen_queue},
-                 std::span(out_).first(size), std::span(count_).first(size));
   for (std::size_t i = 0; i < size; ++i) {
     auto const& candidate = out_[i];
     auto& packet = *packets_[moving_[i]];

@@ -158,6 +158,18 @@ class MaskedRouters {
   std::vector<MaskedOutPort> out_ports_;
 };
 
+/// Calls run(routers); for few virtual channels they are constants there, so that loops over them are unrolled.
+template <class Word, class Run>
+[[gnu::always_inline]] inline auto with_known_vcs(MaskedArrays<Word> routers, Run const& run) {
+  switch (routers.vcs) {
+    case 1: routers.shift = 0; return run(routers);
+    case 2: routers.shift = 1; return run(routers);
+    case 3: routers.shift = 2; return run(routers);
+    case 4: routers.shift = 2; return run(routers);
+    default: return run(routers);
+  }
+}
+
 /// The most input or output ports of a router among those.
 std::uint32_t most_ports(FlitNetwork const& network, RouterRange const& range);
 

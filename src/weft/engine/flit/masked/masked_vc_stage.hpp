@@ -22,6 +22,7 @@ class MaskedVcStage {
  private:
   static constexpr auto most = Lanes<Word>::bits;
   using Set = Lanes<Word>;
+  using Arrays = MaskedArrays<Word>;
   /// The matches of a block.
   struct Matches {
     explicit Matches(MaskedArrays<Word> const& routers) {
@@ -33,11 +34,13 @@ class MaskedVcStage {
     Vector prefer[most + 1];  // those by the output port that they prefer now
   };
 
-  void find_candidates(Vector* block, std::uint32_t out, Vector const& wishing, Vector* candidates) const;
-  void match(Vector* block, std::uint32_t out, Vector* candidates) const;
-  void take_in_turn(Vector* block, std::uint32_t out, Vector* sets) const;
-  void pick_inputs(Vector* block, std::uint32_t out, Vector* sets) const;
-  void advance(Vector* block, Matches const& matches) const;
+  void allocate_in(Arrays const& routers, Vector* block) const;
+  void find_candidates(Arrays const& routers, Vector* block, std::uint32_t out, Vector const& wishing,
+                       Vector* candidates) const;
+  void match(Arrays const& routers, Vector* block, std::uint32_t out, Vector* candidates) const;
+  void take_in_turn(Arrays const& routers, Vector* block, std::uint32_t out, Vector* sets) const;
+  void pick_inputs(Arrays const& routers, Vector* block, std::uint32_t out, Vector* sets) const;
+  void advance(Arrays const& routers, Vector* block, Matches const& matches) const;
 
   MaskedArrays<Word> const routers_;
   bool const cut_through_;
@@ -45,32 +48,34 @@ class MaskedVcStage {
 
 /// By virtual channel of the port: the input VCs that may take it now.
 template <class Word, AllocatorKind kind>
-[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::find_candidates(Vector* block,
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::find_candidates(Arrays const& routers,
+                                                                              Vector* block,
                                                                               std::uint32_t out,
                                                                               Vector const& wishing,
                                                                               Vector* candidates) const {
-  auto const& at = routers_.at;
-  for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
-    auto const place = (out << routers_.shift) + v;
+  auto const& at = routers.at;
+  for (std::uint32_t v = 0; v < routers.vcs; ++v) {
+    auto const place = (out << routers.shift) + v;
     candidates[v] = block[at.user + place] == 0 ? wishing & block[at.wish_vc + v] : Vector{};
     if (cut_through_)
       candidates[v] &=
-          BitPlanes<Word>{block + at.room, routers_.planes}.at_most(routers_.credits(block), place);
+          BitPlanes<Word>{block + at.room, routers.planes}.at_most(routers.credits(block), place);
   }
 }
 
 /// Each input VC keeps the next only of the virtual channels that it is in.
 template <class Word, AllocatorKind kind>
-[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::take_in_turn(Vector* block, std::uint32_t out,
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::take_in_turn(Arrays const& routers,
+                                                                           Vector* block, std::uint32_t out,
                                                                            Vector* sets) const {
-  auto const& at = routers_.at;
+  auto const& at = routers.at;
   Vector const prefer = block[at.accept_port + out];
   Vector taken{}, first[most];
-  for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+  for (std::uint32_t v = 0; v < routers.vcs; ++v) {
     first[v] = sets[v] & ~(prefer & block[at.accept_vc + v]) & ~taken;
     taken |= first[v];
   }
-  for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
+  for (std::uint32_t v = 0; v < routers.vcs; ++v) {
     Vector const later = sets[v] & ~taken;
     taken |= later;
     sets[v] = first[v] | later;
@@ -79,61 +84,70 @@ template <class Word, AllocatorKind kind>
 
 /// Each virtual channel keeps the next only of its input VCs.
 template <class Word, AllocatorKind kind>
-[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::pick_inputs(Vector* block, std::uint32_t out,
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::pick_inputs(Arrays const& routers,
+                                                                          Vector* block, std::uint32_t out,
                                                                           Vector* sets) const {
-  auto const* const grant = block + routers_.at.vc_grant + (out << routers_.shift);
-  for (std::uint32_t v = 0; v < routers_.vcs; ++v) sets[v] = Set::pick(sets[v], grant[v]);
+  auto const* const grant = block + routers.at.vc_grant + (out << routers.shift);
+  for (std::uint32_t v = 0; v < routers.vcs; ++v) sets[v] = Set::pick(sets[v], grant[v]);
 }
 
 /// iSLIP: each virtual channel goes to the next input VC that asks for it, which accepts the next of those.
 /// Separable input first: each input VC asks for the next one only, which takes the next of those that ask.
 template <class Word, AllocatorKind kind>
-[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::match(Vector* block, std::uint32_t out,
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::match(Arrays const& routers, Vector* block,
+                                                                    std::uint32_t out,
                                                                     Vector* candidates) const {
-  if constexpr (kind == AllocatorKind::islip) pick_inputs(block, out, candidates);
-  take_in_turn(block, out, candidates);
-  if constexpr (kind == AllocatorKind::input_first) pick_inputs(block, out, candidates);
+  if constexpr (kind == AllocatorKind::islip) pick_inputs(routers, block, out, candidates);
+  take_in_turn(routers, block, out, candidates);
+  if constexpr (kind == AllocatorKind::input_first) pick_inputs(routers, block, out, candidates);
 }
 
 template <class Word, AllocatorKind kind>
 inline void MaskedVcStage<Word, kind>::allocate(Vector* block) const {
-  auto const& at = routers_.at;
-  Matches matches(routers_);
-  for (std::uint32_t out = 0; out < routers_.ports; ++out) {
+  with_known_vcs(
+      routers_, [&](Arrays const& routers) __attribute__((always_inline)) { allocate_in(routers, block); });
+}
+
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::allocate_in(Arrays const& routers,
+                                                                          Vector* block) const {
+  auto const& at = routers.at;
+  Matches matches(routers);
+  for (std::uint32_t out = 0; out < routers.ports; ++out) {
     Vector const wishing = block[at.wish_port + out];
     if (!Set::any(wishing)) continue;
     Vector sets[most];
-    find_candidates(block, out, wishing, sets);
-    match(block, out, sets);
+    find_candidates(routers, block, out, wishing, sets);
+    match(routers, block, out, sets);
     Vector matched{};
-    for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
-      auto const place = (out << routers_.shift) + v;
+    for (std::uint32_t v = 0; v < routers.vcs; ++v) {
+      auto const place = (out << routers.shift) + v;
       block[at.user + place] |= sets[v];
       auto& grant = block[at.vc_grant + place];
       grant = sets[v] != 0 ? Set::above(sets[v]) : grant;
       matched |= sets[v];
       matches.of_vc[v] |= sets[v];
-      matches.prefer[out + ((v + 1) >> routers_.shift)] |= sets[v];
+      matches.prefer[out + ((v + 1) >> routers.shift)] |= sets[v];
     }
     block[at.wish_port + out] = wishing & ~matched;
     matches.inputs |= matched;
   }
-  if (Set::any(matches.inputs)) advance(block, matches);
+  if (Set::any(matches.inputs)) advance(routers, block, matches);
 }
 
 /// Input VCs that were matched are active, and prefer the output VC after theirs.
 template <class Word, AllocatorKind kind>
-[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::advance(Vector* block,
+[[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::advance(Arrays const& routers, Vector* block,
                                                                       Matches const& matches) const {
-  auto const& at = routers_.at;
+  auto const& at = routers.at;
   block[at.active] |= matches.inputs;
-  for (std::uint32_t out = 0; out < routers_.ports; ++out) {
+  for (std::uint32_t out = 0; out < routers.ports; ++out) {
     auto& prefer = block[at.accept_port + out];
     prefer = (prefer & ~matches.inputs) | matches.prefer[out];
   }
   Vector behind{};
-  for (auto v = routers_.vcs; v-- > 0;) {
-    if ((v + 1) >> routers_.shift == 0) behind |= matches.of_vc[v];
+  for (auto v = routers.vcs; v-- > 0;) {
+    if ((v + 1) >> routers.shift == 0) behind |= matches.of_vc[v];
     auto& later = block[at.accept_vc + v];
     later = (later & ~matches.inputs) | behind;
   }
