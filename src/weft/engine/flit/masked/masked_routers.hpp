@@ -158,7 +158,7 @@ class MaskedRouters {
   std::vector<MaskedOutPort> out_ports_;
 };
 
-/// Calls run(routers); for few virtual channels they are constants there, so that loops over them are unrolled.
+/// Calls run(routers). Few virtual channels are constants there, so that loops over them are unrolled.
 template <class Word, class Run>
 [[gnu::always_inline]] inline auto with_known_vcs(MaskedArrays<Word> routers, Run const& run) {
   switch (routers.vcs) {
