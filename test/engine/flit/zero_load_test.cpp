@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/flit_delays.hpp"
 #include "support/flit_rules.hpp"
 #include "support/list_traffic.hpp"
 #include "support/vc_walk.hpp"
@@ -21,14 +22,7 @@ namespace {
 FlitParams any_delays() {
   FlitParams params;
   params.injection = Injection::batch;
-  params.routing_delay = *rc::gen::inRange(0, 4);
-  params.vc_allocation_delay = *rc::gen::inRange(1, 4);
-  params.switch_allocation_delay = *rc::gen::inRange(1, 4);
-  params.switch_delay = *rc::gen::inRange(1, 4);
-  params.credit_delay = *rc::gen::inRange(0, 4);
-  params.injection_latency = *rc::gen::inRange(1, 6);
-  params.ejection_latency = *rc::gen::inRange(1, 6);
-  params.packet_size = {*rc::gen::inRange(1, 7)};
+  draw_delays(params);
   params.vcs = 6;
   params.vc_buffer = 200;
   params.speculative = *rc::gen::element(Speculation::off, Speculation::on, Speculation::ideal);

@@ -36,6 +36,12 @@ std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const&
          part_of_rank(size.terminals) * (vcs * 2 + 120 * num_classes(params));
 }
 
+/// Whether the masked core can simulate that on networks that it serves. What looks into the buffers of a
+/// running simulation needs the generic one.
+bool allows_masked_core(FlitParams const& params, routing::ChannelTraits const& traits) {
+  return params.interval == 0 && params.throttle == 1 && masked_core_knows(router_options(params), traits);
+}
+
 /// The most partitions of a rank that are worth having.
 std::uint64_t most_partitions(std::uint64_t routers) {
   return std::max<std::uint64_t>(part_of_rank(routers) / least_routers_of_a_partition, 1);
@@ -153,11 +159,10 @@ FlitSize::FlitSize(NetworkSize const& network, FlitParams const& params)
 std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& traits,
                            FlitParams const& params) {
   auto const state = bytes_of_state(size, traits, params);
-  auto const options = router_options(params);
-  auto const masked =
-      masked_core_knows(options, traits)
-          ? bytes_of_masked_cores(part_of_rank(size.routers), part_of_rank(size.ports), size.wheel, options)
-          : 0;
+  auto const masked = allows_masked_core(params, traits)
+                          ? bytes_of_masked_cores(part_of_rank(size.routers), part_of_rank(size.ports),
+                                                  size.wheel, router_options(params))
+                          : 0;
   return state + masked + bytes_of_wheels(size, params, suitable_partitions(size.routers, state)) +
          bytes_of_recording(size, params);
 }
@@ -167,8 +172,8 @@ Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& trait
   struct Cost {
     double port_and_cycle, flit_and_hop, packet_and_hop;  // seconds
   };
-  auto const cost = masked_core_knows(router_options(params), traits) ? Cost{1.2e-9, 15e-9, 25e-9}
-                                                                      : Cost{3e-9, 60e-9, 120e-9};
+  auto const cost =
+      allows_masked_core(params, traits) ? Cost{1.2e-9, 15e-9, 25e-9} : Cost{3e-9, 60e-9, 120e-9};
   constexpr double bytes_per_packet = 120;
   auto const hops = work.flits * (work.hops + 2);  // with injection and ejection
   auto const packet = mean_packet_size(params);
@@ -193,7 +198,7 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
                                                                bytes_of_state(FlitSize(network, params),
                                                                               routing.traits(), params))
                                          : partitions),
-      masked_(core == CoreChoice::fastest && params.interval == 0 && params.throttle == 1 &&
+      masked_(core == CoreChoice::fastest && allows_masked_core(params, routing.traits()) &&
               masked_core_serves(network, options_, routing.traits())),
       state_(network, options_, routing.traits(), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),

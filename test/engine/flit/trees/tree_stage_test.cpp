@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/flit_delays.hpp"
 #include "support/flit_rules.hpp"
 #include "support/group_trees.hpp"
 #include "support/list_traffic.hpp"
@@ -74,14 +75,7 @@ TEST(TreeStage, AddingTakesItsDelayInEachRouterThatAdds) {
 /// Any delays of the routers' stages.
 FlitParams any_tree_delays() {
   auto params = with_tree_vcs();
-  params.routing_delay = *rc::gen::inRange(0, 4);
-  params.vc_allocation_delay = *rc::gen::inRange(1, 4);
-  params.switch_allocation_delay = *rc::gen::inRange(1, 4);
-  params.switch_delay = *rc::gen::inRange(1, 4);
-  params.credit_delay = *rc::gen::inRange(0, 4);
-  params.injection_latency = *rc::gen::inRange(1, 6);
-  params.ejection_latency = *rc::gen::inRange(1, 6);
-  params.packet_size = {*rc::gen::inRange(1, 7)};
+  draw_delays(params);
   params.adding_delay = static_cast<std::uint32_t>(*rc::gen::inRange(0, 9));
   params.vc_buffer = 200;
   params.hold_switch = *rc::gen::arbitrary<bool>();

@@ -42,8 +42,33 @@ bool fits(FlitNetwork const& network, RouterOptions const& options) {
 }
 
 /// The most virtual channels of a router's input or output ports.
-std::uint32_t most_places(FlitNetwork const& network, RouterOptions const& options) {
-  return most_ports(network, {0, network.num_routers()}) * std::bit_ceil(options.vcs);
+std::uint32_t most_places(FlitNetwork const& network, RouterRange const& range,
+                          RouterOptions const& options) {
+  return most_ports(network, range) * std::bit_ceil(options.vcs);
+}
+
+/// Asks early for the memory of the flits that leave.
+template <class Word>
+[[gnu::always_inline]] inline void fetch_flits(MaskedArrays<Word> const& routers,
+                                               std::span<VcEvent const> leaving) {
+  for (auto const it : leaving) {
+    auto const r = router_of(it);
+    auto const from =
+        static_cast<std::uint32_t>(std::countr_zero(routers.set(r, routers.at.user + vc_of(it))));
+    __builtin_prefetch(&routers.flit(r, from, routers.ring(r, from).head));
+  }
+}
+
+/// Calls send(router, output VC) for each of those. `fetches`: asks early for the memory of some together.
+template <class Word, class Send>
+[[gnu::always_inline]] inline void send_each(MaskedArrays<Word> const& routers, bool fetches,
+                                             std::span<VcEvent const> leaving, Send const& send) {
+  constexpr std::size_t at_once = 32;
+  for (std::size_t first = 0; first < leaving.size(); first += at_once) {
+    auto const some = leaving.subspan(first, std::min(at_once, leaving.size() - first));
+    if (fetches) fetch_flits(routers, some);
+    for (auto const it : some) send(router_of(it), vc_of(it));
+  }
 }
 
 template <class Word, class... Of>
@@ -61,7 +86,8 @@ bool masked_core_knows(RouterOptions const& options, routing::ChannelTraits cons
 
 bool masked_core_serves(FlitNetwork const& network, RouterOptions const& options,
                         routing::ChannelTraits const& traits) {
-  return masked_core_knows(options, traits) && !network.is_paced() && most_places(network, options) <= 64 &&
+  return masked_core_knows(options, traits) && !network.is_paced() &&
+         most_places(network, {0, network.num_routers()}, options) <= 64 &&
          network.num_routers() < 1u << (32 - bits_of_vc) && fits(network, options);
 }
 
@@ -81,7 +107,7 @@ std::uint64_t bytes_of_masked_cores(std::uint64_t routers, std::uint64_t ports, 
 std::unique_ptr<Core> make_masked_core(FlitNetwork const& network, routing::ChannelRouting const& routing,
                                        RouterOptions const& options, State& state, Exchange& exchange,
                                        std::size_t self) {
-  if (most_places(network, options) <= 32)
+  if (most_places(network, exchange.division().of_partition(self), options) <= 32)
     return make_with<std::uint32_t>(options, network, routing, options, state, exchange, self);
   return make_with<std::uint64_t>(options, network, routing, options, state, exchange, self);
 }
@@ -228,30 +254,6 @@ template <class Word, AllocatorKind kind>
   leaving_.append<Word>(passing.outputs & ~block[at.inside], b * Set::count);
 }
 
-/// Asks early for the memory of the flits that leave.
-template <class Word>
-[[gnu::always_inline]] inline void fetch_flits(MaskedArrays<Word> const& routers,
-                                               std::span<VcEvent const> leaving) {
-  for (auto const it : leaving) {
-    auto const r = router_of(it);
-    auto const from =
-        static_cast<std::uint32_t>(std::countr_zero(routers.set(r, routers.at.user + vc_of(it))));
-    __builtin_prefetch(&routers.flit(r, from, routers.ring(r, from).head));
-  }
-}
-
-/// Calls send(router, output VC) for each of those. `fetches`: asks early for the memory of some together.
-template <class Word, class Send>
-[[gnu::always_inline]] inline void send_each(MaskedArrays<Word> const& routers, bool fetches,
-                                             std::span<VcEvent const> leaving, Send const& send) {
-  constexpr std::size_t at_once = 32;
-  for (std::size_t first = 0; first < leaving.size(); first += at_once) {
-    auto const some = leaving.subspan(first, std::min(at_once, leaving.size() - first));
-    if (fetches) fetch_flits(routers, some);
-    for (auto const it : some) send(router_of(it), vc_of(it));
-  }
-}
-
 /// A flit leaves for an output VC, and its buffer place goes back as a credit. With the tail, its input VC
 /// gives the output VC back.
 template <class Word, AllocatorKind kind>
@@ -310,7 +312,7 @@ void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::ui
     auto& port = routers.out_port(r, out);
     auto const v = static_cast<std::uint8_t>(place - (out << routers.shift));
     auto const leaves = channel_cycle(leaving, queues, port);
-    if (port.to == MaskedOutPort::To::terminal)
+    if (port.ejects)
       links_.eject(leaves + port.cycles, {port.peer, flit, v});
     else
       links_.send_flit(leaves, network_port(r, place), flit, v);

@@ -116,16 +116,13 @@ void MaskedRouters<Word>::connect_outputs(FlitNetwork const& network, RouterRang
     auto& port = arrays_.out_port(here - arrays_.first, number);
     port.cycles = 1 + network.latency(out);
     if ((target & FlitNetwork::terminal_bit) != 0) {
-      port.to = MaskedOutPort::To::terminal;
+      port.ejects = true;
       ++port.cycles;
       port.peer = target & ~FlitNetwork::terminal_bit;
       continue;
     }
     auto const there = network.router_of_in(target);
-    if (there < range.first || there >= range.last) {
-      port.to = MaskedOutPort::To::elsewhere;
-      continue;
-    }
+    if (there < range.first || there >= range.last) continue;
     port.peer = vc_event(there - arrays_.first, (target - network.first_in(there)) << arrays_.shift);
     for (std::uint32_t v = 0; v < arrays_.vcs; ++v)
       arrays_.set(here - arrays_.first, arrays_.at.inside) |= Lanes<Word>::bit((number << arrays_.shift) + v);

@@ -30,13 +30,12 @@ struct MaskedInPort {
 
 /// An output port: where its flits go.
 struct MaskedOutPort {
-  enum class To : std::uint8_t { router, terminal, elsewhere };
   std::uint64_t sent = 0;     ///< flits since it was set to 0
   std::uint64_t free_at = 0;  ///< the first cycle in which its channel takes a flit
   /// VC 0 of the input port at the other end, or a terminal; nothing if that is in another partition.
   std::uint32_t peer = 0;
-  std::uint32_t cycles : 30 = 0;  ///< until a flit is there
-  To to : 2 = To::router;
+  std::uint32_t cycles : 31 = 0;  ///< until a flit is there
+  bool ejects : 1 = false;        ///< to a terminal
 };
 
 /// The places of a router's sets in a block, in vectors. Place (p << shift) + v of a set of virtual channels

@@ -36,7 +36,8 @@ class MaskedSwitchStage {
   /// The last place of the port of a single input VC.
   Vector last_of_port(Vector const& bit) const { return Set::lowest(~(bit - 1) & tops_); }
   Passing allocate_in(Arrays const& routers, Vector* block) const;
-  bool find_ready(Arrays const& routers, Vector const* block, Vector* ready) const;
+  bool find_ready(Arrays const& routers, Vector* block, Vector* ready) const;
+  static Vector outputs_of(Arrays const& routers, std::uint32_t port, Vector const* sets);
   Vector match_by_output(Arrays const& routers, Vector* block, Vector const* ready) const;
   Vector match_by_input(Arrays const& routers, Vector* block, Vector const* ready) const;
   Vector pass(Arrays const& routers, Vector* block, std::uint32_t out, Vector const& chosen,
@@ -51,24 +52,32 @@ class MaskedSwitchStage {
 /// By output port: the input VCs that can send a flit there. False if there is none.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline bool MaskedSwitchStage<Word, kind>::find_ready(Arrays const& routers,
-                                                                             Vector const* block,
+                                                                             Vector* block,
                                                                              Vector* ready) const {
-  auto const& at = routers.at;
-  Vector buffered{}, credits{}, all{};
-  for (std::uint32_t k = 0; k < routers.planes; ++k) {
-    buffered |= block[at.count + k];
-    credits |= block[at.credits + k];
-  }
+  Vector const buffered = routers.counts(block).positive(), credits = routers.credits(block).positive();
+  Vector all{};
   for (std::uint32_t out = 0; out < routers.ports; ++out) {
     Vector users{};
     for (std::uint32_t v = 0; v < routers.vcs; ++v) {
       auto const place = (out << routers.shift) + v;
-      users |= Set::if_meets(credits, Set::bit(place), block[at.user + place]);
+      users |= Set::if_meets(credits, Set::bit(place), block[routers.at.user + place]);
     }
     ready[out] = users & buffered;
     all |= ready[out];
   }
   return Set::any(all);
+}
+
+/// The output ports of which an input port has a virtual channel in the set.
+template <class Word, AllocatorKind kind>
+[[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::outputs_of(Arrays const& routers,
+                                                                             std::uint32_t port,
+                                                                             Vector const* sets) -> Vector {
+  auto const group = of_port(routers, port);
+  Vector outputs{};
+  for (std::uint32_t out = 0; out < routers.ports; ++out)
+    outputs |= Set::if_meets(sets[out], group, Set::bit(out));
+  return outputs;
 }
 
 /// The input port of the virtual channel in `chosen`, if there is one, wins an output port: the next of its
@@ -108,11 +117,7 @@ template <class Word, AllocatorKind kind>
   for (std::uint32_t out = 0; out < routers.ports; ++out)
     granted[out] = Set::pick(ready[out], block[at.out_grant + out]);
   for (std::uint32_t port = 0; port < routers.ports; ++port) {
-    auto const group = of_port(routers, port);
-    Vector offers{};
-    for (std::uint32_t out = 0; out < routers.ports; ++out)
-      offers |= Set::if_meets(granted[out], group, Set::bit(out));
-    accepted[port] = Set::pick(offers, block[at.in_accept + port]);
+    accepted[port] = Set::pick(outputs_of(routers, port, granted), block[at.in_accept + port]);
     all_accepted |= accepted[port];
   }
   for (std::uint32_t out = 0; out < routers.ports; ++out)
@@ -134,10 +139,7 @@ template <class Word, AllocatorKind kind>
   for (std::uint32_t out = 0; out < routers.ports; ++out) asking[out] = Vector{};
   for (std::uint32_t port = 0; port < routers.ports; ++port) {
     auto const group = of_port(routers, port);
-    Vector outputs{};
-    for (std::uint32_t out = 0; out < routers.ports; ++out)
-      outputs |= Set::if_meets(ready[out], group, Set::bit(out));
-    next[port] = Set::pick(outputs, block[at.in_accept + port]);
+    next[port] = Set::pick(outputs_of(routers, port, ready), block[at.in_accept + port]);
     for (std::uint32_t out = 0; out < routers.ports; ++out)
       asking[out] |= Set::if_meets(next[port], Set::bit(out), ready[out] & group);
   }

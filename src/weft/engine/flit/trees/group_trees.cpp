@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/graph/strong_components.hpp"
 
 namespace weft::flit {
 namespace {
@@ -38,23 +39,21 @@ void check_params(FlitParams const& params) {
 /// A set of trees that share virtual channels.
 class Share {
  public:
-  explicit Share(FlitNetwork const& network) : network_(network), next_(network.num_in()) {}
+  explicit Share(FlitNetwork const& network) : network_(network) {}
 
-  /// Adds a tree unless it could wait for one of the others forever.
-  bool add(GroupTree const& tree, std::vector<std::pair<std::uint32_t, std::uint32_t>> const& branches) {
+  /// Adds a tree unless it could wait for one of the others forever. `branches`: from input port to input
+  /// port.
+  bool add(GroupTree const& tree, std::vector<Arc> const& branches) {
     auto const up = inputs_up(tree), down = inputs_down(tree);
     for (auto const in : up)
       if (use_.contains(in)) return false;
     for (auto const in : down)
       if (auto const found = use_.find(in); found != use_.end() && found->second) return false;
-    std::vector<std::uint32_t> added;
-    for (auto const& [from, to] : branches)
-      if (auto& next = next_[from]; std::ranges::find(next, to) == next.end()) {
-        next.push_back(to);
-        added.push_back(from);
-      }
-    if (has_cycle()) {
-      for (auto const from : added) next_[from].pop_back();
+    auto const before = branches_.size();
+    branches_.insert(branches_.end(), branches.begin(), branches.end());
+    auto const cyclic = strong_components(Graph::from_arcs(network_.num_in(), branches_)).cyclic;
+    if (std::ranges::find(cyclic, true) != cyclic.end()) {
+      branches_.resize(before);
       return false;
     }
     for (auto const in : up) use_[in] = true;
@@ -78,22 +77,10 @@ class Share {
       ins.push_back(network_.injection_port(tree.senders.front()));
     return ins;
   }
-  /// Removes channels without a predecessor until none is left (A. B. Kahn, 1962).
-  bool has_cycle() const {
-    std::vector<std::uint32_t> before(next_.size()), free;
-    for (auto const& next : next_)
-      for (auto const to : next) ++before[to];
-    for (std::uint32_t in = 0; in < next_.size(); ++in)
-      if (before[in] == 0) free.push_back(in);
-    for (std::size_t i = 0; i < free.size(); ++i)
-      for (auto const to : next_[free[i]])
-        if (--before[to] == 0) free.push_back(to);
-    return free.size() < next_.size();
-  }
 
   FlitNetwork const& network_;
-  std::map<std::uint32_t, bool> use_;             // input ports; whether for the way up
-  std::vector<std::vector<std::uint32_t>> next_;  // by input port: those that packets may go on to
+  std::map<std::uint32_t, bool> use_;  // input ports; whether for the way up
+  std::vector<Arc> branches_;          // of its trees
 };
 
 }  // namespace
@@ -207,12 +194,12 @@ std::uint64_t GroupTrees::least_cycles(FlitNetwork const& network, RouterOptions
 
 /// Gives each tree the first share of the virtual channels in which it disturbs no other one.
 void GroupTrees::color(FlitNetwork const& network, std::uint32_t vcs) {
-  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> branches(trees_.size());
+  std::vector<std::vector<Arc>> branches(trees_.size());
   for (auto const& it : junctions_)
     for (auto const in : ins(it))
       for (auto const out : outs(it))
         if ((network.target(out) & FlitNetwork::terminal_bit) == 0)
-          branches[it.tree].emplace_back(in, network.target(out));
+          branches[it.tree].push_back({in, network.target(out)});
   std::vector<Share> shares;
   for (std::uint32_t t = 0; t < trees_.size(); ++t) {
     std::uint32_t share = 0;
