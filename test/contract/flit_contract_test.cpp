@@ -98,6 +98,8 @@ class Draw {
     params.speculative = static_cast<flit::Speculation>(below(3));
     params.hold_switch = coin();
     params.atomic_vcs = coin();
+    if (coin()) params.shared_buffer = 1 + below(9);
+    if (params.shared_buffer > 0) params.shared_per_vc = below(4);
     params.queues = coin() ? flit::QueueMeasure::credits : flit::QueueMeasure::committed;
     params.queue_update = 1 + below(2) * below(20);
     if (lacking_) return;  // sources that are held back hardly deadlock

@@ -67,6 +67,7 @@ TEST_F(RanksEngines, FlitsThatAreHeldBackAndOfSeveralClasses) {
 TEST_F(RanksEngines, FlitsInRoutersOfAllKinds) {
   expect_same_flits("torus:sides=8x8 --traffic tornado",
                     "rate=0.6,speedup=2,atomic_vcs=true,arbitration=age,speculative=true", {2});
+  expect_same_flits("torus:sides=8x8 --traffic tornado", "rate=0.6,vc_buffer=2,shared_buffer=9", {3});
   expect_same_flits("torus:sides=8x8 --failed_links 0.1 --routing minimal", "rate=0.1", {2});
 }
 

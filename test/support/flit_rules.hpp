@@ -7,12 +7,28 @@
 
 namespace weft {
 
+/// No port holds more flits than it has places: its own of each virtual channel, and the shared ones.
+inline void expect_places(flit::Simulation const& simulation) {
+  auto const& state = simulation.state();
+  auto const& options = simulation.options();
+  if (options.shared_buffer == 0) return;
+  for (std::uint32_t port = 0; port < state.in_port.size(); ++port) {
+    std::uint32_t shared = 0;
+    for (std::uint32_t v = 0; v < state.vcs; ++v) {
+      std::uint32_t const count = state.input[state.place(port, v)].count;
+      shared += count > options.vc_buffer ? count - options.vc_buffer : 0;
+    }
+    ASSERT_LE(shared, options.shared_buffer);
+  }
+}
+
 /// The invariants of the buffers after every cycle: no buffer is fuller than it may be, the flits of a packet
 /// stand in order with none of another one between them, and only in virtual channels of its message class.
 inline void expect_orderly(flit::Simulation const& simulation) {
   auto const& state = simulation.state();
   auto const& options = simulation.options();
   auto const each = options.vcs / options.message_classes;
+  expect_places(simulation);
   for (std::size_t i = 0; i < state.input.size(); ++i) {
     auto const& input = state.input[i];
     ASSERT_LE(input.count, state.depth);
@@ -43,6 +59,10 @@ inline void expect_as_new(flit::Simulation const& simulation) {
   }
   for (auto const& it : state.output) ASSERT_EQ(it.credits, state.depth);
   for (auto const it : state.source_credits) ASSERT_EQ(it, state.depth);
+  for (auto const& places : {state.places, state.source_places}) {
+    for (auto const it : places.taken) ASSERT_EQ(it, 0);
+    for (auto const it : places.left) ASSERT_EQ(it, simulation.options().shared_buffer);
+  }
   for (auto const& it : state.out_port) ASSERT_EQ(it.free_vcs, all);
   for (auto const it : state.source_vcs) ASSERT_EQ(it, all);
   for (auto const it : state.queue) ASSERT_EQ(it, 0);

@@ -122,6 +122,22 @@ TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
+TEST(FlitDeterminism, OfSharedPlaces) {
+  auto params = load(0.9);
+  params.packet_size = {1, 4};
+  params.vc_buffer = 4;
+  params.shared_buffer = 5;
+  for (auto const flow : {FlowControl::wormhole, FlowControl::cut_through}) {
+    params.flow = flow;
+    expect_same(machine_of(topology::Torus({.sides = {6, 5}})), "dimension_order", params);
+    auto fast = params;
+    fast.shared_per_vc = 2;
+    fast.speedup = fast.output_speedup = 2;
+    fast.speculative = Speculation::on;
+    expect_same(machine_of(topology::Dragonfly({})), "ugal", fast);
+  }
+}
+
 TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
   auto params = load(0.2);
   params.injection = Injection::request_reply;

@@ -34,6 +34,12 @@ FlitParams batch_of(Sides sizes = {1}) {
   return params;
 }
 
+/// Perhaps virtual channels share places.
+void share_some(FlitParams& params) {
+  params.shared_buffer = *rc::gen::inRange(0, 2) * *rc::gen::inRange(1, 12);
+  if (params.shared_buffer > 0) params.shared_per_vc = *rc::gen::inRange(0, 4);
+}
+
 FlitParams any_router() {
   auto params = batch_of({1, 3, 7});
   params.size_weights = {2, 1, 1};
@@ -41,6 +47,8 @@ FlitParams any_router() {
   params.vc_buffer = *rc::gen::inRange(1, 10);
   params.flow = *rc::gen::element(FlowControl::wormhole, FlowControl::cut_through);
   if (params.flow == FlowControl::cut_through) params.vc_buffer += 6;
+  share_some(params);
+  params.output_speedup = *rc::gen::inRange(1, 3);
   params.allocator = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);
   params.arbitration = *rc::gen::element(Arbitration::round_robin, Arbitration::age);
   params.speculative = *rc::gen::element(Speculation::off, Speculation::on, Speculation::ideal);
@@ -188,6 +196,38 @@ TEST(Simulation, NoMoreWaitBehindTheSwitchThanTheOutputBufferHolds) {
   EXPECT_GT(worst_wait(0), 8);
   EXPECT_LE(worst_wait(5), 5 + 1);
   EXPECT_LE(worst_wait(1), 1 + 1);
+}
+
+/// The flits per cycle of one packet stream over a channel of 9 cycles: limited by the places behind it.
+double stream_of(std::int64_t vc_buffer, std::int64_t shared_buffer, std::int64_t shared_per_vc, bool whole,
+                 std::int64_t vcs = 1) {
+  FlitParams params;
+  params.rate = 1;
+  params.vcs = vcs;
+  params.vc_buffer = vc_buffer;
+  params.shared_buffer = shared_buffer;
+  params.shared_per_vc = shared_per_vc;
+  params.packet_size = {2};
+  params.flow = whole ? FlowControl::cut_through : FlowControl::wormhole;
+  auto setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);
+  setup.times.latency.assign(2, 9);
+  setup.rebuild();
+  ListTraffic const traffic({{1}, {}});
+  return carried(setup, traffic, params, setup.flit_network->first_out(0), 10000) / 10000;
+}
+
+/// A place is in use from its flit's leaving the switch until its credit is back: the same for a place of
+/// its own as for a shared one.
+TEST(Simulation, SharedPlacesCarryAsMuchAsPlacesOfAVirtualChannel) {
+  for (bool const whole : {false, true}) {
+    EXPECT_EQ(stream_of(2, 8, 0, whole), stream_of(10, 0, 0, whole));
+    EXPECT_EQ(stream_of(2, 8, 4, whole), stream_of(6, 0, 0, whole));
+    EXPECT_EQ(stream_of(2, 3, 4, whole), stream_of(5, 0, 0, whole));
+    EXPECT_LT(stream_of(2, 0, 0, whole), 0.5 * stream_of(2, 8, 0, whole));
+  }
+  // Virtual channels that send in turn use all places: more than one with 13, less than one with 15.
+  EXPECT_GT(stream_of(2, 8, 0, false, 3), stream_of(13, 0, 0, false));
+  EXPECT_LT(stream_of(2, 8, 0, false, 3), stream_of(15, 0, 0, false));
 }
 
 TEST(Simulation, CutThroughWithAHeldSwitchNeverStallsAPacket) {

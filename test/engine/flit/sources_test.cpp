@@ -184,6 +184,22 @@ TEST(Sources, APacketTakesAVirtualChannelThatHasACredit) {
   EXPECT_EQ(bench.state.source_credits[2], params.vc_buffer - 4);
 }
 
+TEST(Sources, PacketsFindThePlacesThatOthersLeave) {
+  for (bool const whole : {false, true}) {
+    auto params = batch({3});
+    params.vcs = 2;
+    params.vc_buffer = 3;
+    params.shared_buffer = 5;
+    params.flow = whole ? FlowControl::cut_through : FlowControl::wormhole;
+    ListTraffic const traffic({{1, 1, 1, 1, 1, 1}, {}});
+    SourceBench bench(traffic, params);
+    for (int k = 0; k < 30; ++k) bench.step();
+    // With cut-through the fourth packet would find two places only.
+    EXPECT_EQ(bench.sent(0, 0) + bench.sent(0, 1), whole ? 9u : 11u);
+    EXPECT_EQ(bench.state.source_places.left[0], whole ? 2u : 0u);
+  }
+}
+
 TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {
   FlitParams params;
   params.rate = 0.001;

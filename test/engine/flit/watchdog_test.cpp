@@ -104,6 +104,7 @@ TEST(Watchdog, IsSilentWhileEverythingCanMove) {
       params.atomic_vcs = atomic;
       params.flow = flow;
       params.vc_buffer = 4;
+      params.shared_buffer = atomic ? 0 : 3;
       params.may_deadlock = false;
       auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
       Guarded run(setup, params, 3);
@@ -119,6 +120,7 @@ TEST(Watchdog, IsExact) {
     params.rate = 0.6;
     params.atomic_vcs = seed % 3 == 0;
     params.vc_buffer = static_cast<std::int64_t>(seed % 4 + 5);
+    params.shared_buffer = static_cast<std::int64_t>(seed % 2 * (seed % 6));
     if (seed % 7 == 0) params.flow = FlowControl::cut_through;
     auto const setup = flit_setup(topology::Ring({.routers = 6}), "dimension_order", params);
     Guarded run(setup, params, seed);

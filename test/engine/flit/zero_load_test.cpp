@@ -32,6 +32,7 @@ FlitParams any_delays() {
   params.allocator = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);
   params.arbitration = *rc::gen::element(Arbitration::round_robin, Arbitration::age);
   params.flow = *rc::gen::element(FlowControl::wormhole, FlowControl::cut_through);
+  params.shared_buffer = *rc::gen::inRange(0, 2) * 20;
   return params;
 }
 

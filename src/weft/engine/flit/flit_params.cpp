@@ -4,6 +4,8 @@
 #include <numeric>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
 
 namespace weft::flit {
@@ -93,6 +95,8 @@ void check_company(FlitParams const& params) {
     refuse("latency_per_step", instead, "either gives the latencies of all channels");
   if ((by_length || params.latency_per_step > 0) && params.latency != defaults.latency)
     refuse("latency", instead, "either gives the latencies of all channels");
+  if (params.shared_buffer == 0 && params.shared_per_vc > 0)
+    refuse("shared_per_vc", "shared_buffer=0", "nothing is shared");
   bool const wavefront = params.allocator == flit::AllocatorKind::wavefront;
   if (wavefront && params.iterations != 1)
     refuse("iterations", "allocator=wavefront", "it leaves nothing to repeat for");
@@ -162,6 +166,9 @@ void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view 
 }
 
 void check(FlitParams const& params) {
+  if (auto const deepest = router_options(params).deepest(); deepest > 65535)
+    throw InputError(fmt::format("vc_buffer={} with {} shared", params.vc_buffer, deepest - params.vc_buffer),
+                     "a virtual channel has at most 65,535 flits in its buffer", "give less", "engine");
   if (params.vcs % params.input_speedup != 0)
     throw InputError("input_speedup=" + std::to_string(params.input_speedup),
                      "must divide vcs=" + std::to_string(params.vcs), "", "engine");
@@ -219,6 +226,8 @@ RouterOptions router_options(FlitParams const& params) {
   auto const count = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
   return {.vcs = count(params.vcs),
           .vc_buffer = count(params.vc_buffer),
+          .shared_buffer = count(params.shared_buffer),
+          .shared_per_vc = count(params.shared_per_vc),
           .routing_delay = count(params.routing_delay),
           .vc_allocation_delay = count(params.vc_allocation_delay),
           .switch_allocation_delay = count(params.switch_allocation_delay),

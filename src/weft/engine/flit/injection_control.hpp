@@ -70,6 +70,7 @@ class InjectionControl {
   State const& state_;
   std::uint32_t const most_, window_;  // packets; 0: any number
   double const throttle_;
+  std::uint64_t const places_of_port_;
   bool const is_rated_;                     // by explicit congestion notification
   double const cut_, recovery_;             // the latter per cycle
   bool const limits_;                       // something depends on acknowledgments

@@ -17,7 +17,7 @@ std::uint64_t slack(FlitNetwork const& network, RouterOptions const& options) {
 /// As many flits may queue at an output as its channel's credits allow.
 std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& options) {
   bool const queues = options.outruns_channels() || network.is_paced();
-  auto const flits = queues ? std::uint64_t{options.vcs} * options.vc_buffer : 0;
+  auto const flits = queues ? options.places_of_port() : 0;
   auto const queue = flits * network.slowest_pace() / ChannelTimes::cycle + 1;
   return network.longest_latency() + options.traversal() + queue + 2;
 }

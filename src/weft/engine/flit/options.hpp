@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace weft::flit {
@@ -16,6 +17,8 @@ enum class FlowControl : std::uint8_t { automatic, wormhole, cut_through };
 struct RouterOptions {
   std::uint32_t vcs = 4;
   std::uint32_t vc_buffer = 8;
+  std::uint32_t shared_buffer = 0;  ///< places of each input port that its virtual channels share
+  std::uint32_t shared_per_vc = 0;  ///< the most of them that one has; 0: all
   std::uint32_t routing_delay = 0;
   std::uint32_t vc_allocation_delay = 1;
   std::uint32_t switch_allocation_delay = 1;
@@ -44,6 +47,12 @@ struct RouterOptions {
 
   friend bool operator==(RouterOptions const&, RouterOptions const&) = default;
 
+  /// The most flits that a virtual channel may have in its buffer.
+  std::uint32_t deepest() const {
+    return vc_buffer + (shared_per_vc == 0 ? shared_buffer : std::min(shared_per_vc, shared_buffer));
+  }
+  /// Flits for which an input port has places.
+  std::uint64_t places_of_port() const { return std::uint64_t{vcs} * vc_buffer + shared_buffer; }
   bool has_lanes() const { return input_speedup > 1 || output_speedup > 1; }
   /// Whether the switch can be faster than channels, so that flits queue behind it.
   bool outruns_channels() const { return speedup > 1 || output_speedup > 1; }

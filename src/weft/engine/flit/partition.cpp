@@ -36,7 +36,7 @@ inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& e
     routes.new_head(routers, routers.now, event.in, event.vc);
   } else if (input.phase == Phase::active) {
     auto const r = network.router_of_in(event.in);
-    if (routers.output[routers.place(network.first_out(r) + input.out, input.out_vc)].credits > 0)
+    if (routers.may_send(network.first_out(r) + input.out, input.out_vc))
       routers.set_ready(r, event.in, event.vc);
   }
 }
@@ -44,9 +44,9 @@ inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& e
 /// A credit reaches the source of an injection channel.
 inline void receive_credit_at_source(Routers& routers, std::uint32_t e, std::uint32_t v) {
   auto const bit = std::uint64_t{1} << v;
-  if (++routers.source_credits[std::size_t{e} * routers.vcs + v] < routers.depth ||
-      !routers.options.atomic_vcs)
-    return;
+  auto const index = std::size_t{e} * routers.vcs + v;
+  if (routers.source_places.exist()) routers.source_places.give_back(e, index);
+  if (++routers.source_credits[index] < routers.depth || !routers.options.atomic_vcs) return;
   routers.source_vcs[e] |= routers.source_emptying[e] & bit;
   routers.source_emptying[e] &= ~bit;
 }
@@ -57,7 +57,11 @@ inline void receive_credit(Routers& routers, CreditEvent const& event) {
     return receive_credit_at_source(routers, event.out & ~FlitNetwork::terminal_bit, event.vc);
   auto const index = routers.place(event.out, event.vc);
   --routers.queue[event.out];
-  bool const was_empty = routers.output[index].credits++ == 0;
+  bool was_empty = routers.output[index].credits++ == 0;
+  if (routers.places.exist()) {
+    if (routers.places.give_back(event.out, index)) routers.renew_ready(event.out);
+    was_empty = true;
+  }
   auto const bit = std::uint64_t{1} << event.vc;
   if (routers.options.atomic_vcs && (routers.emptying_vcs[event.out] & bit) != 0) {
     if (routers.output[index].credits < routers.depth) return;
@@ -67,7 +71,7 @@ inline void receive_credit(Routers& routers, CreditEvent const& event) {
   if (!was_empty || (routers.out_port[event.out].free_vcs & bit) != 0) return;
   auto const user = routers.output[index].user;
   auto const& input = routers.input[user];
-  if (input.phase == Phase::active && input.count > 0)
+  if (input.phase == Phase::active && input.count > 0 && routers.may_send(event.out, event.vc))
     routers.set_ready(routers.network.router_of_out(event.out), routers.port_of(user), routers.vc_of(user));
 }
 

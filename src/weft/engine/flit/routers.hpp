@@ -55,6 +55,7 @@ struct Routers : Arrays {
   /// gives the VC back. Returns the first cycle in which it is on the channel.
   std::uint64_t pass_switch(std::uint32_t out, std::uint32_t v, bool is_last) {
     --output[place(out, v)].credits;
+    if (places.exist() && !options.cut_through && places.take(out, place(out, v), 1)) renew_ready(out);
     if (!options.commits()) ++queue[out];
     ++out_port[out].sent;
     if (is_last) (options.atomic_vcs ? emptying_vcs[out] : out_port[out].free_vcs) |= std::uint64_t{1} << v;
@@ -69,6 +70,20 @@ struct Routers : Arrays {
     --from.count;
   }
 
+  /// Whether the packet at the front of an input VC has VC v of output port `out`.
+  bool has_vc(std::size_t index, std::uint32_t out, std::uint32_t v) const {
+    auto const& it = input[index];
+    return (out_port[out].free_vcs >> v & 1) == 0 && it.phase == Phase::active && it.out_vc == v &&
+           network.first_out(network.router_of_out(out)) + it.out == out;
+  }
+  /// A packet gets VC v of output port `out`, and with cut-through places for all of its flits.
+  void give_vc(std::uint32_t out, std::uint32_t v, std::size_t user, Packet const& packet) {
+    auto const index = place(out, v);
+    out_port[out].free_vcs &= ~(std::uint64_t{1} << v);
+    output[index].user = static_cast<std::uint32_t>(user);
+    if (places.exist() && options.cut_through) places.take(out, index, packet.flits);
+  }
+
   /// VC v of input port `in` of router r can send a flit.
   void set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
     in_port[in].ready |= std::uint64_t{1} << v;
@@ -81,6 +96,18 @@ struct Routers : Arrays {
     if (ready != 0) return;
     auto const port = in - network.first_in(r);
     ready_ports[std::size_t{r} * words + port / 64] &= ~(std::uint64_t{1} << port % 64);
+  }
+  /// Packets that have a VC of output port `out` find shared places behind it, or find them no more.
+  [[gnu::noinline]] void renew_ready(std::uint32_t out) {
+    auto const r = network.router_of_out(out);
+    for (std::uint32_t v = 0; v < vcs; ++v) {
+      auto const user = output[place(out, v)].user;
+      if (!has_vc(user, out, v) || input[user].count == 0) continue;
+      if (may_send(out, v))
+        set_ready(r, port_of(user), vc_of(user));
+      else
+        clear_ready(r, port_of(user), vc_of(user));
+    }
   }
   /// The same for the VCs that wait for an output VC.
   void set_allocating(std::uint32_t r, std::uint32_t in, std::uint32_t v) {

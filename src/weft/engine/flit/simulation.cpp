@@ -27,11 +27,12 @@ std::uint64_t part_of_rank(std::uint64_t all) { return (all + num_ranks() - 1) /
 std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const& traits,
                              FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
-             depth = static_cast<std::uint64_t>(params.vc_buffer);
+             depth = std::uint64_t{router_options(params).deepest()};
   auto const input_vc =
       sizeof(Arrays::Input) + depth * sizeof(Flit) + traits.width * sizeof(routing::Candidate);
   auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
-             output = vcs * sizeof(Arrays::Output) + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
+             output = vcs * (sizeof(Arrays::Output) + sizeof(std::uint16_t)) + sizeof(Arrays::OutPort) +
+                      bytes_of_a_port_elsewhere;
   return part_of_rank(size.ports) * (input + output) +
          part_of_rank(size.terminals) * (vcs * 2 + 120 * num_classes(params));
 }

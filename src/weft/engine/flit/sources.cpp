@@ -162,6 +162,12 @@ std::uint16_t Sources::next_flits(std::uint32_t index) const {
   return is_timed() ? messages_.next_packet(index) : flits_of(sources_[index]);
 }
 
+/// Whether so many flits fit into the buffer behind VC v of a terminal's injection channel.
+bool Sources::has_room(std::uint32_t terminal, std::uint32_t v, std::uint32_t flits) const {
+  auto const index = std::size_t{terminal} * state_.vcs + v;
+  return state_.source_credits[index] >= flits && state_.source_places.have(terminal, index, flits);
+}
+
 /// The next free virtual channel of the class after the last one used that has a credit, or with cut-through
 /// room for the whole packet; false if there is none.
 bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
@@ -173,7 +179,7 @@ bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
     offset = after(offset, of_class.num_vcs);
     auto const v = first + offset;
     if ((state_.source_vcs[source.terminal] >> v & 1) == 0) continue;
-    if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < needed) continue;
+    if (!has_room(source.terminal, v, needed)) continue;
     source.vc = static_cast<std::uint8_t>(v);
     source.last_vc[answer] = static_cast<std::uint8_t>(offset);
     return true;
@@ -185,8 +191,7 @@ bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
 bool Sources::has_vc_of_tree(Source& source, OutgoingMessage const& message, std::uint32_t flits) {
   auto const v = message.first_vc + std::uint32_t{message.turn};
   source.vc = static_cast<std::uint8_t>(v);
-  return (state_.source_vcs[source.terminal] >> v & 1) != 0 &&
-         state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] >= flits;
+  return (state_.source_vcs[source.terminal] >> v & 1) != 0 && has_room(source.terminal, v, flits);
 }
 
 /// Takes the answer that has waited longest.
@@ -294,6 +299,9 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
     if (!tally.classes.empty()) tally.classes[packet.traffic_class].measured_flits += packet.flits;
   }
   state_.source_vcs[source.terminal] &= ~(std::uint64_t{1} << source.vc);  // for other classes
+  if (state_.source_places.exist() && options_.cut_through)
+    state_.source_places.take(source.terminal, std::size_t{source.terminal} * state_.vcs + source.vc,
+                              packet.flits);
   source.packet = core.new_packet(packet);
   source.left = source.flits = packet.flits;
   return true;
@@ -312,7 +320,8 @@ bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Wind
     rest();
     return false;
   }
-  if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + source.vc] == 0) return false;
+  auto const vc = std::size_t{source.terminal} * state_.vcs + source.vc;
+  if (state_.source_credits[vc] == 0 || !state_.source_places.has_one(source.terminal, vc)) return false;
   Flit const flit =
       source.packet | (source.left == source.flits ? head_bit : 0) | (source.left == 1 ? tail_bit : 0);
   if ((flit & head_bit) != 0) {

@@ -113,6 +113,7 @@ class Sources {
   bool send_flit(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
   void send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
                       Tally& tally);
+  bool has_room(std::uint32_t terminal, std::uint32_t v, std::uint32_t flits) const;
   bool choose_vc(Source& source, bool answer, std::uint32_t flits);
   bool has_vc_of_tree(Source& source, OutgoingMessage const& message, std::uint32_t flits);
   /// Calls visit(class, cycle, flits) for each packet made before cycle `to` whose sending has not begun.

@@ -45,7 +45,7 @@ State::State(FlitNetwork const& network, RouterOptions const& options, routing::
       own_out{network.first_out(own.first), network.first_out(own.last)},
       own_(own) {
   vcs = options.vcs;
-  depth = options.vc_buffer;
+  depth = options.deepest();
   shift = static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(vcs)));
   width = routing.width;
   std::uint32_t most_inputs = 1;
@@ -84,6 +84,11 @@ void State::make_ports(FlitNetwork const& network, RouterOptions const& options)
   if (options.queue_update > 1) make(shown_queue, outs, own_out);
   if (options.atomic_vcs) make(emptying_vcs, outs, own_out);
   if (options.outruns_channels() || network.is_paced()) make(channel_free, outs, own_out);
+  if (options.shared_buffer > 0) {
+    places = {.own = options.vc_buffer, .by_packet = options.cut_through, .taken = {}, .left = {}};
+    make(places.taken, outs << shift, times(own_out, std::size_t{1} << shift));
+    make(places.left, outs, own_out, options.shared_buffer);
+  }
   auto const own_words = times({own_.first, own_.last}, words);
   make(allocating_ports, std::size_t{network.num_routers()} * words, own_words);
   make(ready_ports, allocating_ports.size(), own_words);
@@ -101,6 +106,10 @@ void State::make_by_terminal(FlitNetwork const& network, RouterOptions const& op
   make(source_vcs, terminals, own, all_vcs());
   if (options.atomic_vcs) make(source_emptying, terminals, own);
   make(source_credits, terminals * vcs, times(own, vcs), static_cast<std::uint16_t>(depth));
+  if (options.shared_buffer == 0) return;
+  source_places = {.own = options.vc_buffer, .by_packet = options.cut_through, .taken = {}, .left = {}};
+  make(source_places.taken, terminals * vcs, times(own, vcs));
+  make(source_places.left, terminals, own, options.shared_buffer);
 }
 
 }  // namespace weft::flit

@@ -13,6 +13,7 @@
 #include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/shared_places.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::flit {
@@ -115,7 +116,7 @@ struct Arrays {
     std::uint32_t grant = 0;  ///< the input port that it prefers
   };
 
-  std::uint32_t vcs = 0, depth = 0;  ///< virtual channels per port; flits that one buffers
+  std::uint32_t vcs = 0, depth = 0;  ///< virtual channels per port; flits that one buffers at most
   std::uint32_t shift = 0;           ///< arrays by virtual channel have 2^shift places for each port
   std::size_t place(std::uint32_t port, std::uint32_t v) const { return (std::size_t{port} << shift) + v; }
   std::uint32_t port_of(std::size_t place) const { return static_cast<std::uint32_t>(place >> shift); }
@@ -145,6 +146,7 @@ struct Arrays {
   std::span<std::int32_t> shown_queue;    ///< the same at its last update; only if it is not seen at once
   std::span<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing uses it
   std::span<std::uint64_t> channel_free;  ///< when it can send, in 1 / 65,536 cycles; only if flits may queue
+  SharedPlaces places;                    ///< behind them, which flits and packets take beside their credits
   /// Flits in the buffers behind an output port, on the way to them, or back as credits.
   std::int32_t credits_in_use(std::uint32_t port) const {
     if (!queue_counts_waiting) return queue[port];
@@ -152,10 +154,21 @@ struct Arrays {
     for (std::uint32_t v = 0; v < vcs; ++v) used += depth - output[place(port, v)].credits;
     return static_cast<std::int32_t>(used);
   }
+  /// Whether a packet that has VC v of output port `out` may send a flit.
+  bool may_send(std::uint32_t out, std::uint32_t v) const {
+    auto const index = place(out, v);
+    return output[index].credits > 0 && places.has_one(out, index);
+  }
+  /// Whether so many flits fit into the buffer behind VC v of output port `out` now.
+  bool has_room(std::uint32_t out, std::uint32_t v, std::uint32_t flits) const {
+    auto const index = place(out, v);
+    return output[index].credits >= flits && places.have(out, index, flits);
+  }
   // by terminal
   std::span<std::uint64_t> source_vcs;       ///< free VCs of the injection channel
   std::span<std::uint64_t> source_emptying;  ///< as emptying_vcs
   std::span<std::uint16_t> source_credits;   ///< vcs each
+  SharedPlaces source_places;                ///< as places; vcs each
 };
 
 /// Elements first .. last - 1 of an array.

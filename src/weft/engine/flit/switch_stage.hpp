@@ -96,6 +96,7 @@ class SwitchStage {
 inline void SwitchStage::traverse_switch(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                                          std::uint32_t port, std::uint32_t v) {
   auto const in = routers.network.first_in(r) + port;
+  if (routers.places.exist() && (routers.in_port[in].ready >> v & 1) == 0) return;  // another took the last
   routers.in_port[in].first_vc = static_cast<std::uint8_t>(after(v, routers.vcs));
   if (!tracks_use_) return send(routers, routes, links, r, in, v);
   auto const index = routers.place(in, v);
@@ -185,7 +186,7 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
   auto const add = [&](VcStage::Request const& it) {
     std::uint64_t credited = 0;
     for_each_bit(it.vcs, [&](std::uint32_t v) {
-      credited |= std::uint64_t{routers.output[routers.place(first_out + it.port, v)].credits > 0} << v;
+      credited |= std::uint64_t{routers.may_send(first_out + it.port, v)} << v;
     });
     auto const port = routers.port_of(it.input), v = routers.vc_of(it.input);
     if (credited != 0)
@@ -259,7 +260,7 @@ inline void SwitchStage::send(Routers& routers, RouteStage& routes, Links& links
       routes.new_head(routers, routers.now + 1, in, v);
     else
       input.phase = Phase::idle;
-  } else if (input.count == 0 || routers.output[routers.place(out, input.out_vc)].credits == 0) {
+  } else if (input.count == 0 || !routers.may_send(out, input.out_vc)) {
     routers.clear_ready(r, in, v);
   }
 }

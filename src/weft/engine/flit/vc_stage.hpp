@@ -74,8 +74,7 @@ inline std::uint64_t VcStage::with_room(Routers const& routers, routing::Candida
   if (!routers.options.cut_through) return vcs;
   auto const flits = routers.front_packet(index).flits;
   for_each_bit(vcs, [&](std::uint32_t v) {
-    if (routers.output[routers.place(out, v)].credits < flits * candidate.room)
-      vcs &= ~(std::uint64_t{1} << v);
+    if (!routers.has_room(out, v, flits * candidate.room)) vcs &= ~(std::uint64_t{1} << v);
   });
   return vcs;
 }
@@ -213,12 +212,8 @@ inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs,
 inline bool VcStage::is_congested(Routers const& routers, std::uint32_t out) {
   std::uint32_t waiting = 0;
   for (std::uint32_t v = 0; v < routers.vcs; ++v) {
-    if ((routers.out_port[out].free_vcs >> v & 1) != 0) continue;
-    auto const& output = routers.output[routers.place(out, v)];
-    auto const& input = routers.input[output.user];
-    bool const sends = input.phase == Phase::active && input.out_vc == v && output.credits > 0 &&
-                       routers.network.first_out(routers.network.router_of_out(out)) + input.out == out;
-    if (sends) waiting += input.count;
+    auto const user = routers.output[routers.place(out, v)].user;
+    if (routers.has_vc(user, out, v) && routers.may_send(out, v)) waiting += routers.input[user].count;
   }
   return waiting > routers.options.ecn_threshold;
 }
@@ -230,22 +225,20 @@ inline void VcStage::apply(Routers& routers, std::uint32_t r) const {
     auto const index = routers.place(in, v);
     auto& input = routers.input[index];
     auto const& candidate = routers.candidate[index * routers.width + grant.candidate];
-    auto const out_vc = routers.vc_of(grant.output);
+    auto const out = first_out + candidate.port, out_vc = routers.vc_of(grant.output);
+    auto& packet = routers.front_packet(index);
+    if (routers.options.cut_through && !routers.places.have(out, routers.place(out, out_vc), packet.flits))
+      continue;  // others have just taken the shared places
     input.phase = Phase::active;
     input.out = candidate.port;
     input.out_vc = static_cast<std::uint8_t>(out_vc);
-    auto& packet = routers.front_packet(index);
     packet.phase = candidate.phase;
     packet.via = candidate.via;
-    if (routers.options.commits() && input.candidates > 1)
-      routers.queue[first_out + candidate.port] += packet.flits;
-    routers.out_port[first_out + candidate.port].free_vcs &= ~(std::uint64_t{1} << out_vc);
-    auto const output = routers.place(first_out, grant.output);
-    routers.output[output].user = static_cast<std::uint32_t>(index);
-    if (routers.options.ecn_threshold > 0 && is_congested(routers, first_out + candidate.port))
-      packet.marked = true;
+    if (routers.options.commits() && input.candidates > 1) routers.queue[out] += packet.flits;
+    routers.give_vc(out, out_vc, index, packet);
+    if (routers.options.ecn_threshold > 0 && is_congested(routers, out)) packet.marked = true;
     routers.clear_allocating(r, in, v);
-    if (routers.output[output].credits > 0) routers.set_ready(r, in, v);
+    if (routers.may_send(out, out_vc)) routers.set_ready(r, in, v);
   }
 }
 

@@ -23,7 +23,7 @@ using collective::Task;
 
 /// The options that change what packets along trees do. The others concern routings, the switch, or what
 /// terminals inject.
-constexpr std::array<std::string_view, 19> of_trees{"vcs",           "vc_buffer",
+constexpr std::array<std::string_view, 21> of_trees{"vcs",           "vc_buffer",
                                                     "atomic_vcs",    "speedup",
                                                     "routing_delay", "vc_allocation_delay",
                                                     "switch_delay",  "switch_allocation_delay",
@@ -32,7 +32,8 @@ constexpr std::array<std::string_view, 19> of_trees{"vcs",           "vc_buffer"
                                                     "flit_bytes",    "injection_latency",
                                                     "packet_size",   "ejection_latency",
                                                     "header_bytes",  "full_bandwidth",
-                                                    "most_cycles"};
+                                                    "most_cycles",   "shared_buffer",
+                                                    "shared_per_vc"};
 
 bool concerns_trees(std::string_view option) { return std::ranges::find(of_trees, option) != of_trees.end(); }
 

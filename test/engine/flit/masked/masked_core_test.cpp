@@ -48,6 +48,7 @@ TEST(MaskedCore, LeavesRareOptionsToTheGenericCore) {
   EXPECT_FALSE(with([](FlitParams& it) { it.hold_switch = true; }));
   EXPECT_FALSE(with([](FlitParams& it) { it.atomic_vcs = true; }));
   EXPECT_FALSE(with([](FlitParams& it) { it.output_buffer = 4; }));
+  EXPECT_FALSE(with([](FlitParams& it) { it.shared_buffer = 4; }));
   EXPECT_FALSE(with([](FlitParams& it) { it.allocator = AllocatorKind::pim; }));
 }
 

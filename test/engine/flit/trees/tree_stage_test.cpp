@@ -329,6 +329,7 @@ TEST(TreeStage, TreesAndOtherPacketsShareTheChannels) {
       params.allocator = allocator;
       params.adding_delay = 3;
       params.atomic_vcs = special;
+      params.shared_buffer = special ? 10 : 0;
       params.hold_switch = special;
       params.speedup = special ? 2 : 1;
       params.speculative = special ? Speculation::on : Speculation::off;
@@ -421,6 +422,7 @@ TEST(TreeStage, SameBitsOnAnyNumberOfPartitions) {
     params.output_speedup = special ? 2 : 1;
     params.adding_delay = special ? 4 : 0;
     params.atomic_vcs = special;
+    params.shared_buffer = special ? 0 : 9;
     params.arbitration = special ? Arbitration::age : Arbitration::round_robin;
     for (auto const& [machine, routing] :
          {std::pair{machine_of(topology::Torus({.sides = {5, 4}})), "dimension_order"},

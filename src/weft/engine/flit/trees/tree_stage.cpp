@@ -78,7 +78,7 @@ void TreeStage::allocate(Routers& routers, std::uint32_t r) {
       auto const out = outs(it)[k];
       auto const place = routers.place(out, it.vc);
       if (branches(it)[k].packet == none && (routers.out_port[out].free_vcs >> it.vc & 1) != 0 &&
-          routers.output[place].credits >= it.flits)
+          routers.has_room(out, it.vc, it.flits))
         requests_.push_back({static_cast<std::uint32_t>(place),
                              ahead(routers.output[place].grant, client, inputs), joint, k});
     }
@@ -86,6 +86,7 @@ void TreeStage::allocate(Routers& routers, std::uint32_t r) {
   keep_first_of_each();
   for (auto const& request : requests_) {
     auto const& it = joints_[request.joint];
+    if (!routers.has_room(outs(it)[request.branch], it.vc, it.flits)) continue;  // others took shared places
     auto const client = ((ins(it).front() - routers.network.first_in(r)) << routers.shift) + it.vc;
     routers.output[request.wanted].grant = after(client, inputs);
     begin_branch(routers, request);
@@ -103,8 +104,7 @@ void TreeStage::begin_branch(Routers& routers, Request const& request) {
     copy.terminal = target & ~FlitNetwork::terminal_bit;
   branches(it)[request.branch] = {core_.new_packet(copy), 0};
   ++copies_;
-  routers.out_port[out].free_vcs &= ~(std::uint64_t{1} << it.vc);
-  routers.output[request.wanted].user = static_cast<std::uint32_t>(index);
+  routers.give_vc(out, it.vc, index, copy);
   if (routers.options.commits()) routers.queue[out] += it.flits;
 }
 

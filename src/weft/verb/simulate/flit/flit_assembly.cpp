@@ -202,11 +202,12 @@ void require_whole_packets(FlitAssembly const& it, bool bubbles) {
 
 /// Refuses a threshold that no queue passes, which depends on the virtual channels.
 void check_threshold(FlitParams const& params) {
-  if (auto const most = params.vcs * params.vc_buffer; params.ecn_threshold >= most)
-    throw InputError("ecn_threshold=" + std::to_string(params.ecn_threshold),
-                     "an output never has so many flits that wait: vcs=" + std::to_string(params.vcs) +
-                         " buffers of vc_buffer=" + std::to_string(params.vc_buffer),
-                     "give less than " + std::to_string(most), "engine");
+  if (auto const most = params.vcs * params.vc_buffer + params.shared_buffer; params.ecn_threshold >= most)
+    throw InputError(
+        "ecn_threshold=" + std::to_string(params.ecn_threshold),
+        fmt::format("an output never has so many flits that wait: {} have places in the buffers of a port",
+                    most),
+        "give less than " + std::to_string(most), "engine");
 }
 
 /// Decides between wormhole and cut-through, and refuses the one that lets the routing deadlock: a head
@@ -229,6 +230,11 @@ void settle_flow(FlitAssembly& it) {
     throw InputError(it.routing.name + " by bubbles with atomic_vcs=true",
                      "a bubble is room behind another packet in its buffer", "give atomic_vcs=false",
                      "engine");
+  if (traits.keeps_bubble && params.shared_buffer > 0)
+    throw InputError(
+        it.routing.name + " by bubbles with shared_buffer=" + std::to_string(params.shared_buffer),
+        "a shared place that one virtual channel leaves another may take, and with it the bubble",
+        "give shared_buffer=0 and a larger vc_buffer", "engine");
   if (in_need && chosen) require_whole_packets(it, traits.keeps_bubble);
   flit::check(params);
   if (auto const longest = flit::longest_packet(params);
@@ -245,7 +251,7 @@ constexpr double seconds_per_port_and_cycle = 2e-8;
 /// The network, its routers, and the routing of a machine that is not yet built. Everything else is there.
 void assemble_routers(Spec const& engine, Spec const& routing, FlitAssembly& it) {
   auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
-  auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
+  auto const buffer = 4 * it.params.vcs * std::uint64_t{flit::router_options(it.params).deepest()};
   require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
   it.network = it.base.network();
   it.channels = read_channels(it);
