@@ -7,8 +7,8 @@ from __future__ import annotations
 from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [
-    "pattern", "operation", "algorithm", "stencil", "conjugate_gradient", "fft", "sweep", "training", "goal", "ti",
-    "dumpi", "otf2", "chakra",
+    "pattern", "operation", "schedule", "algorithm", "stencil", "conjugate_gradient", "fft", "sweep", "training",
+    "goal", "ti", "dumpi", "otf2", "chakra",
 ]
 
 
@@ -50,6 +50,38 @@ def operation(
     algorithm: one that plans messages between ranks, in brackets if it has parameters; default: by size (default
         default)
     bytes: of a message; of sums, of the vector (bytes, in [0, 1e+18], default 1000000)
+    compute: time that a rank computes in an iteration (ns, in [0, 1e+18], default 0)
+    iterations: how often (in [1, 1000000000], default 1)
+    """
+    raise NotImplementedError
+
+
+@named("programs")
+def schedule(
+    *,
+    of: Given | None = None,
+    algorithm: Given | None = None,
+    bytes: Number | None = None,
+    packets: Whole | None = None,
+    root: Whole | None = None,
+    compute: Number | None = None,
+    iterations: Whole | None = None,
+) -> Spec:
+    """Iterations in which each rank computes, then takes part in a collective operation that is planned for the channels of
+    the machine, as in weft collective: each transfer is a message to the rank at the other end of its channel, sent
+    once its block is there. For networks with one terminal on each router.
+
+    of: the operation, by its MPI name (default broadcast); `broadcast`: the root's message to all; `scatter`: a
+        different message to each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the
+        root; `allreduce`: the sum of all vectors to all; `reduce_scatter`: a part of the sum of all vectors to each;
+        `allgather`: a message from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank
+        continues before all have arrived
+    algorithm: one that plans for the channels of the machine, in brackets if it has parameters: e.g. single_tree,
+        arc_disjoint_trees, packed_trees (default packed_trees)
+    bytes: of a message; of sums, of the vector (bytes, in [0, 1e+18], default 1000000)
+    packets: blocks that a message is cut into so that its parts can follow one another; a barrier has one, of no bytes
+        (in [1, 2147483647], default 16)
+    root: the rank that sends to all, or gets from all (in [0, 4294967294], default 0)
     compute: time that a rank computes in an iteration (ns, in [0, 1e+18], default 0)
     iterations: how often (in [1, 1000000000], default 1)
     """

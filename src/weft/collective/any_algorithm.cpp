@@ -42,6 +42,9 @@ class Forgotten final : public AnyAlgorithm {
       return 1;
   }
   Plan plan(Ranks const& ranks, Task const& task) const override { return algorithm_.plan(ranks, task); }
+  bool needs_machine() const override {
+    return !requires(std::uint32_t ranks, Task const& task) { algorithm_.rounds(ranks, task); };
+  }
   RankRounds rounds(std::uint32_t ranks, Task const& task) const override {
     require_serves(task.operation);
     if constexpr (requires { algorithm_.rounds(ranks, task); })

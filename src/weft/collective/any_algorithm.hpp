@@ -25,8 +25,10 @@ class AnyAlgorithm {
   virtual double detour() const = 0;
   /// After check().
   virtual Plan plan(Ranks const& ranks, Task const& task) const = 0;
+  /// Whether it needs a machine to plan an operation.
+  virtual bool needs_machine() const = 0;
   /// The messages of an operation that it does among so many ranks, with data in the order of the ranks.
-  /// Throws InputError, naming the algorithm, if it needs a machine to say them, or for another operation.
+  /// Throws InputError, naming the algorithm, if it needs a machine, or for another operation.
   virtual RankRounds rounds(std::uint32_t ranks, Task const& task) const = 0;
 };
 using AlgorithmPtr = std::shared_ptr<AnyAlgorithm const>;

@@ -12,7 +12,13 @@ NamedProgram make_program(std::string const& spec, TaskContext const& context,
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
           auto chosen = choices;
           if constexpr (requires { P::choose(params, chosen); }) P::choose(params, chosen);
-          return NamedProgram{collective::without_calls(P::make(params, context), chosen, ns_per_byte),
+          auto program = [&] {
+            if constexpr (requires { P::make(params, context, ns_per_byte); })
+              return P::make(params, context, ns_per_byte);
+            else
+              return P::make(params, context);
+          }();
+          return NamedProgram{collective::without_calls(std::move(program), chosen, ns_per_byte),
                               to_spec<P>(params, true).to_string()};
         },
         "program");

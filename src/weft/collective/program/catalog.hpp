@@ -3,6 +3,7 @@
 #include "weft/collective/program/application_program.hpp"
 #include "weft/collective/program/collective_choices.hpp"
 #include "weft/collective/program/operation_program.hpp"
+#include "weft/collective/program/schedule_program.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/traffic/program/chakra.hpp"
 #include "weft/traffic/program/conjugate_gradient.hpp"
@@ -19,11 +20,11 @@
 namespace weft {
 
 /// All programs that users can name. Adding one is adding it here. Each has name, doc, Params, schema and
-/// `make(params, context)`, the operations of its ranks; a program of a file has ranks of its own.
-using Programs =
-    Catalog<traffic::Exchange, collective::OperationProgram, collective::ApplicationProgram, traffic::Stencil,
-            traffic::ConjugateGradient, traffic::Fft, traffic::Sweep, traffic::Training, traffic::Goal,
-            traffic::Ti, traffic::Dumpi, traffic::Otf2, traffic::Chakra>;
+/// `make(params, context)`, the operations of its ranks, with a third argument `ns_per_byte` if it adds up itself; a program of a file has ranks of its own.
+using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collective::ScheduleProgram,
+                         collective::ApplicationProgram, traffic::Stencil, traffic::ConjugateGradient,
+                         traffic::Fft, traffic::Sweep, traffic::Training, traffic::Goal, traffic::Ti,
+                         traffic::Dumpi, traffic::Otf2, traffic::Chakra>;
 
 /// A program without collective calls, and its text with every parameter written out.
 struct NamedProgram {

@@ -12,6 +12,8 @@
 
 namespace weft {
 
+class Machine;
+
 /// Task `from` sends `units` to task `to`.
 struct Flow {
   std::uint32_t from = 0, to = 0;
@@ -92,6 +94,8 @@ struct TaskContext {
   /// Whether packets will be sent: random traffic is then drawn message by message, even if its expectation
   /// is known.
   bool draws = false;
+  /// The machine whose terminal i task i is on; null if tasks may be elsewhere.
+  Machine const* machine = nullptr;
 
   /// The product of the sides, at most 2^32 (the maker of the context checks that).
   std::uint64_t num_tasks() const { return size_of(sides); }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/any_algorithm.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
@@ -126,6 +127,12 @@ void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts
   parts.job = assemble_job(*parts.machine, job, request.terminals);
 }
 
+/// The program of `weft replay` that runs an algorithm.
+std::string program_of(Spec const& algorithm) {
+  bool const plans_channels = collective::make_algorithm(algorithm)->needs_machine();
+  return fmt::format("{}:algorithm={}", plans_channels ? "schedule" : "operation", algorithm.name);
+}
+
 /// Refuses algorithms without packets that routers copy and add, or of all keeps the one with them.
 void keep_in_network(Collective::Params const& request, CollectiveAssembly& parts) {
   auto const is_other = [](Spec const& it) { return it.name != collective::InNetwork::name; };
@@ -137,7 +144,9 @@ void keep_in_network(Collective::Params const& request, CollectiveAssembly& part
   parts.all_algorithms = false;  // what the only one refuses is no note
   if (auto const other = std::ranges::find_if(parts.algorithms, is_other); other != parts.algorithms.end())
     throw InputError(fmt::format("{} on engine flit", other->name),
-                     "its messages between ranks run on flits with weft replay --program operation",
+                     runs_in_rounds(*other)
+                         ? "it runs in rounds"
+                         : fmt::format("weft replay --program {} runs it on flits", program_of(*other)),
                      "use in_network", "algorithm");
 }
 

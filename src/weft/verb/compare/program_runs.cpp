@@ -103,9 +103,11 @@ void ProgramRuns::find_grids() {
     return;
   }
   auto const common = common_grid();
+  Machine const first(make_topology(networks_.front().topology));
   for (auto const& program : request_.programs) {
-    auto const made =
-        make_program(program, {.sides = common, .seed = static_cast<std::uint64_t>(request_.replay.seed)});
+    auto const made = make_program(
+        program,
+        {.sides = common, .seed = static_cast<std::uint64_t>(request_.replay.seed), .machine = &first});
     bool const fills = made.program.num_ranks() == size_of(common);
     grids_.push_back(fills || request_.replay.grid != Sides{0} ? common : Sides{0});
   }

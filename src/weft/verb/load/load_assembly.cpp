@@ -188,7 +188,7 @@ LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides 
       make_communication(request,
                          {grid, static_cast<std::uint64_t>(request.seed),
                           [&] { return load::worst_permutation(machine.network(), machine.shares()); },
-                          communication_of_program, draws},
+                          communication_of_program, draws, terminals ? nullptr : &machine.machine()},
                          pattern);
   auto job = job_of_tasks(grid, std::move(communication), request.mapping);
   job.terminals = std::move(terminals);

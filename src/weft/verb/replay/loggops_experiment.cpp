@@ -47,7 +47,7 @@ class LogGopsExperiment final : public Experiment {
                        "LogGOPS does not have them", "omit them, or use network=topology", "costs");
     model_ = {whole("L", costs.L), whole("o", costs.o), whole("g", costs.g),
               whole("G", costs.G), whole("O", costs.O), whole("eager", costs.eager)};
-    auto named = program_of(params, *topology_);
+    auto named = program_of(params, *topology_, Machine(topology_));
     program_ = std::move(named.program);
     if (program_.num_ranks() > topology_->num_terminals())
       throw InputError(fmt::format("a program of {} ranks", program_.num_ranks()),

@@ -14,9 +14,11 @@
 namespace weft::verb {
 namespace {
 
-/// A program by its name, with the algorithms and costs of the request.
-NamedProgram program_named(std::string const& spec, Replay::Params const& params, Sides const& sides) {
-  return make_program(spec, {.sides = sides, .seed = static_cast<std::uint64_t>(params.seed)},
+/// A program by its name, with the algorithms and costs of the request. `machine`: see TaskContext.
+NamedProgram program_named(std::string const& spec, Replay::Params const& params, Sides const& sides,
+                           Machine const* machine) {
+  return make_program(spec,
+                      {.sides = sides, .seed = static_cast<std::uint64_t>(params.seed), .machine = machine},
                       read_collective(params.collective), read_costs(params.costs).gamma);
 }
 
@@ -49,7 +51,7 @@ void add_program_settings(NamedProgram const& named, std::string const& of, std:
 
 ReplayedJobs assemble_one(Replay::Params const& params, LoadMachine const& machine) {
   auto const per_terminal = static_cast<std::uint32_t>(params.ranks_per_terminal);
-  auto named = program_of(params, machine.topology());
+  auto named = program_of(params, machine.topology(), machine.machine());
   check_ranks(named.program, per_terminal, machine.topology().num_terminals());
   ReplayedJobs all{.jobs = {},
                    .program = {},
@@ -79,7 +81,7 @@ class JobsAssembly {
     if (!request.terminals.empty()) terminals = free_.take(request.terminals);
     auto const ranks = (terminals ? terminals->size() : free_.left()) * per_terminal_;
     auto const sides = request.grid != Sides{0} ? request.grid : square_grid(ranks);
-    auto named = program_named(unbracketed(request.program), params_, sides);
+    auto named = program_named(unbracketed(request.program), params_, sides, nullptr);
     check_ranks(named.program, per_terminal_, terminals ? terminals->size() : free_.left());
     if (!terminals) terminals = free_.take_lowest(terminals_for(named.program, per_terminal_));
     add_program_settings(named, "job " + spec.name, all_.scenario);
@@ -140,7 +142,7 @@ class JobsAssembly {
 }  // namespace
 
 /// The program, among the tasks of the grid of the request or of one that suits the topology.
-NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology) {
+NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology, Machine const& machine) {
   require_terminals(topology);
   bool const given = params.grid != Sides{0};
   if (given &&
@@ -149,7 +151,8 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
                      fmt::format("the network has {} terminals", topology.num_terminals()), "", "grid");
   auto const ranks = topology.num_terminals() * static_cast<std::uint64_t>(params.ranks_per_terminal);
   auto const by_default = params.ranks_per_terminal == 1 ? default_grid(topology) : square_grid(ranks);
-  auto named = program_named(params.program, params, given ? params.grid : by_default);
+  auto named = program_named(params.program, params, given ? params.grid : by_default,
+                             params.ranks_per_terminal == 1 ? &machine : nullptr);
   if (given && size_of(params.grid) != named.program.num_ranks())
     throw InputError("grid = " + sides_text(params.grid),
                      fmt::format("the program has {} ranks", named.program.num_ranks()), "", "grid");

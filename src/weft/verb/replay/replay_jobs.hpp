@@ -38,6 +38,6 @@ struct ReplayedJobs {
 ReplayedJobs assemble_jobs(Replay::Params const& params, LoadMachine const& machine);
 
 /// The program of a request without jobs, on a network with so many terminals. Throws InputError.
-NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology);
+NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology, Machine const& machine);
 
 }  // namespace weft::verb

@@ -1,0 +1,173 @@
+#include "weft/collective/program/schedule_program.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/collective/any_algorithm.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/traffic/program/task_memory.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// What a rank does with a block: it sends it to, or receives it from, another rank.
+struct BlockStep {
+  std::uint32_t peer, block;
+  std::uint32_t number;  ///< of the messages from the one to the other in an iteration
+  bool sends, adds;
+};
+
+/// The steps of each rank, in the order of the schedule.
+class BlockSteps {
+ public:
+  BlockSteps(Plan const& plan, Ranks const& ranks) : network_(ranks.network()), steps_(ranks.size()) {
+    rank_at_.assign(network_.num_vertices(), none);
+    for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) rank_at_[ranks[rank]] = rank;
+    Step step;
+    while (plan.schedule->next(step)) {
+      throw_if_interrupted();
+      // What arrives in a step can be passed on in the next one.
+      for (auto const& it : step.transfers) add(it, true);
+      for (auto const& it : step.transfers) add(it, false);
+    }
+  }
+  std::vector<BlockStep> const& of(std::uint32_t rank) const { return steps_[rank]; }
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffff;
+
+  std::uint32_t rank_at(std::uint32_t vertex) const {
+    if (rank_at_[vertex] != none) return rank_at_[vertex];
+    throw InputError(fmt::format("{} passes blocks on", network_.vertex_name(vertex)), "no rank runs on it",
+                     "take a network with one terminal on each router, or routers that copy and add: weft "
+                     "collective --algorithm in_network --engine flit");
+  }
+  void add(Transfer const& it, bool sends) {
+    auto const from = rank_at(network_.source(it.channel)), to = rank_at(network_.target(it.channel));
+    auto& numbers = sends ? sent_ : received_;
+    auto const number = numbers[{from, to}]++;
+    bool const adds = !sends && it.arrival == Arrival::add;
+    steps_[sends ? from : to].push_back({sends ? to : from, it.block, number, sends, adds});
+  }
+
+  TransferNetwork const& network_;
+  std::vector<std::uint32_t> rank_at_;  // by vertex
+  std::vector<std::vector<BlockStep>> steps_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> sent_, received_;
+};
+
+/// The operations of one rank after the other.
+class RankWriter {
+ public:
+  RankWriter(ProgramBuilder& builder, std::uint32_t blocks, double block_bytes, double ns_per_byte)
+      : builder_(builder), bytes_(block_bytes), ns_per_byte_(ns_per_byte), holds_(blocks) {}
+
+  void begin(std::uint32_t rank) {
+    builder_.begin_rank(rank);
+    all_.clear();
+  }
+  /// An iteration: begins when the one before has ended for the rank.
+  void iterate(std::vector<BlockStep> const& steps, std::uint32_t iteration, double compute) {
+    start_ = builder_.add(
+        {.kind = compute > 0 ? OperationKind::compute : OperationKind::nothing, .amount = compute});
+    for (auto const before : all_) builder_.wait_for_end(start_, before);
+    all_.assign(1, start_);
+    for (auto const& it : steps) holds_[it.block].clear();
+    last_sent_.clear();
+    for (auto const& it : steps) add(it, iteration);
+  }
+
+ private:
+  /// A rank sends a block when all that it is made of is there: what replaces it, or is added to it. Blocks
+  /// to the same neighbor follow one another, as in the slots of their channel.
+  void add(BlockStep const& it, std::uint32_t iteration) {
+    auto operation = builder_.add({.kind = it.sends ? OperationKind::send : OperationKind::receive,
+                                   .peer = it.peer,
+                                   .tag = it.number,
+                                   .context = iteration,
+                                   .amount = bytes_});
+    builder_.wait_for_end(operation, start_);
+    auto& holds = holds_[it.block];
+    if (it.sends) {
+      for (auto const before : holds) builder_.wait_for_end(operation, before);
+      auto const [last, is_first] = last_sent_.insert({it.peer, operation});
+      if (!is_first) builder_.wait_for_end(operation, std::exchange(last->second, operation));
+    } else {
+      if (it.adds && ns_per_byte_ * bytes_ > 0) {
+        auto const sum = builder_.add({.kind = OperationKind::compute, .amount = ns_per_byte_ * bytes_});
+        builder_.wait_for_end(sum, operation);
+        operation = sum;
+      }
+      if (!it.adds) holds.clear();
+      holds.push_back(operation);
+    }
+    all_.push_back(operation);
+  }
+
+  ProgramBuilder& builder_;
+  double const bytes_, ns_per_byte_;
+  std::uint32_t start_ = 0;
+  std::vector<std::vector<std::uint32_t>> holds_;     // by block: what its contents wait for
+  std::map<std::uint32_t, std::uint32_t> last_sent_;  // by neighbor
+  std::vector<std::uint32_t> all_;                    // operations of this iteration
+};
+
+/// The plan of the algorithm, which must be for the channels of the machine.
+Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
+  if (params.root >= ranks.size())
+    throw InputError(fmt::format("root = {}", params.root),
+                     fmt::format("ranks are 0 to {}", ranks.size() - 1));
+  auto const spec = params.algorithm.starts_with('[') ? parse_nested(params.algorithm).at(0)
+                                                      : Spec::parse(params.algorithm);
+  auto const algorithm = make_algorithm(spec);
+  Task const task{
+      .operation = params.of,
+      .root = static_cast<std::uint32_t>(params.root),
+      .packets = params.of == Operation::barrier ? 1 : static_cast<std::uint32_t>(params.packets)};
+  algorithm->check(ranks, task);
+  auto const refuse = [&](std::string const& why, std::string const& instead) {
+    throw InputError(fmt::format("algorithm {} in a schedule of channels", algorithm->name()), why, instead);
+  };
+  if (!algorithm->needs_machine())
+    refuse("it plans messages between ranks",
+           fmt::format("use program operation:algorithm={}", algorithm->name()));
+  auto plan = algorithm->plan(ranks, task);
+  if (plan.adds_in_routers)
+    refuse("routers copy and add", "use weft collective --algorithm in_network --engine flit");
+  return plan;
+}
+
+}  // namespace
+
+Program ScheduleProgram::make(Params const& params, TaskContext const& context, double ns_per_byte) {
+  if (context.machine == nullptr)
+    throw InputError("program schedule", "its trees are those of one machine, with a rank on each terminal",
+                     "replay it alone, without jobs");
+  Ranks const ranks(*context.machine);
+  auto const plan = plan_on(ranks, params);
+  BlockSteps const steps(plan, ranks);
+  std::size_t operations = 0;
+  for (std::uint32_t rank = 0; rank < ranks.size(); ++rank)
+    operations += steps.of(rank).size() * static_cast<std::size_t>(ns_per_byte > 0 ? 2 : 1) + 1;
+  traffic::require_memory_of(
+      ranks.size(), static_cast<double>(operations) / ranks.size() * static_cast<double>(params.iterations),
+      name);
+  ProgramBuilder builder;
+  auto const bytes = params.of == Operation::barrier ? 0 : params.bytes;
+  RankWriter writer(builder, plan.schedule->promise().blocks, bytes / plan.blocks_per_message, ns_per_byte);
+  for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
+    throw_if_interrupted();
+    writer.begin(rank);
+    for (std::int64_t iteration = 0; iteration < params.iterations; ++iteration)
+      writer.iterate(steps.of(rank), static_cast<std::uint32_t>(iteration), params.compute);
+  }
+  return std::move(builder).finish(ranks.size());
+}
+
+}  // namespace weft::collective
