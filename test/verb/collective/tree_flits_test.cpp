@@ -143,9 +143,10 @@ TEST(TreeFlits, WhatDoesNotFitIsRefused) {
       refusal(Operation::allreduce, "flit", "ring"),
       "algorithm: ring on engine flit (weft replay --program operation:algorithm=ring runs it on flits); use "
       "in_network");
-  EXPECT_EQ(refusal(Operation::allreduce, "flit", "packed_trees"),
-            "algorithm: packed_trees on engine flit (weft replay --program schedule:algorithm=packed_trees runs "
-            "it on flits); use in_network");
+  EXPECT_EQ(
+      refusal(Operation::allreduce, "flit", "packed_trees"),
+      "algorithm: packed_trees on engine flit (weft replay --program schedule:algorithm=packed_trees runs "
+      "it on flits); use in_network");
   EXPECT_EQ(refusal(Operation::allreduce, "flits"), "engine: unknown engine 'flits'; did you mean 'flit'?");
   EXPECT_EQ(refusal(Operation::allreduce, "flit:rate=0.1"),
             "engine: rate = 0.1 (it does not concern packets that routers copy and add); omit rate");

@@ -20,7 +20,8 @@
 namespace weft {
 
 /// All programs that users can name. Adding one is adding it here. Each has name, doc, Params, schema and
-/// `make(params, context)`, the operations of its ranks, with a third argument `ns_per_byte` if it adds up itself; a program of a file has ranks of its own.
+/// `make(params, context)`, the operations of its ranks; with a third argument `ns_per_byte` if it adds up
+/// itself. A program of a file has ranks of its own.
 using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collective::ScheduleProgram,
                          collective::ApplicationProgram, traffic::Stencil, traffic::ConjugateGradient,
                          traffic::Fft, traffic::Sweep, traffic::Training, traffic::Goal, traffic::Ti,

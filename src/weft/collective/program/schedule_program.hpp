@@ -12,7 +12,7 @@
 
 namespace weft::collective {
 
-/// A collective operation planned for the channels of a machine, in which ranks pass blocks on to their neighbors.
+/// A collective operation planned for the channels of a machine: ranks pass blocks on to their neighbors.
 struct ScheduleProgram {
   struct Params {
     Operation of = Operation::broadcast;
