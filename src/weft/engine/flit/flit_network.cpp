@@ -101,4 +101,11 @@ void FlitNetwork::find_extremes(ChannelTimes const& times) {
   for (auto const it : pace_) slowest_ = std::max(slowest_, it);
 }
 
+std::uint64_t FlitNetwork::sum_over_channels(std::span<std::uint64_t const> by_out) const {
+  std::uint64_t sum = 0;
+  for (std::uint32_t r = 0; r < num_routers(); ++r)
+    for (std::uint32_t p = 0; p < channels(r); ++p) sum += by_out[first_out(r) + p];
+  return sum;
+}
+
 }  // namespace weft::flit

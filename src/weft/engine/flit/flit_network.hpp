@@ -45,6 +45,8 @@ class FlitNetwork {
   std::span<std::uint32_t const> channels_in() const { return channels_in_; }
   /// Output ports of r that are channels of the network; the others eject.
   std::uint32_t channels(std::uint32_t r) const { return channels_[r]; }
+  /// The sum over the output ports that are channels of the network.
+  std::uint64_t sum_over_channels(std::span<std::uint64_t const> by_out) const;
   /// The router of an input or output port.
   std::uint32_t router_of_in(std::uint32_t in) const { return router_of_in_[in]; }
   std::uint32_t router_of_out(std::uint32_t out) const { return router_of_out_[out]; }

@@ -149,18 +149,12 @@ Outcome MessageSimulation::outcome() const {
   Outcome it;
   it.ending = deadlock_ ? Ending::deadlock : under_way() ? Ending::cut_off : Ending::measured;
   it.deadlock = deadlock_;
-  it.measured = it.cycles = now();
-  it.tally = simulation_.tally();
+  it.measured = now();
   it.accepted_by_terminal = simulation_.accepted_by_terminal();
   auto const sent = simulation_.sent_by_terminal();
   for (std::uint32_t e = 0; e < sent.size(); ++e)
     if (sent[e] > 0) it.senders.push_back({e, sent[e]});
-  it.timeline = simulation_.timeline();
-  it.sent = simulation_.sent();
-  it.flit_hops = simulation_.flit_hops();
-  it.left = simulation_.in_flight() + simulation_.waiting();
-  auto const terminal_cycles = static_cast<double>(network_.num_terminals()) * static_cast<double>(now());
-  if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
+  take_totals(network_, simulation_, it);
   it.half_width = std::numeric_limits<double>::infinity();
   return it;
 }

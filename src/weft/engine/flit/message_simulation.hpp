@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "weft/engine/flit/outcome.hpp"
 #include "weft/engine/flit/packet_format.hpp"
 #include "weft/engine/flit/simulation.hpp"
-#include "weft/engine/flit/steady.hpp"
 #include "weft/engine/flit/watchdog.hpp"
 #include "weft/traffic/patterns/message_list.hpp"
 

@@ -503,13 +503,7 @@ std::vector<std::uint64_t> Simulation::buffered_by_vc() const {
   return flits;
 }
 
-std::uint64_t Simulation::flit_hops() const {
-  std::uint64_t sum = 0;
-  auto const flits = sent();
-  for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
-    for (std::uint32_t p = 0; p < network_.channels(r); ++p) sum += flits[network_.first_out(r) + p];
-  return sum;
-}
+std::uint64_t Simulation::flit_hops() const { return network_.sum_over_channels(sent()); }
 
 State const& Simulation::state() const {
   state_.make_ports(network_, options_);

@@ -211,9 +211,9 @@ class Run {
     return half_width <= wanted ? 1 : half_width / wanted;
   }
   /// The flits made in the measured cycles: of packets begun, and of those that still wait.
-  void count_offered(double terminal_cycles) {
+  void count_offered() {
     auto& it = outcome_;
-    if (terminal_cycles == 0) return;
+    if (it.measured == 0) return;
     auto const waiting = simulation_.measured_waiting();
     double flits = 0;
     for (std::size_t c = 0; c < waiting.size(); ++c) {
@@ -224,24 +224,14 @@ class Run {
                                      mean_packet_size(params_of_class(params_, c)));
       flits += it.offered_flits.back();
     }
-    it.offered = flits / terminal_cycles;
+    it.offered = flits / (static_cast<double>(network_.num_terminals()) * static_cast<double>(it.measured));
   }
   Outcome finish(Ending ending) {
     progress_.finish();
     auto& it = outcome_;
     it.ending = it.deadlock ? Ending::deadlock : ending;
-    it.tally = simulation_.tally();
-    it.cycles = simulation_.now();
-    it.left = pending();
-    it.timeline = simulation_.timeline();
-    if (it.sent.empty()) it.sent = simulation_.sent();
-    for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
-      for (std::uint32_t p = 0; p < network_.channels(r); ++p)
-        it.flit_hops += it.sent[network_.first_out(r) + p];
-    auto const terminal_cycles =
-        static_cast<double>(network_.num_terminals()) * static_cast<double>(it.measured);
-    if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
-    count_offered(terminal_cycles);
+    take_totals(network_, simulation_, it);
+    count_offered();
     for (auto const& series : occupancy_) {
       RunningStatistics all;
       for (auto const value : series) all.add(value);

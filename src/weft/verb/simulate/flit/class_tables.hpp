@@ -1,7 +1,7 @@
 #pragma once
 
 #include "weft/core/result.hpp"
-#include "weft/engine/flit/steady.hpp"
+#include "weft/engine/flit/outcome.hpp"
 #include "weft/engine/flit/timeline.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 

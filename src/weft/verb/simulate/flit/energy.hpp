@@ -2,7 +2,7 @@
 
 #include "weft/core/table.hpp"
 #include "weft/engine/flit/flit_network.hpp"
-#include "weft/engine/flit/steady.hpp"
+#include "weft/engine/flit/outcome.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 
 namespace weft::verb {

@@ -1,0 +1,17 @@
+#include "weft/engine/flit/outcome.hpp"
+
+namespace weft::flit {
+
+void take_totals(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome) {
+  outcome.tally = simulation.tally();
+  outcome.cycles = simulation.now();
+  outcome.left = simulation.in_flight() + simulation.waiting();
+  outcome.timeline = simulation.timeline();
+  if (outcome.sent.empty()) outcome.sent = simulation.sent();
+  outcome.flit_hops = network.sum_over_channels(outcome.sent);
+  auto const terminal_cycles =
+      static_cast<double>(network.num_terminals()) * static_cast<double>(outcome.measured);
+  if (terminal_cycles > 0) outcome.accepted = static_cast<double>(outcome.tally.accepted) / terminal_cycles;
+}
+
+}  // namespace weft::flit

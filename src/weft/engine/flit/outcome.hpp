@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "weft/engine/flit/simulation.hpp"
+#include "weft/engine/flit/watchdog.hpp"
+
+namespace weft::flit {
+
+/// The end of a run.
+enum class Ending : std::uint8_t {
+  measured,   ///< as requested
+  saturated,  ///< queues grew without end: latencies have no mean
+  deadlock,
+  cut_off,  ///< after most_cycles, before the requested precision
+};
+
+/// The outcome of a run at one injection rate. Latencies in cycles.
+struct Outcome {
+  Ending ending = Ending::measured;
+  std::optional<Deadlock> deadlock;
+  std::uint64_t warm_up = 0, measured = 0, cycles = 0;  ///< cycles before measuring, of measuring, and in all
+  double offered = 0;     ///< flits per cycle and terminal made in the measured cycles
+  double accepted = 0;    ///< flits per cycle and terminal that arrived in them
+  double half_width = 0;  ///< of the 95 % confidence interval of the mean latency
+  double precision = 0;   ///< requested, relative to the mean latency; 0: not requested
+  Tally tally;
+  std::vector<std::uint64_t> accepted_by_terminal;  ///< flits
+  /// A terminal with something to send, and the flits that it sent in the measured cycles.
+  struct Sender {
+    std::uint32_t terminal = 0;
+    std::uint64_t flits = 0;
+  };
+  std::vector<Sender> senders;
+  std::vector<std::uint64_t> sent_by_terminal;  ///< by traffic class, then by terminal; if there are classes
+  std::vector<double> offered_flits;            ///< made in the measured cycles, by traffic class
+  std::vector<std::uint64_t> sent;              ///< flits by output port in the measured cycles
+  /// Flits in an input buffer, by virtual channel.
+  struct Occupancy {
+    double mean = 0, half_width = 0;  ///< half_width: of the 95 % confidence interval
+  };
+  std::vector<Occupancy> vc_occupancy;
+  std::uint64_t flit_hops = 0;  ///< over channels of the network, ejection not included
+  Timeline timeline;            ///< of the whole run, warm-up and end included; empty unless requested
+  std::uint64_t left = 0;       ///< packets in flight or waiting at the end
+};
+
+/// Takes over what a simulation has counted at its end. Before: the cycles of measuring, and the flits by
+/// output port where they were counted earlier.
+void take_totals(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
+
+}  // namespace weft::flit
