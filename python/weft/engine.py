@@ -138,9 +138,10 @@ def flit(
 
     vcs: virtual channels per port; by default more if the routing needs more (in [1, 64], default 4)
     vc_buffer: buffer of a virtual channel (flits, in [1, 65535], default 8)
-    shared_buffer: more of each input port, which its virtual channels share, first come first served (a dynamically
-        allocated multi-queue: Tamir & Frazier, 1992); vc_buffer is for each alone (flits, in [0, 65534], default 0)
-    shared_per_vc: the most of them that one virtual channel takes; 0: all (flits, in [0, 65534], default 0)
+    shared_buffer: places of each input port beside vc_buffer, which its virtual channels share, first come first served
+        (a dynamically allocated multi-queue: Tamir & Frazier, 1992) (flits, in [0, 65534], default 0)
+    shared_per_vc: the most shared places that one virtual channel may take; 0: all of them (flits, in [0, 65534],
+        default 0)
     flow: how packets advance (default automatic); `automatic`: wormhole, but cut_through if the routing would otherwise
         not be free of deadlock; `wormhole`: a packet moves flit by flit and may span several routers; `cut_through`:
         virtual cut-through: a packet moves only if all of it fits

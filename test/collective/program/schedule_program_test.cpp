@@ -192,7 +192,7 @@ TEST(ScheduleProgram, RefusesWhatItCannotRun) {
   EXPECT_THAT(refused(machine_of(topology::Mesh({.sides = {3}, .concentration = 2})), {}),
               HasSubstr("no rank runs on it"));
   EXPECT_THAT(complaint_of([] { ScheduleProgram::make({}, {.sides = {4}}, 0); }),
-              HasSubstr("replay it alone, without jobs"));
+              HasSubstr("with rank i on terminal i"));
 }
 
 }  // namespace

@@ -112,6 +112,32 @@ TEST(Watchdog, IsSilentWhileEverythingCanMove) {
     }
 }
 
+/// A virtual channel that waits for its own limit does not wait for what others of its port leave: as if all
+/// places were its own.
+TEST(Watchdog, SeesWhoWaitsForTheLimitOfItsVirtualChannel) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    auto own = full_load(2, {4});
+    own.classes.resize(2);
+    own.classes[0].last_vc = 0;
+    own.classes[0].rate = 0.4;
+    own.classes[1].first_vc = own.classes[1].last_vc = 1;
+    own.classes[1].rate = 0.5;
+    own.vc_buffer = 4;
+    auto shared = own;
+    shared.vc_buffer = 1;
+    shared.shared_buffer = 6;
+    shared.shared_per_vc = 3;
+    auto const told = [&](FlitParams const& params) {
+      auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
+      Guarded run(setup, params, seed);
+      auto const deadlock = run.run(6000, 100);
+      return deadlock ? std::pair(deadlock->cycle, deadlock->blocked) : std::pair(0ul, 0ul);
+    };
+    EXPECT_EQ(told(own), told(shared)) << seed;
+    EXPECT_NE(told(own).first, 0ul) << seed;
+  }
+}
+
 /// It is neither early nor late: the report comes exactly if nothing moves any more, or will.
 TEST(Watchdog, IsExact) {
   int told = 0;

@@ -92,10 +92,12 @@ RankRounds rounds_of(CollectiveCall const& call, std::uint32_t ranks, Collective
   auto chosen = choices;
   auto const& choice = choice_for(*operation, chosen);
   return at_place("collective", [&] {
-    auto const spec = choice == by_size         ? Spec{algorithm_by_size(*operation, call.bytes, ranks), {}}
-                      : choice.starts_with('[') ? parse_nested(choice).at(0)
-                                                : Spec::parse(choice);
-    return make_algorithm(spec)->rounds(ranks, {.operation = *operation, .root = call.root});
+    auto const specs = choice == by_size
+                           ? std::vector{Spec{algorithm_by_size(*operation, call.bytes, ranks), {}}}
+                       : choice.starts_with('[') ? parse_nested(choice)
+                                                 : std::vector{Spec::parse(choice)};
+    if (specs.size() != 1) throw InputError(choice, "must be one algorithm");
+    return make_algorithm(specs.front())->rounds(ranks, {.operation = *operation, .root = call.root});
   });
 }
 

@@ -10,15 +10,15 @@
 
 #include "weft/collective/any_algorithm.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/traffic/program/task_memory.hpp"
 
 namespace weft::collective {
 namespace {
 
 /// What a rank does with a block: it sends it to, or receives it from, another rank.
 struct BlockStep {
-  std::uint32_t peer, block;
+  std::uint32_t peer, channel, block;
   std::uint32_t number;  ///< of the messages from the one to the other in an iteration
   bool sends, adds;
 };
@@ -26,7 +26,9 @@ struct BlockStep {
 /// The steps of each rank, in the order of the schedule.
 class BlockSteps {
  public:
-  BlockSteps(Plan const& plan, Ranks const& ranks) : network_(ranks.network()), steps_(ranks.size()) {
+  /// `bytes`: of memory for a step, beside the step itself.
+  BlockSteps(Plan const& plan, Ranks const& ranks, double bytes)
+      : network_(ranks.network()), bytes_(bytes + sizeof(BlockStep)), steps_(ranks.size()) {
     rank_at_.assign(network_.num_vertices(), none);
     for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) rank_at_[ranks[rank]] = rank;
     Step step;
@@ -35,7 +37,9 @@ class BlockSteps {
       // What arrives in a step can be passed on in the next one.
       for (auto const& it : step.transfers) add(it, true);
       for (auto const& it : step.transfers) add(it, false);
+      if (total_ > checked_ + 1'000'000) require_memory_of_all();
     }
+    require_memory_of_all();
   }
   std::vector<BlockStep> const& of(std::uint32_t rank) const { return steps_[rank]; }
 
@@ -48,15 +52,24 @@ class BlockSteps {
                      "take a network with one terminal on each router, or routers that copy and add: weft "
                      "collective --algorithm in_network --engine flit");
   }
+  void require_memory_of_all() {
+    checked_ = total_;
+    require_memory(static_cast<std::uint64_t>(bytes_ * static_cast<double>(total_)),
+                   fmt::format("a schedule of {} sends and receives or more", total_),
+                   "take fewer packets or iterations");
+  }
   void add(Transfer const& it, bool sends) {
+    ++total_;
     auto const from = rank_at(network_.source(it.channel)), to = rank_at(network_.target(it.channel));
     auto& numbers = sends ? sent_ : received_;
     auto const number = numbers[{from, to}]++;
     bool const adds = !sends && it.arrival == Arrival::add;
-    steps_[sends ? from : to].push_back({sends ? to : from, it.block, number, sends, adds});
+    steps_[sends ? from : to].push_back({sends ? to : from, it.channel, it.block, number, sends, adds});
   }
 
   TransferNetwork const& network_;
+  double const bytes_;
+  std::uint64_t total_ = 0, checked_ = 0;
   std::vector<std::uint32_t> rank_at_;  // by vertex
   std::vector<std::vector<BlockStep>> steps_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> sent_, received_;
@@ -85,7 +98,7 @@ class RankWriter {
 
  private:
   /// A rank sends a block when all that it is made of is there: what replaces it, or is added to it. Blocks
-  /// to the same neighbor follow one another, as in the slots of their channel.
+  /// of a channel follow one another, as in its slots.
   void add(BlockStep const& it, std::uint32_t iteration) {
     auto operation = builder_.add({.kind = it.sends ? OperationKind::send : OperationKind::receive,
                                    .peer = it.peer,
@@ -96,7 +109,7 @@ class RankWriter {
     auto& holds = holds_[it.block];
     if (it.sends) {
       for (auto const before : holds) builder_.wait_for_end(operation, before);
-      auto const [last, is_first] = last_sent_.insert({it.peer, operation});
+      auto const [last, is_first] = last_sent_.insert({it.channel, operation});
       if (!is_first) builder_.wait_for_end(operation, std::exchange(last->second, operation));
     } else {
       if (it.adds && ns_per_byte_ * bytes_ > 0) {
@@ -114,7 +127,7 @@ class RankWriter {
   double const bytes_, ns_per_byte_;
   std::uint32_t start_ = 0;
   std::vector<std::vector<std::uint32_t>> holds_;     // by block: what its contents wait for
-  std::map<std::uint32_t, std::uint32_t> last_sent_;  // by neighbor
+  std::map<std::uint32_t, std::uint32_t> last_sent_;  // by channel
   std::vector<std::uint32_t> all_;                    // operations of this iteration
 };
 
@@ -123,9 +136,10 @@ Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
   if (params.root >= ranks.size())
     throw InputError(fmt::format("root = {}", params.root),
                      fmt::format("ranks are 0 to {}", ranks.size() - 1));
-  auto const spec = params.algorithm.starts_with('[') ? parse_nested(params.algorithm).at(0)
-                                                      : Spec::parse(params.algorithm);
-  auto const algorithm = make_algorithm(spec);
+  auto const specs = params.algorithm.starts_with('[') ? parse_nested(params.algorithm)
+                                                       : std::vector{Spec::parse(params.algorithm)};
+  if (specs.size() != 1) throw InputError("algorithm = " + params.algorithm, "must be one algorithm");
+  auto const algorithm = make_algorithm(specs.front());
   Task const task{
       .operation = params.of,
       .root = static_cast<std::uint32_t>(params.root),
@@ -147,17 +161,14 @@ Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
 
 Program ScheduleProgram::make(Params const& params, TaskContext const& context, double ns_per_byte) {
   if (context.machine == nullptr)
-    throw InputError("program schedule", "its trees are those of one machine, with a rank on each terminal",
-                     "replay it alone, without jobs");
+    throw InputError("program schedule", "it is planned for one machine, with rank i on terminal i",
+                     "omit job, mapping, terminals and ranks_per_terminal");
   Ranks const ranks(*context.machine);
   auto const plan = plan_on(ranks, params);
-  BlockSteps const steps(plan, ranks);
-  std::size_t operations = 0;
-  for (std::uint32_t rank = 0; rank < ranks.size(); ++rank)
-    operations += steps.of(rank).size() * static_cast<std::size_t>(ns_per_byte > 0 ? 2 : 1) + 1;
-  traffic::require_memory_of(
-      ranks.size(), static_cast<double>(operations) / ranks.size() * static_cast<double>(params.iterations),
-      name);
+  constexpr double bytes_per_operation = 110;
+  BlockSteps const steps(
+      plan, ranks,
+      bytes_per_operation * static_cast<double>(params.iterations) * (ns_per_byte > 0 ? 1.5 : 1));
   ProgramBuilder builder;
   auto const bytes = params.of == Operation::barrier ? 0 : params.bytes;
   RankWriter writer(builder, plan.schedule->promise().blocks, bytes / plan.blocks_per_message, ns_per_byte);

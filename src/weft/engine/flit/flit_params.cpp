@@ -168,7 +168,8 @@ void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view 
 void check(FlitParams const& params) {
   if (auto const deepest = router_options(params).deepest(); deepest > 65535)
     throw InputError(fmt::format("vc_buffer={} with {} shared", params.vc_buffer, deepest - params.vc_buffer),
-                     "a virtual channel has at most 65,535 flits in its buffer", "give less", "engine");
+                     "a virtual channel has at most 65,535 flits in its buffer",
+                     "lower shared_buffer or shared_per_vc", "engine");
   if (params.vcs % params.input_speedup != 0)
     throw InputError("input_speedup=" + std::to_string(params.input_speedup),
                      "must divide vcs=" + std::to_string(params.vcs), "", "engine");

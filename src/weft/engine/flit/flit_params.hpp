@@ -179,12 +179,13 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("vcs", &FlitParams::vcs, Range{1, 64},
               "virtual channels per port; by default more if the routing needs more"),
         param("vc_buffer", &FlitParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
-        param("shared_buffer", &FlitParams::shared_buffer, Range{0, 65534},
-              "more of each input port, which its virtual channels share, first come first served (a "
-              "dynamically allocated multi-queue: Tamir & Frazier, 1992); vc_buffer is for each alone",
-              "flits"),
+        param(
+            "shared_buffer", &FlitParams::shared_buffer, Range{0, 65534},
+            "places of each input port beside vc_buffer, which its virtual channels share, first come first "
+            "served (a dynamically allocated multi-queue: Tamir & Frazier, 1992)",
+            "flits"),
         param("shared_per_vc", &FlitParams::shared_per_vc, Range{0, 65534},
-              "the most of them that one virtual channel takes; 0: all", "flits"),
+              "the most shared places that one virtual channel may take; 0: all of them", "flits"),
         param("flow", &FlitParams::flow, "how packets advance"),
         param("allocator", &FlitParams::allocator, "how virtual channels and the switch are allocated"),
         param("iterations", &FlitParams::iterations, Range{1, 64},

@@ -52,7 +52,10 @@ struct RouterOptions {
     return vc_buffer + (shared_per_vc == 0 ? shared_buffer : std::min(shared_per_vc, shared_buffer));
   }
   /// Flits for which an input port has places.
-  std::uint64_t places_of_port() const { return std::uint64_t{vcs} * vc_buffer + shared_buffer; }
+  std::uint64_t places_of_port() const {
+    auto const most = std::uint64_t{vcs} * deepest();
+    return std::min(most, std::uint64_t{vcs} * vc_buffer + shared_buffer);
+  }
   bool has_lanes() const { return input_speedup > 1 || output_speedup > 1; }
   /// Whether the switch can be faster than channels, so that flits queue behind it.
   bool outruns_channels() const { return speedup > 1 || output_speedup > 1; }

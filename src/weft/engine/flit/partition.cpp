@@ -57,18 +57,15 @@ inline void receive_credit(Routers& routers, CreditEvent const& event) {
     return receive_credit_at_source(routers, event.out & ~FlitNetwork::terminal_bit, event.vc);
   auto const index = routers.place(event.out, event.vc);
   --routers.queue[event.out];
-  bool was_empty = routers.output[index].credits++ == 0;
-  if (routers.places.exist()) {
-    if (routers.places.give_back(event.out, index)) routers.renew_ready(event.out);
-    was_empty = true;
-  }
+  bool const ended_a_wait = routers.output[index].credits++ == 0 || routers.places.exist();
+  if (routers.places.exist() && routers.places.give_back(event.out, index)) routers.renew_ready(event.out);
   auto const bit = std::uint64_t{1} << event.vc;
   if (routers.options.atomic_vcs && (routers.emptying_vcs[event.out] & bit) != 0) {
     if (routers.output[index].credits < routers.depth) return;
     routers.emptying_vcs[event.out] &= ~bit;
     routers.out_port[event.out].free_vcs |= bit;
   }
-  if (!was_empty || (routers.out_port[event.out].free_vcs & bit) != 0) return;
+  if (!ended_a_wait || (routers.out_port[event.out].free_vcs & bit) != 0) return;
   auto const user = routers.output[index].user;
   auto const& input = routers.input[user];
   if (input.phase == Phase::active && input.count > 0 && routers.may_send(event.out, event.vc))

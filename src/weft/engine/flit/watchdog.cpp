@@ -137,10 +137,11 @@ class Waits {
       wanted.insert(wanted.end(), of_rank.begin(), of_rank.end());
     }
   }
-  /// Waits for a place behind an output VC: one of its own, or a shared one that any of the port leaves.
-  bool waits_for_place(std::uint32_t out, std::uint32_t v) {
+  /// Waits for places behind an output VC: of its own, or if it has so many credits, shared ones that any of
+  /// the port may leave.
+  bool waits_for_places(std::uint32_t out, std::uint32_t v, std::uint32_t flits) {
     if (!waits_for_buffer(out, v)) return false;
-    if (!state_.places.exist()) return true;
+    if (!state_.places.exist() || state_.output[state_.place(out, v)].credits < flits) return true;
     for (std::uint32_t other = 0; other < state_.vcs; ++other)
       if (other != v && state_.places.taken[state_.place(out, other)] > state_.places.own &&
           !waits_for_buffer(out, other))
@@ -170,7 +171,7 @@ class Waits {
         auto const output = state_.place(out, v);
         if ((state_.out_port[out].free_vcs >> v & 1) != 0)
           free = free || !options_.cut_through || state_.has_room(out, v, flits * candidate.room) ||
-                 !waits_for_place(out, v);
+                 !waits_for_places(out, v, flits * candidate.room);
         else if (options_.atomic_vcs && (state_.emptying_vcs[out] >> v & 1) != 0)
           free = free || !waits_for_buffer(out, v);
         else
@@ -184,7 +185,7 @@ class Waits {
   bool waits_for_credit(std::uint32_t input) {
     auto const& it = state_.input[input];
     auto const out = network_.first_out(network_.router_of_in(state_.port_of(input))) + it.out;
-    return !state_.may_send(out, it.out_vc) && waits_for_place(out, it.out_vc);
+    return !state_.may_send(out, it.out_vc) && waits_for_places(out, it.out_vc, 1);
   }
   /// A packet whose next flits are still in the previous router, none of them in flight.
   bool waits_for_flits(std::uint32_t input) {

@@ -183,12 +183,13 @@ LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides 
   check_grid(grid, terminals ? terminals->size() : machine.terminals());
   constexpr std::uint64_t bytes_per_task = 40;  // with its place and a flow
   require_memory(size_of(grid) * bytes_per_task, fmt::format("traffic among {} tasks", size_of(grid)));
+  bool const in_order = !terminals && request.mapping == Load::Params{}.mapping;
   std::string pattern;
   auto communication =
       make_communication(request,
                          {grid, static_cast<std::uint64_t>(request.seed),
                           [&] { return load::worst_permutation(machine.network(), machine.shares()); },
-                          communication_of_program, draws, terminals ? nullptr : &machine.machine()},
+                          communication_of_program, draws, in_order ? &machine.machine() : nullptr},
                          pattern);
   auto job = job_of_tasks(grid, std::move(communication), request.mapping);
   job.terminals = std::move(terminals);

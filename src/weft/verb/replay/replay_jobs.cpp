@@ -149,10 +149,11 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
       size_of(params.grid) > topology.num_terminals() * static_cast<std::uint64_t>(params.ranks_per_terminal))
     throw InputError("grid = " + sides_text(params.grid),
                      fmt::format("the network has {} terminals", topology.num_terminals()), "", "grid");
+  bool const in_order = params.ranks_per_terminal == 1 && params.mapping == Replay::Params{}.mapping;
   auto const ranks = topology.num_terminals() * static_cast<std::uint64_t>(params.ranks_per_terminal);
   auto const by_default = params.ranks_per_terminal == 1 ? default_grid(topology) : square_grid(ranks);
-  auto named = program_named(params.program, params, given ? params.grid : by_default,
-                             params.ranks_per_terminal == 1 ? &machine : nullptr);
+  auto named =
+      program_named(params.program, params, given ? params.grid : by_default, in_order ? &machine : nullptr);
   if (given && size_of(params.grid) != named.program.num_ranks())
     throw InputError("grid = " + sides_text(params.grid),
                      fmt::format("the program has {} ranks", named.program.num_ranks()), "", "grid");

@@ -203,11 +203,12 @@ void require_whole_packets(FlitAssembly const& it, bool bubbles) {
 
 /// Refuses a threshold that no queue passes, which depends on the virtual channels.
 void check_threshold(FlitParams const& params) {
-  if (auto const most = params.vcs * params.vc_buffer + params.shared_buffer; params.ecn_threshold >= most)
+  auto const deepest = flit::router_options(params).deepest();
+  if (auto const most = params.vcs * deepest; params.ecn_threshold >= most)
     throw InputError(
         "ecn_threshold=" + std::to_string(params.ecn_threshold),
-        fmt::format("an output never has so many flits that wait: {} have places in the buffers of a port",
-                    most),
+        fmt::format("an output never has so many flits that wait: vcs={} buffers of at most {} flits",
+                    params.vcs, deepest),
         "give less than " + std::to_string(most), "engine");
 }
 
