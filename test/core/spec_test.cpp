@@ -95,5 +95,12 @@ RC_GTEST_PROP(SpecProperty, AnyTextIsReadOrRefused, ()) {
   } catch (InputError const&) {}
 }
 
+TEST(SpecTest, OneMayStandInBrackets) {
+  EXPECT_EQ(parse_one("of", "a:b=1", "pattern"), parse_one("of", "[a:b=1]", "pattern"));
+  for (auto const* value : {"[]", "[a,b]"})
+    EXPECT_EQ(complaint_of([&] { parse_one("of", value, "pattern"); }),
+              std::string("of = ") + value + " (must be one pattern)");
+}
+
 }  // namespace
 }  // namespace weft

@@ -28,4 +28,8 @@ struct Spec {
 /// The specs inside a bracketed value: "[torus:sides=8x8,mesh]" -> two specs.
 std::vector<Spec> parse_nested(std::string_view bracketed);
 
+/// The only spec of a value, with or without brackets around it. Throws InputError for several or none:
+/// `key` = value must be one `what`.
+Spec parse_one(std::string const& key, std::string const& value, std::string_view what);
+
 }  // namespace weft

@@ -40,11 +40,9 @@ Placement start_placement(MappingContext const& context, std::string const& star
   if (!context.place)
     throw InputError(std::string(mapping) + " needs another mapping to start from",
                      "no other mapping is available here", "", "mapping");
-  if (!start.starts_with('[')) return context.place(Spec::parse(start), *context.progress);
-  auto const specs = parse_nested(start);
-  if (specs.size() != 1)
-    throw InputError(std::string(mapping) + ": start = " + start, "must be one mapping", "", "mapping");
-  return context.place(specs.front(), *context.progress);
+  auto const spec =
+      at_place("mapping", [&] { return parse_one(std::string(mapping) + ": start", start, "mapping"); });
+  return context.place(spec, *context.progress);
 }
 
 void require_percs(MappingContext const& context, std::string_view mapping, char const* does) {

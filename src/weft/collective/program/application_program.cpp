@@ -19,10 +19,8 @@ struct TaskPhases {
 };
 
 TaskPhases phases_named(std::string const& text, TaskContext const& context) {
-  auto const specs = text.starts_with('[') ? parse_nested(text) : std::vector{Spec::parse(text)};
-  if (specs.size() != 1) throw InputError("of = " + text, "must be one algorithm");
   return Applications::pick_params(
-      specs.front(),
+      parse_one("of", text, "algorithm"),
       [&]<class A>(std::type_identity<A>, typename A::Params const& params) {
         A const application(params);
         auto const sides = params.grid != Sides{0}

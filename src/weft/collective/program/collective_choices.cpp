@@ -92,12 +92,9 @@ RankRounds rounds_of(CollectiveCall const& call, std::uint32_t ranks, Collective
   auto chosen = choices;
   auto const& choice = choice_for(*operation, chosen);
   return at_place("collective", [&] {
-    auto const specs = choice == by_size
-                           ? std::vector{Spec{algorithm_by_size(*operation, call.bytes, ranks), {}}}
-                       : choice.starts_with('[') ? parse_nested(choice)
-                                                 : std::vector{Spec::parse(choice)};
-    if (specs.size() != 1) throw InputError(choice, "must be one algorithm");
-    return make_algorithm(specs.front())->rounds(ranks, {.operation = *operation, .root = call.root});
+    auto const spec = choice == by_size ? Spec{algorithm_by_size(*operation, call.bytes, ranks), {}}
+                                        : parse_one(std::string(name_of(call.kind)), choice, "algorithm");
+    return make_algorithm(spec)->rounds(ranks, {.operation = *operation, .root = call.root});
   });
 }
 

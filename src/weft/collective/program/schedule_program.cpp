@@ -1,7 +1,5 @@
 #include "weft/collective/program/schedule_program.hpp"
 
-#include <algorithm>
-#include <limits>
 #include <map>
 #include <utility>
 #include <vector>
@@ -12,6 +10,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/network/machine.hpp"
+#include "weft/traffic/program/task_memory.hpp"
 
 namespace weft::collective {
 namespace {
@@ -34,9 +33,10 @@ class BlockSteps {
     Step step;
     while (plan.schedule->next(step)) {
       throw_if_interrupted();
+      arrivals_.clear();
+      for (auto const& it : step.transfers) add(it);
       // What arrives in a step can be passed on in the next one.
-      for (auto const& it : step.transfers) add(it, true);
-      for (auto const& it : step.transfers) add(it, false);
+      for (auto const& [rank, it] : arrivals_) steps_[rank].push_back(it);
       if (total_ > checked_ + 1'000'000) require_memory_of_all();
     }
     require_memory_of_all();
@@ -58,13 +58,12 @@ class BlockSteps {
                    fmt::format("a schedule of {} sends and receives or more", total_),
                    "take fewer packets or iterations");
   }
-  void add(Transfer const& it, bool sends) {
-    ++total_;
+  void add(Transfer const& it) {
     auto const from = rank_at(network_.source(it.channel)), to = rank_at(network_.target(it.channel));
-    auto& numbers = sends ? sent_ : received_;
-    auto const number = numbers[{from, to}]++;
-    bool const adds = !sends && it.arrival == Arrival::add;
-    steps_[sends ? from : to].push_back({sends ? to : from, it.channel, it.block, number, sends, adds});
+    auto const number = numbers_[{from, to}]++;
+    steps_[from].push_back({to, it.channel, it.block, number, true, false});
+    arrivals_.push_back({to, {from, it.channel, it.block, number, false, it.arrival == Arrival::add}});
+    total_ += 2;
   }
 
   TransferNetwork const& network_;
@@ -72,7 +71,8 @@ class BlockSteps {
   std::uint64_t total_ = 0, checked_ = 0;
   std::vector<std::uint32_t> rank_at_;  // by vertex
   std::vector<std::vector<BlockStep>> steps_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> sent_, received_;
+  std::vector<std::pair<std::uint32_t, BlockStep>> arrivals_;  // of the step, and their ranks
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers_;
 };
 
 /// The operations of one rank after the other.
@@ -136,10 +136,7 @@ Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
   if (params.root >= ranks.size())
     throw InputError(fmt::format("root = {}", params.root),
                      fmt::format("ranks are 0 to {}", ranks.size() - 1));
-  auto const specs = params.algorithm.starts_with('[') ? parse_nested(params.algorithm)
-                                                       : std::vector{Spec::parse(params.algorithm)};
-  if (specs.size() != 1) throw InputError("algorithm = " + params.algorithm, "must be one algorithm");
-  auto const algorithm = make_algorithm(specs.front());
+  auto const algorithm = make_algorithm(parse_one("algorithm", params.algorithm, "algorithm"));
   Task const task{
       .operation = params.of,
       .root = static_cast<std::uint32_t>(params.root),
@@ -165,10 +162,9 @@ Program ScheduleProgram::make(Params const& params, TaskContext const& context, 
                      "omit job, mapping, terminals and ranks_per_terminal");
   Ranks const ranks(*context.machine);
   auto const plan = plan_on(ranks, params);
-  constexpr double bytes_per_operation = 110;
   BlockSteps const steps(
       plan, ranks,
-      bytes_per_operation * static_cast<double>(params.iterations) * (ns_per_byte > 0 ? 1.5 : 1));
+      traffic::bytes_per_operation * static_cast<double>(params.iterations) * (ns_per_byte > 0 ? 1.5 : 1));
   ProgramBuilder builder;
   auto const bytes = params.of == Operation::barrier ? 0 : params.bytes;
   RankWriter writer(builder, plan.schedule->promise().blocks, bytes / plan.blocks_per_message, ns_per_byte);

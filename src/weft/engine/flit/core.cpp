@@ -18,7 +18,7 @@ void Core::free_packet(std::uint32_t number) {
 void Core::inject(std::uint32_t e, std::uint32_t v, Flit flit) {
   auto const index = std::size_t{e} * state_.vcs + v;
   --state_.source_credits[index];
-  if (state_.source_places.exist() && !options_.cut_through) state_.source_places.take(e, index, 1);
+  state_.source_places.take_for_flit(e, index);
   auto const bit = std::uint64_t{1} << v;
   if ((flit & tail_bit) == 0) {
     state_.source_vcs[e] &= ~bit;

@@ -45,7 +45,7 @@ inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& e
 inline void receive_credit_at_source(Routers& routers, std::uint32_t e, std::uint32_t v) {
   auto const bit = std::uint64_t{1} << v;
   auto const index = std::size_t{e} * routers.vcs + v;
-  if (routers.source_places.exist()) routers.source_places.give_back(e, index);
+  routers.source_places.give_back(e, index);
   if (++routers.source_credits[index] < routers.depth || !routers.options.atomic_vcs) return;
   routers.source_vcs[e] |= routers.source_emptying[e] & bit;
   routers.source_emptying[e] &= ~bit;
@@ -58,7 +58,7 @@ inline void receive_credit(Routers& routers, CreditEvent const& event) {
   auto const index = routers.place(event.out, event.vc);
   --routers.queue[event.out];
   bool const ended_a_wait = routers.output[index].credits++ == 0 || routers.places.exist();
-  if (routers.places.exist() && routers.places.give_back(event.out, index)) routers.renew_ready(event.out);
+  if (routers.places.give_back(event.out, index)) routers.renew_ready(event.out);
   auto const bit = std::uint64_t{1} << event.vc;
   if (routers.options.atomic_vcs && (routers.emptying_vcs[event.out] & bit) != 0) {
     if (routers.output[index].credits < routers.depth) return;

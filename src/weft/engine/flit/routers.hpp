@@ -55,7 +55,7 @@ struct Routers : Arrays {
   /// gives the VC back. Returns the first cycle in which it is on the channel.
   std::uint64_t pass_switch(std::uint32_t out, std::uint32_t v, bool is_last) {
     --output[place(out, v)].credits;
-    if (places.exist() && !options.cut_through && places.take(out, place(out, v), 1)) renew_ready(out);
+    if (places.take_for_flit(out, place(out, v))) renew_ready(out);
     if (!options.commits()) ++queue[out];
     ++out_port[out].sent;
     if (is_last) (options.atomic_vcs ? emptying_vcs[out] : out_port[out].free_vcs) |= std::uint64_t{1} << v;
@@ -76,12 +76,12 @@ struct Routers : Arrays {
     return (out_port[out].free_vcs >> v & 1) == 0 && it.phase == Phase::active && it.out_vc == v &&
            network.first_out(network.router_of_out(out)) + it.out == out;
   }
-  /// A packet gets VC v of output port `out`, and with cut-through places for all of its flits.
+  /// A packet gets VC v of output port `out`.
   void give_vc(std::uint32_t out, std::uint32_t v, std::size_t user, Packet const& packet) {
     auto const index = place(out, v);
     out_port[out].free_vcs &= ~(std::uint64_t{1} << v);
     output[index].user = static_cast<std::uint32_t>(user);
-    if (places.exist() && options.cut_through) places.take(out, index, packet.flits);
+    places.take_for_packet(out, index, packet.flits);
   }
 
   /// VC v of input port `in` of router r can send a flit.

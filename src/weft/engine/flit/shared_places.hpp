@@ -29,6 +29,14 @@ struct SharedPlaces {
   bool have(std::size_t port, std::size_t vc, std::uint32_t places) const {
     return left.empty() || shared(taken[vc] + places) - shared(taken[vc]) <= left[port];
   }
+  /// A packet gets the virtual channel.
+  void take_for_packet(std::size_t port, std::size_t vc, std::uint32_t flits) const {
+    if (exist() && by_packet) take(port, vc, flits);
+  }
+  /// A flit is sent. True if it took the last shared place of the port.
+  bool take_for_flit(std::size_t port, std::size_t vc) const {
+    return exist() && !by_packet && take(port, vc, 1);
+  }
   /// Takes places that there are. True if those were the last shared ones of the port.
   bool take(std::size_t port, std::size_t vc, std::uint32_t places) const {
     auto const more = shared(taken[vc] + places) - shared(taken[vc]);
@@ -37,7 +45,9 @@ struct SharedPlaces {
     return more > 0 && left[port] == 0;
   }
   /// A place is free again. True if that is the only shared one left.
-  bool give_back(std::size_t port, std::size_t vc) const { return taken[vc]-- > own && left[port]++ == 0; }
+  bool give_back(std::size_t port, std::size_t vc) const {
+    return exist() && taken[vc]-- > own && left[port]++ == 0;
+  }
 
  private:
   /// How many of so many places of a virtual channel are shared ones.

@@ -31,8 +31,9 @@ std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const&
   auto const input_vc =
       sizeof(Arrays::Input) + depth * sizeof(Flit) + traits.width * sizeof(routing::Candidate);
   auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
-             output = vcs * (sizeof(Arrays::Output) + sizeof(std::uint16_t)) + sizeof(Arrays::OutPort) +
-                      bytes_of_a_port_elsewhere;
+             shares = params.shared_buffer > 0 ? vcs * sizeof(std::uint16_t) + sizeof(std::uint32_t) : 0,
+             output =
+                 vcs * sizeof(Arrays::Output) + shares + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
   return part_of_rank(size.ports) * (input + output) +
          part_of_rank(size.terminals) * (vcs * 2 + 120 * num_classes(params));
 }

@@ -299,9 +299,8 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
     if (!tally.classes.empty()) tally.classes[packet.traffic_class].measured_flits += packet.flits;
   }
   state_.source_vcs[source.terminal] &= ~(std::uint64_t{1} << source.vc);  // for other classes
-  if (state_.source_places.exist() && options_.cut_through)
-    state_.source_places.take(source.terminal, std::size_t{source.terminal} * state_.vcs + source.vc,
-                              packet.flits);
+  state_.source_places.take_for_packet(source.terminal, std::size_t{source.terminal} * state_.vcs + source.vc,
+                                       packet.flits);
   source.packet = core.new_packet(packet);
   source.left = source.flits = packet.flits;
   return true;

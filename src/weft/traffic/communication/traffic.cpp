@@ -8,14 +8,6 @@
 namespace weft::task {
 namespace {
 
-/// A spec, with or without brackets around it.
-Spec inner_spec(std::string const& text) {
-  if (!text.starts_with('[')) return Spec::parse(text);
-  auto const specs = parse_nested(text);
-  if (specs.size() != 1) throw InputError("of = " + text, "must be one traffic pattern");
-  return specs.front();
-}
-
 /// Puts the task grid, the fastest side first, into the parameters of a pattern that names none.
 template <class Params>
 void default_sides(Params& params, TaskContext const& context) {
@@ -40,7 +32,7 @@ Communication expected_uniform(std::uint64_t tasks) {
 
 bool Traffic::is_one_draw() const {
   return Patterns::pick_params(
-      inner_spec(params_.of),
+      parse_one("of", params_.of, "traffic pattern"),
       []<class P>(std::type_identity<P>, typename P::Params const& params) {
         return P::random(params) && P::name != traffic::Uniform::name;
       },
@@ -53,7 +45,7 @@ Communication Traffic::communicate(TaskContext const& context) const {
   if (static_cast<unsigned __int128>(tasks) * messages >> 32 != 0)
     throw InputError("messages = " + std::to_string(messages), "more than 2^32 messages in all");
   auto const traffic = Patterns::pick_params(
-      inner_spec(params_.of),
+      parse_one("of", params_.of, "traffic pattern"),
       [&]<class P>(std::type_identity<P>, typename P::Params params) -> TrafficPtr {
         if (!context.draws && P::name == traffic::Uniform::name) return nullptr;
         default_sides(params, context);

@@ -13,10 +13,8 @@ namespace weft::traffic {
 namespace {
 
 Communication communication_named(std::string const& text, TaskContext const& context) {
-  auto spec = text.starts_with('[') ? parse_nested(text) : std::vector{Spec::parse(text)};
-  if (spec.size() != 1) throw InputError("of = " + text, "must be one communication pattern");
   return Communications::pick_params(
-      spec.front(),
+      parse_one("of", text, "communication pattern"),
       [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
         return P{params}.communicate(context);
       },

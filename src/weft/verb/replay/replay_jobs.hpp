@@ -37,7 +37,7 @@ struct ReplayedJobs {
 /// Throws InputError naming the part at fault.
 ReplayedJobs assemble_jobs(Replay::Params const& params, LoadMachine const& machine);
 
-/// The program of a request without jobs, on a network with so many terminals. Throws InputError.
+/// The program of a request without jobs, on a topology and its machine. Throws InputError.
 NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology, Machine const& machine);
 
 }  // namespace weft::verb
