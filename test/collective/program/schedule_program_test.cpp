@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
@@ -22,8 +21,6 @@
 
 namespace weft::collective {
 namespace {
-
-using testing::HasSubstr;
 
 Program program_on(Machine const& machine, ScheduleProgram::Params const& params, double ns_per_byte = 0) {
   TaskContext context;
@@ -179,20 +176,20 @@ TEST(ScheduleProgram, IterationsFollowEachOther) {
 }
 
 TEST(ScheduleProgram, RefusesWhatItCannotRun) {
-  auto const refused = [](Machine const& machine, ScheduleProgram::Params const& params) {
-    return complaint_of([&] { program_on(machine, params); });
+  auto const expect_refused = [](Machine const& machine, ScheduleProgram::Params const& params,
+                                 std::string const& reason) {
+    auto const complaint = complaint_of([&] { program_on(machine, params); });
+    EXPECT_NE(complaint.find(reason), std::string::npos) << complaint;
   };
   auto const torus = machine_of(topology::Torus({.sides = {3, 3}}));
-  EXPECT_THAT(refused(torus, {.algorithm = "[binomial:embedding=slots]"}),
-              HasSubstr("operation:algorithm=binomial"));
-  EXPECT_THAT(refused(torus, {.algorithm = "in_network"}), HasSubstr("routers copy and add"));
-  EXPECT_THAT(refused(torus, {.root = 9}), HasSubstr("ranks are 0 to 8"));
-  EXPECT_THAT(refused(torus, {.of = Operation::all_to_all}), HasSubstr("packed_trees cannot do all_to_all"));
-  EXPECT_THAT(refused(machine_of(topology::KaryNtree({})), {}), HasSubstr("no rank runs on it"));
-  EXPECT_THAT(refused(machine_of(topology::Mesh({.sides = {3}, .concentration = 2})), {}),
-              HasSubstr("no rank runs on it"));
-  EXPECT_THAT(complaint_of([] { ScheduleProgram::make({}, {.sides = {4}}, 0); }),
-              HasSubstr("with rank i on terminal i"));
+  expect_refused(torus, {.algorithm = "[binomial:embedding=slots]"}, "operation:algorithm=binomial");
+  expect_refused(torus, {.algorithm = "in_network"}, "routers copy and add");
+  expect_refused(torus, {.root = 9}, "ranks are 0 to 8");
+  expect_refused(torus, {.of = Operation::all_to_all}, "packed_trees cannot do all_to_all");
+  expect_refused(machine_of(topology::KaryNtree({})), {}, "no rank runs on it");
+  expect_refused(machine_of(topology::Mesh({.sides = {3}, .concentration = 2})), {}, "no rank runs on it");
+  auto const without_machine = complaint_of([] { ScheduleProgram::make({}, {.sides = {4}}, 0); });
+  EXPECT_NE(without_machine.find("with rank i on terminal i"), std::string::npos) << without_machine;
 }
 
 }  // namespace
