@@ -30,6 +30,13 @@ if(WEFT_ASSERTIONS)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
 endif()
 
+# Two dozen test programs hold the whole library each: mold links one in a second.
+find_program(WEFT_MOLD mold)
+mark_as_advanced(WEFT_MOLD)
+if(WEFT_TESTS AND WEFT_MOLD AND NOT WEFT_PLATFORM)
+  add_link_options(-fuse-ld=mold)
+endif()
+
 if(WEFT_SANITIZE)
   set(sanitize -fsanitize=${WEFT_SANITIZE} -fno-sanitize-recover=all)
   if(WEFT_SANITIZE MATCHES "address,undefined")

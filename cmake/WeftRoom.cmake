@@ -42,13 +42,13 @@ function(weft_unity target prefix size)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# weft_room(<name> <rank> [ONE_BY_ONE] [EXCEPT sources...] [DEPENDS rooms...] [PUBLIC libraries...] [PRIVATE libraries...])
+# weft_room(<name> <rank> [EXCEPT sources...] [KERNELS patterns...] [DEPENDS rooms...] [PUBLIC libraries...] [PRIVATE libraries...])
 # makes the library weft_<name> (alias weft::<name>) of src/weft/<name>/**. Without DEPENDS it may use every
-# room below. ONE_BY_ONE: a release never compiles its sources together (kernels, whose inlining must not depend on
-# their neighbors). In app, main.cpp is left to the executable. Where a toolchain sets WEFT_PLATFORM, a folder,
+# room below. KERNELS (regular expressions of paths in the folder): a release compiles each of these sources alone, because the
+# inlining of its loops must not depend on its neighbors. In app, main.cpp is left to the executable. Where a toolchain sets WEFT_PLATFORM, a folder,
 # <WEFT_PLATFORM>/<name>/X.cpp stands for src/weft/<name>/X.cpp.
 function(weft_room name rank)
-  cmake_parse_arguments(PARSE_ARGV 2 ROOM "ONE_BY_ONE" "" "EXCEPT;DEPENDS;PUBLIC;PRIVATE")
+  cmake_parse_arguments(PARSE_ARGV 2 ROOM "" "" "EXCEPT;KERNELS;DEPENDS;PUBLIC;PRIVATE")
   set_property(GLOBAL PROPERTY WEFT_RANK_${name} ${rank})
   if(NOT ROOM_DEPENDS)
     weft_rooms_below(${rank} ROOM_DEPENDS)
@@ -85,9 +85,13 @@ function(weft_room name rank)
   if(sources)
     add_library(${target} STATIC ${sources})
     target_link_libraries(${target} PRIVATE ${ROOM_PRIVATE})
-    if(NOT ROOM_ONE_BY_ONE OR NOT CMAKE_BUILD_TYPE STREQUAL "Release")
-      weft_unity(${target} "" ${WEFT_BATCH} ${sources})
+    set(batched ${sources})
+    if(CMAKE_BUILD_TYPE STREQUAL "Release")
+      foreach(pattern IN LISTS ROOM_KERNELS)
+        list(FILTER batched EXCLUDE REGEX "^${folder}/${pattern}")
+      endforeach()
     endif()
+    weft_unity(${target} "" ${WEFT_BATCH} ${batched})
   else()
     add_library(${target} INTERFACE)
   endif()
