@@ -47,9 +47,9 @@ struct Found {
   std::uint64_t neighbors = 0;
 };
 
-class Bound final : public Allocation {
+class BoundBox final : public Allocation {
  public:
-  explicit Bound(Nodes const& nodes)
+  explicit BoundBox(Nodes const& nodes)
       : grid_(*nodes.machine().grid()), in_router_(nodes.machine().num_routers()) {
     for (std::uint32_t dim = 0; dim < grid_.dims(); ++dim) {
       sides_.push_back(grid_.side(dim));
@@ -181,7 +181,7 @@ std::string_view Box::lacks(Nodes const& nodes) const {
 }
 
 AllocationPtr Box::bind(AllocationContext const& context) const {
-  return std::make_shared<Bound>(*context.nodes);
+  return std::make_shared<BoundBox>(*context.nodes);
 }
 
 }  // namespace weft::queue

@@ -7,9 +7,9 @@
 namespace weft::queue {
 namespace {
 
-class Bound final : public Allocation {
+class BoundConsecutive final : public Allocation {
  public:
-  Bound(Nodes const& nodes, bool several) : order_(nodes.size()), several_(several) {
+  BoundConsecutive(Nodes const& nodes, bool several) : order_(nodes.size()), several_(several) {
     std::iota(order_.begin(), order_.end(), 0u);
   }
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
@@ -25,7 +25,7 @@ class Bound final : public Allocation {
 }  // namespace
 
 AllocationPtr Consecutive::bind(AllocationContext const& context) const {
-  return std::make_shared<Bound>(*context.nodes, params_.fallback);
+  return std::make_shared<BoundConsecutive>(*context.nodes, params_.fallback);
 }
 
 }  // namespace weft::queue

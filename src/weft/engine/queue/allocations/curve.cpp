@@ -28,9 +28,9 @@ std::vector<std::uint32_t> along_curve(Nodes const& nodes) {
   return order;
 }
 
-class Bound final : public Allocation {
+class BoundCurve final : public Allocation {
  public:
-  Bound(Nodes const& nodes, bool several) : order_(along_curve(nodes)), several_(several) {}
+  BoundCurve(Nodes const& nodes, bool several) : order_(along_curve(nodes)), several_(several) {}
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
     return place_in_runs(free, order_, count, several_);
   }
@@ -48,7 +48,7 @@ std::string_view Curve::lacks(Nodes const& nodes) const {
 }
 
 AllocationPtr Curve::bind(AllocationContext const& context) const {
-  return std::make_shared<Bound>(*context.nodes, params_.fallback);
+  return std::make_shared<BoundCurve>(*context.nodes, params_.fallback);
 }
 
 }  // namespace weft::queue

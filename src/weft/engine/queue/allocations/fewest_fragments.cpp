@@ -43,7 +43,7 @@ Filled most_filled(FreeNodes const& free, std::vector<std::uint32_t> partly, std
   return filled;
 }
 
-class Bound final : public Allocation {
+class BoundFewestFragments final : public Allocation {
  public:
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
     auto const& nodes = free.nodes();
@@ -76,6 +76,8 @@ class Bound final : public Allocation {
 
 }  // namespace
 
-AllocationPtr FewestFragments::bind(AllocationContext const&) const { return std::make_shared<Bound>(); }
+AllocationPtr FewestFragments::bind(AllocationContext const&) const {
+  return std::make_shared<BoundFewestFragments>();
+}
 
 }  // namespace weft::queue

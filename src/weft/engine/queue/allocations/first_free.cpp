@@ -3,7 +3,7 @@
 namespace weft::queue {
 namespace {
 
-class Bound final : public Allocation {
+class BoundFirstFree final : public Allocation {
  public:
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
     NodeList chosen;
@@ -14,6 +14,6 @@ class Bound final : public Allocation {
 
 }  // namespace
 
-AllocationPtr FirstFree::bind(AllocationContext const&) const { return std::make_shared<Bound>(); }
+AllocationPtr FirstFree::bind(AllocationContext const&) const { return std::make_shared<BoundFirstFree>(); }
 
 }  // namespace weft::queue

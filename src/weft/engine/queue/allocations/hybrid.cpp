@@ -7,9 +7,9 @@
 namespace weft::queue {
 namespace {
 
-class Bound final : public Allocation {
+class BoundHybrid final : public Allocation {
  public:
-  Bound(std::uint32_t most, AllocationPtr small, AllocationPtr larger)
+  BoundHybrid(std::uint32_t most, AllocationPtr small, AllocationPtr larger)
       : most_(most), small_(std::move(small)), larger_(std::move(larger)) {}
 
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t draw) const override {
@@ -30,7 +30,8 @@ AllocationPtr inner(std::string const& text, AllocationContext const& context) {
 }  // namespace
 
 AllocationPtr Hybrid::bind(AllocationContext const& context) const {
-  return std::make_shared<Bound>(params_.small, inner(params_.of, context), inner(params_.larger, context));
+  return std::make_shared<BoundHybrid>(params_.small, inner(params_.of, context),
+                                       inner(params_.larger, context));
 }
 
 }  // namespace weft::queue

@@ -7,9 +7,9 @@
 namespace weft::queue {
 namespace {
 
-class Bound final : public Allocation {
+class BoundPerGroup final : public Allocation {
  public:
-  explicit Bound(Nodes const& nodes) : groups_(all_groups(nodes)) {}
+  explicit BoundPerGroup(Nodes const& nodes) : groups_(all_groups(nodes)) {}
 
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
     NodeList chosen;
@@ -37,7 +37,7 @@ class Bound final : public Allocation {
 }  // namespace
 
 AllocationPtr PerGroup::bind(AllocationContext const& context) const {
-  return std::make_shared<Bound>(*context.nodes);
+  return std::make_shared<BoundPerGroup>(*context.nodes);
 }
 
 }  // namespace weft::queue

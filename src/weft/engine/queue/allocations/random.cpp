@@ -8,9 +8,9 @@
 namespace weft::queue {
 namespace {
 
-class Bound final : public Allocation {
+class BoundRandom final : public Allocation {
  public:
-  Bound(AllocationContext const& context, DrawnParts of) : seed_(context.seed), of_(of) {}
+  BoundRandom(AllocationContext const& context, DrawnParts of) : seed_(context.seed), of_(of) {}
 
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t draw) const override {
     Rng rng(seed_, Purpose::placement, draw);
@@ -63,7 +63,7 @@ class Bound final : public Allocation {
 }  // namespace
 
 AllocationPtr RandomNodes::bind(AllocationContext const& context) const {
-  return std::make_shared<Bound>(context, params_.of);
+  return std::make_shared<BoundRandom>(context, params_.of);
 }
 
 }  // namespace weft::queue

@@ -5,7 +5,7 @@
 namespace weft::queue {
 namespace {
 
-class Bound final : public Allocation {
+class BoundSpread final : public Allocation {
  public:
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
     return round_over_groups(free, count);
@@ -14,6 +14,6 @@ class Bound final : public Allocation {
 
 }  // namespace
 
-AllocationPtr Spread::bind(AllocationContext const&) const { return std::make_shared<Bound>(); }
+AllocationPtr Spread::bind(AllocationContext const&) const { return std::make_shared<BoundSpread>(); }
 
 }  // namespace weft::queue

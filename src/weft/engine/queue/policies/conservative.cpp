@@ -9,9 +9,6 @@
 namespace weft::queue {
 namespace {
 
-constexpr auto none = WaitingJobs::none;
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// The free nodes from a moment on, by the estimates and the reservations so far. `Free`: their number, or
 /// which they are.
 template <class Free>
@@ -34,7 +31,8 @@ class Plan {
   Step const& operator[](std::size_t i) const { return steps_[i]; }
   /// The end of a time from step `i` on; never empty.
   double end(std::size_t i, double time) const {
-    return std::max(steps_[i].time + time, std::nextafter(steps_[i].time, infinity));
+    return std::max(steps_[i].time + time,
+                    std::nextafter(steps_[i].time, std::numeric_limits<double>::infinity()));
   }
   /// Takes nodes from step `i` on for a time.
   template <class Take>
@@ -59,12 +57,12 @@ void for_each_end(Cluster const& cluster, Add add) {
 
 /// Whether a job from this one on may start now.
 bool any_fits(Cluster const& cluster, std::uint32_t from, std::uint32_t free) {
-  return free > 0 && cluster.waiting().next(from, free, free, 0) != none;
+  return free > 0 && cluster.waiting().next(from, free, free, 0) != WaitingJobs::none;
 }
 
 /// The next job that waits, at or after a position.
 std::uint32_t next_job(Cluster const& cluster, std::uint32_t from) {
-  return cluster.waiting().next(from, none - 1, none - 1, 0);
+  return cluster.waiting().next(from, WaitingJobs::none - 1, WaitingJobs::none - 1, 0);
 }
 
 /// The first step from which so many nodes stay free for that time.
@@ -84,7 +82,7 @@ void pass_by_count(Cluster& cluster) {
   for_each_end(cluster, [&](double end, std::uint32_t job) {
     plan.add_end(end, [&](std::uint32_t& free) { free += cluster.job(job).nodes; });
   });
-  for (auto job = cluster.waiting().first(); job != none && any_fits(cluster, job, plan.now());
+  for (auto job = cluster.waiting().first(); job != WaitingJobs::none && any_fits(cluster, job, plan.now());
        job = next_job(cluster, job + 1)) {
     auto const& it = cluster.job(job);
     auto const step = earliest(plan, it.nodes, it.estimate);
@@ -116,7 +114,8 @@ void pass_by_nodes(Cluster& cluster) {
   for_each_end(cluster, [&](double end, std::uint32_t job) {
     plan.add_end(end, [&](FreeNodes& free) { free.give_back(cluster.nodes_of(job)); });
   });
-  for (auto job = cluster.waiting().first(); job != none && any_fits(cluster, job, plan.now().count());
+  for (auto job = cluster.waiting().first();
+       job != WaitingJobs::none && any_fits(cluster, job, plan.now().count());
        job = next_job(cluster, job + 1)) {
     auto place = earliest_place(cluster, plan, job);
     if (place.nodes.empty()) continue;  // not even on the idle machine

@@ -7,8 +7,6 @@
 namespace weft::queue {
 namespace {
 
-constexpr auto none = WaitingJobs::none;
-
 /// When a job finds a place by the estimates of those that run, how many nodes it leaves then, and, if it
 /// needs certain ones, which.
 struct Reservation {
@@ -71,7 +69,8 @@ void Easy::pass(Cluster& cluster) const {
     auto const time = (reservation.shadow - cluster.now()) * (1 + 1e-12);  // rounded: only a first sieve
     return cluster.waiting().next(from, std::min(free, reservation.extra), free, time);
   };
-  for (auto job = next(first + 1); job != none && cluster.free().count() > 0; job = next(job + 1)) {
+  for (auto job = next(first + 1); job != WaitingJobs::none && cluster.free().count() > 0;
+       job = next(job + 1)) {
     auto const& it = cluster.job(job);
     bool const ends_before = cluster.now() + it.estimate <= reservation.shadow;
     if (!ends_before && it.nodes > reservation.extra) continue;
