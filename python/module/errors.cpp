@@ -1,10 +1,31 @@
 #include <string>
+#include <utility>
 
 #include "module/parts.hpp"
+#include "module/views.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 
 namespace weft::python {
+
+PythonSignals::PythonSignals() {
+  auto const threading = py::module_::import("threading");
+  is_main_thread = threading.attr("get_ident")().equal(threading.attr("main_thread")().attr("ident"));
+  auto const signal = py::module_::import("signal");
+  default_sigint = signal.attr("getsignal")(signal.attr("SIGINT")).is(signal.attr("default_int_handler"));
+}
+
+bool PythonSignals::handler_raised() {
+  py::gil_scoped_acquire const gil;
+  if (!raised_ && PyErr_CheckSignals() != 0) raised_.emplace();
+  return raised_.has_value();
+}
+
+void PythonSignals::raise() {
+  if (!raised_ && is_main_thread && PyErr_CheckSignals() != 0) raised_.emplace();
+  if (raised_) throw py::error_already_set(std::move(*raised_));
+  throw Interrupted();
+}
 
 void add_errors(py::module_& module) {
   static PyObject* const type = PyErr_NewExceptionWithDoc(

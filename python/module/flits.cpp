@@ -8,6 +8,7 @@
 #include "module/views.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/explore/live_flits.hpp"
+#include "weft/verb/failures_apart.hpp"
 
 namespace weft::python {
 namespace {
@@ -17,7 +18,8 @@ using namespace py::literals;
 
 std::unique_ptr<LiveFlits> begin(Arguments const& arguments) {
   return without_lock([&] {
-    return std::make_unique<LiveFlits>(read_params<Scenario>(scenario_schema, request_of("simulate", arguments)));
+    return std::make_unique<LiveFlits>(read_params<Scenario>(
+        scenario_schema, verb::with_failures_apart(request_of("simulate", arguments))));
   });
 }
 

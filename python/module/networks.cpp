@@ -1,11 +1,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include "module/failed_parts.hpp"
 #include "module/ran.hpp"
 #include "module/views.hpp"
 #include "weft/core/error.hpp"
@@ -14,9 +16,11 @@
 #include "weft/graph/graph_file.hpp"
 #include "weft/graph/search.hpp"
 #include "weft/library/built_network.hpp"
+#include "weft/network/failed_topology.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"
+#include "weft/network/router_labels.hpp"
 #include "weft/verb/draw/scene.hpp"
 
 namespace weft::python {
@@ -30,6 +34,9 @@ struct Net {
   std::vector<std::uint32_t> classes;              ///< by channel
   std::vector<double> bandwidths;                  ///< by channel
   std::vector<std::string> names;                  ///< of the routers; empty: they have only places
+  std::optional<RouterLabels> labels = {};          ///< to be used with the lock of Python
+  std::string healthy = {};                        ///< the text of the topology without failures
+  std::string fail = {};                           ///< failed parts by name
 
   Network const& network() const { return *machine->network(); }
 };
@@ -41,16 +48,39 @@ struct NetRequest {
   std::int64_t seed = 1;
   double failed_links = 0, failed_routers = 0;
   std::string fail = {};
+  std::int64_t more_links = 0, more_routers = 0;  ///< numbers of parts that fail besides
 };
+
+/// Draws what fails by chance, once: from then on failures have names.
+void fail_parts(Net& net, NetRequest const& request) {
+  auto failures = failures_of(request, request.seed);
+  net.machine.emplace(net.topology, failures);
+  auto const seed = static_cast<std::uint64_t>(request.seed);
+  for (auto const& [count, draw] : {std::pair{request.more_routers, &drawn_routers}, {request.more_links, &drawn_links}}) {
+    if (count == 0) continue;
+    auto const drawn = draw(*net.topology, net.network(), static_cast<std::uint64_t>(count), seed);
+    failures.fail = joined_failures(failures.fail, drawn);
+    net.machine.emplace(net.topology, failures);
+  }
+  net.fail = failed_parts(*net.topology, net.network());
+}
 
 NetPtr make(Arguments const& arguments) {
   constexpr auto schema = std::tuple_cat(
-      std::tuple{topology_field(&NetRequest::topology), seed_field(&NetRequest::seed)}, failure_schema<NetRequest>);
-  auto const request = read_params<NetRequest>(schema, request_of("network", arguments));
+      std::tuple{topology_field(&NetRequest::topology), seed_field(&NetRequest::seed),
+                 param("more_links", &NetRequest::more_links, Range{0, 4294967295.0}, "links that fail besides"),
+                 param("more_routers", &NetRequest::more_routers, Range{0, 4294967295.0}, "routers that fail besides")},
+      failure_schema<NetRequest>);
+  auto request = read_params<NetRequest>(schema, request_of("network", arguments));
+  auto failed = at_place("topology", [&] { return read_failed_topology(request.topology); });
+  request.topology = failed.topology;
+  request.fail = joined_failures(failed.fail, request.fail);
   auto net = std::make_shared<Net>();
   net->topology = at_place("topology", [&] { return make_topology(request.topology); });
-  net->machine.emplace(net->topology, failures_of(request, request.seed));
+  net->healthy = request.topology;
+  fail_parts(*net, request);
   net->names = net->topology->names();
+  net->labels.emplace(*net->topology);
   auto const& network = net->network();
   InterruptCheck check_for_interrupt;
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
@@ -132,7 +162,17 @@ BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers
 
 void add_networks(py::module_& module) {
   py::class_<Net, NetPtr>(module, "Net", "a network of C++")
-      .def_property_readonly("spec", [](Net const& net) { return net.topology->spec(false); })
+      .def_property_readonly("text", [](Net const& net) { return FailedTopology{net.healthy, net.fail}.text(); })
+      .def_readonly("healthy", &Net::healthy)
+      .def_readonly("fail", &Net::fail)
+      .def_property_readonly("named", [](Net const& net) { return !net.names.empty(); })
+      .def("router_failed", [](Net const& net, std::uint32_t router) { return net.network().router_failed({router}); })
+      .def("text_of",
+           [](Net& net, std::uint32_t router) { return net.labels->of({router}); })
+      .def("number",
+           [](Net& net, std::string const& name) {
+             return at_place("router", [&] { return net.labels->at(name).v; });
+           })
       .def_property_readonly("routers", [](Net const& net) { return net.network().num_routers(); })
       .def_property_readonly("bidirectional", [](Net const& net) { return net.network().is_bidirectional(); })
       .def_property_readonly("class_names",

@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <pybind11/numpy.h>
 
 #include "module/parts.hpp"
+#include "weft/core/host_interrupt.hpp"
 #include "weft/core/interrupt.hpp"
 
 namespace weft::python {
@@ -30,20 +32,35 @@ py::array array_of(std::vector<Number> numbers, std::vector<py::ssize_t> sides =
   return py::array_t<Number>(sides, data, owner);
 }
 
-/// What `work` returns. Ctrl-C ends it, also one that its last loop has not seen. For threads without the lock.
-template <class Work>
-auto interruptible(Work const& work) {
-  CatchInterrupts const catching(SecondInterrupt::counts_as_first);
-  auto result = work();
-  throw_if_interrupted();
-  return result;
-}
+/// The signals of Python during a computation. Its handlers run as ever: in the main thread, a few times in a
+/// second. An exception that one of them raises ends the computation; raise() raises it again.
+class PythonSignals {
+ public:
+  /// With the lock of Python.
+  PythonSignals();
+  /// Whether a handler has raised an exception. In the main thread.
+  bool handler_raised();
+  /// Raises what ended a computation: the exception of a handler, or KeyboardInterrupt. With the lock.
+  [[noreturn]] void raise();
 
-/// The same, computed while other threads of Python run.
+  bool is_main_thread = false;
+  bool default_sigint = false;  ///< the handler of Ctrl-C is the one that Python has by itself
+
+ private:
+  std::optional<py::error_already_set> raised_;
+};
+
+/// What `work` returns, computed while other threads of Python run. Signals end it as PythonSignals says.
 template <class Work>
 auto without_lock(Work const& work) {
-  py::gil_scoped_release const release;
-  return interruptible(work);
+  PythonSignals signals;
+  try {
+    py::gil_scoped_release const release;
+    HostInterrupts const host(
+        signals.is_main_thread ? HostInterrupts::Ask([&signals] { return signals.handler_raised(); }) : nullptr,
+        signals.default_sigint);
+    return work();
+  } catch (Interrupted const&) { signals.raise(); }
 }
 
 }  // namespace weft::python

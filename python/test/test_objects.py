@@ -62,7 +62,7 @@ def test_equal_networks_have_equal_runs_and_others_do_not():
     links = np.array([[0, 1], [1, 2], [2, 0]])
     first, again, other = (weft.load(weft.network(it)) for it in (links, links.copy(), links[:2]))
     assert first == again and first.run_id != other.run_id
-    heavier = weft.load(weft.network(np.c_[links, [1, 1, 2]]))
+    heavier = weft.load(weft.network(np.c_[links, [1, 1, 2]], array="links"))
     assert heavier.run_id != first.run_id
 
 
@@ -111,6 +111,101 @@ def test_traffic_is_a_matrix_or_a_list():
     matrix[1, 2] = matrix[5, 9] = 3
     by_matrix, by_list = (weft.simulate("torus:sides=4x4", traffic=it) for it in (matrix, np.array([[1, 2, 3], [5, 9, 3]])))
     assert by_matrix == by_list and by_matrix["summary"]["messages"][0] == 6
+
+
+AMBIGUOUS = [[[0, 5], [3, 2]], [[0, 5, 1], [3, 2, 1], [1, 1, 1]], np.array([[1, 2], [0, 1]]), np.array([[1.0, 2.0], [0.0, 1.0]])]
+
+
+@pytest.mark.parametrize("rows", AMBIGUOUS)
+def test_what_can_be_a_matrix_and_a_list_is_refused(rows):
+    with pytest.raises(weft.InputError, match="a matrix and a list of messages") as told:
+        weft.simulate("torus:sides=4x4", traffic=rows)
+    assert "weft.traffic.matrix(..) or weft.traffic.messages(..)" in str(told.value)
+    with pytest.raises(weft.InputError, match="array='matrix' or array='links'"):
+        weft.network([[0, 1], [1, 2]])
+
+
+def test_the_rows_of_a_list_do_not_change_what_it_means():
+    def messages(traffic):
+        return weft.simulate("torus:sides=4x4", traffic=traffic)["summary"]["messages"][0]
+
+    rows = [[0, 5], [3, 2], [1, 4], [7, 6]]
+    assert [messages(weft.traffic.messages(rows[:count])) for count in (1, 2, 3, 4)] == [1, 2, 3, 4]
+    assert messages(weft.traffic.matrix([[0, 5], [3, 2]])) == 5 + 3 + 2
+    assert messages(rows) == 4 and messages(np.full((4, 4), 2)) == 32  # these can be one thing only
+    assert messages(sparse.csr_matrix([[0, 5], [3, 2]])) == 10
+    with pytest.raises(weft.InputError, match="2 or 3 columns"):
+        weft.traffic.messages([[0, 1, 1, 1]])
+    with pytest.raises(weft.InputError, match="square"):
+        weft.traffic.matrix([[0, 1, 1]])
+
+
+def test_square_arrays_are_adjacency_matrices():
+    two = weft.network([[0, 2], [2, 0]])
+    assert channels(two) == [(0, 1, 2.0), (1, 0, 2.0)] == channels(weft.network(sparse.csr_matrix([[0, 2], [2, 0]])))
+    full = weft.network(np.ones((3, 3)))
+    assert full.routers == 3 and len(full.targets) == 9
+    cycle = networkx.cycle_graph(5)
+    assert channels(weft.network(networkx.to_numpy_array(cycle))) == channels(weft.network(cycle))
+    assert channels(weft.network([[0, 1, 0], [0, 0, 1], [1, 0, 0]])) == [(0, 1, 1.0), (1, 2, 1.0), (2, 0, 1.0)]  # 0 is no bandwidth of a link
+    assert channels(weft.network([[0, 1], [1, 2]], array="links")) == [(0, 1, 1.0), (1, 0, 1.0), (1, 2, 1.0), (2, 1, 1.0)]
+    assert channels(weft.network([[0, 1], [1, 2]], array="matrix")) == [(0, 1, 1.0), (1, 0, 1.0), (1, 1, 2.0)]
+
+
+def test_bandwidths_of_graphs_are_called_bandwidth_or_capacity():
+    def bandwidth(graph, **options):
+        return weft.network(graph, **options).bandwidth.tolist()
+
+    assert bandwidth(networkx.Graph([(0, 1, {"capacity": 10})])) == [10, 10]
+    assert bandwidth(networkx.Graph([(0, 1, {"capacity": 10, "bandwidth": 3, "weight": 7})])) == [3, 3]
+    distance = networkx.Graph([(0, 1, {"weight": 7}), (1, 2, {"weight": 1})])
+    with pytest.raises(weft.InputError, match="a weight may be a distance"):
+        weft.network(distance)
+    assert bandwidth(distance, bandwidth="weight") == [7, 7, 1, 1]
+    assert bandwidth(networkx.Graph([(0, 1, {"weight": 1})])) == [1, 1]  # says nothing
+    assert bandwidth(networkx.Graph([(0, 1, {"Gbps": 100})]), bandwidth="Gbps") == [100, 100]
+    with pytest.raises(weft.InputError, match="no edge has this attribute"):
+        weft.network(distance, bandwidth="gbps")
+    igraph = pytest.importorskip("igraph")
+    graph = igraph.Graph(edges=[(0, 1), (1, 2)])
+    graph.es["weight"] = [2, 3]
+    with pytest.raises(weft.InputError, match="a weight may be a distance"):
+        weft.network(graph)
+    graph.es["capacity"] = [4, 5]
+    assert sorted(bandwidth(graph)) == [4, 4, 5, 5]
+
+
+@pytest.mark.parametrize("given", [{"terminals": 2}, {"name": "x"}, {"directed": True}, {"directed": False}, {"bandwidth": "weight"}, {"array": "links"}])
+@pytest.mark.parametrize("topology", ["torus:sides=8x8", weft.network("ring:routers=4")])
+def test_parameters_that_do_not_apply_are_refused(topology, given):
+    with pytest.raises(TypeError, match=f"{next(iter(given))} is for graphs and arrays of your own"):
+        weft.network(topology, **given)
+
+
+@pytest.mark.parametrize("verb", ["show", "load", "simulate", "sweep", "map", "deadlock", "draw", "compare", "judge", "queue"])
+def test_no_verb_answers_for_a_network_that_nobody_named(verb):
+    for call in (lambda: getattr(weft, verb)(), lambda: getattr(weft, verb)(None)):
+        with pytest.raises(TypeError, match="topolog"):
+            call()
+    with pytest.raises(TypeError):
+        weft.collective(None, "torus")
+
+
+def test_routes_are_the_values_of_a_dict():
+    around = {(0, 1): [0, 3, 2, 1], (1, 2): [1, 0, 3, 2], (2, 3): [2, 1, 0, 3], (3, 0): [3, 2, 1, 0]}
+    ring = networkx.cycle_graph(4)
+    assert not weft.deadlock("ring:routers=4", routes=around).free
+    assert weft.deadlock("ring:routers=4", routes=around) == weft.deadlock("ring:routers=4", routes=list(around.values()))
+    nested: dict = {}
+    for (source, target), route in around.items():
+        nested.setdefault(source, {})[target] = route
+    assert not weft.deadlock("ring:routers=4", routes=nested).free
+    assert weft.deadlock("ring:routers=4", routes=dict(networkx.all_pairs_shortest_path(networkx.path_graph(4)))).free
+    assert len(dict(networkx.all_pairs_shortest_path(ring))) == 4
+    for wrong, text in (({(0, 1): [1, 2]}, "must lead from the first"), ({0: [0, 1]}, "must be by pair"), ({(0, 1): 5}, "sequence of routers"),
+                        ([{0: 1}], "one dict of all routes")):
+        with pytest.raises(weft.InputError, match=text):
+            weft.deadlock("ring:routers=4", routes=wrong)
 
 
 def test_routes_are_proved_or_refuted():
@@ -183,7 +278,7 @@ BAD = [
     (lambda: weft.load("torus:sides=4x4", mapping=[0.5] * 16), "not whole"),
     (lambda: weft.load("torus:sides=4x4", mapping=[99] * 16), "terminal"),
     (lambda: weft.load("torus:sides=4x4", mapping=np.zeros((4, 4))), None),
-    (lambda: weft.network(np.zeros((4, 4))), "a row"),
+    (lambda: weft.network(np.zeros((4, 5))), "a row"),
     (lambda: weft.network(np.zeros((0, 2))), "without links"),
     (lambda: weft.network(np.array([[0, 1, 0.0]])), "bandwidth 0"),
     (lambda: weft.network(np.array([[0, -1]])), "negative"),

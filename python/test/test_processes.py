@@ -126,6 +126,128 @@ def test_threads_may_limit_themselves_crosswise():
             assert seen == [count] * 20
 
 
+FLITS_IN_THREADS = """
+import threading, weft
+
+flits = weft.Flits("torus:sides=4x4", rate=0.4)
+threads = [threading.Thread(target=lambda: [flits.step(20) for _ in range(50)]) for _ in range(4)]
+readers = [threading.Thread(target=lambda: [(flits.deadlock, flits.cycle, flits.buffers) for _ in range(500)])]
+flits.step()
+for it in threads + readers: it.start()
+for it in threads + readers: it.join()
+alone = weft.Flits("torus:sides=4x4", rate=0.4)
+alone.step(4001)
+assert flits.cycle == alone.cycle == 4001 and (flits.buffers == alone.buffers).all()
+print("equal")
+"""
+
+
+def test_threads_that_step_one_simulation_take_turns():
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", FLITS_IN_THREADS], capture_output=True, text=True, timeout=120, check=False)
+        assert done.stdout == "equal\n", (done.returncode, done.stderr)
+
+
+class Alarmed(Exception):
+    pass
+
+
+@pytest.fixture
+def handlers():
+    """The handlers of signals as they were."""
+    before = {it: signal.getsignal(it) for it in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM, signal.SIGUSR1)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def short():
+    """About a second."""
+    return weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=8000,warm_up=100")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGUSR1])
+def test_handlers_of_a_program_are_called_and_the_call_goes_on(handlers, number):
+    heard: list[float] = []
+    signal.signal(number, lambda *_: heard.append(time.monotonic()))
+    timer = threading.Timer(0.1, os.kill, [os.getpid(), number])
+    timer.start()
+    result = short()
+    ended = time.monotonic()
+    timer.join()
+    assert result["summary"] and len(heard) == 1 and heard[0] <= ended
+    assert signal.getsignal(number) is not signal.default_int_handler
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGALRM])
+def test_what_a_handler_raises_ends_the_call(handlers, number):
+    def alarm(*_):
+        raise Alarmed
+
+    signal.signal(number, alarm)
+    timer = threading.Timer(0.2, os.kill, [os.getpid(), number])
+    timer.start()
+    began = time.monotonic()
+    with pytest.raises(Alarmed):
+        LONG["simulate"]()
+    assert time.monotonic() - began < 10 and signal.getsignal(number) is alarm
+    assert short().verb == "simulate"
+
+
+def test_ctrl_c_that_is_ignored_stays_ignored(handlers):
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # as nohup and background jobs have it
+    timer = threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT])
+    timer.start()
+    assert short().verb == "simulate"
+    timer.join()
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+ASYNCIO = """
+import asyncio, os, signal, threading, weft
+
+async def main():
+    heard = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, heard.set)
+    threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGINT]).start()
+    work = lambda: weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=8000,warm_up=100")
+    result = await asyncio.to_thread(work) if {thread} else work()
+    await asyncio.wait_for(heard.wait(), 10)
+    print(result.verb)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("thread", [True, False])
+def test_loops_of_asyncio_hear_their_signals(thread):
+    done = subprocess.run([sys.executable, "-c", ASYNCIO.replace("{thread}", str(thread))], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "simulate\n", done.stderr
+
+
+def test_sigterm_ends_a_process_that_computes():
+    program = 'import weft; print("begins", flush=True); weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=9000000,most_cycles=90000000")'
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "begins\n"
+    time.sleep(0.3)
+    process.terminate()
+    assert process.wait(10) == -signal.SIGTERM
+
+
+def test_ctrl_c_ends_the_calls_of_all_threads():
+    with ThreadPoolExecutor(2) as pool:
+        runs = [pool.submit(LONG["simulate"]) for _ in range(2)]
+        time.sleep(0.3)
+        began = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(60)
+        for run in runs:
+            with pytest.raises(KeyboardInterrupt):
+                run.result()
+    assert time.monotonic() - began < 10
+
+
 def in_process(_=None):
     return weft.load("torus:sides=4x4").run_id
 

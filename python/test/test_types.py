@@ -36,7 +36,7 @@ weft.show("torus", metrics=["diameter"], seed=2).tables["metrics"].rows
 weft.show("torus", sed=2)
 weft.topology.torus(side=4)
 weft.load("torus").arays
-weft.network("torus").distances("a")
+weft.network("torus").positions(3)
 """
 
 

@@ -1,7 +1,10 @@
 """Simulations of flits, cycle by cycle."""
 from __future__ import annotations
 
+import contextlib
 import operator
+import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,13 +75,27 @@ class Flits:
         with places(pairs):
             self._flits = _weft.LiveFlits(pairs)
         self.frame: Frame | None = None
+        self._lock, self._steps = threading.RLock(), False
 
     def step(self, cycles: int = 1) -> Frame:
-        """Simulates that many cycles."""
+        """Simulates that many cycles. Threads that call it take turns."""
         if operator.index(cycles) < 1:
             _weft.refuse(f"cycles = {cycles}", "must be at least 1", "", "cycles")
-        self.frame = Frame(**self._flits.step(cycles))
-        return self.frame
+        with self._alone():
+            self._steps = True
+            try:
+                self.frame = Frame(**self._flits.step(cycles))
+            finally:
+                self._steps = False
+            return self.frame
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else uses the simulation within: other threads wait; a signal handler, which runs inside a step, cannot."""
+        with self._lock:
+            if self._steps:
+                raise RuntimeError("this simulation is in the middle of a step")
+            yield
 
     def _now(self) -> Frame:
         if self.frame is None:
@@ -98,7 +115,8 @@ class Flits:
     @property
     def deadlock(self) -> dict[str, Any] | None:
         """The deadlock, once it is found: `cycle`, `text`, and `waiters`, the packets that wait for each other."""
-        return self._flits.deadlock
+        with self._alone():
+            return self._flits.deadlock
 
     @property
     def scenario(self) -> dict[str, str]:

@@ -1,7 +1,13 @@
 """Objects of Python as the texts that Weft reads from files."""
 from __future__ import annotations
 
+import contextlib
+import copy
+import hashlib
+import os
+import re
 import sys
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,10 +18,67 @@ _most_dense = 10**9  # entries of a matrix that is not sparse
 
 
 class Input:
-    """An object of Python that Weft knows by a key, which depends on what it holds, for as long as this lives."""
+    """An object of Python that Weft knows by a key, which depends on what it holds, for as long as this lives.
+
+    It holds a copy: what a caller does with the object later does not change it.
+    """
 
     def __init__(self, key: str, value: Any) -> None:
-        self.key, self.value = key, value
+        self.key, self.value = key, _copied(value)
+
+
+def _copied(value: Any) -> Any:
+    """A copy of what can be changed. Objects that cannot be copied stay what they are."""
+    if isinstance(value, np.ndarray):
+        own = value.copy()
+        own.setflags(write=False)
+        return own
+    with contextlib.suppress(Exception):  # whatever the class of somebody else raises
+        return copy.deepcopy(value) if isinstance(value, (list, tuple, dict, set)) or not hasattr(value, "copy") else value.copy()
+    return value
+
+
+class FileStates:
+    """The files that a spec names, as they were. Equal if the files hold the same."""
+
+    def __init__(self, spec: str) -> None:
+        self._digests: dict[str, str] = {}
+        self._stats: dict[str, tuple[int, int] | None] = {}
+        for text in re.findall(r'\bfile:path=("(?:[^"\\]|\\.)*"|[^,\]]*)', spec):
+            path = re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text
+            if os.path.isfile(path):
+                path = os.path.abspath(path)
+                self._stats[path], self._digests[path] = _stat(path), _digest(path)
+
+    def check(self) -> None:
+        """Raises InputError if a file has changed."""
+        for path, before in self._stats.items():
+            now = _stat(path)
+            if now == before:
+                continue
+            if now is None or _digest(path) != self._digests[path]:
+                _weft.refuse(f"the file {path} has changed", "the network is the one that it held before",
+                             "read it again with weft.network", "topology")
+            self._stats[path] = now
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FileStates) and list(self._digests.values()) == list(other._digests.values())
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._digests.values()))
+
+
+def _stat(path: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _digest(path: str) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "blake2b").hexdigest() if hasattr(hashlib, "file_digest") else hashlib.blake2b(file.read()).hexdigest()
 
 
 class GivenText(Input):
@@ -23,11 +86,11 @@ class GivenText(Input):
 
     def __init__(self, name: str, text: str, value: Any) -> None:
         self._held = _weft.GivenText(name, text)
-        self._parts = (name, text, value)
+        self.name, self.text = name, text
         super().__init__(self._held.path, value)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return GivenText, self._parts
+        return GivenText, (self.name, self.text, self.value)
 
 
 def array_of(values: Any, what: str) -> np.ndarray[Any, Any]:
@@ -116,14 +179,27 @@ def matrix_text(amounts: Any) -> GivenText:
     return GivenText("matrix.mtx", "\n".join(lines) + "\n", amounts)
 
 
-def messages_text(given: Any) -> GivenText:
-    """Messages: a square matrix of their numbers, or an array with a row (sender, receiver[, number]) for each group."""
+def could_be_links(array: np.ndarray[Any, Any]) -> bool:
+    """Whether a square array can also be a list with a row (a, b[, amount]) for each link or message: whole numbers, amounts
+    above 0."""
+    if array.shape not in ((2, 2), (3, 3)) or array.dtype.kind not in "biuf":
+        return False
+    return bool((array[:, :2] == np.floor(array[:, :2])).all() and (array[:, 2:] > 0).all())
+
+
+def messages_text(given: Any, form: str = "") -> GivenText:
+    """Messages: a square matrix of their numbers, or an array with a row (sender, receiver[, number]) for each group. `form`
+    says which: matrix or messages; without it, what can be both is refused."""
     messages = _matrix(given, "traffic")
-    if messages.shape[0] == messages.shape[1] or hasattr(messages, "tocoo"):
+    square = hasattr(messages, "tocoo") or messages.shape[0] == messages.shape[1]
+    if not form and square and not hasattr(messages, "tocoo") and could_be_links(messages):
+        _weft.refuse(f"{messages.shape[0]} x {messages.shape[0]} numbers", "can be a matrix and a list of messages (from, to[, number])",
+                     "use weft.traffic.matrix(..) or weft.traffic.messages(..)", "traffic")
+    if form == "matrix" or (not form and square):
         rows, columns, values = entries(messages, "traffic")
         table = np.stack([rows.astype(np.int64), columns.astype(np.int64), whole_numbers(values, "traffic")], axis=1)
     else:
-        table = whole_numbers(messages, "traffic")
+        table = whole_numbers(messages if isinstance(messages, np.ndarray) else messages.toarray(), "traffic")
         if table.shape[1] not in (2, 3):
             _weft.refuse(f"traffic of {table.shape[0]} x {table.shape[1]} numbers",
                          "must be square, or have 2 or 3 columns: sender, receiver, number of messages", "", "traffic")
@@ -138,10 +214,29 @@ def mapping_text(terminals: Any) -> GivenText:
     return GivenText("placement.txt", "".join(f"{it}\n" for it in whole_numbers(array, "mapping").tolist()), terminals)
 
 
+def _routes_of(routes: Mapping[Any, Any]) -> Iterable[Any]:
+    """The routes of a dict {(s, t): route} or {s: {t: route}}; one from a router to itself uses no channel."""
+    for key, value in routes.items():
+        inner = {(key, t): it for t, it in value.items()} if isinstance(value, Mapping) else {key: value}
+        for pair, route in inner.items():
+            if isinstance(route, str) or not np.iterable(route):
+                _weft.refuse(f"routes with {route!r}", "each must be a sequence of routers", "", "routes")
+            visits = list(route)
+            if not isinstance(pair, tuple) or len(pair) != 2:
+                _weft.refuse(f"routes of {pair!r}", "must be by pair: {(from, to): route}", "", "routes")
+            if not visits or (visits[0], visits[-1]) != pair:
+                _weft.refuse(f"the route {visits!r} of {pair!r}", "must lead from the first to the second", "", "routes")
+            if len(visits) > 1:
+                yield visits
+
+
 def routes_text(routes: Any) -> GivenText:
-    """Routes: a sequence of sequences of routers."""
+    """Routes: a sequence of sequences of routers, or a dict of them by pair."""
     lines = []
-    for route in routes if np.iterable(routes) else [routes]:
+    listed = _routes_of(routes) if isinstance(routes, Mapping) else routes if np.iterable(routes) else [routes]
+    for route in listed:
+        if isinstance(route, Mapping):
+            _weft.refuse("routes with a dict", "each must be a sequence of routers", "give one dict of all routes", "routes")
         if isinstance(route, str) or not np.iterable(route):
             _weft.refuse(f"routes with {route!r}", "each must be a sequence of routers", "give the path of a file alone", "routes")
         lines.append(" ".join(str(it) for it in (route.tolist() if hasattr(route, "tolist") else route)))

@@ -6,13 +6,13 @@ import gc
 import operator
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _weft
-from .given import Input, array_of, as_type, real_numbers, whole_numbers
+from .given import FileStates, Input, array_of, as_type, could_be_links, entries, real_numbers, whole_numbers
 from .notebook import svg_page
 from .request import pairs_of
 from .spec import HasSpec, Spec, schema, text_of
@@ -32,9 +32,11 @@ class Network(HasSpec):
     """A network as arrays. They are views of the memory of Weft and cannot be written.
 
     Channels are numbered by router, then by port: those that leave router r are first[r] .. first[r + 1] - 1. A
-    failed channel has bandwidth 0.
+    failed channel has bandwidth 0. Where nodes have names, a router is given by its name, also where that is a number
+    (the node 1 of a graph of NetworkX is 1); elsewhere by its number, which is its place in the arrays.
 
-    spec: its name, which every verb takes in place of the network
+    spec: its name, which every verb takes in place of the network. Failures are a part of it
+    failures: the failed parts, as the parameter `fail` of verbs. Parts that fail by chance are drawn once
     first, targets: by router, by channel: the network as CSR
     channel_class, class_names, bandwidth: by channel; what the classes are called
     terminals, ejection: by terminal: the router that it sends to, and the one that it receives from
@@ -46,10 +48,14 @@ class Network(HasSpec):
     """
 
     def __init__(self, spec: Spec, failures: dict[str, Any] | None = None) -> None:
-        self.failures = {key: it for key, it in (failures or {}).items() if it}
-        self.spec = spec
-        arguments, _ = pairs_of(schema()["verbs"]["draw"]["properties"], {"topology": spec, **self.failures})
-        self._net = net = _weft.network(arguments)
+        given = {key: it for key, it in (failures or {}).items() if it or key == "seed"}
+        counts = {key: str(given.pop(key)) for key in ("more_links", "more_routers") if key in given}
+        arguments, inputs = pairs_of(schema()["verbs"]["draw"]["properties"], {"topology": spec, **given})
+        self._files = FileStates(spec)
+        self._net = net = _weft.network([*arguments, *counts.items()])
+        self._healthy = Spec(net.healthy, inputs)
+        self._spec = Spec(net.text, inputs)
+        self.failures = {"fail": net.fail} if net.fail else {}
         self.first: Numbers = net.first
         self.targets: Numbers = net.targets
         self.channel_class: Numbers = net.channel_class
@@ -58,9 +64,16 @@ class Network(HasSpec):
         self.terminals: Numbers = net.injection
         self.ejection: Numbers = net.ejection
 
-    def settings(self) -> dict[str, str]:
-        """The failures, as parameters of verbs."""
-        return {key: str(it) for key, it in self.failures.items() if key != "seed" or len(self.failures) > 1}
+    @property
+    def spec(self) -> Spec:
+        """Its name. Raises InputError if it was read from a file that has changed since."""
+        self._files.check()
+        return self._spec
+
+    def _apart(self) -> dict[str, str]:
+        """The topology and its failures as parameters of verbs."""
+        self._files.check()
+        return {"topology": str(self._healthy), **self.failures}
 
     @property
     def routers(self) -> int:
@@ -78,41 +91,85 @@ class Network(HasSpec):
         return np.repeat(np.arange(self.routers, dtype=np.uint32), np.diff(self.first.astype(np.int64)))
 
     def name(self, router: int) -> str:
-        """The place of a router, such as (3,4), or the name of a node of one's own graph."""
-        return self._net.name(self._number(router))
-
-    def _number(self, router: int) -> int:
-        """A number of a router, also one of NumPy."""
+        """The place of the router of that number, such as (3,4), or the name of a node of one's own graph."""
         number = operator.index(router)
         if not 0 <= number < self.routers:
             _weft.refuse(f"router = {number}", f"there are {self.routers} routers", "", "router")
-        return number
+        return self._net.name(number)
 
-    def channel(self, a: int, b: int) -> int:
+    def number(self, router: object) -> int:
+        """The number of a router, its place in the arrays, of its name; of networks without names, of its number.
+
+        >>> import networkx, weft
+        >>> weft.network(networkx.path_graph([1, 2, 3])).number(1)
+        0
+        """
+        if isinstance(router, (bool, float, np.floating)) or router is None:
+            raise TypeError(f"router = {router!r}: give its number or its name")
+        return self._net.number(str(router))
+
+    def channel(self, a: object, b: object) -> int:
         """The first channel from router a to router b that has not failed. Raises KeyError if there is none."""
-        a, b = self._number(a), self._number(b)
-        begin, end = int(self.first[a]), int(self.first[a + 1])
-        found = np.flatnonzero((self.targets[begin:end] == b) & (self.bandwidth[begin:end] > 0))
+        source, target = self.number(a), self.number(b)
+        begin, end = int(self.first[source]), int(self.first[source + 1])
+        found = np.flatnonzero((self.targets[begin:end] == target) & (self.bandwidth[begin:end] > 0))
         if not len(found):
             raise KeyError(f"no channel from {a} to {b}")
         return begin + int(found[0])
 
-    def failed(self, links: float | Sequence[tuple[int, int]] = 0, routers: float | Sequence[int] = 0, seed: int = 1) -> Network:
-        """The network after failures, as verbs take it: a fraction of links or routers, or links (a, b) and routers by number."""
-        names = [] if isinstance(links, (int, float)) else ["-".join(str(operator.index(it)) for it in link) for link in links]
-        names += [] if isinstance(routers, (int, float)) else [str(it) for it in routers]
-        return Network(self.spec, {
-            "failed_links": float(links) if isinstance(links, (int, float)) else 0.0,
-            "failed_routers": float(routers) if isinstance(routers, (int, float)) else 0.0,
-            "fail": "+".join(names), "seed": seed})
+    def failed(self, links: float | Sequence[tuple[object, object]] = 0, routers: float | Sequence[object] = 0, seed: int = 1) -> Network:
+        """The network after further failures.
 
-    def distances(self, source: int) -> Numbers:
-        """The hops from a router to every other; -1 where no path is left."""
-        return self._net.hops(self._number(source), False).view(np.int32)
+        links, routers: how many (an int), which fraction (a float: 1.0 are all), or which: links as (a, b), all between two
+            routers; routers as Network says
+        seed: which parts fail by chance
 
-    def paths(self, a: int, b: int) -> Iterator[tuple[int, ...]]:
-        """The shortest paths from router a to router b, each as its routers, in the order of ports."""
-        a, b = self._number(a), self._number(b)
+        >>> import weft
+        >>> ring = weft.network("ring:routers=6").failed(links=[(0, 1)])
+        >>> ring.distances(0).tolist(), ring.failed(routers=[3]).failures
+        ([0, 5, 4, 3, 2, 1], {'fail': '3+0-1'})
+        """
+        given: dict[str, Any] = {"seed": seed}
+        names: list[str] = []
+        for key, what in (("links", links), ("routers", routers)):
+            if isinstance(what, (bool, np.bool_, str, Mapping)):
+                raise TypeError(f"{key} = {what!r}: give how many, a fraction, or a list of them")
+            if isinstance(what, (float, np.floating)):
+                given[f"failed_{key}"] = float(what)
+            elif isinstance(what, (int, np.integer)):
+                if what < 0:
+                    _weft.refuse(f"{key} = {what}", "must be at least 0", "", key)
+                given[f"more_{key}"] = int(what)
+            else:
+                names += [self._link(it) if key == "links" else self._text(it) for it in what]
+        return Network(self.spec, given | {"fail": "+".join(names)})
+
+    def _text(self, router: object) -> str:
+        """A router as the parameter `fail` takes it."""
+        return self._net.text_of(self.number(router))
+
+    def _link(self, link: Any) -> str:
+        """A link (a, b) as the parameter `fail` takes it."""
+        ends = [] if isinstance(link, str) or not np.iterable(link) else list(link)
+        if len(ends) != 2:
+            raise TypeError(f"links with {link!r}: give links as (a, b)")
+        return "-".join(self._text(it) for it in ends)
+
+    def distances(self, source: object) -> Numbers:
+        """The hops from a router to every other, by number; -1 where no path is left."""
+        return self._net.hops(self.number(source), False).view(np.int32)
+
+    def paths(self, a: object, b: object) -> Iterator[tuple[Any, ...]]:
+        """The shortest paths from router a to router b, each as its routers, in the order of ports: by name where they have names."""
+        for path in self._paths(self.number(a), self.number(b)):
+            yield tuple(self._label(it) for it in path) if self._net.named else path
+
+    def _label(self, router: int) -> str | int:
+        """The name of a router; of a node that was a whole number, that number."""
+        name = self._net.name(router)
+        return int(name) if name.isdecimal() and str(int(name)) == name else name
+
+    def _paths(self, a: int, b: int) -> Iterator[tuple[int, ...]]:
         left = self._net.hops(b, True)  # to b
         stack: list[tuple[int, ...]] = [(a,)] if left[a] != _unreachable else []
         while stack:
@@ -129,52 +186,82 @@ class Network(HasSpec):
         """The place of each router, x, y and z: `structure` as the topology is built, `room` as the machine stands, `free`."""
         return self._net.positions(arrangement)
 
-    def to_scipy(self) -> scipy.sparse.csr_matrix:
-        """The bandwidth from router to router, sharing memory; parallel channels are entries of their own."""
+    def to_scipy(self, copy: bool = True) -> scipy.sparse.csr_matrix:
+        """The bandwidth from router to router; parallel channels are entries of their own. What has failed is not there:
+        a failed router is a row and a column without entries.
+
+        copy: False: it shares the memory of the network, which cannot be written, unless something has failed
+        """
         import scipy.sparse
 
-        return scipy.sparse.csr_matrix((self.bandwidth, self.targets.view(np.int32), self.first.view(np.int32)),
-                                       shape=(self.routers, self.routers), copy=False)
+        values = self.bandwidth, self.targets.view(np.int32), self.first.view(np.int32)
+        if self.failures:
+            works = self._working
+            ends = np.concatenate([[0], np.cumsum(works)])[self.first].astype(np.int32)
+            values = self.bandwidth[works], self.targets[works].view(np.int32), ends
+        return scipy.sparse.csr_matrix(values, shape=(self.routers, self.routers), copy=copy and not self.failures)
+
+    @property
+    def _working(self) -> Numbers:
+        """By channel: whether it works."""
+        return self.bandwidth > 0
+
+    @property
+    def _working_routers(self) -> list[int]:
+        return [it for it in range(self.routers) if not self._net.router_failed(it)]
 
     def to_networkx(self) -> networkx.MultiDiGraph:
-        """Routers as nodes with `place` and `terminals`, channels as edges with `bandwidth` and `class`."""
+        """Routers as nodes with `place` and `terminals`, channels as edges with `bandwidth` and `class`: all that has not failed."""
         import networkx
 
-        graph = networkx.MultiDiGraph(name=self.spec)
+        graph = networkx.MultiDiGraph(name=str(self._spec))
         terminals = np.bincount(self.terminals, minlength=self.routers).tolist()
-        graph.add_nodes_from((r, {"place": self.name(r), "terminals": terminals[r]}) for r in range(self.routers))
-        names = self.class_names
+        graph.add_nodes_from((r, {"place": self.name(r), "terminals": terminals[r]}) for r in self._working_routers)
+        names, works = self.class_names, self._working
         with _collector_paused():
             graph.add_edges_from((s, t, {"bandwidth": b, "class": names[c]}) for s, t, b, c in zip(
-                self.sources.tolist(), self.targets.tolist(), self.bandwidth.tolist(), self.channel_class.tolist(), strict=True))
+                *(it[works].tolist() for it in (self.sources, self.targets, self.bandwidth, self.channel_class)), strict=True))
         return graph
 
     def to_igraph(self) -> igraph.Graph:
-        """Routers as vertices with `place` and `terminals`, channels as directed edges with `bandwidth` and `class`."""
+        """Routers as vertices with `place`, `router` (the number) and `terminals`, channels as directed edges with `bandwidth`
+        and `class`: all that has not failed. Vertices are numbered anew where routers have failed."""
         import igraph
 
-        return igraph.Graph(self.routers, np.stack([self.sources, self.targets], axis=1), directed=True, vertex_attrs={
-            "place": [self.name(r) for r in range(self.routers)],
-            "terminals": np.bincount(self.terminals, minlength=self.routers).tolist(),
-        }, edge_attrs={"bandwidth": self.bandwidth.tolist(), "class": [self.class_names[c] for c in self.channel_class]})
+        routers, works = np.array(self._working_routers, np.int64), self._working
+        vertex = np.zeros(self.routers, np.int64)
+        vertex[routers] = np.arange(len(routers))
+        terminals = np.bincount(self.terminals, minlength=self.routers)
+        ends = np.stack([vertex[self.sources[works]], vertex[self.targets[works]]], axis=1)
+        return igraph.Graph(len(routers), ends, directed=True, vertex_attrs={
+            "place": [self.name(r) for r in routers], "router": routers.tolist(), "terminals": terminals[routers].tolist(),
+        }, edge_attrs={"bandwidth": self.bandwidth[works].tolist(), "class": [self.class_names[c] for c in self.channel_class[works]]})
 
     def __repr__(self) -> str:
-        return f"<Network {self.spec}: {self.routers} routers, {len(self.terminals)} terminals, {len(self.targets)} channels>"
+        failed = f" without {self.failures['fail']}" if self.failures else ""
+        return f"<Network {self._healthy}{failed}: {self.routers} routers, {len(self.terminals)} terminals, {len(self.targets)} channels>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Network) and (self.spec, self.failures) == (other.spec, other.failures)
+        return isinstance(other, Network) and (self._spec, self._files) == (other._spec, other._files)
 
     def __hash__(self) -> int:
-        return hash((self.spec, tuple(sorted(self.failures.items()))))
+        return hash((self._spec, self._files))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Network, (self.spec, self.failures)
+        return _restored, (self.spec, self._files)
 
     def _repr_svg_(self) -> str | None:
         if self.routers > _most_drawn:
             return None
-        arguments = [("topology", str(self.spec)), *self.settings().items()]
-        return svg_page(_weft.run("draw", [it for it in arguments if it[0] in schema()["verbs"]["draw"]["properties"]]).document or "")
+        return svg_page(_weft.run("draw", [("topology", str(self.spec))]).document or "")
+
+
+def _restored(spec: Spec, files: FileStates) -> Network:
+    """A network of a pickle. Raises InputError if a file of it is another one here."""
+    net = Network(spec)
+    if net._files != files:
+        _weft.refuse(f"topology {spec}", "its file is not the one that the network was read from", "", "topology")
+    return net
 
 
 @contextlib.contextmanager
@@ -194,26 +281,32 @@ class Built(Input):
 
     def __init__(self, value: Any, *parts: Any) -> None:
         self._held = _weft.build(*parts)
-        self._parts = (value, *parts)
         super().__init__(self._held.text, value)
+        self.parts = tuple(it.copy() if isinstance(it, np.ndarray) else it for it in parts)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Built, self._parts
+        return Built, (self.value, *self.parts)
 
 
 def network(topology: object, *, terminals: int | Sequence[int] | None = None, directed: bool | None = None, name: str = "",
+            bandwidth: str | None = None, array: str | None = None,
             failed_links: float = 0, failed_routers: float = 0, fail: str = "", seed: int = 1) -> Network:
     """A network as arrays; also one of your own, which then is a topology like any other.
 
     topology: a text such as torus:sides=8x8; the path of a graph file (pathlib.Path); a graph of NetworkX or igraph; a
-        square sparse matrix of SciPy, entry (i, j) the bandwidth from i to j; an array with a row (a, b[, bandwidth]) for
-        each link; or an object with `routers`, `degree(router)` and `neighbor(router, port)`, which gives the router at
-        the far end, and optionally `terminals(router)`. It is asked once for every port
+        square matrix (an array, or sparse of SciPy), entry (i, j) the bandwidth from i to j; an array with a row
+        (a, b[, bandwidth]) for each link; or an object with `routers`, `degree(router)` and `neighbor(router, port)`, which
+        gives the router at the far end, and optionally `terminals(router)`. It is asked once for every port
     terminals: of each router, or one number for all; default: what the graph says (`terminals` of nodes), else 1
     directed: whether edges are channels in one direction; default: as the graph is. A directed graph in which every
         edge has its reverse is one of links
     name: of the family in results; default: the name of the graph, else network
-    failed_links, failed_routers, fail, seed: the failures, as in the parameters of verbs
+    bandwidth: of a graph: the attribute of edges that is their bandwidth; default: `bandwidth`, else `capacity`, else
+        all are 1. The weight of a graph is a distance to NetworkX and igraph: name it if it is a bandwidth
+    array: what an array is, "links" or "matrix". Needed for 2 x 2 and 3 x 3 numbers that can be either
+    failed_links, failed_routers, fail, seed: the failures, as in the parameters of verbs; fractions are drawn once
+
+    Names and failures can be given for every topology, the other parameters for networks of your own.
 
     >>> import numpy as np, weft
     >>> square = weft.network(np.array([[0, 1], [1, 2], [2, 3], [3, 0]]), terminals=2)
@@ -221,12 +314,14 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
     2
     """
     failures = {"failed_links": failed_links, "failed_routers": failed_routers, "fail": fail, "seed": seed}
-    if isinstance(topology, HasSpec):
-        return Network(topology.spec, failures)
-    if isinstance(topology, (str, os.PathLike)):
-        text = text_of(topology, {"catalog": "topologies"})
+    if isinstance(topology, (HasSpec, str, os.PathLike)):
+        own_only = {"terminals": terminals, "directed": directed, "name": name or None, "bandwidth": bandwidth, "array": array}
+        for key, value in own_only.items():
+            if value is not None:
+                raise TypeError(f"network(): {key} is for graphs and arrays of your own; {_instead.get(key, 'omit it')}")
+        text = topology.spec if isinstance(topology, HasSpec) else text_of(topology, {"catalog": "topologies"})
         return Network(text if isinstance(text, Spec) else Spec(text), failures)
-    own = _Edges.of(topology)
+    own = _Edges.of(topology, bandwidth, array)
     if directed is False and own.directed:
         _weft.refuse("a directed graph with edges that have no reverse", "links are in both directions",
                      "omit directed=False, or make the graph undirected", "topology")
@@ -236,12 +331,44 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
     return Network(Spec(built.key, (built,)), failures)
 
 
+_instead = {"terminals": "the text of a topology says how many, as in torus:sides=8x8,concentration=2"}
+
+
 def _family(name: str) -> str:
     """A word that is no family of Weft's."""
     word = re.sub(r"\W+", "_", name).strip("_").lower()
     catalogs = schema()["catalogs"]
     taken = word in catalogs["topologies"]["entries"] or word in catalogs["machines"]["entries"]
     return "network" if not word else f"own_{word}" if taken or word[0].isdigit() else word
+
+
+def _is_matrix(array: Any, form: str | None) -> bool:
+    """Whether an array is an adjacency matrix. Refuses one that can be a list of links as well."""
+    square = array.ndim == 2 and array.shape[0] == array.shape[1]
+    if form is not None or not square:
+        return form == "matrix"
+    diagonal = np.diagonal(array)
+    plain = np.array_equal(array, array.T) and (len(diagonal) == 0 or (diagonal == diagonal[0]).all())
+    if not plain and could_be_links(array):
+        _weft.refuse(f"{array.shape[0]} x {array.shape[0]} numbers", "can be a matrix and a list of links (a, b[, bandwidth])",
+                     "add array='matrix' or array='links'", "topology")
+    return True
+
+
+def _bandwidths(edges: Sequence[Mapping[str, Any]], attribute: str | None) -> list[Any] | None:
+    """By edge: its bandwidth, from the attribute of that name or else those that mean one."""
+    if attribute is not None:
+        if edges and not any(attribute in it for it in edges):
+            _weft.refuse(f"bandwidth = {attribute!r}", "no edge has this attribute", "", "bandwidth")
+        return [it.get(attribute) if it.get(attribute) is not None else 1 for it in edges]
+    found = [next((it[key] for key in ("bandwidth", "capacity") if it.get(key) is not None), None) for it in edges]
+    if edges and all(it is None for it in found):
+        weights = [it.get("weight") for it in edges]
+        if any(it is not None and it != 1 for it in weights):
+            _weft.refuse("edges with a weight and no bandwidth", "a weight may be a distance",
+                         "add bandwidth='weight' if it is a bandwidth, or take it from the graph", "topology")
+        return None
+    return [1 if it is None else it for it in found]
 
 
 class _Edges:
@@ -259,18 +386,26 @@ class _Edges:
         self.terminals: list[int] | None = None
 
     @staticmethod
-    def of(graph: Any) -> _Edges:
+    def of(graph: Any, bandwidth: str | None, array: str | None) -> _Edges:
         kind = type(graph).__module__.partition(".")[0]
+        is_array = isinstance(graph, (np.ndarray, list, tuple))
+        if array is not None and (not is_array or array not in ("links", "matrix")):
+            if is_array:
+                _weft.refuse(f"array = {array!r}", "must be 'links' or 'matrix'", "", "array")
+            raise TypeError(f"network(): array says what an array is, not an object of type {type(graph).__name__}")
         if hasattr(graph, "is_multigraph"):  # NetworkX, and its subclasses
-            return _Edges._of_networkx(graph)
+            return _Edges._of_networkx(graph, bandwidth)
         if kind == "igraph" or hasattr(graph, "get_edgelist"):
-            return _Edges._of_igraph(graph)
+            return _Edges._of_igraph(graph, bandwidth)
+        if bandwidth is not None:
+            raise TypeError("network(): bandwidth names an attribute of a graph; matrices and arrays hold their bandwidths")
         if hasattr(graph, "tocoo"):
             return _Edges._of_matrix(graph)
         if all(hasattr(graph, it) for it in ("routers", "degree", "neighbor")):
             return _Edges._of_neighbors(graph)
-        if isinstance(graph, (np.ndarray, list, tuple)):
-            return _Edges._of_array(array_of(graph, "topology"))
+        if is_array:
+            numbers = array_of(graph, "topology")
+            return _Edges._of_dense(numbers) if _is_matrix(numbers, array) else _Edges._of_array(numbers)
         raise TypeError(f"an object of type {type(graph).__name__} is no topology: give a text, a graph of NetworkX or igraph, a sparse matrix of SciPy, "
                         "an array of links, or an object with routers, degree and neighbor")
 
@@ -293,25 +428,25 @@ class _Edges:
         return self
 
     @staticmethod
-    def _of_networkx(graph: Any) -> _Edges:
+    def _of_networkx(graph: Any, bandwidth: str | None) -> _Edges:
         nodes = list(graph.nodes)
         if all(isinstance(it, (int, np.integer)) for it in nodes) and set(nodes) == set(range(len(nodes))):
             nodes.sort()
         number = {node: i for i, node in enumerate(nodes)}
         edges = list(graph.edges(data=True))
         own = _Edges(graph.is_directed(), len(nodes), [number[a] for a, _, _ in edges], [number[b] for _, b, _ in edges],
-                     [data.get("bandwidth", data.get("weight", 1)) for _, _, data in edges], str(graph.name or ""))
+                     _bandwidths([data for _, _, data in edges], bandwidth), str(graph.name or ""))
         own._named(nodes, [graph.nodes[it].get("place") for it in nodes])._classified([data.get("class") for _, _, data in edges])
         if any("terminals" in data for _, data in graph.nodes(data=True)):
             own.terminals = [graph.nodes[it].get("terminals", 0) for it in nodes]
         return own._linked()
 
     @staticmethod
-    def _of_igraph(graph: Any) -> _Edges:
+    def _of_igraph(graph: Any, bandwidth: str | None) -> _Edges:
         edges = np.array(graph.get_edgelist(), np.int64).reshape(-1, 2)
         attributes, of_vertices = graph.es.attributes(), graph.vs.attributes()
-        weights = next((graph.es[it] for it in ("bandwidth", "weight") if it in attributes), None)
-        own = _Edges(graph.is_directed(), graph.vcount(), edges[:, 0], edges[:, 1], weights)
+        bandwidths = _bandwidths([it.attributes() for it in graph.es] if attributes else [], bandwidth)
+        own = _Edges(graph.is_directed(), graph.vcount(), edges[:, 0], edges[:, 1], bandwidths)
         numbers = range(graph.vcount())
         own._named(graph.vs["name"] if "name" in of_vertices else numbers, graph.vs["place"] if "place" in of_vertices else ())
         if "class" in attributes:
@@ -331,10 +466,17 @@ class _Edges:
         return _Edges(True, matrix.shape[0], a, b, data)._linked()
 
     @staticmethod
+    def _of_dense(matrix: Any) -> _Edges:
+        if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
+            _weft.refuse(f"an array of shape {matrix.shape}", "an adjacency matrix is square", "", "topology")
+        a, b, values = entries(matrix, "topology")
+        return _Edges(True, matrix.shape[0], a, b, values)._linked()
+
+    @staticmethod
     def _of_array(array: Any) -> _Edges:
         if array.ndim != 2 or array.shape[1] not in (2, 3):
             _weft.refuse(f"an array of shape {array.shape}", "must have a row (a, b) or (a, b, bandwidth) for each link",
-                         "give an adjacency matrix as a sparse matrix of SciPy", "topology")
+                         "or be a square matrix", "topology")
         if array.shape[0] == 0:
             _weft.refuse("an array without links", "must have a row for each link", "", "topology")
         ends = whole_numbers(array[:, :2], "topology")

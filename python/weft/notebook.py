@@ -97,8 +97,9 @@ def explore(what: object = "torus:sides=8x8", *, height: int = 640, **view: obje
     height: of the page, in pixels
     view: what the page shows, as in its links, such as see="room" or router=17
     """
+    from .network import network
     from .result import Result as ResultClass
-    from .spec import schema, text_of
+    from .spec import HasSpec, schema, text_of
 
     if isinstance(what, ResultClass):
         if what.inputs:
@@ -107,6 +108,9 @@ def explore(what: object = "torus:sides=8x8", *, height: int = 640, **view: obje
         own: dict[str, object] = {"seed": what.seed, **what.scenario}
         arguments = {key: it for key, it in own.items() if key in schema()["verbs"][verb]["properties"]}
     else:
-        verb, arguments = "show", {"topology": text_of(what, {"catalog": "topologies"})}
+        topology = text_of(what, {"catalog": "topologies"})
+        verb, arguments = "show", {"topology": topology}
+        if isinstance(what, HasSpec) or topology.startswith("failed:"):
+            arguments = dict(network(what)._apart())
     words = {key: str(it) for key, it in (arguments | view).items() if str(it)}
     return Explorer(f"{verb}?{urllib.parse.urlencode(words, quote_via=urllib.parse.quote)}", height)

@@ -13,7 +13,7 @@ from . import _weft
 from .given import Input
 from .notebook import notebook_progress
 from .result import Result
-from .spec import HasSpec, calling, inputs_of, schema, text_of
+from .spec import calling, inputs_of, schema, text_of
 
 Progress = Callable[[str, int, int], object]
 """Called with label, steps done and steps in all (0: unknown)."""
@@ -112,9 +112,6 @@ def verb(function: Callable[P, Result]) -> Callable[P, Result]:
 def pairs_of(properties: Mapping[str, Any], arguments: Mapping[str, object]) -> tuple[list[tuple[str, str]], list[Input]]:
     """Arguments as texts, and the objects that they name."""
     texts = {key: text_of(value, properties[key], key) for key, value in arguments.items()}
-    for value in arguments.values():
-        if isinstance(value, HasSpec):
-            texts = {key: it for key, it in value.settings().items() if key in properties} | texts
     for key, text in texts.items():
         if any("\ud800" <= it <= "\udfff" for it in text):
             _weft.refuse(f"{key} = {text!r}", "is no text of Unicode", "", key)

@@ -13,7 +13,9 @@ import numpy as np
 
 from . import _weft
 from .given import Input
+from .kept import save_inputs, saved_inputs
 from .notebook import figure_bundle, result_html, svg_page, table_html
+from .spec import Spec
 
 if TYPE_CHECKING:
     import pandas
@@ -125,7 +127,12 @@ class Figure:
         return plot(self)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the picture as SVG."""
+        """Writes the picture as SVG, to a file of this ending or of none."""
+        ending = Path(path).suffix
+        if ending.lower() not in ("", ".svg"):
+            of_charts = f", or write the chart by .plot().savefig({Path(path).name!r})" if self.data is not None else ""
+            _weft.refuse(f"a picture in {Path(path).name}", "is written as SVG",
+                         f"use {Path(path).with_suffix('.svg').name}{of_charts}", "path")
         Path(path).write_text(self.svg, encoding="utf-8")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
@@ -143,6 +150,7 @@ class Result:
 
     answer: the answer to the question in a sentence; may be empty
     scenario: every parameter of every part; seed, version, host, threads, timings: how it was computed
+    revision: the revision of the source that computed it, in git; `.edited` at its end: with changes; empty if unknown
     run_id: equal ids name interchangeable results
     met: False where the command would exit with status 3
     """
@@ -151,7 +159,8 @@ class Result:
         data = json.loads(ran.json())
         self._ran = ran
         self.verb: str = data.get("verb", "")
-        self.scenario: dict[str, str] = dict(data["scenario"])
+        self._inputs = tuple(inputs)
+        self.scenario: dict[str, str] = {key: self._with_inputs(it) for key, it in dict(data["scenario"]).items()}
         self.answer: str = data.get("answer", "")
         self.run_id: str = data["run"]
         self.version: str = data["version"]
@@ -163,11 +172,20 @@ class Result:
         self.tables: dict[str, Table] = {it["name"]: Table(it, ran) for it in data["tables"]}
         self.arrays: dict[str, np.ndarray[Any, Any]] = ran.arrays()
         self.met: bool = ran.met
-        self._inputs = tuple(inputs)
+
+    def _with_inputs(self, text: str) -> str:
+        """The text with the objects that it names: while it lives, it can be used."""
+        named = [it for it in self._inputs if it.key in text]
+        return Spec(text, named) if named else text
+
+    @property
+    def revision(self) -> str:
+        """The revision of the source."""
+        return self.version.partition("+")[2]
 
     @property
     def inputs(self) -> dict[str, Any]:
-        """The objects of Python that the scenario names, by their keys."""
+        """The objects of Python that the scenario names, as they were, by their keys."""
         return {it.key: it.value for it in self._inputs}
 
     @cached_property
@@ -263,8 +281,10 @@ class Result:
     # Files.
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes result.json, the tables as CSV, the arrays as .npy and the figures into a directory, as -o does; `weft.read` reads them."""
+        """Writes result.json, the tables as CSV, the arrays as .npy and the figures into a directory, as -o does, and
+        its inputs; `weft.read` reads them."""
         self._ran.save(fspath(path))
+        save_inputs(Path(path), self._inputs)
 
     def report(self, path: str | PathLike[str], title: str = "") -> None:
         """Writes the result as one HTML file that can be mailed."""
@@ -280,7 +300,7 @@ class Result:
         return self._ran.json()
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same run of the same version: then they differ in their times alone."""
+        """Whether both are the same run of the same version and revision: then they differ in their times alone."""
         return isinstance(other, Result) and (self.verb, self.run_id, self.version) == (other.verb, other.run_id, other.version)
 
     def __hash__(self) -> int:
@@ -318,8 +338,10 @@ def _restored(files: list[tuple[str, bytes]], rest: Any, inputs: tuple[Input, ..
 
 
 def read(path: str | PathLike[str]) -> Result:
-    """Reads a saved result: a result.json, or the directory that `save` or -o wrote."""
-    return Result(_weft.read(fspath(path)))
+    """Reads a saved result: a result.json, or the directory that `save` or -o wrote. Inputs of Python are read too: the
+    result can be repeated."""
+    where = Path(path)
+    return Result(_weft.read(fspath(path)), saved_inputs(where if where.is_dir() else where.parent))
 
 
 def report(results: Result | Iterable[Result], path: str | PathLike[str], title: str = "") -> None:

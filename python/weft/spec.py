@@ -42,11 +42,10 @@ class Spec(str):
 class HasSpec:
     """What has a name that Weft knows: a Network."""
 
-    spec: Spec
-
-    def settings(self) -> dict[str, str]:
-        """Further parameters that a verb gets with it."""
-        return {}
+    @property
+    def spec(self) -> Spec:
+        """The name."""
+        raise NotImplementedError
 
 
 @cache
@@ -68,14 +67,17 @@ def spec_of(value: object, catalog: str) -> Spec | None:
         from .network import network
 
         return network(value).spec
-    read = {"communication patterns": ("matrix:file=", matrix_text), "traffic patterns": ("message_list:file=", messages_text),
-            "mappings": ("file:path=", mapping_text)}.get(catalog)
+    readers: dict[str, tuple[str, Callable[[Any], GivenText]]] = {
+        "communication patterns": ("matrix:file=", matrix_text), "traffic patterns": ("message_list:file=", messages_text),
+        "mappings": ("file:path=", mapping_text)}
+    read = readers.get(catalog)
     if read is None or not (hasattr(value, "ndim") or isinstance(value, (list, tuple, range))):
         return None
-    return _named_text(read[0], read[1](value))
+    return named_text(read[0], read[1](value))
 
 
-def _named_text(name: str, text: GivenText) -> Spec:
+def named_text(name: str, text: GivenText) -> Spec:
+    """A name of a catalog that ends in the path of a text."""
     return Spec(name + text.key, (text,))
 
 
@@ -92,11 +94,14 @@ def text_of(value: object, properties: Mapping[str, Any], name: str = "") -> str
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
         return "true" if value else "false"
     if name == "routes":
-        return _named_text("", routes_text(value))
+        return named_text("", routes_text(value))
     if hasattr(value, "tolist"):  # of NumPy
         return text_of(value.tolist(), properties, name)
     if isinstance(value, (list, tuple, range)):
         return _text_of_list(value, properties, form, name)
+    if isinstance(value, int) and value and name in ("failed_links", "failed_routers"):
+        _weft.refuse(f"{name} = {value}", "is a fraction, not a number of parts",
+                     "write 1.0 for all, or fail some with Network.failed", name)
     if isinstance(value, (int, float)):
         return repr(value)
     raise TypeError(f"{f'{name} = ' if name else ''}{value!r}: give a number, a text, or a list of them")
@@ -162,6 +167,9 @@ def calling(work: Callable[[dict[str, Any]], R], function: Callable[P, R]) -> Ca
             given = signature.bind(*args, **kwargs).arguments
         except TypeError as error:
             raise TypeError(f"{function.__name__}(): {error}") from None
+        for name, it in given.items():
+            if it is None and signature.parameters[name].default is inspect.Parameter.empty:
+                raise TypeError(f"{function.__name__}(): {name} = None: it has no default")
         return work({key.rstrip("_"): it for key, it in given.items() if it is not None})
 
     return call

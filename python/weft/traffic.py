@@ -4,6 +4,7 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
+from .own_traffic import matrix as matrix, messages as messages
 from .spec import Flag, Given, Number, Spec, Whole, named
 
 __all__ = [

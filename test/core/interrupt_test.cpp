@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "weft/core/host_interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/progress.hpp"
 
@@ -37,6 +38,46 @@ TEST(InterruptTest, LeavesAParallelLoop) {
 
 int caught_by_the_host = 0;
 void count_in_the_host(int) { ++caught_by_the_host; }
+
+/// A host with a handler of its own that is not asked to stop goes on: neither handler nor computation is lost.
+TEST(HostInterruptTest, TheHandlerOfTheHostStaysAndDecides) {
+  auto* const before = std::signal(SIGINT, count_in_the_host);
+  caught_by_the_host = 0;
+  {
+    HostInterrupts const host(nullptr, false);
+    std::raise(SIGINT);
+    EXPECT_FALSE(interrupted());
+  }
+  EXPECT_EQ(caught_by_the_host, 1);
+  {
+    HostInterrupts const host(nullptr, true);
+    std::raise(SIGINT);
+    EXPECT_TRUE(interrupted());
+  }
+  EXPECT_EQ(caught_by_the_host, 2) << "the host hears of it also where Ctrl-C ends the computation";
+  EXPECT_FALSE(interrupted());
+  EXPECT_EQ(std::signal(SIGINT, before), count_in_the_host) << "its handler is there again";
+}
+
+TEST(HostInterruptTest, AHandlerThatIsSetMeanwhileStays) {
+  auto* const before = std::signal(SIGINT, SIG_IGN);
+  {
+    HostInterrupts const ignoring(nullptr, true);
+    std::raise(SIGINT);
+    EXPECT_FALSE(interrupted()) << "after nohup";
+    std::signal(SIGINT, count_in_the_host);
+  }
+  EXPECT_EQ(std::signal(SIGINT, before), count_in_the_host);
+}
+
+TEST(HostInterruptTest, AsksTheHostNowAndThen) {
+  int asked = 0;
+  HostInterrupts const host([&] { return ++asked == 3; }, false);
+  auto const begin = std::chrono::steady_clock::now();
+  while (!interrupted()) ASSERT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  EXPECT_EQ(asked, 3);
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(60)) << "every 20 ms";
+}
 
 /// Also a loop whose bodies do not look.
 TEST(InterruptTest, EndsAParallelLoopBetweenTasks) {

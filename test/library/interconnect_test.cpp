@@ -1,6 +1,8 @@
 #include "weft/library/interconnect.hpp"
 
+#include <cmath>
 #include <filesystem>
+#include <limits>
 #include <tuple>
 
 #include <gtest/gtest.h>
@@ -42,6 +44,27 @@ TEST(Interconnect, MeasuresANetworkBuiltByHandLikeTheFamily) {
     EXPECT_TRUE(metric.is_exact()) << key;
     EXPECT_EQ(metric.text(), family.metric(key).text()) << key;
   }
+}
+
+/// Of three routers and the link 0-1 no distance to router 2 exists.
+TEST(Interconnect, ANetworkThatIsNotConnectedHasAnInfiniteDiameter) {
+  Interconnect const parts("parts", Wiring(3).link(0, 1));
+  auto const diameter = parts.metric("diameter");
+  EXPECT_TRUE(std::isinf(diameter.lower) && diameter.lower > 0);
+  EXPECT_TRUE(diameter.is_exact());
+  EXPECT_EQ(diameter.text(), "infinite");
+  EXPECT_EQ(parts.metrics({"diameter"}).at(0).text(), "infinite");
+  auto const mean = parts.metric("avg_dist");  // there is none
+  EXPECT_TRUE(std::isnan(mean.lower) && std::isnan(mean.upper));
+  EXPECT_EQ(mean.text(), "unknown");
+  EXPECT_THROW(static_cast<void>(parts.metric("diametre")), InputError);
+}
+
+TEST(Interconnect, BoundsAreWordsWhereOneIsMissing) {
+  constexpr auto infinite = std::numeric_limits<double>::infinity();
+  EXPECT_EQ((MetricValue{.key = "k", .name = {}, .unit = {}, .method = {}, .lower = 5, .upper = infinite}.text()),
+            "at least 5");
+  EXPECT_EQ((MetricValue{.key = "k", .name = {}, .unit = {}, .method = {}, .lower = 5, .upper = 6}.text()), "5 to 6");
 }
 
 TEST(Interconnect, NetworksOfOneNameHaveDifferentTexts) {

@@ -71,7 +71,9 @@ std::string docs_of(ParamDoc const& param) {
   return wrapped(escaped(text), 4, 8);
 }
 
+/// Parameters that a verb needs come before those with a default.
 std::string declared(ParamDoc const& param) {
+  if (param.use.required) return fmt::format("    {}: {},\n", name_of(param), type_of(param));
   return fmt::format("    {}: {} | None = None,\n", name_of(param), type_of(param));
 }
 
@@ -123,6 +125,7 @@ std::string source(std::string const& doc, std::string const& imports, std::stri
 /// A module of Python for a catalog.
 struct CatalogModule {
   char const *kind, *name, *doc;
+  char const* own = "";  ///< imports functions that take objects of Python
 };
 
 constexpr std::array catalog_modules{
@@ -130,7 +133,8 @@ constexpr std::array catalog_modules{
     CatalogModule{"machines", "machine",
                   "Topologies of machines that were built, and names for some with certain parameters."},
     CatalogModule{"routings", "routing", "Routings."},
-    CatalogModule{"traffic patterns", "traffic", "Traffic among terminals: the parameter `traffic`."},
+    CatalogModule{"traffic patterns", "traffic", "Traffic among terminals: the parameter `traffic`.",
+                  "from .own_traffic import matrix as matrix, messages as messages\n"},
     CatalogModule{"communication patterns", "pattern",
                   "Traffic among the tasks of a job: the parameter `pattern`."},
     CatalogModule{"programs", "program", "What ranks do: the parameter `program`."},
@@ -153,7 +157,9 @@ OutputFile catalog_file(CatalogModule const& module, verb::CatalogSection const&
   }
   return {
       std::string(module.name) + ".py",
-      source(module.doc, "from .spec import Flag, Given, Number, Spec, Whole, named\n", functions, names)};
+      source(module.doc,
+             std::string(module.own) + "from .spec import Flag, Given, Number, Spec, Whole, named\n", functions,
+             names)};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "weft/library/interconnect.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@ namespace weft {
 namespace {
 
 double number_of(Value const& value, double otherwise) {
+  if (value == Value{"infinite"}) return std::numeric_limits<double>::infinity();  // not connected
   return value.is_number() ? value.number() : otherwise;
 }
 
@@ -57,8 +59,12 @@ DeadlockAnswer deadlock_answer(Result result) {
 }  // namespace
 
 std::string MetricValue::text() const {
-  auto const one = [](double value) { return Value(value).short_text(); };
-  return is_exact() ? one(lower) : one(lower) + " to " + one(upper);
+  auto const one = [](double value) {
+    return std::isinf(value) ? std::string("infinite") : Value(value).short_text();
+  };
+  if (is_exact()) return one(lower);
+  if (std::isnan(lower)) return "unknown";
+  return std::isinf(upper) ? "at least " + one(lower) : one(lower) + " to " + one(upper);
 }
 
 Interconnect::Interconnect(std::string const& topology) : topology_(make_topology(topology)) {}
@@ -76,18 +82,23 @@ std::vector<MetricValue> Interconnect::metrics(std::vector<std::string> const& k
                                        {"metrics", fmt::format("{}", fmt::join(keys, ","))},
                                        {"exact", exact ? "true" : "false"}}});
   return rows_of(result.table("metrics"), [](auto const& cell) {
-    auto const value = number_of(cell("value"), std::nan(""));
+    constexpr auto none = std::numeric_limits<double>::quiet_NaN();
+    auto const value = number_of(cell("value"), none), lower = number_of(cell("lower"), value);
+    auto const upper = number_of(cell("upper"), cell("lower").is_number() ? number_of("infinite", none) : value);
     return MetricValue{.key = cell("key").exact_text(),
                        .name = cell("metric").exact_text(),
                        .unit = cell("unit").exact_text(),
                        .method = cell("how").exact_text(),
-                       .lower = number_of(cell("lower"), value),
-                       .upper = number_of(cell("upper"), value)};
+                       .lower = lower,
+                       .upper = upper};
   });
 }
 
 MetricValue Interconnect::metric(std::string const& key, bool exact) const {
-  return metrics({key}, exact).at(0);
+  auto const found = metrics({key}, exact);
+  if (!found.empty()) return found.front();
+  constexpr auto none = std::numeric_limits<double>::quiet_NaN();
+  return {.key = key, .name = {}, .unit = {}, .method = {}, .lower = none, .upper = none};
 }
 
 std::vector<RouteHop> Interconnect::route(std::uint64_t from_terminal, std::uint64_t to_terminal,

@@ -15,14 +15,15 @@ namespace weft {
 
 class AnyTopology;
 
-/// A metric: its value, or proven bounds.
+/// A metric: its value, or proven bounds. A network that is not connected has an infinite diameter, and no mean
+/// distance: both bounds of a metric that is not known are NaN.
 struct MetricValue {
   std::string key;  ///< e.g. avg_dist, see docs/reference/metrics.md
   std::string name, unit, method;
   double lower = 0, upper = 0;  ///< equal if the value is exact
 
   bool is_exact() const { return lower == upper; }
-  /// The value, or `lower to upper`.
+  /// The value, `infinite`, `lower to upper`, `at least lower`, or `unknown`.
   std::string text() const;
 };
 

@@ -35,14 +35,17 @@ RouterNames::RouterNames(std::uint64_t routers, std::vector<std::string> names,
 }
 
 std::optional<RouterId> RouterNames::find(std::string_view text) {
-  if (has_fabric())
+  bool const named = has_fabric() || !names_.empty();
+  if (named)
     if (auto const router = by_name(text)) return router;
   if (auto const number = number_in(text); number && *number <= std::numeric_limits<std::uint32_t>::max()) {
+    if (!has_fabric() && named && number_in(names_.front()))
+      throw InputError(fmt::format("router {}", *number), "the names of the routers are numbers", suggestion(text));
     if (*number < routers_) return RouterId{static_cast<std::uint32_t>(*number)};
     throw InputError(fmt::format("router {}", *number),
                      fmt::format("there are {}, numbered from 0", routers_));
   }
-  if (!has_fabric())
+  if (!named)
     if (auto const router = by_name(text)) return router;
   return by_guid(text);
 }

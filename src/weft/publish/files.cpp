@@ -30,7 +30,9 @@ std::vector<std::string> files_of_earlier_call(std::filesystem::path const& fold
 
 OutputFile described(OutputFile file, Result const& result) {
   if (!file.name.ends_with(".svg")) return file;
-  auto text = fmt::format("weft {}, run {}, seed {}", result.version, run_id(result), result.seed);
+  // Without the revision: a picture in a repository stays the same where its numbers do.
+  auto const version = result.version.substr(0, result.version.find('+'));
+  auto text = fmt::format("weft {}, run {}, seed {}", version, run_id(result), result.seed);
   for (auto const& [key, value] : result.scenario) text += fmt::format("; {} = {}", key, value);
   auto const first_tag = file.content.find('>', file.content.find("<svg"));
   file.content.insert(first_tag + 1, "\n  <metadata>" + chart::escape_xml(text) + "</metadata>");

@@ -1,11 +1,18 @@
 #include "weft/verb/verb.hpp"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/network/failed_topology.hpp"
 #include "weft/verb/balance/balance.hpp"
 #include "weft/verb/collective/collective.hpp"
 #include "weft/verb/compare/compare.hpp"
 #include "weft/verb/deadlock/deadlock.hpp"
 #include "weft/verb/draw/draw.hpp"
 #include "weft/verb/export/export.hpp"
+#include "weft/verb/failures_apart.hpp"
 #include "weft/verb/judge/judge.hpp"
 #include "weft/verb/list/list.hpp"
 #include "weft/verb/load/load.hpp"
@@ -33,9 +40,31 @@ std::vector<CatalogDoc> const& verb_docs() {
   return docs;
 }
 
+Spec with_failures_apart(Spec request) {
+  std::string fail;
+  for (auto& [key, value] : request.arguments) {
+    if (key != "topology") continue;
+    auto apart = at_place("topology", [&] { return read_failed_topology(value); });
+    if (apart.fail.empty()) continue;
+    value = std::move(apart.topology);
+    fail = joined_failures(fail, apart.fail);
+  }
+  if (fail.empty()) return request;
+  auto const verb = std::ranges::find(verb_docs(), request.name, &CatalogDoc::name);
+  if (verb != verb_docs().end() && std::ranges::find(verb->params, "fail", &ParamDoc::name) == verb->params.end())
+    throw InputError(fmt::format("a topology with failures ({})", shown(fail)),
+                     fmt::format("weft {} knows no failures", request.name), "", "topology");
+  auto const given = std::ranges::find(request.arguments, "fail", &Spec::Argument::key);
+  if (given == request.arguments.end())
+    request.arguments.push_back({"fail", fail});
+  else
+    given->value = joined_failures(fail, given->value);
+  return request;
+}
+
 ExperimentPtr assemble(Spec const& request) {
   return Verbs::pick_params(
-      request,
+      with_failures_apart(request),
       []<class Verb>(std::type_identity<Verb>, typename Verb::Params const& params) {
         return Verb::assemble(params);
       },

@@ -8,6 +8,7 @@
 
 #include "weft/analysis/metrics.hpp"
 #include "weft/core/error.hpp"
+#include "weft/network/failed_topology.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/compare/program_runs.hpp"
 #include "weft/verb/show/show.hpp"
@@ -83,10 +84,17 @@ void add_costs(std::vector<std::string> const& topologies, std::vector<Result> c
 std::vector<std::string> topologies_of(Compare::Params const& params) {
   std::vector<std::string> topologies;
   auto const list = params.topologies.starts_with('[') ? params.topologies : "[" + params.topologies + "]";
-  for (auto const& spec : parse_nested(list))
-    topologies.push_back(params.terminals == 0 ? spec.to_string()
-                                               : nearest_member(spec.to_string(), static_cast<std::uint64_t>(
-                                                                                      params.terminals)));
+  for (auto const& spec : parse_nested(list)) {
+    auto const text = spec.to_string();
+    if (params.terminals == 0) {
+      topologies.push_back(read_failed_topology(text).text());
+      continue;
+    }
+    if (spec.name == FailedTopology::name)
+      throw InputError("terminals beside a topology with failures", "its parts have failed by name",
+                       "omit terminals", "terminals");
+    topologies.push_back(nearest_member(text, static_cast<std::uint64_t>(params.terminals)));
+  }
   if (topologies.empty()) throw InputError("no topology", "", "name at least one", "topologies");
   return topologies;
 }
@@ -200,28 +208,35 @@ class CompareExperiment final : public Experiment {
       rated_ = rate_networks(topologies_, params.equal, {read_layout(params.layout), read_cost(params.cost)});
     programs_ = programs_of(params, rated_);
     std::vector<Setting> settings;
-    for (auto const& topology : topologies_) {
+    for (auto const& text : topologies_) {
       auto const* const rated = rated_.empty() ? nullptr : &rated_[shown_.size()];
-      shown_.push_back(Show::assemble({.topology = topology,
+      auto const network = read_failed_topology(text);
+      shown_.push_back(Show::assemble({.topology = network.topology,
                                        .metrics = params.metrics,
                                        .exact = params.exact,
                                        .layout = params.layout,
                                        .cost = rated ? cost_at(params.cost, rated->rate) : params.cost,
                                        .failed_links = params.failed_links,
                                        .failed_routers = params.failed_routers,
-                                       .fail = params.fail,
+                                       .fail = joined_failures(network.fail, params.fail),
                                        .seed = params.seed}));
       settings.push_back(
           {fmt::format("topology {}", shown_.size()), value_of(shown_.back()->resolved(), "topology")});
+      if (!network.fail.empty()) settings.push_back({fmt::format("fail {}", shown_.size()), network.fail});
     }
-    for (auto const& setting : shown_.front()->resolved())
-      if (setting.key != "topology") settings.push_back(setting);
+    for (auto const& [key, value] : shown_.front()->resolved())
+      if (key == "fail" && !params.fail.empty())
+        settings.push_back({key, params.fail});
+      else if (key != "topology" && key != "fail")
+        settings.push_back({key, value});
     if (!rated_.empty()) settings.push_back({"equal", detail::write_value(params.equal)});
     if (programs_)
       settings.insert(settings.end(), programs_->settings().begin(), programs_->settings().end());
     if (auto scenario = workload_of(params))
-      for (auto const& topology : topologies_) {
-        scenario->topology = topology;
+      for (auto const& text : topologies_) {
+        auto const network = read_failed_topology(text);
+        scenario->topology = network.topology;
+        scenario->fail = joined_failures(network.fail, params.fail);
         simulated_.push_back(Simulate::assemble(*scenario));
         for (auto const& [key, value] : simulated_.back()->resolved())
           if (key != "topology" && key != "layout")

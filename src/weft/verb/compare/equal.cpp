@@ -4,13 +4,14 @@
 
 #include "weft/core/error.hpp"
 #include "weft/network/cost.hpp"
+#include "weft/network/failed_topology.hpp"
 #include "weft/network/topologies.hpp"
 
 namespace weft::verb {
 namespace {
 
 Inventory inventory_of(std::string const& topology, LayoutParams const& layout_params) {
-  auto const made = make_topology(topology);
+  auto const made = make_topology(read_failed_topology(topology).topology);
   auto const layout = made->layout(layout_params);
   return made->inventory(layout, made->cable_lengths(layout));
 }

@@ -10,6 +10,7 @@
 #include "weft/collective/program/catalog.hpp"
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/network/failed_topology.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 
@@ -103,7 +104,7 @@ void ProgramRuns::find_grids() {
     return;
   }
   auto const common = common_grid();
-  Machine const first(make_topology(networks_.front().topology));
+  Machine const first(make_topology(read_failed_topology(networks_.front().topology).topology));
   for (auto const& program : request_.programs) {
     auto const made = make_program(
         program,
@@ -146,12 +147,14 @@ void ProgramRuns::add_settings(std::size_t program, std::vector<Setting> const& 
 Sides ProgramRuns::common_grid() const {
   if (request_.replay.grid != Sides{0}) return request_.replay.grid;
   auto const smallest = std::ranges::min_element(networks_, {}, &RatedNetwork::terminals);
-  return default_grid(*make_topology(smallest->topology));
+  return default_grid(*make_topology(read_failed_topology(smallest->topology).topology));
 }
 
 Replay::Params ProgramRuns::params_of(std::size_t network, std::size_t program, Choice const& choice) const {
   auto params = request_.replay;
-  params.topology = networks_[network].topology;
+  auto const with_failures = read_failed_topology(networks_[network].topology);
+  params.topology = with_failures.topology;
+  params.fail = joined_failures(with_failures.fail, params.fail);
   params.engine = engine_at(params.engine, networks_[network].bytes_per_second());
   params.routing = choice.routing;
   if (together()) return params;

@@ -1,6 +1,7 @@
 #include "weft/verb/load/channel_users.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
 #include "weft/engine/load/users.hpp"
+#include "weft/network/router_labels.hpp"
 #include "weft/verb/channels.hpp"
 
 namespace weft::verb {
@@ -23,18 +25,20 @@ std::vector<ChannelIndex> channels_between(Network const& network, RouterId from
 }
 
 UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembly const& assembly) {
-  auto const from = number_in(std::string_view(text).substr(0, dash)),
-             to = number_in(std::string_view(text).substr(dash + 1));
-  auto const routers = assembly.machine->topology().num_routers();
-  if (!from || !to)
-    throw InputError("users = " + text, "12-13 are the channels from router 12 to router 13, 12 is a task");
-  if (std::max(*from, *to) >= routers)
-    throw InputError("users = " + text, fmt::format("there are {} routers, numbered from 0", routers));
-  RouterId const source{static_cast<std::uint32_t>(*from)}, target{static_cast<std::uint32_t>(*to)};
-  if (channels_between(assembly.machine->network(), source, target).empty())
-    throw InputError("users = " + text,
-                     fmt::format("there is no channel from router {} to router {}", *from, *to));
-  return {.channel = std::pair{source, target}};
+  RouterLabels names(assembly.machine->topology());
+  // A name may hold a dash: the first one with a router on both sides counts.
+  for (auto at = dash; at != std::string::npos; at = text.find('-', at + 1)) {
+    auto const source = names.find(std::string_view(text).substr(0, at)),
+               target = names.find(std::string_view(text).substr(at + 1));
+    if (!source || !target) continue;
+    if (channels_between(assembly.machine->network(), *source, *target).empty())
+      throw InputError("users = " + text, fmt::format("there is no channel from router {} to router {}",
+                                                      names.of(*source), names.of(*target)));
+    return {.channel = std::pair{*source, *target}};
+  }
+  names.at(std::string_view(text).substr(0, dash));  // one of the two is wrong, and says how
+  names.at(std::string_view(text).substr(dash + 1));
+  throw InputError("users = " + text, "12-13 are the channels from router 12 to router 13, 12 is a task");
 }
 
 UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
@@ -101,9 +105,11 @@ void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly,
   std::ranges::stable_sort(users, std::ranges::greater{}, &User::load);
   double sum = 0;
   for (auto const& user : users) sum += user.load;
+  RouterLabels names(assembly.machine->topology());
   Table table{
       "users",
-      fmt::format("Flows from router {} to router {}: {}, load {:.6g}", from.v, to.v, users.size(), sum),
+      fmt::format("Flows from router {} to router {}: {}, load {:.6g}", names.of(from), names.of(to),
+                  users.size(), sum),
       {{"from", "", "task"},
        {"to", "", "task"},
        {"share", "", "of the flow that crosses these channels", 4},
@@ -164,12 +170,13 @@ void add_task_users(UsersRequest const& request, LoadAssembly const& assembly, R
   std::ranges::stable_sort(used, std::ranges::greater{}, [&](std::uint32_t c) { return loads[c]; });
   auto const name =
       assembly.several() ? fmt::format("task {} of {}", task, job.name) : fmt::format("task {}", task);
+  RouterLabels names(assembly.machine->topology());
   Table table{"users",
               fmt::format("Channels that the flows of {} use: {}", name, used.size()),
               {{"channel"}, {"class"}, {"load", "", "by these flows, if the mean task sends 1", 6}},
               {}};
   for (auto const c : std::span(used).first(std::min(used.size(), most_users)))
-    table.add_row({fmt::format("{} -> {}", network.source({c}).v, network.target({c}).v),
+    table.add_row({fmt::format("{} -> {}", names.of(network.source({c})), names.of(network.target({c}))),
                    network.classes()[network.class_of({c}).v].name, loads[c]});
   result.tables.push_back(std::move(table));
   note_omitted(used.size(), result);

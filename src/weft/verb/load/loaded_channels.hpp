@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/network/router_labels.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 
 namespace weft::verb {
@@ -20,7 +21,7 @@ struct ChannelLoads {
 /// always carry the same.
 class LoadedChannels {
  public:
-  explicit LoadedChannels(LoadMachine const& machine) : machine_(&machine) {}
+  explicit LoadedChannels(LoadMachine const& machine);
 
   std::uint64_t size() const;
   /// The position of the channel's class in Loads::classes.
@@ -31,6 +32,7 @@ class LoadedChannels {
   bool is_built(std::uint64_t channel) const;
   RouterId source(std::uint64_t channel) const;
   RouterId target(std::uint64_t channel) const;
+  /// By the names of its routers, as in `0 -> 1 (port 2)`.
   std::string name(std::uint64_t channel) const;
   /// Only of PERCS under its own routings: the position of the channels between two linked nodes.
   std::uint64_t position(RouterId from, RouterId to) const;
@@ -43,6 +45,7 @@ class LoadedChannels {
   ChannelLoads by_percs(LoadJob const& job) const;
 
   LoadMachine const* machine_;
+  mutable RouterLabels names_;  ///< gathers them when the first is asked for
 };
 
 }  // namespace weft::verb

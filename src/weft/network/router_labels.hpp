@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "weft/network/any_topology.hpp"
+#include "weft/network/router_names.hpp"
+
+namespace weft {
+
+/// What the routers of a topology are called: texts that RouterNames takes for them. Where routers have names, these
+/// are their names: what a table shows can be given to any parameter.
+class RouterLabels {
+ public:
+  explicit RouterLabels(AnyTopology const& topology);
+
+  /// The router of that text. Throws InputError that names the nearest router for one that names none.
+  RouterId at(std::string_view text);
+  /// The same; none for a text that names no router.
+  std::optional<RouterId> find(std::string_view text);
+  /// The name of a router if a list of failures may hold it; else its number or its GUID.
+  std::string of(RouterId router);
+  /// The link at an output port, as in r12[1].
+  std::string of(RouterId router, PortId port);
+
+ private:
+  bool names_it(std::string const& text, RouterId router);
+
+  std::uint64_t routers_;
+  std::vector<std::string> names_;
+  std::shared_ptr<Fabric const> fabric_;
+  std::optional<FabricNumbers> numbers_;
+  RouterNames reader_;
+};
+
+}  // namespace weft

@@ -1,0 +1,46 @@
+// Networks with failures of their own, side by side.
+#include <gtest/gtest.h>
+
+#include "support/complaint.hpp"
+#include "weft/verb/compare/compare.hpp"
+#include "weft/verb/queue/queue.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::verb {
+namespace {
+
+constexpr char const* torus = "torus:sides=4x4";
+constexpr char const* cut = "failed:topology=[torus:sides=4x4],fail=0-1+0-3+0-4+0-12";  // all links of router 0
+
+TEST(CompareFailures, EachNetworkHasItsOwn) {
+  auto const result = run_verb({"compare", {{"topologies", std::string("[") + torus + "," + cut + "]"}, {"metrics", "diameter"}}});
+  auto const& metrics = result.table("metrics");
+  EXPECT_EQ(metrics.at(0, torus).number(), 4);  // 2 + 2
+  EXPECT_EQ(metrics.at(0, cut), Value{"infinite"});
+  EXPECT_EQ(result.setting("topology 2").find(torus), 0U);
+  EXPECT_EQ(result.setting("fail 2"), "0-1+0-3+0-4+0-12");
+}
+
+/// All-to-all on a ring of 4 by shortest paths: 6 hops up and 6 down between ordered pairs at a distance of 1 or, halved
+/// over both directions, 2: 16 hops over 8 channels, 2 each. On the line that is left, a channel of the middle carries 4.
+TEST(CompareFailures, TheWorkloadAvoidsThem) {
+  auto const result = run_verb({"compare",
+                                {{"topologies", "[ring:routers=4,failed:topology=[ring:routers=4],fail=0-1]"},
+                                 {"engine", "load"},
+                                 {"traffic", "all_to_all"},
+                                 {"routing", "minimal"}}});
+  auto const& simulated = result.table("simulated");
+  ASSERT_EQ(simulated.rows.size(), 2U);
+  EXPECT_NEAR(simulated.at(0, "max_load").number() / simulated.at(1, "max_load").number(), 0.5, 1e-9);
+}
+
+TEST(CompareFailures, OneTopologyIsARequestWithFail) {
+  auto const apart = run_verb({"show", {{"topology", torus}, {"fail", "0-1+5"}}});
+  auto const together = run_verb({"show", {{"topology", "failed:topology=[torus:sides=4x4],fail=0-1"}, {"fail", "5"}}});
+  EXPECT_EQ(run_id(apart), run_id(together));
+  EXPECT_EQ(complaint_of([] { run_verb({"queue", {{"topology", cut}, {"log", "lublin:jobs=5"}}}); }),
+            "topology: a topology with failures (0-1+0-3+0-4+0-12) (weft queue knows no failures)");
+}
+
+}  // namespace
+}  // namespace weft::verb
