@@ -135,11 +135,19 @@ bool is_job_list(std::string_view text) {
 
 JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double processors_per_node) {
   auto const text = read_file(path);
-  if (!is_job_list(text)) return jobs_of(parse_swf(text, path.string(), order), processors_per_node);
-  if (processors_per_node > 0)
+  bool const is_list = is_job_list(text);
+  if (is_list && processors_per_node > 0)
     throw InputError("processors_per_node with " + path.string(), "its jobs ask for nodes", "omit it",
                      "processors_per_node");
-  return parse_job_list(text, path.string(), order);
+  auto log = is_list ? parse_job_list(text, path.string(), order)
+                     : jobs_of(parse_swf(text, path.string(), order), processors_per_node);
+  if (log.jobs.empty())
+    throw InputError("no jobs",
+                     log.without_size_or_time > 0
+                         ? fmt::format("{} lines have no size or run time", log.without_size_or_time)
+                         : "the log is empty",
+                     "", path.string());
+  return log;
 }
 
 void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count) {
