@@ -174,7 +174,14 @@ TEST(DumpiText, OfAnyOtherFormIsRefusedAtItsPlace) {
       "trace:3:1: MPI_Send does not return (the file ends)");
   EXPECT_EQ(after_init("MPI_Send", "int count=1\n"), "trace:3:1: MPI_Send without its dest");
   EXPECT_EQ(after_init("MPI_Send", message("dest", 1)),
-            "trace:3:1: rank 1 of a communicator (it has fewer ranks)");
+            "trace: 2 ranks, 1 file (a trace has a file for each rank); name all of one run, as in file=PREFIX*");
+  // Of a communicator that rank 0 makes for itself.
+  EXPECT_EQ(said(Rank()
+                     .call("MPI_Comm_split", "MPI_Comm oldcomm=2 (MPI_COMM_WORLD)\nint color=0\nint key=0\n"
+                                             "MPI_Comm newcomm=4\n")
+                     .call("MPI_Send", message("dest", 1, 7, 4))
+                     .text()),
+            "trace:4:1: rank 1 of a communicator (it has fewer ranks)");
   EXPECT_EQ(after_init("MPI_Send", message("dest", 0, 7, 9)),
             "trace:3:1: the communicator 9 (no call before makes it)");
   EXPECT_EQ(after_init("MPI_Put", "int origincount=1\n").substr(0, 32), "trace:3:1: the call MPI_Put (mes");

@@ -117,6 +117,11 @@ TEST(TiTrace, IsReadFromTheFilesOfAList) {
   std::ofstream(scratch / "list.txt") << "a.txt\nc.txt\n";
   auto const said = complaint_of([&] { read_ti_trace(scratch / "list.txt", 1e9); });
   EXPECT_NE(said.find("list.txt:2:1"), std::string::npos) << said;
+  for (char const* const nothing : {"", "\n", "# a comment alone\n"}) {
+    std::ofstream(scratch / "empty.txt") << nothing;
+    EXPECT_TRUE(complaint_of([&] { read_ti_trace(scratch / "empty.txt", 1e9); })
+                    .starts_with((scratch / "empty.txt").string() + ": no calls"));
+  }
 }
 
 TEST(TiTrace, OfAnyOtherFormIsRefusedAtItsPlace) {

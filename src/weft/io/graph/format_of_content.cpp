@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <initializer_list>
 #include <string>
 
 #include "weft/core/error.hpp"
@@ -32,22 +32,43 @@ std::optional<GraphFormat> format_of_xml(std::string_view text) {
   return {};
 }
 
-/// The beginnings of lines of fabrics, in lower case (io/fabric).
-constexpr std::array<std::string_view, 16> beginnings_of_fabrics{
-    "vendid=", "devid=", "sysimgguid=", "switchguid=", "caguid=", "rtguid=", "switch\t", "switch ",
-    "ca\t",    "hca\t",  "hca ",        "dr path slid", "{ ca",    "{ sw",    "sw ",     "ca "};
+bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
-/// What the words of the first line that is no comment say.
-std::optional<GraphFormat> format_of_line(std::string_view line, std::string_view rest_of_text) {
+/// Whether a line, in lower case, is of a fabric in one of the forms of fabric_readers.hpp.
+bool is_of_fabric(std::string_view line) {
+  auto const begins_with_one_of = [&](std::initializer_list<std::string_view> words) {
+    return std::ranges::any_of(words, [&](auto const word) { return line.starts_with(word); });
+  };
+  if (begins_with_one_of({"vendid=", "devid=", "sysimgguid=", "switchguid=", "caguid=", "rtguid=", "dr path slid"}))
+    return true;
+  if (begins_with_one_of({"{ ca", "{ sw", "{ rt"})) return true;
+  // Texts beside a fabric, which its reader refuses by name.
+  if (begins_with_one_of({"unicast lids", "switch 0x", "channel adapter 0x", "ca: ", "switch: "})) return true;
+  bool const is_device = begins_with_one_of({"switch ", "switch\t", "ca ", "ca\t", "hca ", "hca\t", "rt ", "rt\t"});
+  bool const is_port = begins_with_one_of({"sw ", "ca ", "rt "});
+  return (is_device && has(line, "\"")) || (is_port && has(line, " 0x"));
+}
+
+/// Whether the second word of a line is a number.
+bool numbers_its_first_word(std::string_view line) {
+  auto const blank = line.find_first_of(" \t");
+  auto const second = line.find_first_not_of(" \t", blank);
+  return second != std::string_view::npos && std::isdigit(static_cast<unsigned char>(line[second])) != 0;
+}
+
+/// What the first line that is no comment says. `rest`: the text after it.
+std::optional<GraphFormat> format_of_line(std::string_view line, std::string_view rest) {
   auto const text = lower(line.substr(0, 256));
   auto const begins = [&](std::string_view with) { return text.starts_with(with); };
+  auto const next = rest.find_first_not_of(" \t\r\n");
+  char const after = next == std::string_view::npos ? ' ' : rest[next];
   if (begins("switchname=") || begins("blockname=") || begins("blocksizes=")) return slurm;
-  if (std::ranges::any_of(beginnings_of_fabrics, begins)) return ibnetdiscover;
-  if (begins("graph [") || begins("graph[") || begins("creator ") || begins("version ")) return gml;
-  auto const next = rest_of_text.find_first_not_of(" \t\r\n");
-  if (text == "graph" && next != std::string_view::npos && rest_of_text[next] == '[') return gml;
-  if (begins("graph ") || begins("digraph") || begins("strict ") || begins("graph{")) return dot;
-  if (begins("router ") || begins("router\t") || begins("node ") || begins("node\t")) return anynet;
+  if (is_of_fabric(text)) return ibnetdiscover;
+  if (begins("graph [") || begins("graph[") || (text == "graph" && after == '[')) return gml;
+  if (begins("creator ") && has(text, "\"")) return gml;
+  bool const begins_as_dot = begins("graph") || begins("digraph") || begins("strict ");
+  if (begins_as_dot && (has(text, "{") || after == '{')) return dot;
+  if ((begins("router") || begins("node")) && numbers_its_first_word(text)) return anynet;
   if (begins("{") || begins("[")) return json;
   return {};
 }

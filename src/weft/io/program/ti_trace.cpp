@@ -281,6 +281,7 @@ Program read_ti_trace(std::filesystem::path const& path, double flops) {
       line.fail_at(place, fmt::format("no file {}", file.string()), "the list names it");
     texts.push_back({read_file(file), file.string()});
   }
+  if (texts.empty()) texts.push_back({{}, list});
   return parse_ti_trace(texts, flops);
 }
 
