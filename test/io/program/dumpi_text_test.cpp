@@ -181,7 +181,7 @@ TEST(DumpiText, OfAnyOtherFormIsRefusedAtItsPlace) {
                                              "MPI_Comm newcomm=4\n")
                      .call("MPI_Send", message("dest", 1, 7, 4))
                      .text()),
-            "trace:4:1: rank 1 of a communicator (it has fewer ranks)");
+            "trace:7:1: rank 1 of a communicator (it has fewer ranks)");
   EXPECT_EQ(after_init("MPI_Send", message("dest", 0, 7, 9)),
             "trace:3:1: the communicator 9 (no call before makes it)");
   EXPECT_EQ(after_init("MPI_Put", "int origincount=1\n").substr(0, 32), "trace:3:1: the call MPI_Put (mes");

@@ -73,8 +73,25 @@ std::optional<GraphFormat> format_of_line(std::string_view line, std::string_vie
   return {};
 }
 
-/// Whether the text keeps all rules of METIS or Chaco: every edge in the lists of both its ends, and the
-/// counts of the first line. No edge list does.
+}  // namespace
+
+std::optional<GraphFormat> format_of_mark(std::string_view text) {
+  if (looks_like_aries(text)) return aries;
+  if (lower(text.substr(0, 14)) == "%%matrixmarket") return matrix_market;
+  auto const begin = text.find_first_not_of(" \t\r\n");
+  if (begin != std::string_view::npos && text[begin] == '<') return format_of_xml(text);
+  if (text.starts_with("# graph: ")) return edge_list;
+  LineReader line(text, {}, {.shape = {}, .comments = ""});
+  while (line.next_full_line()) {
+    auto const words = LineCursor(line).rest();
+    if (words.starts_with('#') || words.starts_with('%') || words.starts_with("//")) continue;
+    if (auto const format = format_of_line(words, text.substr(text.size() - line.bytes_left() + line.line().size())))
+      return format;
+    break;
+  }
+  return {};
+}
+
 std::optional<GraphFormat> format_of_lists(std::string_view text) {
   LineReader header(text, {}, {.shape = {}, .comments = "%"});
   if (!header.next_full_line()) return {};
@@ -93,23 +110,9 @@ std::optional<GraphFormat> format_of_lists(std::string_view text) {
   return {};
 }
 
-}  // namespace
-
 std::optional<GraphFormat> format_of_content(std::string_view text) {
-  if (looks_like_aries(text)) return aries;
-  if (lower(text.substr(0, 14)) == "%%matrixmarket") return matrix_market;
-  auto const begin = text.find_first_not_of(" \t\r\n");
-  if (begin != std::string_view::npos && text[begin] == '<') return format_of_xml(text);
-  if (text.starts_with("# graph: ")) return edge_list;
-  LineReader line(text, {}, {.shape = {}, .comments = ""});
-  while (line.next_full_line()) {
-    auto const words = LineCursor(line).rest();
-    if (words.starts_with('#') || words.starts_with('%') || words.starts_with("//")) continue;
-    if (auto const format = format_of_line(words, text.substr(text.size() - line.bytes_left() + line.line().size())))
-      return format;
-    break;
-  }
-  return format_of_lists(text);
+  auto const marked = format_of_mark(text);
+  return marked ? marked : format_of_lists(text);
 }
 
 bool looks_like_edge_list(std::string_view text) {

@@ -115,8 +115,10 @@ NetworkFile parse_network(std::string_view text, std::string_view file, GraphFor
 
 /// The format of a file that is to be read; `automatic` if neither its name nor its content indicates one.
 GraphFormat format_of(std::string_view text, std::filesystem::path const& path) {
-  if (auto const by_content = format_of_content(text)) return *by_content;
+  if (auto const marked = format_of_mark(text)) return *marked;
   auto const by_name = format_of_ending(path).value_or(automatic);
+  if (by_name == metis || by_name == chaco) return by_name;
+  if (auto const lists = format_of_lists(text)) return *lists;
   // Files of these formats begin with a mark, or their lists are complete: the text has another form.
   bool const is_marked = by_name == graphml || by_name == gml || by_name == anynet || by_name == slurm ||
                          by_name == ibnetdiscover || by_name == aries;

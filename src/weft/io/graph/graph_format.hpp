@@ -62,7 +62,12 @@ std::string_view format_name(GraphFormat format);
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
 
-/// The format that a text has the form of; nothing if it could be an edge list or a text of no known form.
+/// The format that the beginning of a text marks; nothing for edge lists, METIS, Chaco and other texts.
+std::optional<GraphFormat> format_of_mark(std::string_view text);
+/// METIS or Chaco if the text keeps all rules of them: the counts of the first line, and every edge in the
+/// lists of both its ends. No edge list does.
+std::optional<GraphFormat> format_of_lists(std::string_view text);
+/// Either of the two.
 std::optional<GraphFormat> format_of_content(std::string_view text);
 /// The format for the extension of the file's name, before that of a packed file.
 std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path);
