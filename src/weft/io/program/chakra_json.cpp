@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, ChakraNode::most + 1> types{
+constexpr std::array<std::string_view, ChakraNode::most + 1> type_names{
     "invalid_node", "metadata_node", "mem_load_node", "mem_store_node",
     "comp_node", "comm_send_node", "comm_recv_node", "comm_coll_node"};
 
@@ -126,11 +126,11 @@ class JsonReader {
     if (!value.is_string()) return whole("type", value);
     auto name = value.get<std::string>();
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-    auto const found = std::ranges::find(types, name);
-    if (found == types.end())
+    auto const found = std::ranges::find(type_names, name);
+    if (found == type_names.end())
       fail(fmt::format("type = {}", shown(value.get<std::string>())), "no such type of nodes",
-           suggest(name, {types.begin(), types.end()}));
-    return static_cast<std::uint64_t>(found - types.begin());
+           suggest(name, {type_names.begin(), type_names.end()}));
+    return static_cast<std::uint64_t>(found - type_names.begin());
   }
   void add_needs(std::string const& key, Json const& list, ChakraNode& node) const {
     if (!list.is_array()) fail(shown(key) + " of a node", "must be a list of ids");
