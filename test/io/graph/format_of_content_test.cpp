@@ -47,8 +47,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Sample{"fabrics/small.aries", aries}, Sample{"fabrics/leafspine.net", ibnetdiscover},
                     Sample{"files/zoo.gml", gml}, Sample{"files/scontrol_show.conf", slurm},
                     Sample{"files/nx_dict.edges", edge_list}, Sample{"files/nx_grid.edges", edge_list}),
-    [](auto const& info) {
-      std::string name = info.param.file;
+    [](testing::TestParamInfo<Sample> const& sample) {
+      std::string name = sample.param.file;
       std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
       return name;
     });
