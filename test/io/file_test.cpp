@@ -1,6 +1,8 @@
 #include "weft/io/file.hpp"
 
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
 #include <thread>
 
 #include <fcntl.h>
@@ -12,6 +14,7 @@
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/io/readable_folders.hpp"
 
 namespace weft {
 namespace {
@@ -73,6 +76,32 @@ TEST(MakeDirectoriesTest, MakesThemOrSaysWhyNot) {
   write_file(scratch / "file", "");
   EXPECT_THROW(make_directories(scratch / "file"), InputError);
   EXPECT_THROW(make_directories(scratch / "file/below"), InputError);
+}
+
+/// In a process of its own: what it may read stays limited.
+TEST(ReadableFoldersDeathTest, OnlyWhatIsBelowThemIsRead) {
+  Scratch const scratch;
+  std::filesystem::create_directories(scratch / "in/deep");
+  std::filesystem::create_directories(scratch / "inside");
+  for (char const* const name : {"secret", "in/a", "in/deep/b", "inside/c"}) write_file(scratch.path() / name, name);
+  std::filesystem::create_symlink(scratch / "secret", scratch / "in/link");
+  std::filesystem::create_symlink(scratch.path(), scratch / "in/up");
+  auto const check = [&] {
+    read_only_below({scratch / "in"});
+    auto const refused = [&](std::filesystem::path const& path) {
+      auto const said = complaint_of([&] { read_file(path); });
+      return !file_exists(path) && said.find("no directory that this process may read") != std::string::npos;
+    };
+    bool const good = read_file(scratch / "in/a") == "in/a" && read_file(scratch / "in/deep/b") == "in/deep/b" &&
+                      refused(scratch / "secret") && refused(scratch / "in/../secret") &&
+                      refused(scratch / "in/link") && refused(scratch / "in/up/secret") &&
+                      refused(scratch / "inside/c") && refused(scratch / "missing") && !directory_exists(scratch.path()) &&
+                      complaint_of([&] { list_directory(scratch.path()); }) != "none" &&
+                      complaint_of([&] { list_directory(scratch / "in/up"); }) != "none" &&
+                      list_directory(scratch / "in").size() == 4;
+    std::exit(good ? 0 : 1);
+  };
+  EXPECT_EXIT(check(), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace

@@ -49,7 +49,10 @@ constexpr Mistake mistakes[] = {
     {"include = \"study.toml\"\n[[run]]\n", "study.toml:2:11", "includes itself"},
     {"[base]\nmessages = 1\n", "study.toml", "run"},
     {"[[run]]\nsweep = { seed = \"1..1000\", messages = \"1..1000\", failed_links = \"0..999\" }\n",
-     "study.toml:2:1", "more than 100 million runs"},
+     "study.toml:2:1", "more than 100000 runs"},
+    {"[[run]]\nseeds = 1000000\nsweep = { messages = [1, 2] }\n", "study.toml:2:1", "more than 100000 runs"},
+    {"[[run]]\nseeds = 90000\nrefine = { parameter = \"messages\", from = 1, to = 9, measure = \"1\" }\n",
+     "study.toml:2:1", "more than 100000 runs"},
 };
 
 TEST(MalformedStudy, GivesOneClearLineAtItsPlace) {

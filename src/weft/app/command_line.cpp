@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <span>
 #include <sstream>
 #include <system_error>
 
@@ -346,6 +348,8 @@ Ending run_on_this_rank(int argc, char const* const* argv) {
     return {parse_and_run(app, argc, argv, status)};
   } catch (InputError const& error) { return {2, error.what()}; } catch (Interrupted const&) {
     return {130, "interrupted"};
+  } catch (std::filesystem::filesystem_error const& error) {
+    return {2, fmt::format("cannot use {} ({})", error.path1().string(), error.code().message())};
   } catch (std::system_error const& error) { return {2, error.what()}; } catch (std::bad_alloc const&) {
     return {2, out_of_memory()};
   } catch (std::exception const& error) { return {1, std::string("internal error: ") + error.what()}; }
@@ -365,7 +369,8 @@ void silence_other_ranks() {
 int run(int argc, char const* const* argv) {
   keep_standard_descriptors();
   verb::describe_studies_by(study::schema_definitions);
-  if (argc == 3 && argv[1] == session_program) return run_session(argv[2]);
+  if (argc >= 3 && argv[1] == session_program)
+    return run_session(std::span(argv, static_cast<std::size_t>(argc)).subspan(2));
   try {
     JoinRanks ranks;
     silence_other_ranks();

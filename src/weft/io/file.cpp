@@ -13,6 +13,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/io/given_text.hpp"
+#include "weft/io/readable_folders.hpp"
 #include "weft/io/unpacked.hpp"
 
 namespace weft {
@@ -106,6 +107,7 @@ std::string_view without_mark(std::string_view text, std::filesystem::path const
 
 std::string read_file(std::filesystem::path const& path) {
   if (auto const given = find_given_text(path)) return *given;
+  require_may_read(path);
   std::error_code ignored;
   bool const is_pipe = std::filesystem::is_fifo(path, ignored);
   // Without O_NONBLOCK, open(2) waits forever for a program that writes to the pipe.
@@ -123,6 +125,7 @@ std::string read_file(std::filesystem::path const& path) {
 void visit_regular_file(std::filesystem::path const& path,
                         std::function<void(std::string_view)> const& visit) {
   if (auto const given = find_given_text(path)) return visit(*given);
+  require_may_read(path);
   Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number < 0) fail("cannot read ", path, errno);
   bool packed = false;
@@ -138,6 +141,7 @@ void visit_regular_file(std::filesystem::path const& path,
 
 std::string read_beginning(std::filesystem::path const& path) {
   if (auto const given = find_given_text(path)) return given->substr(0, beginning);
+  require_may_read(path);
   Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number < 0) fail("cannot read ", path, errno);
   require_end(file.number, path);
@@ -169,15 +173,16 @@ void require_writable_beside(std::filesystem::path const& file) {
 
 bool file_exists(std::filesystem::path const& path) {
   std::error_code ignored;
-  return find_given_text(path) || std::filesystem::is_regular_file(path, ignored);
+  return find_given_text(path) || (may_read(path) && std::filesystem::is_regular_file(path, ignored));
 }
 
 bool directory_exists(std::filesystem::path const& path) {
   std::error_code ignored;
-  return std::filesystem::is_directory(path, ignored);
+  return may_read(path) && std::filesystem::is_directory(path, ignored);
 }
 
 std::vector<std::filesystem::path> list_directory(std::filesystem::path const& directory) {
+  require_may_read(directory.empty() ? "." : directory);
   std::vector<std::filesystem::path> paths;
   std::error_code error;
   for (std::filesystem::directory_iterator entry(directory.empty() ? "." : directory, error), end;

@@ -53,6 +53,13 @@ std::string_view LineReader::peek() const {
   return line_.substr(at_, end - at_);
 }
 
+std::size_t LineReader::words_left() const {
+  LineReader rest(*this);
+  std::size_t words = 0;
+  for (; !rest.at_end(); ++words) rest.word({});
+  return words;
+}
+
 std::string_view LineReader::word(std::string_view what) {
   if (at_end()) fail(fmt::format("no {}: the line is incomplete", what), std::string(syntax_.shape));
   auto const taken = peek();
@@ -64,15 +71,11 @@ std::string_view LineReader::word(std::string_view what) {
 std::uint64_t LineReader::number(std::string_view what, std::uint64_t low, std::uint64_t high) {
   auto const begin = at_;
   auto const taken = word(what);
-  std::uint64_t value = 0;
-  auto const [rest, error] = std::from_chars(taken.data(), taken.data() + taken.size(), value);
-  bool const whole = rest == taken.data() + taken.size() && error != std::errc::invalid_argument;
-  bool const negative = is_negative(taken);
-  bool const outside = error == std::errc::result_out_of_range || negative || value < low || value > high;
-  if (whole && !outside) return value;
+  auto const value = whole_number_in(taken);
+  if (value && *value >= low && *value <= high) return *value;
   at_ = begin;
   fail(fmt::format("{} = {}", what, shown(taken)),
-       !whole && !negative ? "must be a whole number" : fmt::format("must be in [{}, {}]", low, high));
+       !value && !is_negative(taken) ? "must be a whole number" : fmt::format("must be in [{}, {}]", low, high));
 }
 
 double LineReader::weight(std::string_view what) {
@@ -102,6 +105,18 @@ void LineReader::fail(std::string problem, std::string why, std::string suggesti
 void LineReader::fail_at(Place place, std::string problem, std::string why) const {
   throw InputError(std::move(problem), std::move(why), {},
                    fmt::format("{}:{}:{}", file_, place.line, place.column));
+}
+
+std::optional<std::uint64_t> whole_number_in(std::string_view word) {
+  auto const* const end = word.data() + word.size();
+  std::uint64_t digits = 0;
+  auto const [rest, error] = std::from_chars(word.data(), end, digits);
+  if (rest == end && error == std::errc{}) return digits;
+  if (rest == end && error == std::errc::result_out_of_range) return ~std::uint64_t{0};
+  double value = -1;
+  auto const [after, wrong] = std::from_chars(word.data(), end, value);
+  if (wrong != std::errc{} || after != end || word.starts_with('-') || value != std::floor(value)) return {};
+  return value < 0x1p64 ? static_cast<std::uint64_t>(value) : ~std::uint64_t{0};
 }
 
 double parse_weight(std::string_view what, std::string_view word) {

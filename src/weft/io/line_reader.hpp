@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,8 @@ class LineReader {
   std::string_view line() const { return line_; }
   /// Whether no word is left on the line.
   bool at_end() const { return at_ == words_end_; }
+  /// The words that are left on the line, the current one included.
+  std::size_t words_left() const;
   /// Bytes from the current line to the end of the text: an upper bound on any count in a file.
   std::size_t bytes_left() const { return text_.size() - line_begin_; }
 
@@ -34,7 +37,7 @@ class LineReader {
   std::string_view peek() const;
   /// The next word; `what` names it in the error if it is missing.
   std::string_view word(std::string_view what);
-  /// The next word as a whole number in [low, high].
+  /// The next word as a whole number in [low, high]: see whole_number_in.
   std::uint64_t number(std::string_view what, std::uint64_t low, std::uint64_t high);
   /// The next word as a weight: positive, finite.
   double weight(std::string_view what = "weight");
@@ -57,6 +60,10 @@ class LineReader {
   std::string_view line_;
   std::size_t number_ = 0, line_begin_ = 0, next_ = 0, at_ = 0, words_end_ = 0;
 };
+
+/// A whole number as programs write it: digits, or a double without a fraction, such as 5e4 and 1000000.0.
+/// Nothing for any other text; 2^64 - 1 beyond 64 bits.
+std::optional<std::uint64_t> whole_number_in(std::string_view word);
 
 /// A weight as text: positive and finite. Throws InputError without a place.
 double parse_weight(std::string_view what, std::string_view word);

@@ -46,7 +46,13 @@ void read_field(LineReader& reader, std::string_view name, Number& number) {
   auto const place = reader.place();
   auto const word = reader.word(name);
   auto const [rest, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  bool const all = rest == word.data() + word.size();
+  bool all = rest == word.data() + word.size();
+  if constexpr (std::is_integral_v<Number>)
+    if (auto const whole = whole_number_in(word.substr(word.starts_with('-') ? 1 : 0)); !all && whole) {
+      number = static_cast<Number>(std::min<std::uint64_t>(*whole, std::uint64_t{1} << 62));
+      if (word.starts_with('-')) number = -number;
+      all = true;
+    }
   if (error == std::errc{} && all && number >= -1 && static_cast<double>(number) <= most_in_swf) return;
   bool const is_number = all && error != std::errc::invalid_argument;
   reader.fail_at(place, fmt::format("{} = {}", name, shown(word)),

@@ -11,6 +11,7 @@
 #include "weft/core/number.hpp"
 #include "weft/io/csv.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/line_reader.hpp"
 
 namespace weft {
 namespace {
@@ -34,7 +35,7 @@ std::array<std::size_t, 4> positions_in(CsvFile const& file) {
 
 std::uint32_t terminal_in(CsvFile const& file, CsvField const& field, std::string_view name,
                           std::uint64_t terminals) {
-  auto const number = number_in(field.text);
+  auto const number = whole_number_in(field.text);
   if (!number || *number >= terminals)
     throw InputError(fmt::format("{} = {}", name, shown(field.text)), "no such terminal",
                      fmt::format("terminals are 0 to {}", terminals - 1), file.place(field));

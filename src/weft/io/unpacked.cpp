@@ -6,6 +6,7 @@
 #include <new>
 #include <span>
 
+#include <fmt/format.h>
 #include <lzma.h>
 #include <zlib.h>
 
@@ -24,6 +25,10 @@ constexpr std::string_view gzip_mark{"\x1f\x8b"}, xz_mark{
 /// Why a packed file cannot be read.
 constexpr char const* ends_early = "it ends too early";
 constexpr char const* damaged = "its data are damaged";
+
+/// What a packed file may unpack to, in bytes: texts of networks and traces shrink to a tenth, rarely to a
+/// hundredth.
+constexpr std::size_t most_unpacked = std::size_t{256} << 20, most_growth = 200;
 
 [[noreturn]] void fail(std::filesystem::path const& path, std::string_view form, std::string why) {
   throw InputError("cannot unpack " + path.string(), std::move(why), "try " + std::string(form) + " --test");
@@ -137,12 +142,17 @@ template <class Form>
 std::string text_of(std::string_view bytes, std::filesystem::path const& path) {
   constexpr std::size_t capacities_held =
       3;  // while the text grows: its own and a successor of twice the size
+  auto const most = std::max(most_unpacked, most_growth * bytes.size());
   Form form(bytes, path);
   std::string text;
   std::array<char, 65536> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
   for (std::size_t size = buffer.size(); size == buffer.size();) {
     throw_if_interrupted();
     size = form.read(buffer);
+    if (text.size() + size > most)
+      throw InputError("cannot unpack " + path.string(),
+                       fmt::format("more than {} MiB are in its {} bytes", most >> 20, bytes.size()),
+                       "unpack it yourself if you trust it");
     if (text.size() + size > text.capacity())
       require_memory(capacities_held * text.capacity(), path.string());
     text.append(buffer.data(), size);

@@ -13,7 +13,6 @@ namespace weft::study {
 namespace {
 
 constexpr std::int64_t most_axis_values = 1000000;
-constexpr std::size_t most_points = 100000000;
 constexpr std::string_view label_prefix = "label.";
 
 CatalogDoc const* find_verb(std::string_view name) {
@@ -207,11 +206,16 @@ std::vector<Axis> read_axes(Toml const& table, Point const& start) {
   return axes;
 }
 
+void refuse_too_many_runs() {
+  throw InputError(fmt::format("more than {} runs", most_runs_of_table),
+                   "the axes of `sweep`, `zip` and `seeds` multiply", "take fewer seeds or shorter axes");
+}
+
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes) {
   std::size_t count = 1;
   for (auto const& axis : axes)
-    if ((count *= axis.values.size()) > most_points)
-      throw InputError("more than 100 million runs", "the axes of `sweep`, `zip` and `seeds` multiply");
+    if ((count *= axis.values.size()) > most_runs_of_table)
+      refuse_too_many_runs();
   std::vector<Point> points{start};
   for (auto const& axis : axes) {
     std::vector<Point> longer;

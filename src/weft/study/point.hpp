@@ -48,8 +48,10 @@ std::vector<Axis> read_axes(Toml const& table, Point const& start);
 /// The axis of `seeds`: that many from the seed of the start on, or a list, or a range.
 Axis read_seeds(Toml const& seeds, Point const& start);
 
-/// The product of axes over one point; the last axis advances first. Throws InputError for more than 100
-/// million runs.
+/// How many runs a [[run]] table may make: a run takes kilobytes before it begins.
+inline constexpr std::size_t most_runs_of_table = 100000;
+[[noreturn]] void refuse_too_many_runs();
+/// The product of axes over one point; the last axis advances first. Throws InputError for too many runs.
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes);
 
 /// A value of a parameter; a list becomes [a,b].

@@ -162,6 +162,7 @@ std::optional<Series> Series::read(RunKeys const& keys, Point const& start) {
   if (refine != nullptr) series.axis_ = read_axis(*refine, AdaptiveAxis::Kind::refine, start);
   if (seeds != nullptr)
     for (auto const& step : read_seeds(*seeds, start).values) series.fixed_seeds_.push_back(step.front());
+  if (series.most_runs() > most_runs_of_table) at_place(series.where_, refuse_too_many_runs);
   return series;
 }
 

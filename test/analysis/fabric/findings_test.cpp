@@ -91,6 +91,12 @@ TEST(FabricFindings, CablesBelowTheirKind) {
                                "slower and narrower cable: leaf2[1] - spine0[5]"}));
 }
 
+TEST(FabricFindings, CablesWhoseEndsStateDifferentRates) {
+  LeafSpine it;
+  it.at(0, 1).other_rate = "4xNDR";
+  EXPECT_EQ(it.found(), Found{"ends that disagree: leaf0[1] - spine0[1]"});
+}
+
 TEST(FabricFindings, BundlesBelowTheirKind) {
   LeafSpine it;
   it.cut(0, 1);

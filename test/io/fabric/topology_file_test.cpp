@@ -59,6 +59,17 @@ TEST(TopologyFile, ReadsCables) {
   EXPECT_EQ(parse_topology_file(with_crlf(two_leaves), "f").cables, cables);
 }
 
+TEST(TopologyFile, ACableWhoseEndsDisagreeHasTheSlowerRate) {
+  std::string text(two_leaves);
+  auto const at = text.rfind("lid 6 4xSDR");  // at the host
+  text.replace(at, 11, "lid 6 1xSDR");
+  auto const cable = parse_topology_file(text, "f").cables.front();
+  EXPECT_EQ(cable.rate, "1xSDR");
+  EXPECT_EQ(cable.other_rate, "4xSDR");
+  text.replace(text.find("lid 4 4xSDR"), 11, "lid 4 1xSDR");
+  EXPECT_EQ(parse_topology_file(text, "f").cables.front().other_rate, "") << "now they agree";
+}
+
 TEST(TopologyFile, ReadsNetlists) {
   auto const fabric = parse_topology_file(
       "switchguid=0x200000\nSwitch\t2 \"leaf\"\t\t# anything\n[1]\t\"node\"[1]\n\ncaguid=0x1000000\n"

@@ -56,9 +56,9 @@ TEST(Chakra, NodesWaitForWhatTheyDependOn) {
                             int64_attribute("comm_tag", 3))});
   ASSERT_EQ(program.num_operations(), 4);
   EXPECT_EQ(program.operation(0).amount, 5000) << "ns";
-  EXPECT_EQ(program.operation(1), (Operation{OperationKind::send, 0, 0, 1, 3, 0, 100}));
+  EXPECT_EQ(program.operation(1), (Operation{OperationKind::send, 2, 0, false, true, 1, 3, 0, 100}));
   EXPECT_EQ(program.operation(2).kind, OperationKind::nothing);
-  EXPECT_EQ(program.operation(3), (Operation{OperationKind::receive, 0, 0, 0, 3, 0, 100}));
+  EXPECT_EQ(program.operation(3), (Operation{OperationKind::receive, 2, 0, false, false, 0, 3, 0, 100}));
   EXPECT_EQ(program.after_end(2).front(), 0) << "a node may depend on one that follows";
   EXPECT_EQ(program.after_end(0).front(), 1);
 }
@@ -88,13 +88,13 @@ TEST(Chakra, CollectiveCallsHaveTheSizesOfAstraSim) {
 
 TEST(Chakra, OfAnyOtherFormIsRefused) {
   auto const said = [](std::string const& nodes) { return complaint_of([&] { parse_nodes({nodes}); }); };
-  EXPECT_EQ(said(node(5, send)), "rank0: node 5 (it has no comm_size)");
+  EXPECT_EQ(said(node(5, send)), "rank0: node 5 'a name' (it has no comm_size)");
   EXPECT_EQ(said(node(5, collective, int64_attribute("comm_type", 10))),
-            "rank0: node 5 (its comm_type is 10, must be a whole number below 10)");
+            "rank0: node 5 'a name' (its comm_type is 10, must be a whole number below 10)");
   EXPECT_EQ(said(node(5, collective, int64_attribute("comm_type", 0) + attribute("pg_name", text(29, "3")))),
-            "rank0: node 5 (its group '3' is not known; name its ranks by groups=FILE)");
-  EXPECT_EQ(said(node(5, 2) + node(5, 2)), "rank0: node 5 (another node has its number)");
-  EXPECT_EQ(said(node(5, 2, number(4, 8))), "rank0: node 5 (it depends on node 8, which is not there)");
+            "rank0: node 5 'a name' (its group '3' is not known; name its ranks by groups=FILE)");
+  EXPECT_EQ(said(node(5, 2) + node(5, 2)), "rank0: node 5 'a name' (another node has its number)");
+  EXPECT_EQ(said(node(5, 2, number(4, 8))), "rank0: node 5 'a name' (rank 0 waits in it for node 8, which the trace does not contain)");
   EXPECT_EQ(said(node(5, 2, number(4, 6)) + node(6, 2, number(5, 5))),
             "rank0: nodes that depend on each other");
   EXPECT_EQ(complaint_of([&] {
@@ -108,6 +108,67 @@ TEST(Chakra, OfAnyOtherFormIsRefused) {
               }),
               "rank0: a damaged protobuf message (it ends too early)")
         << size;
+}
+
+TEST(Chakra, TheCpuAndTheAcceleratorWorkSideBySide) {
+  // Hardware resources of ASTRA-sim: a node whose is_cpu_op holds is the CPU's, whatever its type.
+  auto const cpu_op = [](bool holds) { return attribute("is_cpu_op", number(27, holds ? 1 : 0)); };
+  auto const program = parse_nodes(
+      {node(0, compute, number(7, 10) + cpu_op(true)) + node(1, compute, number(7, 10) + cpu_op(false)) +
+       node(2, collective, number(7, 3) + cpu_op(true)) +
+       node(3, collective, cpu_op(false) + int64_attribute("comm_type", 9))});
+  ASSERT_EQ(program.num_operations(), 4);
+  EXPECT_NE(program.operation(0).cpu, program.operation(1).cpu);
+  EXPECT_EQ(program.operation(2).cpu, program.operation(0).cpu);
+  EXPECT_EQ(program.operation(2).kind, OperationKind::compute);
+  EXPECT_EQ(program.operation(2).amount, 3000) << "ns";
+  EXPECT_EQ(program.operation(3).kind, OperationKind::call);
+  EXPECT_NE(program.operation(3).cpu, program.operation(1).cpu) << "messages run beside computing";
+}
+
+TEST(Chakra, JsonIsReadAsItsMessages) {
+  auto const nodes = node(7, compute, number(7, 5)) +
+                     node(8, send,
+                          number(5, 7) + int64_attribute("comm_size", 100) + int64_attribute("comm_dst", 0) +
+                              attribute("is_cpu_op", number(27, 0)));
+  auto const messages = parse_nodes({nodes});
+  auto const digest_of = [](std::string const& text) {
+    return parse_chakra({{text, "rank0"}}, {}, 1e9).digest();
+  };
+  // As chakra_jsonizer writes them: JSON of protobuf, object after object.
+  EXPECT_EQ(digest_of(R"({
+  "version": "0.0.4"
+}{
+  "id": "7", "name": "a name", "type": "COMP_NODE", "durationMicros": "5"
+}{
+  "id": "8", "type": "COMM_SEND_NODE", "dataDeps": ["7"],
+  "attr": [{"name": "comm_size", "int64Val": "100"}, {"name": "comm_dst", "int32Val": 0},
+           {"name": "is_cpu_op", "boolVal": false}]
+})"),
+            messages.digest());
+  // A list, with attributes beside the others.
+  EXPECT_EQ(digest_of(R"({"workload_graph": [
+  {"Id": 7, "NodeType": 4, "runtime": 5, "ctrl_deps": [], "data_deps": []},
+  {"Id": 8, "NodeType": 5, "data_deps": [7], "comm_size": 100, "comm_dst": 0, "is_cpu_op": false}]})"),
+            messages.digest());
+  auto const said = [](char const* text) {
+    return complaint_of([&] { parse_chakra({{text, "rank0"}}, {}, 1); });
+  };
+  EXPECT_EQ(said(R"({"schema": "1.1.0", "nodes": []})").substr(0, 42),
+            "rank0: an execution trace of PyTorch (it i");
+  EXPECT_EQ(said(R"({"traceEvents": []})").substr(0, 40), "rank0: a trace of PyTorch's profiler (Ki");
+  EXPECT_EQ(said("{\"id\": 1,\n").substr(0, 6), "rank0:");
+  EXPECT_EQ(said(R"({"id": "x"})"), R"(rank0: id = "x" (must be a whole number))");
+  EXPECT_EQ(said(R"({"id": 1, "type": "COMP_NOD"})"),
+            "rank0: type = COMP_NOD (no such type of nodes); did you mean 'comp_node'?");
+}
+
+TEST(Chakra, AMissingRankIsNamed) {
+  EXPECT_EQ(complaint_of([] {
+              parse_nodes({node(5, send, int64_attribute("comm_size", 8) + int64_attribute("comm_dst", 3))});
+            }),
+            "rank0: node 5 'a name' (its comm_dst is 3, but there are traces of 1 ranks only: that of rank 1 is "
+            "missing)");
 }
 
 TEST(Chakra, FilesAreThoseOfTheRanks) {

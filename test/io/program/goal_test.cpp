@@ -31,10 +31,10 @@ first */ rank 0 {
                                   "file");
   ASSERT_EQ(program.num_ranks(), 3);
   ASSERT_EQ(program.num_operations(), 5);
-  EXPECT_EQ(program.operation(0), (Operation{OperationKind::send, 2, 1, 2, 5, 0, 10}));
+  EXPECT_EQ(program.operation(0), (Operation{OperationKind::send, 2, 1, false, false, 2, 5, 0, 10}));
   EXPECT_EQ(program.operation(1),
-            (Operation{OperationKind::receive, 0, 0, Operation::any, Operation::any, 0, 0}));
-  EXPECT_EQ(program.operation(4), (Operation{OperationKind::compute, 1, 0, 0, 0, 0, 7}));
+            (Operation{OperationKind::receive, 0, 0, false, false, Operation::any, Operation::any, 0, 0}));
+  EXPECT_EQ(program.operation(4), (Operation{OperationKind::compute, 1, 0, false, false, 0, 0, 0, 7}));
   EXPECT_EQ(program.first_operation(1), 4);
   EXPECT_EQ(program.first_operation(2), 4);
   EXPECT_EQ(program.rank_of(3), 0);

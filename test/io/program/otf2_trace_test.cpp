@@ -131,12 +131,12 @@ TEST(Otf2Trace, MessagesAndComputingComeBack) {
   };
   EXPECT_EQ(kinds(0), "csnc");
   EXPECT_EQ(program.operation(0).amount, 2000) << "ns";
-  EXPECT_EQ(program.operation(1), (Operation{OperationKind::send, 0, 0, 2, 7, 1, 4000}));
+  EXPECT_EQ(program.operation(1), (Operation{OperationKind::send, 0, 0, false, false, 2, 7, 1, 4000}));
   EXPECT_EQ(program.operation(3).amount, 900);
   EXPECT_EQ(kinds(1), "rcscn");
   auto const first = program.first_operation(1);
-  EXPECT_EQ(program.operation(first), (Operation{OperationKind::receive, 0, 0, 2, 9, 2, 60}));
-  EXPECT_EQ(program.operation(first + 2), (Operation{OperationKind::send, 0, 0, 2, 8, 2, 50}));
+  EXPECT_EQ(program.operation(first), (Operation{OperationKind::receive, 0, 0, false, false, 2, 9, 2, 60}));
+  EXPECT_EQ(program.operation(first + 2), (Operation{OperationKind::send, 0, 0, false, false, 2, 8, 2, 50}));
   EXPECT_EQ(program.num_waits(first + 4), 3) << "both requests and the computing";
   EXPECT_EQ(kinds(2), "srnrn") << "the send and the receive of Sendrecv begin together";
 }

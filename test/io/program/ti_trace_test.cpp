@@ -18,13 +18,13 @@ TEST(TiTrace, BlockingCallsWaitForEndsAndOthersForStarts) {
       "1 init 1\n1 recv -1 -1 2\n");
   ASSERT_EQ(program.num_ranks(), 2);
   ASSERT_EQ(program.num_operations(), 6);
-  EXPECT_EQ(program.operation(0), (Operation{OperationKind::receive, 0, 0, 1, 5, 0, 10}));
-  EXPECT_EQ(program.operation(1), (Operation{OperationKind::send, 0, 0, 1, 5, 0, 80}));
+  EXPECT_EQ(program.operation(0), (Operation{OperationKind::receive, 0, 0, true, false, 1, 5, 0, 10}));
+  EXPECT_EQ(program.operation(1), (Operation{OperationKind::send, 0, 0, true, false, 1, 5, 0, 80}));
   EXPECT_EQ(program.operation(2).amount, 3000) << "ns";
   EXPECT_EQ(program.operation(3).kind, OperationKind::nothing);
   EXPECT_EQ(program.operation(4).amount, 1);
   EXPECT_EQ(program.operation(5),
-            (Operation{OperationKind::receive, 0, 0, Operation::any, Operation::any, 0, 16}));
+            (Operation{OperationKind::receive, 0, 0, false, false, Operation::any, Operation::any, 0, 16}));
   EXPECT_EQ(program.after_start(0).front(), 1);
   EXPECT_EQ(program.after_start(1).front(), 2);
   EXPECT_EQ(program.num_waits(3), 3) << "the computing and two requests";
@@ -74,8 +74,38 @@ TEST(TiTrace, CallsThatDoNotBlockAreWaitedFor) {
   ASSERT_EQ(program.num_operations(), 8);
   EXPECT_EQ(program.after_start(0).front(), 1);
   EXPECT_EQ(program.after_end(0).front(), 2);
-  EXPECT_EQ(program.after_end(4).front(), 6) << "any is the oldest";
-  EXPECT_EQ(program.after_end(5).front(), 7);
+  EXPECT_TRUE(program.after_end(4).empty()) << "which request ends first is known when the program runs";
+  EXPECT_EQ(program.operation(6).kind, OperationKind::wait_any);
+  EXPECT_EQ(program.operation(6).tag, 1) << "the wait for the collective call has taken one";
+  EXPECT_EQ(program.operation(6).amount, 3) << "requests so far";
+  EXPECT_EQ(program.operation(7).tag, 2);
+}
+
+TEST(TiTrace, TestsAndProbesTakeNoTime) {
+  auto const program = parse_trace(
+      "0 irecv 1 0 8\n0 test 1 0 0\n0 testany\n0 testall 1\n0 testsome\n0 iprobe 1 0\n0 probe 1 0\n"
+      "0 wait 1 0 0\n");
+  ASSERT_EQ(program.num_operations(), 2) << "the receive and the wait for it";
+  EXPECT_EQ(program.after_end(0).front(), 1) << "a test does not end a request";
+}
+
+TEST(TiTrace, CountsAreWholeNumbersInAnyForm) {
+  // SimGrid's own examples write them as doubles.
+  for (char const* const count : {"50000", "5e4", "50000.0", "5.0e+04"})
+    EXPECT_EQ(parse_trace(std::string("0 send 1 0 ") + count + "\n").operation(0).amount, 50000) << count;
+  EXPECT_EQ(call_of("bcast 5e4").bytes, 50000);
+  EXPECT_EQ(call_of("alltoallv 6.0 1e0 2 3 6 3 2 1 0 0").sizes, (std::vector<double>{8, 16, 24}));
+  EXPECT_EQ(complaint_of([] { parse_trace("0 send 1 0 1.5\n"); }),
+            "trace:1:12: count = 1.5 (must be a whole number)");
+  EXPECT_EQ(complaint_of([] { parse_trace("0 send 1 0 1e300\n"); }),
+            "trace:1:12: count = 1e300 (must be in [0, 9223372036854775807])");
+}
+
+TEST(TiTrace, BeforeSimGrid320CallsHaveNoTag) {
+  auto const program = parse_trace("0 isend 1 1e6\n0 isend 1 8\n0 wait\n0 compute 1\n1 recv 0 1e6\n");
+  EXPECT_EQ(program.operation(0).amount, 1e6);
+  EXPECT_TRUE(program.after_end(0).empty());
+  EXPECT_EQ(program.after_end(1).front(), 2) << "the newest";
 }
 
 TEST(TiTrace, IsReadFromTheFilesOfAList) {
@@ -87,12 +117,19 @@ TEST(TiTrace, IsReadFromTheFilesOfAList) {
   std::ofstream(scratch / "list.txt") << "a.txt\nc.txt\n";
   auto const said = complaint_of([&] { read_ti_trace(scratch / "list.txt", 1e9); });
   EXPECT_NE(said.find("list.txt:2:1"), std::string::npos) << said;
+  for (char const* const nothing : {"", "\n", "# a comment alone\n"}) {
+    std::ofstream(scratch / "empty.txt") << nothing;
+    EXPECT_TRUE(complaint_of([&] { read_ti_trace(scratch / "empty.txt", 1e9); })
+                    .starts_with((scratch / "empty.txt").string() + ": no calls"));
+  }
 }
 
 TEST(TiTrace, OfAnyOtherFormIsRefusedAtItsPlace) {
   for (auto const& [text, place] :
        std::vector<std::pair<std::string, std::string>>{{"x send 1 0 8", "trace:1:1"},
                                                         {"0 sent 1 0 8", "trace:1:3"},
+                                                        {"", "trace: no calls"},
+                                                        {"# nothing\n", "trace: no calls"},
                                                         {"0 send", "trace:1"},
                                                         {"0 send -1 0 8", "trace:1:8"},
                                                         {"0 send 1 0 -8", "trace:1:12"},

@@ -249,5 +249,16 @@ RC_GTEST_PROP(TopologyConf, ReadsBackAsItWasWritten, ()) {
   RC_ASSERT(nodes(read) == nodes(fabric));
 }
 
+TEST(TopologyConf, TheOutputOfScontrolIsTheSameTree) {
+  // scontrol show topology: a Level, and the nodes of all switches below beside them.
+  auto const shown = parse_topology_conf(read_file(WEFT_SOURCE_DIR "/test/data/files/scontrol_show.conf"), "f");
+  auto const file = parse_topology_conf(
+      "SwitchName=root Switches=leaf[1-2]\nSwitchName=leaf1 Nodes=node[01-04]\nSwitchName=leaf2 Nodes=node[05-06]\n",
+      "f");
+  EXPECT_EQ(graph_of(shown), graph_of(file));
+  EXPECT_EQ(conf_refusal("SwitchName=s Level=x Nodes=a\n"),
+            "f:1:20: Level=x (must be a whole number of at most 32 bits)");
+}
+
 }  // namespace
 }  // namespace weft

@@ -14,7 +14,7 @@ TEST(Exchange, SendsTheMessagesOfItsPatternInEachIteration) {
   ASSERT_EQ(program.num_ranks(), 4);
   ASSERT_EQ(program.num_operations(), 4 * 2 * 5) << "computing, two receives, two sends";
   auto const first = program.first_operation(1);
-  EXPECT_EQ(program.operation(first), (Operation{OperationKind::compute, 0, 0, 0, 0, 0, 70}));
+  EXPECT_EQ(program.operation(first), (Operation{OperationKind::compute, 0, 0, false, false, 0, 0, 0, 70}));
   EXPECT_EQ(program.num_waits(first), 0);
   EXPECT_EQ(program.num_waits(first + 5), 5) << "of all before";
   std::uint32_t sends = 0;

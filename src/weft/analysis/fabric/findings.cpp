@@ -56,6 +56,9 @@ class Inspector {
     for (std::size_t c = 0; c < fabric_.cables.size(); ++c) {
       auto const& cable = fabric_.cables[c];
       auto const& expected = usual[kinds_.kind[c]];
+      if (!cable.other_rate.empty())
+        found_.push_back({"ends that disagree", names_.cable(cable),
+                          fmt::format("one end states {}, the other {}", cable.rate, cable.other_rate)});
       if (auto what = lack_of(cable.rate, expected); !what.empty())
         found_.push_back(
             {std::move(what), names_.cable(cable),

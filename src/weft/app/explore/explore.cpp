@@ -147,10 +147,12 @@ int explore(Explore::Params const& params, Output const&) {
   PrivateDirectory const folder;
   auto folders = read_folders(params.files);
   if (!params.ask.empty()) std::ranges::move(folders_of_files(params.ask), std::back_inserter(folders));
+  SessionLimits limits{static_cast<std::uint64_t>(params.memory), params.time, folders};
+  limits.folders.push_back(folder.path());
   serve(explorer_page(ExplorerEngine::server),
         {.port = static_cast<int>(params.port),
          .idle_seconds = 60 * params.idle,
-         .limits = {static_cast<std::uint64_t>(params.memory), params.time},
+         .limits = std::move(limits),
          .folders = std::move(folders),
          .private_folder = folder.path()},
         [&](int port, std::string const& token) {

@@ -39,7 +39,7 @@ struct Pipe {
   int read = -1, write = -1;
 };
 
-int spawn(std::uint64_t bytes, int input, int output) {
+int spawn(SessionLimits const& limits, int input, int output) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, output, answers_descriptor);
@@ -50,8 +50,11 @@ int spawn(std::uint64_t bytes, int input, int output) {
   posix_spawnattr_init(&attributes);
   // Ctrl-C on the terminal is for the server, which ends the others.
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  std::string command = "weft", program(session_program), limit = std::to_string(bytes);
-  std::array<char*, 4> arguments{command.data(), program.data(), limit.data(), nullptr};
+  std::vector<std::string> words{"weft", std::string(session_program), std::to_string(limits.bytes)};
+  for (auto const& folder : limits.folders) words.push_back(folder.string());
+  std::vector<char*> arguments;
+  for (auto& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
   pid_t process = 0;
   int const error = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, arguments.data(), environ);
   posix_spawnattr_destroy(&attributes);
@@ -74,7 +77,7 @@ void SessionProcess::start() {
   to_ = requests.write;
   from_ = answers.read;
   try {
-    process_ = spawn(limits_.bytes, requests.read, answers.write);
+    process_ = spawn(limits_, requests.read, answers.write);
   } catch (std::system_error const&) {
     close(requests.read);
     close(answers.write);

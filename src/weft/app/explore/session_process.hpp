@@ -2,9 +2,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "weft/app/explore/messages.hpp"
 
@@ -14,6 +17,7 @@ namespace weft::app {
 struct SessionLimits {
   std::uint64_t bytes = 0;
   double seconds = 0;
+  std::vector<std::filesystem::path> folders = {};  ///< it reads files below them only
 };
 
 /// A session that answers in a process of its own: what it computes can be stopped at any time, may fail in
@@ -21,7 +25,7 @@ struct SessionLimits {
 /// and again after it was ended; what the session held is lost then.
 class SessionProcess {
  public:
-  explicit SessionProcess(SessionLimits limits) : limits_(limits) {}
+  explicit SessionProcess(SessionLimits limits) : limits_(std::move(limits)) {}
   ~SessionProcess();
   SessionProcess(SessionProcess const&) = delete;
   SessionProcess& operator=(SessionProcess const&) = delete;

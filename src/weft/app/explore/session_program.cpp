@@ -13,6 +13,7 @@
 #include "weft/core/number.hpp"
 #include "weft/explore/session.hpp"
 #include "weft/explore/told_progress.hpp"
+#include "weft/io/readable_folders.hpp"
 
 namespace weft::app {
 namespace {
@@ -35,8 +36,9 @@ void limit_memory(std::uint64_t bytes) {
 
 }  // namespace
 
-int run_session(std::string_view bytes) {
-  limit_memory(static_cast<std::uint64_t>(read_integer("memory", bytes)));
+int run_session(std::span<char const* const> arguments) {
+  limit_memory(static_cast<std::uint64_t>(read_integer("memory", arguments.front())));
+  read_only_below({arguments.begin() + 1, arguments.end()});
   std::signal(SIGINT, SIG_IGN);   // NOLINT(cert-err33-c): CatchInterrupts replaces it during a request
   std::signal(SIGPIPE, SIG_IGN);  // NOLINT(cert-err33-c)
   end_with_the_server();

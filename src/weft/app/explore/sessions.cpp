@@ -5,7 +5,7 @@ namespace weft::app {
 using Clock = std::chrono::steady_clock;
 
 struct Sessions::Session {
-  explicit Session(SessionLimits limits) : process(limits) {}
+  explicit Session(SessionLimits limits) : process(std::move(limits)) {}
 
   std::mutex computing;
   SessionProcess process;

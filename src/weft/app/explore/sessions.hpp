@@ -23,7 +23,7 @@ class Sessions {
  public:
   static constexpr std::size_t most_sessions = 4;
 
-  explicit Sessions(SessionLimits limits) : limits_(limits) {}
+  explicit Sessions(SessionLimits limits) : limits_(std::move(limits)) {}
 
   /// Opens a session and returns its name. Where there are as many as there may be, the one that was asked
   /// longest ago and computes nothing is closed; nothing if all compute.

@@ -117,8 +117,8 @@ class Expansion {
         auto const& it = program_.operation(i);
         if (it.kind == OperationKind::call) {
           auto const group = table_.call(it.peer).group;
-          start.push_back(builder.add(weft::Operation{}));
-          end.push_back(add_call(table_.call(it.peer), rank, made[group]++, start.back()));
+          start.push_back(builder.add({.cpu = it.cpu}));
+          end.push_back(add_call(it, rank, made[group]++, start.back()));
         } else {
           start.push_back(builder.add(it));
           end.push_back(start.back());
@@ -175,7 +175,9 @@ class Expansion {
   }
 
   /// Adds the messages of the k-th call of a rank after `start`. Returns the operation that ends it.
-  std::uint32_t add_call(CollectiveCall const& call, std::uint32_t rank, std::size_t k, std::uint32_t start) {
+  std::uint32_t add_call(weft::Operation const& named, std::uint32_t rank, std::size_t k,
+                         std::uint32_t start) {
+    auto const& call = table_.call(named.peer);
     auto const& group = table_.group(call.group);
     auto const place = group.place(rank);
     auto const& deciding = table_.deciding(group, k, call);
@@ -184,10 +186,12 @@ class Expansion {
     for (auto at = steps.begin(); at != steps.end();) {
       auto const after =
           std::find_if(at, steps.end(), [&](RoundStep const& it) { return it.round != at->round; });
-      if (before_.size() > 2 && after - at > 2) before_.assign(1, add_after_all({}));
+      if (before_.size() > 2 && after - at > 2) before_.assign(1, add_after_all({.cpu = named.cpu}));
       current_.clear();
       for (auto step = at; step != after; ++step) {
-        weft::Operation it{.kind = step->sends ? OperationKind::send : OperationKind::receive};
+        weft::Operation it{.kind = step->sends ? OperationKind::send : OperationKind::receive,
+                           .cpu = named.cpu,
+                           .is_independent = named.is_independent};
         it.peer = (*group.members)[step->peer];
         it.tag = step->round;
         it.context = group.first_context + static_cast<std::uint32_t>(k);
@@ -197,7 +201,7 @@ class Expansion {
         auto operation = add_after_all(it);
         if (step->adds && ns_per_byte_ * it.amount > 0) {
           auto const sum = builder_->add(
-              weft::Operation{.kind = OperationKind::compute, .amount = ns_per_byte_ * it.amount});
+              {.kind = OperationKind::compute, .cpu = named.cpu, .amount = ns_per_byte_ * it.amount});
           builder_->wait_for_end(sum, operation);
           operation = sum;
         }
@@ -207,7 +211,8 @@ class Expansion {
       at = after;
     }
     auto const kind = call.compute > 0 ? OperationKind::compute : OperationKind::nothing;
-    return add_after_all({.kind = kind, .amount = call.compute});
+    return add_after_all(
+        {.kind = kind, .cpu = named.cpu, .is_request = named.is_request, .amount = call.compute});
   }
   /// Adds an operation that waits for the round before.
   std::uint32_t add_after_all(weft::Operation const& it) {

@@ -12,6 +12,7 @@
 #include "weft/core/number.hpp"
 #include "weft/io/csv.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/line_reader.hpp"
 
 namespace weft::queue {
 namespace {
@@ -127,14 +128,26 @@ JobLog parse_job_list(std::string_view text, std::string name, SwfOrder order) {
   return log;
 }
 
-bool is_job_list(std::filesystem::path const& path) {
-  auto const name = path.string();
-  return name.ends_with(".csv") || name.ends_with(".csv.gz") || name.ends_with(".csv.xz");
+bool is_job_list(std::string_view text) {
+  LineReader line(text, {}, {.shape = {}, .comments = ";"});
+  return line.next_full_line() && line.line().find(',') != std::string_view::npos;
 }
 
 JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double processors_per_node) {
-  if (is_job_list(path)) return parse_job_list(read_file(path), path.string(), order);
-  return jobs_of(read_swf(path, order), processors_per_node);
+  auto const text = read_file(path);
+  bool const is_list = is_job_list(text);
+  if (is_list && processors_per_node > 0)
+    throw InputError("processors_per_node with " + path.string(), "its jobs ask for nodes", "omit it",
+                     "processors_per_node");
+  auto log = is_list ? parse_job_list(text, path.string(), order)
+                     : jobs_of(parse_swf(text, path.string(), order), processors_per_node);
+  if (log.jobs.empty())
+    throw InputError("no jobs",
+                     log.without_size_or_time > 0
+                         ? fmt::format("{} lines have no size or run time", log.without_size_or_time)
+                         : "the log is empty",
+                     "", path.string());
+  return log;
 }
 
 void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count) {

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "weft/engine/replay/matching.hpp"
+#include "weft/engine/replay/request_counts.hpp"
 
 namespace weft::replay {
 namespace {
@@ -49,6 +50,7 @@ class LogGopsRun {
         sending_(program.num_ranks(), program.num_nics()),
         receiving_(program.num_ranks(), program.num_nics()),
         matching_(takes_any(program), program.num_ranks()),
+        requests_(program.num_ranks()),
         waits_(program.num_operations()),
         rank_(program.num_operations()),
         ended_(program.num_operations(), false) {
@@ -112,6 +114,9 @@ class LogGopsRun {
     ended_[operation] = true;
     release(program_.after_end(operation));
     progress_.advance();
+    if (!program_.operation(operation).is_request) return;
+    auto const wait = requests_.end_request(rank_[operation], program_);
+    if (wait != RequestCounts::none) end(wait);
   }
 
   void begin(LogGopsEvent const& event) {
@@ -123,9 +128,10 @@ class LogGopsRun {
     }
     auto& cpu = cpu_(rank_[event.operation], it.cpu);
     if (cpu > event.time) return put(cpu, event.number, event.operation, event.step);
-    cpu = event.time + static_cast<std::int64_t>(it.amount);
+    cpu = event.time + (waits_for_requests(it) ? 0 : static_cast<std::int64_t>(it.amount));
     release(program_.after_start(event.operation));
-    end(event.operation);
+    if (!waits_for_requests(it) || requests_.try_to_pass(rank_[event.operation], it, event.operation))
+      end(event.operation);
   }
 
   void begin_send(LogGopsEvent const& event, Operation const& it) {
@@ -139,7 +145,9 @@ class LogGopsRun {
     if (!waits_for_receive(it)) end(event.operation);
     put(event.time + model_.o + model_.L, next_number_++, event.operation, LogGopsStep::message);
   }
-  bool waits_for_receive(Operation const& send) const { return more_bytes(send) + 1 > model_.S; }
+  bool waits_for_receive(Operation const& send) const {
+    return !send.is_independent && more_bytes(send) + 1 > model_.S;
+  }
 
   void begin_receive(LogGopsEvent const& event, Operation const& it) {
     release(program_.after_start(event.operation));
@@ -175,6 +183,7 @@ class LogGopsRun {
   Progress& progress_;
   FreeTimes cpu_, sending_, receiving_;
   Matching matching_;
+  RequestCounts requests_;
   std::vector<std::uint32_t> waits_, rank_;
   std::vector<bool> ended_;
   std::vector<std::uint32_t> freed_;

@@ -10,6 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/engine/replay/matching.hpp"
+#include "weft/engine/replay/request_counts.hpp"
 
 namespace weft::replay {
 namespace {
@@ -38,6 +39,7 @@ class Replay {
         nics_(std::size_t{program_.num_ranks()} * program_.num_nics(), 0),
         matching_(takes_any(program_), program_.num_ranks()),
         waits_for_(program_.num_ranks()),
+        requests_(program_.num_ranks()),
         rank_(program_.num_operations()),
         waits_(program_.num_operations()),
         partner_(program_.num_operations(), no_receive),
@@ -140,10 +142,18 @@ class Replay {
     auto const freed = freed_.size();
     release(program_.after_end(i), i);
     auto const& it = program_.operation(i);
+    if (it.is_request) end_request(i, time);
     if (freed_.size() > freed && (it.kind == OperationKind::receive || it.kind == OperationKind::send))
       waits_for_.go_on(rank_[i], partner_of(i), time);
     if (--left_of_part_[part_of_[rank_[i]]] == 0) start_those_after(part_of_[rank_[i]], time);
     job_.progress.advance();
+  }
+  /// Ends the wait that this request lets pass, if there is one.
+  void end_request(std::uint32_t i, double time) {
+    auto const wait = requests_.end_request(rank_[i], program_);
+    if (wait == RequestCounts::none) return;
+    if (job_.trace != nullptr) job_.trace->cause[wait] = i;
+    end(wait, time);
   }
   /// The other rank of a message that has been matched.
   std::uint32_t partner_of(std::uint32_t i) const {
@@ -181,7 +191,9 @@ class Replay {
       return;
     }
     begin(i, event.time);
-    if (it.kind == OperationKind::send) {
+    if (waits_for_requests(it)) {
+      if (requests_.try_to_pass(rank_[i], it, i)) put(event.time, i, Step::computed);
+    } else if (it.kind == OperationKind::send) {
       auto const overhead = job_.model.o + job_.model.O * it.amount;
       outcome_.ranks[rank_[i]].overhead += overhead;
       use_cpu(i, event.time + overhead);
@@ -195,8 +207,16 @@ class Replay {
     }
   }
 
-  bool is_eager(Operation const& send) const { return send.amount <= job_.model.eager; }
-  bool is_buffered(Operation const& send) const { return send.amount <= job_.model.buffered; }
+  bool is_eager(Operation const& send) const {
+    return send.is_independent || send.amount <= job_.model.eager;
+  }
+  bool is_buffered(Operation const& send) const {
+    return !send.is_independent && send.amount <= job_.model.buffered;
+  }
+  /// Whether a send ends as soon as it has been posted.
+  bool ends_at_once(Operation const& send) const {
+    return is_buffered(send) || (is_eager(send) && !send.is_independent);
+  }
 
   void post_send(std::uint32_t i, double time) {
     auto const& it = program_.operation(i);
@@ -204,13 +224,9 @@ class Replay {
     outcome_.bytes += it.amount;
     auto const receive = matching_.arrive(rank_[i], it, i);
     if (receive) match(i, *receive);
-    if (is_eager(it)) {
-      leave(i, time, i);
-      end(i, time);
-    } else {
-      if (is_buffered(it)) end(i, time);
-      if (receive) leave(i, time, i);
-    }
+    if (is_eager(it)) leave(i, time, i);
+    if (ends_at_once(it)) end(i, time);
+    if (receive && !is_eager(it)) leave(i, time, i);
   }
   void match(std::uint32_t send, std::uint32_t receive) {
     partner_[send] = receive;
@@ -252,7 +268,7 @@ class Replay {
       job_.trace->arrived[send] = time;
       job_.trace->latency[send] = arrival.latency;
     }
-    if (!is_eager(it) && !is_buffered(it)) end(send, time);
+    if (!ends_at_once(it)) end(send, time);
     arrived_[send] = true;
     if (partner_[send] != no_receive) take(send, time);
   }
@@ -281,7 +297,8 @@ class Replay {
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
       for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i)
         if (state_[i] == State::begun) {
-          outcome_.stuck.push_back({i, rank, program_.operation(i).peer});
+          auto const& it = program_.operation(i);
+          outcome_.stuck.push_back({i, rank, is_message(it) ? it.peer : Operation::any});
           break;
         }
     outcome_.cycle = put_cycle_first(outcome_.stuck);
@@ -293,6 +310,7 @@ class Replay {
   std::vector<double> cpus_, nics_;  // when they are free again
   Matching matching_;
   RankWaits waits_for_;
+  RequestCounts requests_;
   std::vector<std::uint32_t> rank_, waits_, partner_;  // partner_: the receive of a send, and the reverse
   std::vector<double> left_;                           // of the data of a send
   std::vector<std::uint32_t> cpu_user_;                // the last operation on each CPU

@@ -1,6 +1,7 @@
 #include "weft/io/fabric/cable_ends.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -65,8 +66,14 @@ void FabricBuilder::join(CableEnd const& near, Unlisted unlisted) {
     reader_.fail_at(near.place,
                     fmt::format("port {} of '{}' leads to itself", near.far_port, shown(near.far_id)));
   if (key(back->second.near) < key(near.near)) return;
-  fabric_.cables.push_back({near.near, back->second.near, near.rate.empty() ? back->second.rate : near.rate,
-                            common_lanes(near.data_lanes, back->second.data_lanes)});
+  Cable cable{near.near, back->second.near, near.rate.empty() ? back->second.rate : near.rate,
+              common_lanes(near.data_lanes, back->second.data_lanes)};
+  auto const rate = gbits_of_rate(cable.rate), other = gbits_of_rate(back->second.rate);
+  if (other && cable.rate != back->second.rate) {
+    cable.other_rate = back->second.rate;
+    if (*other < *rate) std::swap(cable.rate, cable.other_rate);
+  }
+  fabric_.cables.push_back(std::move(cable));
 }
 
 Fabric FabricBuilder::finish(Unlisted unlisted) {

@@ -81,7 +81,7 @@ class NetlistWriter {
   void sort_ports() {
     lines_.reserve(2 * fabric_.cables.size());
     for (std::uint32_t c = 0; c < fabric_.cables.size(); ++c) {
-      auto const& [a, b, rate, lanes] = fabric_.cables[c];
+      auto const& [a, b, rate, lanes, other_rate] = fabric_.cables[c];
       lines_.push_back({a, b, c});
       lines_.push_back({b, a, c});
       without_lanes_ += lanes != 0;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <unordered_map>
 
@@ -32,7 +33,7 @@ class Anynet {
     while (!reader_.at_end()) {
       auto const other = item();
       note(other);
-      bool const latency = !reader_.at_end() && reader_.peek() != "router" && reader_.peek() != "node";
+      bool const latency = !reader_.at_end() && !is(reader_.peek(), "router") && !is(reader_.peek(), "node");
       if (latency) reader_.number("latency", 0, most);
       connect(head, other);
     }
@@ -53,13 +54,17 @@ class Anynet {
   static constexpr char const* shape = "router A [router B [latency]] [node T [latency]] ..";
 
  private:
+  /// Whether a word is this one, in small or capital letters.
+  static bool is(std::string_view word, std::string_view name) {
+    return std::ranges::equal(word, name, {}, [](unsigned char c) { return std::tolower(c); });
+  }
   Item item() {
     auto const place = reader_.place();
     auto const kind = reader_.word("router or node");
-    if (kind != "router" && kind != "node")
+    if (!is(kind, "router") && !is(kind, "node"))
       reader_.fail_at(place, fmt::format("unexpected '{}'", shown(kind)), shape);
     auto const id_place = reader_.place();
-    return {kind == "router", static_cast<std::uint32_t>(reader_.number("number", 0, most)), id_place};
+    return {is(kind, "router"), static_cast<std::uint32_t>(reader_.number("number", 0, most)), id_place};
   }
 
   void note(Item const& item) { (item.router ? routers_ : nodes_).try_emplace(item.id, item.place); }

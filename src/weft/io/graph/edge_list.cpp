@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -9,6 +11,8 @@
 #include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/graph_writers.hpp"
+#include "weft/io/graph/python_edge.hpp"
+#include "weft/io/line_cursor.hpp"
 #include "weft/io/line_reader.hpp"
 
 namespace weft {
@@ -40,13 +44,6 @@ struct Ends {
   LineReader::Place place;
 };
 
-std::optional<std::uint64_t> number_of(std::string_view word) {
-  std::uint64_t value = 0;
-  auto const [rest, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error == std::errc::invalid_argument || rest != word.data() + word.size()) return {};
-  return error == std::errc{} ? value : ~std::uint64_t{0};
-}
-
 /// Vertices given by number.
 void number_vertices(GraphFile& graph, std::vector<Ends> const& ends, std::optional<Header> header,
                      LineReader const& reader) {
@@ -54,7 +51,7 @@ void number_vertices(GraphFile& graph, std::vector<Ends> const& ends, std::optio
   std::uint64_t least = most, largest = 0;
   for (auto const& [a, b, place] : ends)
     for (auto const word : {a, b}) {
-      auto const id = *number_of(word);
+      auto const id = *whole_number_in(word);
       if (id >= most)
         reader.fail_at(place, fmt::format("vertex {}", word), fmt::format("must be in [0, {}]", most - 1));
       least = std::min(least, id);
@@ -63,8 +60,8 @@ void number_vertices(GraphFile& graph, std::vector<Ends> const& ends, std::optio
   std::uint64_t const first = !header && least == 1 ? 1 : 0;
   graph.vertices = header ? header->vertices : largest + 1 - first;
   for (std::size_t i = 0; i < ends.size(); ++i) {
-    graph.links[i].a = static_cast<std::uint32_t>(*number_of(ends[i].a) - first);
-    graph.links[i].b = static_cast<std::uint32_t>(*number_of(ends[i].b) - first);
+    graph.links[i].a = static_cast<std::uint32_t>(*whole_number_in(ends[i].a) - first);
+    graph.links[i].b = static_cast<std::uint32_t>(*whole_number_in(ends[i].b) - first);
   }
 }
 
@@ -83,40 +80,95 @@ void name_vertices(GraphFile& graph, std::vector<Ends> const& ends) {
   graph.vertices = graph.names.size();
 }
 
+/// Whether the first line of a table names its columns.
+bool is_header(std::string_view a, std::string_view b) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> headers{
+      {{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"node1", "node2"}}};
+  auto const lower = [](std::string_view word) {
+    std::string text(word);
+    for (auto& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+  };
+  return std::ranges::any_of(
+      headers, [&](auto const& it) { return lower(a) == it.first && lower(b) == it.second; });
+}
+
+class EdgeListReader {
+ public:
+  EdgeListReader(std::string_view text, std::string_view file)
+      : file_(file),
+        line_(text, file, {.shape = "a b [weight]", .comments = "#%", .separators = " \t\r,;"}) {}
+
+  GraphFile read() && {
+    while (line_.next_line()) {
+      if (line_.at_end()) {
+        if (!header_ && ends_.empty()) header_ = header_of(line_);
+        continue;
+      }
+      LineCursor cursor(line_);
+      if (is_python_edge(cursor.rest()))
+        read_python(cursor);
+      else
+        read_words();
+    }
+    if (header_) graph_.directed = header_->directed;
+    if (!header_ && ends_.empty()) throw InputError("no links", "", "", std::string(file_));
+    at_place(file_, [&] { name_and_check(); });
+    return std::move(graph_);
+  }
+
+ private:
+  void add(std::string_view a, std::string_view b, LineReader::Place place) {
+    graph_.links.emplace_back();
+    ends_.push_back({a, b, place});
+    numbers_ = numbers_ && whole_number_in(a) && whole_number_in(b);
+  }
+  void read_words() {
+    auto const place = line_.place();
+    auto const a = line_.word("first vertex"), b = line_.word("second vertex");
+    if (ends_.empty() && is_header(a, b)) return;
+    add(a, b, place);
+    if (!line_.at_end()) graph_.links.back().weight = line_.weight();
+    line_.end_line();
+  }
+  void read_python(LineCursor& cursor) {
+    auto const place = cursor.place();
+    auto const edge = read_python_edge(cursor);
+    add(edge.a, edge.b, place);
+    auto weight = edge.weight;
+    for (std::string_view const name : {"capacity", "weight", "bandwidth"})
+      for (auto const& [key, value] : edge.data)
+        if (key == name) weight = value;
+    if (weight.empty()) return;
+    try {
+      graph_.links.back().weight = parse_weight("weight", weight);
+    } catch (InputError const& error) { line_.fail_at(place, error.problem, error.why); }
+  }
+  void name_and_check() {
+    if (header_) check_size(header_->vertices, ends_.size());
+    if (numbers_)
+      number_vertices(graph_, ends_, header_, line_);
+    else
+      name_vertices(graph_, ends_);
+    if (header_ && graph_.vertices != header_->vertices)
+      throw InputError(
+          fmt::format("{} vertices, but the header says {}", graph_.vertices, header_->vertices));
+    check_size(graph_.vertices, graph_.links.size());
+  }
+
+  std::string_view file_;
+  LineReader line_;
+  GraphFile graph_;
+  std::optional<Header> header_;
+  std::vector<Ends> ends_;
+  bool numbers_ = true;
+};
+
 }  // namespace
 
 GraphFile parse_edge_list(std::string_view text, std::string_view file) {
-  LineReader reader(text, file, {.shape = "a b [weight]", .comments = "#%", .separators = " \t\r,;"});
-  GraphFile graph;
-  std::optional<Header> header;
-  std::vector<Ends> ends;
-  bool numbers = true;
-  while (reader.next_line()) {
-    if (reader.at_end()) {
-      if (!header && ends.empty()) header = header_of(reader);
-      continue;
-    }
-    auto const place = reader.place();
-    auto const a = reader.word("first vertex"), b = reader.word("second vertex");
-    auto& link = graph.links.emplace_back();
-    if (!reader.at_end()) link.weight = reader.weight();
-    reader.end_line();
-    ends.push_back({a, b, place});
-    numbers = numbers && number_of(a) && number_of(b);
-  }
-  if (header) graph.directed = header->directed;
-  if (!header && ends.empty()) throw InputError("no links", "", "", std::string(file));
-  at_place(file, [&] {
-    if (header) check_size(header->vertices, ends.size());
-    if (numbers)
-      number_vertices(graph, ends, header, reader);
-    else
-      name_vertices(graph, ends);
-    if (header && graph.vertices != header->vertices)
-      throw InputError(fmt::format("{} vertices, but the header says {}", graph.vertices, header->vertices));
-    check_size(graph.vertices, graph.links.size());
-  });
-  return graph;
+  EdgeListReader reader(text, file);
+  return std::move(reader).read();
 }
 
 void write_edge_list(GraphFile const& graph, TextSink& out) {

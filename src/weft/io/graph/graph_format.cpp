@@ -30,6 +30,7 @@ constexpr std::array endings{
     Ending{".metis", metis},
     Ending{".chaco", chaco},
     Ending{".graphml", graphml},
+    Ending{".gml", gml},
     Ending{".mtx", matrix_market},
     Ending{".anynet", anynet},
     Ending{".ibnet", ibnetdiscover},
@@ -47,7 +48,9 @@ constexpr std::array endings{
 constexpr bool can_read(GraphFormat format) {
   return format != automatic && format != opensm && format != dot && format != json && format != simgrid;
 }
-constexpr bool can_write(GraphFormat format) { return format != automatic && format != aries; }
+constexpr bool can_write(GraphFormat format) {
+  return format != automatic && format != aries && format != gml;
+}
 
 std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
   std::vector<std::string> names;
@@ -112,7 +115,14 @@ NetworkFile parse_network(std::string_view text, std::string_view file, GraphFor
 
 /// The format of a file that is to be read; `automatic` if neither its name nor its content indicates one.
 GraphFormat format_of(std::string_view text, std::filesystem::path const& path) {
-  return looks_like_aries(text) ? aries : format_of_ending(path).value_or(automatic);
+  if (auto const marked = format_of_mark(text)) return *marked;
+  auto const by_name = format_of_ending(path).value_or(automatic);
+  if (by_name == metis || by_name == chaco) return by_name;
+  if (auto const lists = format_of_lists(text)) return *lists;
+  // Files of these formats begin with a mark, or their lists are complete: the text has another form.
+  bool const is_marked = by_name == graphml || by_name == gml || by_name == anynet || by_name == slurm ||
+                         by_name == ibnetdiscover || by_name == aries;
+  return (by_name == automatic || is_marked) && looks_like_edge_list(text) ? edge_list : by_name;
 }
 
 }  // namespace
@@ -124,7 +134,8 @@ std::vector<std::string> readable_formats() { return names_where(can_read); }
 std::vector<std::string> writable_formats() { return names_where(can_write); }
 
 std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path) {
-  auto const extension = path.extension().string();
+  auto extension = path.extension().string();
+  if (extension == ".gz" || extension == ".xz") extension = path.stem().extension().string();
   auto const found = std::ranges::find(endings, extension, &Ending::text);
   return found == endings.end() ? std::nullopt : std::optional(found->format);
 }
@@ -135,6 +146,7 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
     case metis: return parse_metis(text, file, true);
     case chaco: return parse_metis(text, file, false);
     case graphml: return parse_graphml(text, file);
+    case gml: return parse_gml(text, file);
     case matrix_market: return parse_matrix_market(text, file);
     case anynet: return parse_anynet(text, file);
     case aries: return parse_aries(text, file);
@@ -144,14 +156,13 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
   }
   std::string valid;
   for (auto const& name : readable_formats()) valid += (valid.empty() ? "valid: " : ", ") + name;
-  throw InputError(format == automatic ? fmt::format("the name '{}' does not indicate its format", file)
+  throw InputError(format == automatic
+                       ? fmt::format("neither content nor name of '{}' indicates its format", file)
                                        : fmt::format("format {} cannot be read", format_name(format)),
                    "", valid);
 }
 
 NetworkFile read_network(std::filesystem::path const& path, GraphFormat format) {
-  auto const by_name = format_of_ending(path);
-  if (format == automatic && by_name && !can_read(*by_name)) format = *by_name;
   if (format != automatic && !can_read(format)) return {parse_graph({}, path.string(), format)};
   auto const text = read_file(path);
   return parse_network(text, path.string(), format == automatic ? format_of(text, path) : format);

@@ -21,6 +21,7 @@ enum class GraphFormat {
   metis,
   chaco,
   graphml,
+  gml,
   matrix_market,
   anynet,
   ibnetdiscover,
@@ -34,12 +35,13 @@ enum class GraphFormat {
 
 template <>
 inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
-    {"auto", GraphFormat::automatic, "by the ending of the file's name"},
+    {"auto", GraphFormat::automatic, "by the content of the file; if it fits several, by the ending of its name"},
     {"edge_list", GraphFormat::edge_list,
      "a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges)"},
     {"metis", GraphFormat::metis, "METIS, the neighbors of a vertex per line (.graph, .metis)"},
     {"chaco", GraphFormat::chaco, "Chaco: METIS with weights that need not be whole (.chaco)"},
     {"graphml", GraphFormat::graphml, "GraphML, an XML of graphs (.graphml)"},
+    {"gml", GraphFormat::gml, "GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); only read"},
     {"matrix_market", GraphFormat::matrix_market,
      "the adjacency matrix in the coordinate format of Matrix Market (.mtx)"},
     {"anynet", GraphFormat::anynet, "the network file of BookSim (.anynet)"},
@@ -49,8 +51,9 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
     {"opensm", GraphFormat::opensm,
      "a folder with forwarding tables for OpenSM, and the netlist that they belong to; only written"},
     {"slurm", GraphFormat::slurm,
-     "Slurm's topology.conf, a tree of switches with the names of nodes (.conf)"},
-    {"aries", GraphFormat::aries, "the cable list of a Cray XC (.aries, or by its content); only read"},
+     "Slurm's topology.conf, a tree of switches with the names of nodes, or what `scontrol show topology` prints "
+     "(.conf)"},
+    {"aries", GraphFormat::aries, "the cable list of a Cray XC (.aries); only read"},
     {"dot", GraphFormat::dot, "Graphviz (.dot, .gv); only written"},
     {"json", GraphFormat::json, "node-link JSON of networkx and d3 (.json); only written"},
     {"simgrid", GraphFormat::simgrid, "platform XML of SimGrid (.xml); only written"}};
@@ -59,7 +62,14 @@ std::string_view format_name(GraphFormat format);
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
 
-/// The format for the extension of the file's name.
+/// The format that the beginning of a text marks; nothing for edge lists, METIS, Chaco and other texts.
+std::optional<GraphFormat> format_of_mark(std::string_view text);
+/// METIS or Chaco if the text keeps all rules of them: the counts of the first line, and every edge in the
+/// lists of both its ends. No edge list does.
+std::optional<GraphFormat> format_of_lists(std::string_view text);
+/// Either of the two.
+std::optional<GraphFormat> format_of_content(std::string_view text);
+/// The format for the extension of the file's name, before that of a packed file.
 std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path);
 /// The graph that a text in this format describes; `file` is the name in error messages. Throws InputError at
 /// file:line:column for malformed text, without allocating more than a few times the size of the text.

@@ -7,8 +7,9 @@
 /// One reader per format; each refuses malformed text with an InputError at file:line:column.
 namespace weft {
 
-/// A line `a b [weight]` per link, separated by blanks, tabs, commas or semicolons; `#` and `%` begin
-/// comments. If all ends are whole numbers they are the vertices, counted from 1 if none is 0 and from 0
+/// A line `a b [weight]` per link, separated by blanks, tabs, commas or semicolons, or of the forms of
+/// python_edge.hpp; `#` and `%` begin comments. A first line of names of columns (source target, from to) is
+/// no link. If all ends are whole numbers they are the vertices, counted from 1 if none is 0 and from 0
 /// otherwise; else they are names in order of appearance. A comment
 /// `# graph: N vertices, directed|undirected`, as Weft writes it, means that vertices count from 0 and gives
 /// their number; without it links are undirected.
@@ -19,7 +20,7 @@ GraphFile parse_edge_list(std::string_view text, std::string_view file);
 /// none is a loop.
 GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_weights);
 
-/// Coordinate format of matrices `general` (arcs, row to column) and `symmetric` (links, lower triangle);
+/// Coordinate and array format of matrices `general` (arcs, row to column) and `symmetric` (links, lower triangle);
 /// fields pattern, integer and real (weights). NIST, The Matrix Market exchange formats (Boisvert, Pozo,
 /// Remington, 1996).
 GraphFile parse_matrix_market(std::string_view text, std::string_view file);
@@ -29,6 +30,10 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file);
 /// number, `name` or `label` its name. A graph with edges of both kinds is read as directed, its undirected
 /// edges as two arcs.
 GraphFile parse_graphml(std::string_view text, std::string_view file);
+
+/// GML (Himsolt, 1997), as NetworkX, Gephi and the Internet Topology Zoo write it. Names and attributes as in
+/// GraphML.
+GraphFile parse_gml(std::string_view text, std::string_view file);
 
 /// BookSim's `network_file`: `router A router B [latency] node T ..`, links in both directions; a link may be
 /// listed at one end or at both. Routers and nodes are numbered from 0 without gaps. Latencies are checked
@@ -41,5 +46,8 @@ GraphFile parse_anynet(std::string_view text, std::string_view file);
 GraphFile parse_aries(std::string_view text, std::string_view file);
 /// Whether the first line begins with a tile of such a list.
 bool looks_like_aries(std::string_view text);
+/// Whether each of the first lines has two words, or three of which the last is a number, in any form of an
+/// edge list.
+bool looks_like_edge_list(std::string_view text);
 
 }  // namespace weft

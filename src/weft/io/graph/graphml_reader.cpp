@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <unordered_map>
 
@@ -111,11 +110,10 @@ class GraphmlReader {
 
   std::uint32_t read_terminals(pugi::xml_node node) const {
     auto const text = datum(node, Meaning::terminals).value_or("0");
-    std::uint32_t value = 0;
-    auto const [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || rest != text.data() + text.size() || value > 65535)
+    auto const value = whole_number_in(text);
+    if (!value || *value > 65535)
       fail(node, fmt::format("terminals = {}", shown(text)), "must be a whole number in [0, 65535]");
-    return value;
+    return static_cast<std::uint32_t>(*value);
   }
 
   std::uint32_t vertex(pugi::xml_node edge, char const* end) const {

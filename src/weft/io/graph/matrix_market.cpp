@@ -15,7 +15,7 @@ namespace weft {
 namespace {
 
 struct MatrixHeader {
-  bool symmetric = false, pattern = false, whole = false;
+  bool symmetric = false, pattern = false, whole = false, dense = false;
 };
 
 std::string lower(std::string_view word) {
@@ -38,11 +38,11 @@ MatrixHeader read_header(LineReader& reader) {
     reader.fail("no Matrix Market header", "the first line must begin with %%MatrixMarket");
   reader.word("header");
   choice(reader, "object", {"matrix"});
-  choice(reader, "format", {"coordinate"});
+  bool const dense = choice(reader, "format", {"coordinate", "array"}) == "array";
   auto const field = choice(reader, "field", {"pattern", "integer", "real"});
   auto const symmetry = choice(reader, "symmetry", {"general", "symmetric"});
   reader.end_line();
-  return {symmetry == "symmetric", field == "pattern", field == "integer"};
+  return {symmetry == "symmetric", field == "pattern", field == "integer", dense};
 }
 
 /// The next line that is not a comment.
@@ -52,9 +52,24 @@ bool next_entry(LineReader& reader) {
   return false;
 }
 
-/// Whether the next word is a zero, in any spelling.
+/// Whether the next word is a zero, in any spelling: no digit of it but 0 is before an exponent.
 bool is_zero(std::string_view word) {
-  return word.find_first_not_of("+-0.") == std::string_view::npos && word.find('0') != std::string_view::npos;
+  auto const digits = word.substr(0, word.find_first_of("eE"));
+  return digits.find_first_not_of("+-0.") == std::string_view::npos &&
+         digits.find('0') != std::string_view::npos;
+}
+
+/// The edge with the value that follows; nothing for 0.
+std::optional<FileLink> read_value(LineReader& reader, MatrixHeader const& header, FileLink link) {
+  bool const none = !header.pattern && is_zero(reader.peek());
+  if (none)
+    reader.word("value");
+  else if (header.whole)
+    link.weight = static_cast<double>(reader.number("value", 0, std::uint64_t{1} << 49));
+  else if (!header.pattern)
+    link.weight = reader.weight("value");
+  reader.end_line();
+  return none ? std::nullopt : std::optional(link);
 }
 
 /// Nothing for an entry of value 0, which is not an edge.
@@ -65,16 +80,19 @@ std::optional<FileLink> read_entry(LineReader& reader, MatrixHeader const& heade
   if (header.symmetric && column > row)
     reader.fail_at(place, fmt::format("column {} above row {}", column + 1, row + 1),
                    "a symmetric matrix holds its lower triangle");
-  FileLink link{row, column};
-  bool const none = !header.pattern && is_zero(reader.peek());
-  if (none)
-    reader.word("value");
-  else if (header.whole)
-    link.weight = static_cast<double>(reader.number("value", 0, std::uint64_t{1} << 49));
-  else if (!header.pattern)
-    link.weight = reader.weight("value");
-  reader.end_line();
-  return none ? std::nullopt : std::optional(link);
+  return read_value(reader, header, {row, column});
+}
+
+/// All values, column by column; of a symmetric matrix from the diagonal on.
+void read_dense(LineReader& reader, MatrixHeader const& header, GraphFile& graph) {
+  for (std::uint32_t column = 0; column < graph.vertices; ++column)
+    for (std::uint32_t row = header.symmetric ? column : 0; row < graph.vertices; ++row) {
+      if (!next_entry(reader))
+        reader.fail(fmt::format("no value of row {}, column {}", row + 1, column + 1),
+                    fmt::format("a matrix of {0} x {0}", graph.vertices), "is the file truncated?");
+      if (auto const link = read_value(reader, header, {row, column})) graph.links.push_back(*link);
+    }
+  if (next_entry(reader)) reader.fail("one value too many");
 }
 
 }  // namespace
@@ -89,6 +107,14 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
   if (columns != side)
     reader.fail_at(begin, fmt::format("{} rows and {} columns", side, columns),
                    "an adjacency matrix is square");
+  GraphFile graph{.directed = !header.symmetric, .vertices = side};
+  if (header.dense) {
+    reader.end_line();
+    if (side > reader.bytes_left() / 2 / side + 1)  // a value takes two bytes at least
+      reader.fail_at(begin, fmt::format("{0} x {0} values", side), "the file has no room for them");
+    read_dense(reader, header, graph);
+    return graph;
+  }
   auto const counted = reader.place();
   auto const entries = reader.number("entries", 0, std::uint64_t{1} << 62);
   if (auto const most = reader.bytes_left() / 4; entries > most)  // an entry takes four bytes
@@ -98,7 +124,6 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
   try {
     check_size(side, entries);
   } catch (InputError const& error) { reader.fail_at(begin, error.problem, error.why); }
-  GraphFile graph{.directed = !header.symmetric, .vertices = side};
   std::uint64_t seen = 0;
   for (; next_entry(reader); ++seen) {
     if (seen == entries) reader.fail("one entry too many", fmt::format("the header says {}", entries));

@@ -2,82 +2,47 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <charconv>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <unordered_map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "weft/core/error.hpp"
-#include "weft/core/interrupt.hpp"
 #include "weft/io/file.hpp"
-#include "weft/io/program/protobuf.hpp"
+#include "weft/io/program/chakra_node.hpp"
 
 namespace weft {
 namespace {
 
-enum NodeType : std::uint8_t { computing = 4, sending = 5, receiving = 6, collective = 7 };
 /// By CollectiveCommType.
 constexpr std::array<CallKind, 10> call_kinds{
     CallKind::allreduce,      CallKind::reduce,    CallKind::allgather,  CallKind::gather,
     CallKind::scatter,        CallKind::broadcast, CallKind::all_to_all, CallKind::reduce_scatter,
     CallKind::reduce_scatter, CallKind::barrier};
 
-/// What a node says.
-struct Node {
-  std::uint64_t id = 0, type = 0, duration = 0;
-  std::vector<std::uint64_t> needs;
-  std::map<std::string_view, double> numbers;  // attributes
-  std::string_view group;                      // pg_name
-};
-
-/// A number of any type of AttributeProto, if it is one.
-std::optional<double> number_of(ProtobufReader::Field const& field) {
-  auto const value = field.value;
-  auto const zigzag = static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1U);
-  switch (field.number) {
-    case 3: return std::bit_cast<double>(value);                             // double
-    case 5: return std::bit_cast<float>(static_cast<std::uint32_t>(value));  // float
-    case 7:
-    case 9:
-    case 25: return static_cast<double>(static_cast<std::int64_t>(value));  // int32, int64, sfixed64
-    case 11:
-    case 13:
-    case 19:
-    case 21:
-    case 27: return static_cast<double>(value);  // unsigned and bool
-    case 15:
-    case 17: return static_cast<double>(zigzag);       // sint32, sint64
-    case 23: return static_cast<std::int32_t>(value);  // sfixed32
-    default: return {};
-  }
-}
+/// What a rank can do at the same time: the hardware resources of ASTRA-sim. Messages and collective calls
+/// wait for each other only if one depends on the other.
+enum Stream : std::uint8_t { accelerator, processor, messages };
 
 class RankReader {
  public:
-  RankReader(ChakraTrace const& trace, std::uint32_t ranks) : trace_(trace), ranks_(ranks) {}
+  RankReader(ChakraTrace const& trace, std::uint32_t rank, std::uint32_t ranks, SendRule rule)
+      : trace_(trace), rank_(rank), ranks_(ranks), is_independent_(rule == SendRule::independent) {}
 
   /// `group_numbers`: of the program, by name.
   void read(ProgramBuilder& builder, std::map<std::string, std::uint32_t, std::less<>> const& group_numbers,
             ProcessGroups const& groups, double operations) {
-    ProtobufReader messages(trace_.bytes, trace_.file);
-    if (!messages.message()) throw InputError("no metadata", "the file is empty", "", trace_.file);
-    std::vector<Node> nodes;
-    while (auto const message = messages.message()) {
-      throw_if_interrupted();
-      nodes.push_back(node_of(*message));
-    }
+    auto const nodes = parse_chakra_nodes(trace_.bytes, trace_.file);
     std::unordered_map<std::uint64_t, std::uint32_t> number_of_id;
     for (auto const& node : nodes)
       if (!number_of_id.emplace(node.id, static_cast<std::uint32_t>(number_of_id.size())).second)
         fail(node, "another node has its number");
     for (auto const& node : nodes) {
-      if (node.type == NodeType::collective)
-        builder.add(call_of(node, group_numbers, groups));
+      if (node.type == ChakraNode::collective && !is_of_processor(node))
+        builder.add(call_of(node, group_numbers, groups),
+                    {.cpu = Stream::messages, .is_independent = is_independent_});
       else
         builder.add(operation_of(node, operations));
     }
@@ -85,84 +50,70 @@ class RankReader {
       for (auto const need : nodes[i].needs) {
         auto const found = number_of_id.find(need);
         if (found == number_of_id.end())
-          fail(nodes[i], fmt::format("it depends on node {}, which is not there", need));
+          fail(nodes[i], fmt::format("rank {} waits in it for node {}, which the trace does not contain", rank_,
+                                     need));
         builder.wait_for_end(i, found->second);
       }
   }
 
  private:
-  [[noreturn]] void fail(Node const& node, std::string why) const {
-    throw InputError(fmt::format("node {}", node.id), std::move(why), "", trace_.file);
+  [[noreturn]] void fail(ChakraNode const& node, std::string why) const {
+    auto const name = node.name.empty() ? "" : fmt::format(" '{}'", shown(node.name));
+    throw InputError(fmt::format("node {}{}", node.id, name), std::move(why), "", trace_.file);
   }
 
-  Node node_of(std::string_view message) const {
-    Node node;
-    ProtobufReader fields(message, trace_.file);
-    while (auto const field = fields.next()) switch (field->number) {
-        case 1: node.id = field->value; break;
-        case 3: node.type = field->value; break;
-        case 4:
-        case 5: add_needs(*field, node); break;
-        case 7: node.duration = field->value; break;
-        case 10: add_attribute(field->bytes, node); break;
-        default: break;
-      }
-    return node;
-  }
-  void add_needs(ProtobufReader::Field const& field, Node& node) const {
-    if (!field.is_bytes) return node.needs.push_back(field.value);
-    ProtobufReader packed(field.bytes, trace_.file);
-    while (!packed.at_end()) node.needs.push_back(packed.varint());
-  }
-  void add_attribute(std::string_view message, Node& node) const {
-    ProtobufReader fields(message, trace_.file);
-    std::string_view name;
-    while (auto const field = fields.next()) {
-      if (field->number == 1)
-        name = field->bytes;
-      else if (field->is_bytes && field->number == 29 && name == "pg_name")
-        node.group = field->bytes;
-      else if (auto const number = number_of(*field); number && !field->is_bytes)
-        node.numbers[name] = *number;
-    }
-  }
-
-  double number(Node const& node, std::string_view name) const {
+  double number(ChakraNode const& node, std::string_view name) const {
     auto const found = node.numbers.find(name);
     if (found == node.numbers.end()) fail(node, fmt::format("it has no {}", name));
     if (!(found->second >= 0 && found->second < 0x1p63))
       fail(node, fmt::format("its {} is {}", name, found->second));
     return found->second;
   }
-  double number_or_0(Node const& node, std::string_view name) const {
+  double number_or_0(ChakraNode const& node, std::string_view name) const {
     return node.numbers.contains(name) ? number(node, name) : 0;
   }
-  std::uint32_t below(Node const& node, std::string_view name, double limit) const {
+  std::uint32_t below(ChakraNode const& node, std::string_view name, double limit) const {
     auto const value = number(node, name);
     if (value >= limit || value != std::floor(value))
       fail(node, fmt::format("its {} is {}, must be a whole number below {:.0f}", name, value, limit));
     return static_cast<std::uint32_t>(value);
   }
 
-  Operation operation_of(Node const& node, double operations) const {
+  std::uint32_t peer(ChakraNode const& node, std::string_view name) const {
+    auto const rank = number(node, name);
+    if (rank >= ranks_)
+      fail(node, fmt::format("its {} is {}, but there are traces of {} ranks only: that of rank {} is missing",
+                             name, rank, ranks_, ranks_));
+    return below(node, name, ranks_);
+  }
+  /// Whether the CPU works at it for its duration, whatever its type, as in ASTRA-sim.
+  static bool is_of_processor(ChakraNode const& node) {
+    auto const found = node.numbers.find("is_cpu_op");
+    return found != node.numbers.end() && found->second != 0 && node.type >= ChakraNode::computing &&
+           node.type <= ChakraNode::most;
+  }
+
+  Operation operation_of(ChakraNode const& node, double operations) const {
     constexpr double ns_per_microsecond = 1000, ns_per_second = 1e9, most_ns = 9e18;
-    Operation it;
-    if (node.type == NodeType::computing) {
+    Operation it{.cpu = Stream::messages};
+    if (node.type == ChakraNode::computing || is_of_processor(node)) {
       it.kind = OperationKind::compute;
+      it.cpu = is_of_processor(node) ? Stream::processor : Stream::accelerator;
       it.amount = node.duration > 0 ? static_cast<double>(node.duration) * ns_per_microsecond
                                     : number_or_0(node, "num_ops") * (ns_per_second / operations);
       if (it.amount > most_ns) fail(node, "it computes for more than 9e9 s");
-    } else if (node.type == NodeType::sending || node.type == NodeType::receiving) {
-      bool const sends = node.type == NodeType::sending;
+    } else if (node.type == ChakraNode::sending || node.type == ChakraNode::receiving) {
+      bool const sends = node.type == ChakraNode::sending;
       it.kind = sends ? OperationKind::send : OperationKind::receive;
+      it.is_independent = sends && is_independent_;
       it.amount = number(node, "comm_size");
-      it.peer = below(node, sends ? "comm_dst" : "comm_src", ranks_);
+      it.peer = peer(node, sends ? "comm_dst" : "comm_src");
       it.tag = node.numbers.contains("comm_tag") ? below(node, "comm_tag", Operation::any) : 0;
     }
     return it;
   }
 
-  CollectiveCall call_of(Node const& node,
+  CollectiveCall call_of(ChakraNode const& node,
                          std::map<std::string, std::uint32_t, std::less<>> const& group_numbers,
                          ProcessGroups const& groups) const {
     CollectiveCall call;
@@ -183,7 +134,8 @@ class RankReader {
   }
 
   ChakraTrace const& trace_;
-  std::uint32_t ranks_;
+  std::uint32_t rank_, ranks_;
+  bool is_independent_;
 };
 
 ProcessGroups read_groups(std::filesystem::path const& path, std::size_t ranks) {
@@ -215,14 +167,15 @@ std::filesystem::path file_of(std::string const& pattern, std::size_t mark, std:
 
 }  // namespace
 
-Program parse_chakra(std::vector<ChakraTrace> const& traces, ProcessGroups const& groups, double operations) {
+Program parse_chakra(std::vector<ChakraTrace> const& traces, ProcessGroups const& groups, double operations,
+                     SendRule rule) {
   ProgramBuilder builder;
   std::map<std::string, std::uint32_t, std::less<>> group_numbers;
   for (auto const& [name, members] : groups) group_numbers[name] = builder.add_group(members);
   auto const ranks = static_cast<std::uint32_t>(traces.size());
   for (std::uint32_t rank = 0; rank < ranks; ++rank) {
     builder.begin_rank(rank);
-    RankReader(traces[rank], ranks).read(builder, group_numbers, groups, operations);
+    RankReader(traces[rank], rank, ranks, rule).read(builder, group_numbers, groups, operations);
   }
   auto program = std::move(builder).finish(ranks);
   if (auto const cycle = waiting_cycle(program); !cycle.empty())
@@ -231,7 +184,7 @@ Program parse_chakra(std::vector<ChakraTrace> const& traces, ProcessGroups const
 }
 
 Program read_chakra(std::filesystem::path const& pattern, std::filesystem::path const& groups,
-                    double operations) {
+                    double operations, SendRule rule) {
   auto const text = pattern.string();
   auto const mark = text.find("%d");
   if (mark == std::string::npos)
@@ -241,7 +194,7 @@ Program read_chakra(std::filesystem::path const& pattern, std::filesystem::path 
        file = file_of(text, mark, traces.size()))
     traces.push_back({read_file(file), file.string()});
   return parse_chakra(traces, groups.empty() ? ProcessGroups{} : read_groups(groups, traces.size()),
-                      operations);
+                      operations, rule);
 }
 
 }  // namespace weft

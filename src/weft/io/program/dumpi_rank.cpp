@@ -56,6 +56,8 @@ void DumpiRank::take(DumpiCall const& call) {
   if (take_message(call) || take_request(call) || take_collective(call) || take_communicator(call) ||
       take_group(call) || take_type(call))
     return;
+  if (call.name == "MPI_Comm_size" && call.has("size") && communicator(call) == Communicators::world)
+    world_size = static_cast<std::uint32_t>(std::min(call.count("size"), ProgramBuilder::most_ranks));
   if (begins_with_one_of(call.name, refused) && !call.name.starts_with("MPI_Get_") &&
       !makes_nothing(call.name))
     call.fail(fmt::format("the call {}", shown(call.name)),

@@ -23,6 +23,8 @@ class DumpiRank {
   std::vector<MadeCommunicator> made;
   /// Of each of `calls` that names a place in a communicator.
   std::vector<std::uint32_t> lines;
+  /// Ranks of the program, as MPI_Comm_size says; 0 if the rank does not ask.
+  std::uint32_t world_size = 0;
 
  private:
   struct Group {

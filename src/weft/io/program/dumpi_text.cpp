@@ -1,5 +1,7 @@
 #include "weft/io/program/dumpi_text.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
@@ -25,7 +27,7 @@ void name_ranks(std::uint32_t rank, DumpiRank& it, std::string const& file, Comm
       auto& collective = it.calls.collectives()[call.peer];
       if (collective.root >= members_of(collective.group).size()) refuse(i, collective.root);
       collective.group = all.of_rank[rank][collective.group];
-    } else if (call.kind == OperationKind::send || call.kind == OperationKind::receive) {
+    } else if (is_message(call)) {
       auto const context = all.of_rank[rank][call.context];
       bool const to_self = context == Communicators::self;
       if (call.peer != Operation::any) {
@@ -61,6 +63,7 @@ class DumpiReader {
     files_.push_back(std::move(file));
   }
   Program finish() && {
+    require_all_ranks();
     std::vector<std::vector<MadeCommunicator>> made;
     for (auto& rank : ranks_) made.push_back(std::move(rank.made));
     auto const all = make_communicators(made);
@@ -74,6 +77,22 @@ class DumpiReader {
   }
 
  private:
+  /// Refuses files of fewer or more ranks than the program had.
+  void require_all_ranks() {
+    auto const files = ranks_.size();
+    for (std::size_t i = 0; i < files; ++i) {
+      std::size_t least = ranks_[i].world_size;
+      for (auto const& call : ranks_[i].calls.operations())
+        if (is_message(call) && call.context == Communicators::world && call.peer != Operation::any)
+          least = std::max<std::size_t>(least, call.peer + std::size_t{1});
+      bool const is_wrong = ranks_[i].world_size > 0 ? least != files : least > files;
+      if (is_wrong)
+        throw InputError(fmt::format("{} ranks, {} file{}", least, files, files == 1 ? "" : "s"),
+                         "a trace has a file for each rank", "name all of one run, as in file=PREFIX*",
+                         files_[i]);
+    }
+  }
+
   std::vector<DumpiRank> ranks_;
   std::vector<std::string> files_;
 };

@@ -9,8 +9,8 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
-#include "weft/core/number.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/line_reader.hpp"
 
 namespace weft {
 namespace {
@@ -84,8 +84,9 @@ class Lexer {
     token_ = {{}, line_, column()};
     if (at_ == text_.size()) return;
     auto const begin = at_;
+    bool const is_number = std::isdigit(static_cast<unsigned char>(text_[at_])) != 0;
     if (is_word(text_[at_]))
-      while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+      while (at_ < text_.size() && (is_word(text_[at_]) || (is_number && text_[at_] == '.'))) ++at_;
     else
       ++at_;
     token_.text = text_.substr(begin, at_ - begin);
@@ -117,7 +118,7 @@ class GoalParser {
   }
   std::uint64_t checked(Token const& token, std::string_view digits, std::string_view what, std::uint64_t low,
                         std::uint64_t high) {
-    auto const value = number_in(digits);
+    auto const value = whole_number_in(digits);
     if (!value || *value < low || *value > high)
       lexer_.fail(token, fmt::format("expected {} from {} to {}", what, low, high));
     return *value;

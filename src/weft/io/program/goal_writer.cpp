@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/io/atomic_file.hpp"
 
@@ -46,6 +47,9 @@ class GoalWriter {
         return fmt::format("send {}b to {} tag {}", amount, it.peer, tag_of(it)) + where;
       case OperationKind::receive:
         return fmt::format("recv {}b from {} tag {}", amount, number(it.peer), tag_of(it)) + where;
+      case OperationKind::wait_any:
+      case OperationKind::wait_some:
+        throw InputError("a program that waits for the first of several requests", "GOAL has no such wait");
       default: return fmt::format("calc {}", amount) + where;
     }
   }

@@ -16,6 +16,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/program/otf2_events.hpp"
+#include "weft/io/readable_folders.hpp"
 
 namespace weft {
 namespace {
@@ -161,6 +162,7 @@ class Trace {
  public:
   explicit Trace(std::filesystem::path const& path) : path_(path) {
     if (!file_exists(path)) throw InputError("no file " + path.string());
+    require_may_read_below(path.parent_path() / path.stem());  // where the library opens files itself
     OTF2_Error_RegisterCallback(on_error, &said_);
     reader_.reset(OTF2_Reader_Open(path.c_str()));
     require(reader_ != nullptr);

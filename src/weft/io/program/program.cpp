@@ -18,7 +18,8 @@ std::uint64_t Program::digest() const {
   Fnv1a hash;
   for (auto const& it : operations_) {
     hash.add(std::uint64_t{it.peer} << 32 | it.tag);
-    hash.add(std::uint64_t{it.context} << 32 | static_cast<std::uint64_t>(it.kind) << 16 |
+    hash.add(std::uint64_t{it.context} << 32 | std::uint64_t{it.is_independent} << 25 |
+             std::uint64_t{it.is_request} << 24 | static_cast<std::uint64_t>(it.kind) << 16 |
              std::uint64_t{it.cpu} << 8 | it.nic);
     hash.add(std::bit_cast<std::uint64_t>(it.amount));
   }
@@ -50,10 +51,11 @@ std::uint32_t ProgramBuilder::add(Operation const& operation) {
   return static_cast<std::uint32_t>(operations_.size() - 1 - base_);
 }
 
-std::uint32_t ProgramBuilder::add(CollectiveCall call) {
-  auto const number = static_cast<std::uint32_t>(calls_.size());
+std::uint32_t ProgramBuilder::add(CollectiveCall call, Operation as) {
+  as.kind = OperationKind::call;
+  as.peer = static_cast<std::uint32_t>(calls_.size());
   calls_.push_back(std::move(call));
-  return add(Operation{.kind = OperationKind::call, .peer = number});
+  return add(as);
 }
 
 std::uint32_t ProgramBuilder::add_group(std::vector<std::uint32_t> members) {
@@ -84,7 +86,8 @@ Program ProgramBuilder::finish(std::uint32_t num_ranks) && {
       program.operations_[place[i]] = operations_[i];
       program.cpus_ = std::max<std::uint8_t>(program.cpus_, operations_[i].cpu + 1);
       program.nics_ = std::max<std::uint8_t>(program.nics_, operations_[i].nic + 1);
-      program.contexts_ = std::max(program.contexts_, operations_[i].context + 1);
+      if (is_message(operations_[i]))
+        program.contexts_ = std::max(program.contexts_, operations_[i].context + 1);
     }
   program.waits_.assign(count, 0);
   auto const fill = [&](std::vector<Wait> const& waits, std::vector<std::uint32_t>& first,
@@ -113,8 +116,7 @@ Program joined(std::span<Program const* const> programs) {
       auto const first = program->first_operation(rank);
       for (auto i = first; i < program->first_operation(rank + 1); ++i) {
         auto it = program->operation(i);
-        bool const is_message = it.kind == OperationKind::send || it.kind == OperationKind::receive;
-        if (is_message && it.peer != Operation::any) it.peer += first_rank;
+        if (is_message(it) && it.peer != Operation::any) it.peer += first_rank;
         builder.add(it);
       }
       for (auto i = first; i < program->first_operation(rank + 1); ++i) {

@@ -33,7 +33,7 @@ void RankCalls::append_to(ProgramBuilder& builder, std::uint32_t rank) && {
   builder.begin_rank(rank);
   for (auto const& operation : operations_)
     if (operation.kind == OperationKind::call)
-      builder.add(std::move(collectives_[operation.peer]));
+      builder.add(std::move(collectives_[operation.peer]), operation);
     else
       builder.add(operation);
   for (auto const& [waiter, of, for_end] : waits_)

@@ -24,10 +24,11 @@ constexpr std::string_view no_process = "-333";      // MPI_PROC_NULL
 constexpr std::uint32_t of_collective = 0xffffffff;  // tag of the requests of collective calls
 
 /// Calls of one rank, and those that take no time.
-constexpr std::array<std::string_view, 18> actions{
-    "init",  "finalize", "comm_size", "comm_dup", "location", "compute", "sleep",   "send",     "ssend",
-    "isend", "recv",     "irecv",     "wait",     "test",     "waitall", "waitany", "sendrecv", "comm_split"};
-/// A nonblocking call that no wait has ended.
+constexpr std::array<std::string_view, 24> actions{
+    "init", "finalize", "comm_size", "comm_dup", "location", "compute",  "sleep",    "send",
+    "ssend", "isend",   "recv",      "irecv",    "wait",     "waitall",  "waitany",  "waitsome",
+    "test", "testall",  "testany",   "testsome", "probe",    "iprobe",   "sendrecv", "comm_split"};
+/// A nonblocking call that no wait names yet.
 struct Request {
   std::uint32_t from, to, tag;
   std::uint32_t operation;
@@ -37,6 +38,8 @@ struct Request {
 struct Calls {
   RankCalls all;
   std::vector<Request> requests;
+  std::uint32_t issued = 0, taken = 0;  // requests so far; those that waits have taken, at least
+  std::uint32_t times_all_taken = 0;
   double default_size = 1;  // bytes of an element without a type
 };
 
@@ -78,10 +81,14 @@ class TraceParser {
       read_message(line, calls, OperationKind::receive, action == "recv");
     } else if (action == "sendrecv") {
       read_send_and_receive(line, calls);
-    } else if (action == "wait" || action == "test") {
+    } else if (action == "wait") {
       read_wait(line, calls);
-    } else if (action == "waitall" || action == "waitany") {
-      read_wait_for_several(line, calls, action == "waitall");
+    } else if (action == "waitall") {
+      skip_count(line);
+      wait_for_all(calls);
+    } else if (action == "waitany" || action == "waitsome") {
+      skip_count(line);
+      wait_for_first_to_end(calls, action == "waitany" ? OperationKind::wait_any : OperationKind::wait_some);
     } else if (action == "init") {
       calls.default_size = line.at_end() ? 1 : 8;
       if (!line.at_end()) line.word("argument");
@@ -129,21 +136,23 @@ class TraceParser {
     return read_ti_type(line, calls.default_size);
   }
 
-  /// `PEER TAG COUNT [TYPE]`.
+  /// `PEER TAG COUNT [TYPE]`; before SimGrid 3.20 `PEER COUNT`.
   void read_message(LineReader& line, Calls& calls, OperationKind kind, bool blocks) {
     bool const receives = kind == OperationKind::receive;
-    if (line.peek() == no_process) {
-      while (!line.at_end()) line.word("argument");
-      return;
-    }
-    Operation it{.kind = kind};
+    if (line.peek() == no_process) return skip_rest(line);
+    Operation it{.kind = kind, .is_request = !blocks};
     it.peer = peer(line, receives);
-    it.tag = peer_or_tag(line, "tag", receives, Operation::any - 1);
+    bool const has_tag = line.words_left() != 1;
+    if (has_tag) it.tag = peer_or_tag(line, "tag", receives, Operation::any - 1);
     auto const number = read_ti_count(line);
     it.amount = number * type_size(line, calls);
     auto const operation = calls.all.add(it, blocks);
     if (!blocks)
-      calls.requests.push_back({receives ? it.peer : rank_, receives ? rank_ : it.peer, it.tag, operation});
+      add_request(calls, {receives ? it.peer : rank_, receives ? rank_ : it.peer, it.tag, operation});
+  }
+  static void add_request(Calls& calls, Request const& request) {
+    calls.requests.push_back(request);
+    ++calls.issued;
   }
 
   /// `COUNT DST COUNT SRC [TYPE TYPE]`: both at once.
@@ -155,47 +164,69 @@ class TraceParser {
     receive.peer = peer(line, true);
     send.amount = sent * type_size(line, calls);
     receive.amount = received * type_size(line, calls);
-    std::vector<Request> both;
-    both.push_back({0, 0, 0, calls.all.add(receive, false)});
-    both.push_back({0, 0, 0, calls.all.add(send, false)});
-    wait_for(calls, both);
+    auto const receiving = calls.all.add(receive, false), sending = calls.all.add(send, false);
+    calls.all.wait_for(std::array{receiving, sending});
   }
 
-  /// `SRC DST TAG`: the first such request that is open. One that is not has ended in a test. SRC and DST of
-  /// collective calls are those of no process.
+  /// `SRC DST TAG`: the oldest such request that no wait has named. SRC and DST of collective calls are those
+  /// of no process. Without them, as before SimGrid 3.20: the newest request.
   void read_wait(LineReader& line, Calls& calls) {
+    auto& requests = calls.requests;
+    if (line.at_end()) return wait_for(calls, requests.empty() ? requests.end() : requests.end() - 1);
     if (line.peek() == no_process) {
-      while (!line.at_end()) line.word("argument");
-      return wait_for_first(calls, [](Request const& it) { return it.tag == of_collective; });
+      skip_rest(line);
+      return wait_for(calls, std::ranges::find(requests, of_collective, &Request::tag));
     }
     auto const from = peer(line, true), to = peer(line, true);
     auto const tag = peer_or_tag(line, "tag", true, Operation::any - 1);
-    wait_for_first(calls, [&](Request const& it) { return it.from == from && it.to == to && it.tag == tag; });
+    wait_for(calls, std::ranges::find_if(requests, [&](Request const& it) {
+               return it.from == from && it.to == to && it.tag == tag;
+             }));
   }
-  /// `[N]`: all that are open; any of them is taken to be the first.
-  void read_wait_for_several(LineReader& line, Calls& calls, bool all) {
+  static void skip_rest(LineReader& line) {
+    while (!line.at_end()) line.word("argument");
+  }
+  static void skip_count(LineReader& line) {
     if (!line.at_end()) line.word("count");
-    if (!all) return wait_for_first(calls, [](Request const&) { return true; });
-    wait_for(calls, calls.requests);
-    calls.requests.clear();
   }
-  static void wait_for_first(Calls& calls, auto const& is_it) {
-    auto const found = std::ranges::find_if(calls.requests, is_it);
-    if (found == calls.requests.end()) return;
-    wait_for(calls, {*found});
-    calls.requests.erase(found);
+  static void wait_for(Calls& calls, std::vector<Request>::iterator request) {
+    if (request == calls.requests.end()) return;
+    calls.all.wait_for(std::array{request->operation});
+    calls.requests.erase(request);
+    take_one(calls);
   }
-  static void wait_for(Calls& calls, std::vector<Request> const& requests) {
+  static void wait_for_all(Calls& calls) {
     std::vector<std::uint32_t> operations;
-    for (auto const& request : requests) operations.push_back(request.operation);
+    for (auto const& request : calls.requests) operations.push_back(request.operation);
     calls.all.wait_for(operations);
+    take_all(calls);
+  }
+  /// Which request ends first is known when the program runs.
+  static void wait_for_first_to_end(Calls& calls, OperationKind kind) {
+    if (calls.requests.empty()) return;
+    calls.all.add(Operation{.kind = kind,
+                            .peer = Operation::any,
+                            .tag = calls.taken,
+                            .context = calls.times_all_taken,
+                            .amount = static_cast<double>(calls.issued)});
+    take_one(calls);
+  }
+  static void take_one(Calls& calls) {
+    if (++calls.taken >= calls.issued) take_all(calls);
+  }
+  static void take_all(Calls& calls) {
+    calls.taken = calls.issued;
+    ++calls.times_all_taken;
+    calls.requests.clear();
   }
 
   void read_collective(LineReader& line, Calls& calls, TiCollective const& action, bool blocks) {
     auto call = read_ti_collective(line, action, ranks_, calls.default_size);
     call.compute *= ns_per_flop_;
     auto const operation = calls.all.add(std::move(call), blocks);
-    if (!blocks) calls.requests.push_back({rank_, rank_, of_collective, operation});
+    if (blocks) return;
+    calls.all.operation(operation).is_request = true;
+    add_request(calls, {rank_, rank_, of_collective, operation});
   }
 
   double ns_per_flop_;
@@ -224,6 +255,9 @@ std::uint32_t count_ranks(std::vector<TraceText> const& texts) {
 }  // namespace
 
 Program parse_ti_trace(std::vector<TraceText> const& texts, double flops) {
+  if (count_ranks(texts) == 0)
+    throw InputError("no calls", "a time-independent trace has lines RANK ACTION ..", "",
+                     texts.empty() ? std::string() : texts.front().file);
   TraceParser parser(flops, count_ranks(texts));
   for (auto const& text : texts) parser.read(text);
   return std::move(parser).finish();
@@ -247,6 +281,7 @@ Program read_ti_trace(std::filesystem::path const& path, double flops) {
       line.fail_at(place, fmt::format("no file {}", file.string()), "the list names it");
     texts.push_back({read_file(file), file.string()});
   }
+  if (texts.empty()) texts.push_back({{}, list});
   return parse_ti_trace(texts, flops);
 }
 

@@ -62,20 +62,22 @@ class TopologyConfReader {
            "a name has at most 64 letters, digits, '-', '_' and '.'");
     if (!index_.emplace(line.name, switches_.size()).second)
       fail(line.place, fmt::format("a second switch '{}'", line.name));
-    auto const [nodes, below, speed] = other_settings();
+    auto [nodes, below, speed, level] = other_settings();
+    if (level) check_number(*level);
+    if (level && below) nodes.reset();  // scontrol lists those of all switches below
     if (nodes && below)
       fail(lines_.place(std::max(nodes->key_at, below->key_at)),
            fmt::format("switch '{}' with Nodes and Switches", line.name), "Slurm takes one of them");
     if (!nodes && !below) fail(line.place, fmt::format("switch '{}' without Nodes and Switches", line.name));
-    if (speed) check_speed(*speed);
+    if (speed) check_number(*speed);
     if (nodes) read_nodes(*nodes, line);
     if (below) read_switches(*below, line);
     switches_.push_back(std::move(line));
   }
 
   /// The settings of the line after its first, in the order of `keys`.
-  std::array<std::optional<ConfigurationSetting>, 3> other_settings() {
-    std::array<std::optional<ConfigurationSetting>, 3> given;
+  std::array<std::optional<ConfigurationSetting>, 4> other_settings() {
+    std::array<std::optional<ConfigurationSetting>, 4> given;
     while (auto const setting = lines_.setting()) {
       auto const place = lines_.place(setting->key_at);
       auto const key = std::ranges::find_if(keys, [&](auto each) { return is_key(setting->key, each); });
@@ -98,12 +100,12 @@ class TopologyConfReader {
       fail(place, fmt::format("unexpected '{}'", shown(first.key)), "a line begins with SwitchName=");
   }
 
-  void check_speed(ConfigurationSetting const& setting) const {
-    std::uint32_t speed = 0;
+  void check_number(ConfigurationSetting const& setting) const {
+    std::uint32_t number = 0;
     auto const* const last = setting.value.data() + setting.value.size();
-    auto const [end, error] = std::from_chars(setting.value.data(), last, speed);
+    auto const [end, error] = std::from_chars(setting.value.data(), last, number);
     if (error != std::errc{} || end != last)
-      fail(lines_.place(setting.value_at), fmt::format("LinkSpeed={}", shown(setting.value)),
+      fail(lines_.place(setting.value_at), fmt::format("{}={}", shown(setting.key), shown(setting.value)),
            "must be a whole number of at most 32 bits");
   }
 
@@ -200,7 +202,7 @@ class TopologyConfReader {
   }
 
   static constexpr std::size_t most_names = std::size_t{1} << 20;
-  static constexpr std::array<std::string_view, 3> keys{"Nodes", "Switches", "LinkSpeed"};
+  static constexpr std::array<std::string_view, 4> keys{"Nodes", "Switches", "LinkSpeed", "Level"};
 
   std::string_view file_;
   ConfigurationLines lines_;

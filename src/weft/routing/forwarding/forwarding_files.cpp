@@ -179,7 +179,8 @@ RoutingTables read_routing_tables(ForwardingFiles const& files, NumberedFabric c
                                   Network const& network, FabricEnds ends) {
   auto const all = read_all(files);
   auto nodes = end_nodes(fabric, ends);
-  auto forwarded = forwarded_routes(fabric, network, all.tables, nodes);
+  auto forwarded = at_place(files.path.empty() ? files.lfts : files.path,
+                            [&] { return forwarded_routes(fabric, network, all.tables, nodes); });
   PairLevels levels(*fabric.fabric, nodes, forwarded.lids, all.levels);
   std::vector<std::string> notes;
   note(notes, forwarded.without_table, "switch has no table", "switches have no table");

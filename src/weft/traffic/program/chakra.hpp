@@ -5,8 +5,15 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/io/program/program.hpp"
+#include "weft/io/program/chakra.hpp"
 #include "weft/traffic/communication/communication.hpp"
+
+template <>
+inline constexpr weft::EnumValue<weft::SendRule> weft::enum_values<weft::SendRule>[] = {
+    {"independent", weft::SendRule::independent,
+     "at once, as those of a collective library; the send ends when they have arrived"},
+    {"mpi", weft::SendRule::mpi,
+     "as MPI has it: above `eager` bytes (--costs) when the receive is posted, and the send ends with them"}};
 
 namespace weft::traffic {
 
@@ -16,6 +23,7 @@ struct Chakra {
     std::string file;
     std::string groups;
     double speed = 1e14;
+    SendRule sends = SendRule::independent;
   };
   static constexpr std::string_view name = "chakra";
   static constexpr std::string_view doc =
@@ -27,7 +35,8 @@ struct Chakra {
             "path to a JSON file with the ranks of each process group, such as "
             "{\"1\": [0, 1]}; without it all nodes concern all ranks"),
       param("speed", &Params::speed, Range{1, 1e24},
-            "operations per second of nodes that give operations (num_ops) but no duration")};
+            "operations per second of nodes that give operations (num_ops) but no duration"),
+      param("sends", &Params::sends, "when the data of a send leave")};
   static Program make(Params const& params, TaskContext const& context);
 };
 

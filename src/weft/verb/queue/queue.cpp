@@ -73,9 +73,6 @@ queue::JobLog read_log(QueueVerb::Params const& params, std::uint32_t nodes, std
     resolved = params.log;
     if (!is_model(params.log)) {
       auto const order = params.sort ? SwfOrder::sort : SwfOrder::refuse;
-      if (params.processors_per_node > 0 && queue::is_job_list(params.log))
-        throw InputError("processors_per_node with " + params.log, "its jobs ask for nodes", "omit it",
-                         "processors_per_node");
       return queue::read_job_log(params.log, order, params.processors_per_node);
     }
     if (params.sort || params.processors_per_node > 0)

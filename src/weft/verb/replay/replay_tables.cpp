@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,6 +22,8 @@ std::string_view kind_of(Operation const& it) {
     case OperationKind::receive: return "receive";
     case OperationKind::compute: return "compute";
     case OperationKind::call: return "call";
+    case OperationKind::wait_any: return "wait any";
+    case OperationKind::wait_some: return "wait some";
     case OperationKind::nothing: break;
   }
   return "wait";
@@ -65,7 +68,7 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
     auto const& stuck = outcome.stuck[i];
     auto const& it = program.operation(stuck.operation);
     table.add_row({stuck.rank, stuck.operation - program.first_operation(stuck.rank), kind_of(it),
-                   rank_text(stuck.waits_for), rank_text(it.tag), i < outcome.cycle ? "yes" : "no"});
+                   rank_text(stuck.waits_for), rank_text(is_message(it) ? it.tag : Operation::any), i < outcome.cycle ? "yes" : "no"});
   }
   return table;
 }
@@ -122,6 +125,13 @@ void add_waits(ReplayOutcome const& outcome, Result& result) {
                            "by the rank that waits, then by the other",
                            {ranks, ranks},
                            std::move(seconds)});
+}
+
+/// The rule by which sends wait, if one is among these operations.
+std::string rule_of_sends(Program const& program, std::span<StuckOperation const> stuck) {
+  bool const sends = std::ranges::any_of(
+      stuck, [&](auto const& it) { return program.operation(it.operation).kind == OperationKind::send; });
+  return sends ? "; a send of more than eager= bytes waits for its receive (--costs)" : "";
 }
 
 }  // namespace
@@ -191,8 +201,9 @@ void add_loggops_tables(Program const& program, LogGopsOutcome const& outcome, R
     for (std::size_t i = 0; i < std::min(most_stuck, outcome.stuck.size()); ++i) {
       auto const& it = program.operation(outcome.stuck[i]);
       auto const rank = program.rank_of(outcome.stuck[i]);
-      stuck.add_row({rank, outcome.stuck[i] - program.first_operation(rank), kind_of(it), rank_text(it.peer),
-                     rank_text(it.tag)});
+      stuck.add_row({rank, outcome.stuck[i] - program.first_operation(rank), kind_of(it),
+                     rank_text(is_message(it) ? it.peer : Operation::any),
+                     rank_text(is_message(it) ? it.tag : Operation::any)});
     }
     result.tables.push_back(std::move(stuck));
   }
@@ -211,11 +222,13 @@ std::string answer_of(Program const& program, ReplayOutcome const& outcome, std:
   auto const& first = outcome.stuck.front();
   if (outcome.cycle == 0)
     return fmt::format("stuck: rank {} waits for rank {}, and for ever", first.rank,
-                       rank_text(first.waits_for));
+                       rank_text(first.waits_for)) +
+           rule_of_sends(program, std::span(outcome.stuck).first(1));
   std::string text = "stuck: ranks wait for each other:";
   for (std::size_t i = 0; i < std::min<std::size_t>(outcome.cycle, 8); ++i)
     text += fmt::format(" {} ->", outcome.stuck[i].rank);
-  return text + (outcome.cycle > 8 ? " .. -> " : " ") + std::to_string(first.rank);
+  return text + (outcome.cycle > 8 ? " .. -> " : " ") + std::to_string(first.rank) +
+         rule_of_sends(program, std::span(outcome.stuck).first(outcome.cycle));
 }
 
 std::string answer_of(Program const& program, LogGopsOutcome const& outcome) {
