@@ -354,12 +354,12 @@ void SlotSchedule::pass_on() {
 
 void SlotSchedule::end_slot() {
   for (auto const& it : in_slot_) release(it.channel);
-  auto const ended = std::exchange(in_slot_, {});
-  for (auto const& it : ended) {
+  for (auto const& it : in_slot_) {
     auto const [block, from] = std::pair(parcels_[it.parcel].block, parcels_[it.parcel].from);
     if (it.arrives) arrive(it.parcel);
     if (it.leaves) has_left(from, block);
   }
+  in_slot_.clear();
 }
 
 }  // namespace weft::collective
