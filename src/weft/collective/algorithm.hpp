@@ -13,6 +13,10 @@
 
 namespace weft::collective {
 
+/// How switches pass on the blocks of messages between ranks: when all of a block has arrived, or while it
+/// arrives, so that a block takes all channels of its path in the same slots.
+enum class Switching : std::uint8_t { store_and_forward, cut_through };
+
 /// One operation to be planned.
 struct Task {
   Operation operation = Operation::broadcast;
@@ -24,6 +28,7 @@ struct Task {
   std::uint32_t packets = 1;
   std::uint32_t sends = 0;  ///< blocks that a vertex can send per slot; 0: as many as its channels carry
   std::uint64_t seed = 1;   ///< of algorithms that draw
+  Switching switching = Switching::store_and_forward;
 };
 
 /// A planned operation. The block of `bytes` bytes per message has bytes / blocks_per_message bytes.
@@ -31,10 +36,12 @@ struct Plan {
   std::unique_ptr<Schedule> schedule;
   std::uint32_t blocks_per_message = 1;
   std::string text = {};  ///< notes on the plan; may be empty
-  /// Rounds of messages between ranks and the maximum hops of a message; 0 rounds: messages begin in every
+  /// Rounds of messages between ranks and the maximum hops of a message that cost time; 0 rounds: messages begin in every
   /// step, and routers without ranks copy and add.
   std::uint64_t rounds = 0, hops_per_round = 0;
   bool adds_in_routers = false;  ///< whatever `rounds`
+  /// Whether cutting messages into more blocks may save time; false: the slots grow with the blocks.
+  bool pipelines = true;
 };
 
 /// An algorithm for one or several operations. Adding one = one file and one entry in catalog.hpp. `serves`:

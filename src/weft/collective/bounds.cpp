@@ -153,7 +153,8 @@ std::uint64_t whole(double slots) { return static_cast<std::uint64_t>(std::ceil(
 
 double LowerBounds::bandwidth() const { return std::max({node, network, cut}); }
 
-std::uint64_t LowerBounds::slots(std::uint32_t blocks_per_message) const {
+std::uint64_t LowerBounds::slots(std::uint32_t blocks_per_message, Switching switching) const {
+  if (switching == Switching::cut_through) return whole(std::max(bandwidth(), farthest) * blocks_per_message);
   auto const least = std::max(steps, whole(bandwidth() * blocks_per_message));
   return steps == 0 ? least : std::max(least, steps - 1 + whole(farthest * blocks_per_message));
 }

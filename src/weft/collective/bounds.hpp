@@ -10,13 +10,14 @@ namespace weft::collective {
 
 /// The costs of a step and of a byte: a step in which channels carry `width` times their bandwidth takes
 /// alpha + beta * width * (bytes of a block) seconds (R. W. Hockney, Parallel Computing 20, 1994). With
-/// cut-through a message costs alpha once, and `hop` for each of its hops.
+/// cut-through a message costs alpha once, its bytes once, and `hop` for each of its hops.
 struct Cost {
   double alpha = 1e-6;  ///< seconds per step, or with cut-through per round of messages
   double beta = 1e-10;  ///< seconds per byte on a channel of bandwidth 1
   double hop = -1;      ///< seconds per hop with cut-through; below 0: store-and-forward
 
   bool cuts_through() const { return hop >= 0; }
+  Switching switching() const { return cuts_through() ? Switching::cut_through : Switching::store_and_forward; }
 };
 
 /// Lower bounds on any schedule of an operation on a machine, whatever the algorithm. Slots are counted for
@@ -45,8 +46,9 @@ struct LowerBounds {
 
   /// The maximum of node, network and cut.
   double bandwidth() const;
-  /// Slots, if each message is cut into that many blocks.
-  std::uint64_t slots(std::uint32_t blocks_per_message) const;
+  /// Slots, if each message is cut into that many blocks. With cut-through those on the way take no others.
+  std::uint64_t slots(std::uint32_t blocks_per_message,
+                      Switching switching = Switching::store_and_forward) const;
   /// Time for messages of that many bytes, in however many blocks: alpha * steps + beta * bytes *
   /// bandwidth(), or with cut-through alpha + hop * (steps - 1) + beta * bytes * bandwidth().
   double seconds(double bytes, Cost const& cost) const;

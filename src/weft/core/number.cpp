@@ -140,18 +140,35 @@ auto find_name(List const& list, std::string_view name) {
   return std::find_if(list.begin(), list.end(), [name](auto const& entry) { return entry.name == name; });
 }
 
+/// The unit of that name, which may have a prefix, as in Gb/s.
+std::optional<Unit> unit_of(std::string_view name) {
+  if (auto const unit = find_name(units, name); unit != units.end()) return *unit;
+  for (auto const& prefix : multiples) {
+    if (!name.starts_with(prefix.name)) continue;
+    if (auto const unit = find_name(units, name.substr(prefix.name.size())); unit != units.end())
+      return Unit{name, unit->kind, prefix.factor * unit->factor};
+  }
+  return std::nullopt;
+}
+
+/// Rates are counted in bits and in bytes: 400G could be either.
+bool needs_unit(std::string_view of) {
+  auto const target = unit_of(of);
+  return target && target->kind == "rate";
+}
+
 /// How many `of` a number with that suffix counts; nothing if the suffix is none of its kind.
 std::optional<Factor> factor_of(std::string_view suffix, std::string_view of) {
   if (suffix.empty() || suffix == of) return Factor{};
-  auto const target = find_name(units, of);
+  auto const target = unit_of(of);
   auto const in_target = [&](Unit const& unit, Factor prefix) -> std::optional<Factor> {
-    if (target == units.end() || unit.kind != target->kind) return std::nullopt;
+    if (!target || unit.kind != target->kind) return std::nullopt;
     return prefix * unit.factor / target->factor;
   };
   if (auto const unit = find_name(units, suffix); unit != units.end())
     if (auto const factor = in_target(*unit, {})) return factor;
-  for (auto const& prefix : multiples)
-    if (suffix == prefix.name) return prefix.factor;
+  if (auto const prefix = find_name(multiples, suffix); prefix != multiples.end() && !needs_unit(of))
+    return prefix->factor;
   auto const with_prefix = [&](Named const& prefix) -> std::optional<Factor> {
     if (!suffix.starts_with(prefix.name)) return std::nullopt;
     auto const unit = find_name(units, suffix.substr(prefix.name.size()));
@@ -199,8 +216,8 @@ std::optional<std::int64_t> exact_value(Quantity const& quantity) {
 
 /// Examples of accepted forms beside a plain number.
 std::string_view example(std::string_view unit) {
-  auto const known = find_name(units, unit);
-  if (known == units.end()) return {};
+  auto const known = unit_of(unit);
+  if (!known) return {};
   return known->kind == "time"     ? "2us"
          : known->kind == "data"   ? "64kB"
          : known->kind == "rate"   ? "100Gb/s"
@@ -214,6 +231,9 @@ double read_number(std::string_view name, std::string_view text, std::string_vie
   auto const quantity = split_quantity(text, unit);
   auto const value = quantity ? real_value(*quantity) : std::nullopt;
   if (value && std::isfinite(*value)) return *value;
+  if (auto const number = trim(text); needs_unit(unit) && !quantity && split_quantity(number, ""))
+    refuse_value(name, text, "could be bits or bytes per second",
+                 fmt::format("write {0}b/s or {0}B/s", number));
   if (auto const shown = example(unit); !shown.empty())
     refuse_value(name, text, fmt::format("must be a number of {}, like 0.5, 1e6 or {}", unit, shown));
   refuse_value(name, text, "must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3)");

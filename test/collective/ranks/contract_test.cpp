@@ -75,6 +75,11 @@ TEST_P(RankAlgorithms, KeepToWhatANodeCanSend) {
   for (std::uint32_t const sends : {1, 2}) execute_all({.packets = 2, .sends = sends});
 }
 
+TEST_P(RankAlgorithms, CutThrough) {
+  for (std::uint32_t const sends : {0, 2})
+    execute_all({.packets = 3, .sends = sends, .switching = Switching::cut_through});
+}
+
 std::vector<std::string> specs() {
   std::vector<std::string> specs;
   for (std::string const embedding : {"embedding=rounds", "embedding=slots"}) {

@@ -35,6 +35,34 @@ TEST_F(ExecuteOnARing, TellsMakespanAndUse) {
   EXPECT_DOUBLE_EQ(done.utilization.used(0, 3), 1.0 / 3 / 8);
 }
 
+// Blocks 0 and 1 go from router 0 over 1 to 2 in the same two slots; in one slot they do not fit.
+TEST_F(ExecuteOnARing, StepsOfWidthZeroCutThrough) {
+  Promise const promise{.holdings = Holdings::one_place, .blocks = 2, .start = {0, 0}, .goal = {2, 2}};
+  auto const channel = [&](std::uint32_t from, std::uint32_t to) {
+    for (auto c = network_.first_channel(from); c < network_.first_channel(from + 1); ++c)
+      if (network_.target(c) == to) return c;
+    return network_.num_channels();
+  };
+  auto const a = channel(0, 1), b = channel(1, 2);
+  for (std::uint32_t const width : {1u, 2u}) {
+    ListedSchedule schedule(promise, {{0, {{.channel = a, .block = 0}, {.channel = a, .block = 1}}},
+                                      {width, {{.channel = b, .block = 0}, {.channel = b, .block = 1}}}});
+    auto const done = execute(network_, schedule);
+    EXPECT_EQ(done.violation.has_value(), width == 1);
+    if (width == 1) continue;
+    EXPECT_EQ(done.steps, 2U);
+    EXPECT_EQ(done.slots, 2U);
+    EXPECT_EQ(done.transfers, 4U);
+    EXPECT_DOUBLE_EQ(done.utilization.carried(0), 4);
+  }
+  ListedSchedule first({.holdings = Holdings::one_place, .blocks = 2, .start = {0, 0}, .goal = {1, 2}},
+                       {{0, {{.channel = a, .block = 0}, {.channel = a, .block = 1}}},
+                        {1, {{.channel = b, .block = 1}}}});
+  auto const done = execute(network_, first);
+  ASSERT_TRUE(done.violation);
+  EXPECT_NE(done.violation->what.find("is to carry 2 blocks"), std::string::npos) << done.violation->what;
+}
+
 TEST_F(ExecuteOnARing, NothingLeavesBeforeItArrived) {
   EXPECT_EQ(
       fault("block 0 0 2\nslot 0\n0 1 0\n1 2 0\n"),

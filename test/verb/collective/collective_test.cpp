@@ -6,9 +6,11 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/time_limit.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {
@@ -26,6 +28,7 @@ TEST(Collective, TimesAreThoseOfTheCostModel) {
   it.packets = "60";
   it.alpha = 1e-6;
   it.beta = 1e-9;
+  it.hop = -1;
   auto const table = run<Collective>(it).table("collective");
   ASSERT_EQ(table.rows.size(), 1u);
   EXPECT_EQ(table.at(0, "steps").number(), 22 + 10 - 1);
@@ -66,12 +69,14 @@ TEST(Collective, AllTriesBothEmbeddings) {
   EXPECT_EQ(of("ring"), "ranks");
 }
 
-TEST(Collective, SaysWhereSumsAreAddedOnlyIfThereAreSums) {
+TEST(Collective, SaysWhereBlocksAreCopiedAndAdded) {
   auto const adds = [](Operation operation, char const* topology, char const* algorithm) {
     auto const table = run<Collective>(request(operation, topology, algorithm)).table("collective");
     return table.at(0, "adds").exact_text();
   };
-  EXPECT_EQ(adds(Operation::broadcast, "kary_ntree:arity=2,levels=3", "single_tree"), "");
+  EXPECT_EQ(adds(Operation::broadcast, "kary_ntree:arity=2,levels=3", "single_tree"), "routers");
+  EXPECT_EQ(adds(Operation::broadcast, "kary_ntree:arity=2,levels=3", "binomial"), "ranks");
+  EXPECT_EQ(adds(Operation::scatter, "kary_ntree:arity=2,levels=3", "direct"), "") << "blocks only move";
   EXPECT_EQ(adds(Operation::all_to_all, "torus:sides=4", "forward"), "");
   EXPECT_EQ(adds(Operation::reduce, "kary_ntree:arity=2,levels=3", "single_tree"), "routers");
   EXPECT_EQ(adds(Operation::reduce, "torus:sides=4x4", "single_tree"), "ranks") << "every router is one";
@@ -106,12 +111,110 @@ TEST(Collective, CutThroughPaysForAMessageOnce) {
   it.bytes = "1";
   it.packets = "1";
   it.beta = 0;
+  it.hop = -1;
   auto const stored = run<Collective>(it).table("collective");
   auto const steps = stored.at(0, "steps").number();
   EXPECT_DOUBLE_EQ(stored.at(0, "time").number(), it.alpha * steps);
   it.hop = it.alpha / 10;
   auto const cut_through = run<Collective>(it).table("collective");
-  EXPECT_DOUBLE_EQ(cut_through.at(0, "time").number(), it.alpha * 4 + it.hop * (steps - 4)) << "4 doublings";
+  EXPECT_DOUBLE_EQ(cut_through.at(0, "time").number(), it.alpha * 4 + it.hop * steps) << "4 doublings";
+}
+
+// On one switch with 8 ranks each of 14 rounds carries an eighth of the vector over two channels: cut through,
+// the bytes count once, 2 * 7/8 * 10^8 / (5 * 10^10), and 14 * 2 hops of 10 ns are added; stored and forwarded,
+// they count twice. All-to-all by pairs and allgather by a ring: 7 rounds of a whole message each.
+TEST(Collective, SwitchesCutThroughUnlessToldOtherwise) {
+  struct Case {
+    Operation operation;
+    char const* algorithm;
+    double messages, rounds;
+  };
+  for (auto const& [operation, algorithm, messages, rounds] :
+       {Case{Operation::allreduce, "ring", 1.75, 14}, {Operation::allgather, "ring", 7, 7},
+        {Operation::all_to_all, "pairwise", 7, 7}, {Operation::reduce_scatter, "ring", 0.875, 7}})
+    for (bool const by_slots : {false, true}) {
+      auto it = request(operation, "xgft:children=8,parents=1",
+                        std::string(algorithm) + (by_slots ? ":embedding=slots" : ""));
+      it.bytes = "100M";
+      it.bandwidth = 50e9;
+      it.alpha = 0;
+      it.packets = "8";
+      auto const bytes = messages * 1e8 / 50e9;
+      EXPECT_NEAR(run<Collective>(it).table("collective").at(0, "time").number(), bytes, 1e-12) << algorithm;
+      it.hop = 10e-9;
+      EXPECT_NEAR(run<Collective>(it).table("collective").at(0, "time").number(), bytes + rounds * 2 * 10e-9,
+                  1e-12)
+          << algorithm;
+      it.hop = -1;
+      if (by_slots) continue;
+      EXPECT_NEAR(run<Collective>(it).table("collective").at(0, "time").number(), 2 * bytes, 1e-12)
+          << algorithm;
+    }
+}
+
+// A channel of bandwidth b carries n packets in ceil(n / b) slots: a tree of depth 1 takes ceil(n / b) / n of
+// the time of a slot per message, 205 / 1024 for b = 5, 171 / 512 for 3, 631 / 8192 for 13; all powers of two
+// up to 2^13 are tried by hand here.
+TEST(Collective, TheSearchForPacketsGoesOverStairs) {
+  for (double const bandwidth : {1.0, 3.0, 5.0, 13.0}) {
+    Scratch const scratch;
+    auto const file = (scratch.path() / "pair.txt").string();
+    write_file(file, fmt::format("0 1 {}\n", bandwidth));
+    auto it = request(Operation::broadcast, "file:path=" + file, "single_tree");
+    it.bytes = "1G";
+    it.bandwidth = 1e9;
+    it.alpha = 0;
+    auto const best = run<Collective>(it).table("collective").at(0, "time").number();
+    double least = best;
+    for (std::uint32_t packets = 1; packets <= 1u << 13; packets *= 2) {
+      it.packets = std::to_string(packets);
+      least = std::min(least, run<Collective>(it).table("collective").at(0, "time").number());
+    }
+    EXPECT_LE(best, 1.0101 * least) << bandwidth;
+    EXPECT_GE(best, (1 - 1e-12) / bandwidth) << bandwidth;
+  }
+}
+
+// Every node sends and receives (P - 1) / P of the vector each way, over two links per dimension: 2 * 15/16 of
+// a vector over 4 links on 4x4, whose rings have equal sides. A side of two has one neighbor.
+TEST(Collective, DimensionRingsAddUpOnTori) {
+  auto const time = [](char const* topology, char const* algorithm) {
+    auto it = request(Operation::allreduce, topology, algorithm);
+    it.bytes = "16M";
+    it.bandwidth = 1e9;
+    it.alpha = 0;
+    return run<Collective>(it).table("collective").at(0, "time").number();
+  };
+  EXPECT_NEAR(time("torus:sides=4x4", "dimension_rings:embedding=rounds"), 2 * 15.0 / 16 * 16e-3 / 4, 1e-9);
+  EXPECT_NEAR(time("torus:sides=8", "dimension_rings:embedding=rounds,ways=one,orders=one"),
+              2 * 7.0 / 8 * 16e-3, 1e-9)
+      << "the ring";
+  for (char const* topology : {"torus:sides=2x8", "torus:sides=8x2", "mesh:sides=3x4", "hypercube:dimensions=3",
+                               "torus:sides=3x1x5"})
+    for (char const* algorithm : {"dimension_rings", "dimension_rings:embedding=rounds",
+                                  "dimension_rings:orders=one", "dimension_rings:orders=one,embedding=rounds"})
+      EXPECT_GT(time(topology, algorithm), 0) << topology << " " << algorithm;
+}
+
+// Each of 8 ranks on a switch sends and receives 7/8 of the vector twice.
+TEST(Collective, DirectAddsUp) {
+  auto it = request(Operation::allreduce, "xgft:children=8,parents=1", "direct,direct:embedding=rounds");
+  it.bytes = "8M";
+  it.bandwidth = 1e9;
+  it.alpha = 1e-6;
+  for (std::size_t row = 0; row < 2; ++row) {
+    auto const time = run<Collective>(it).table("collective").at(row, "time").number();
+    EXPECT_GE(time, 2 * 7.0 / 8 * 8e-3) << row;
+    EXPECT_NEAR(time, 2 * 7.0 / 8 * 8e-3 + 2e-6, row == 0 ? 1e-3 : 1e-9) << row;
+  }
+}
+
+TEST(Collective, TheFastestOfHostsIsNamedBeforeRoutersThatAdd) {
+  auto it = request(Operation::allreduce, "kary_ntree:arity=2,levels=3", "ring,in_network");
+  auto const result = run<Collective>(it);
+  EXPECT_TRUE(result.answer.starts_with("ring is the fastest")) << result.answer;
+  EXPECT_NE(result.answer.find("in_network where routers copy and add"), std::string::npos) << result.answer;
+  EXPECT_EQ(result.table("crossover").at(0, "adds").exact_text(), "routers");
 }
 
 TEST(Collective, WhatTakesLongIsRefusedWithAnEstimate) {

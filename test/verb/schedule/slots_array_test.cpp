@@ -61,6 +61,7 @@ TEST(SlotsArray, HoldsTheTransfersOfTheSchedule) {
     Collective::Params request{.operation = collective::Operation::allreduce,
                                .topology = topology,
                                .algorithm = "recursive_doubling",
+                               .hop = -1,
                                .transfers = plan.string(),
                                .details = CollectiveDetails::slots};
     if (std::string(topology).starts_with("ring")) request.algorithm = "ring";

@@ -26,6 +26,7 @@ TEST(TransfersSchedule, ACollectiveWrittenAndReadBackTakesTheSameSlots) {
     request.operation = collective::Operation::allreduce;
     request.topology = topology;
     request.algorithm = "ring";
+    request.hop = -1;  // a file holds blocks that are stored and forwarded
     request.transfers = (scratch / "plan.txt").string();
     auto const planned = run<Collective>(request);
     auto const executed = run<ScheduleVerb>(request_for(topology, scratch / "plan.txt"));

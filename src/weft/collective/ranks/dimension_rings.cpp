@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/collective/promises.hpp"
+#include "weft/collective/ranks/dimension_sums.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::collective {
@@ -161,7 +162,7 @@ class Phases {
 
 }  // namespace
 
-void DimensionRings::check_machine(Ranks const& ranks, Task const&) const {
+void DimensionRings::check_machine(Ranks const& ranks, Task const& task) const {
   if (ranks.grid() == nullptr || ranks.grid()->has_shortcuts())
     throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()),
                      "it follows the dimensions of a torus, mesh or hypercube",
@@ -173,9 +174,25 @@ void DimensionRings::check_machine(Ranks const& ranks, Task const&) const {
   if (params_.ways == RingWays::one && !ranks.grid()->is_torus())
     throw InputError(fmt::format("{}:ways=one on {}", name, ranks.machine().spec()),
                      "its lines are not rings", "use ways=both");
+  if (task.operation != Operation::all_to_all) blocks_per_rank(ranks, task);
+}
+
+std::uint32_t DimensionRings::blocks_per_rank(Ranks const& ranks, Task const& task) const {
+  std::uint64_t const lanes = dimension_lanes(ranks, params_.orders, params_.ways), n = ranks.size();
+  if (task.operation == Operation::allgather) return rounded_up(name, task.packets, lanes, n);
+  return rounded_up(name, task.packets, lanes * n) / ranks.size();
 }
 
 Plan DimensionRings::plan(Ranks const& ranks, Task const& task) const {
+  if (task.operation != Operation::all_to_all) {
+    auto const per_rank = blocks_per_rank(ranks, task);
+    auto promise = task.operation == Operation::allgather        ? promise_copies_of_all(ranks, per_rank)
+                   : task.operation == Operation::reduce_scatter ? promise_scattered_sums(ranks, per_rank)
+                                                                 : promise_sums(ranks, ranks.size() * per_rank);
+    return plan_of(std::move(promise),
+                   dimension_sums(ranks, task.operation, params_.orders, params_.ways, per_rank), ranks, task,
+                   params_.embedding, Ties::split);
+  }
   Phases phases(RankGrid(ranks), params_.orders, params_.ways, task.packets);
   RankProgram program{promise_all_to_all(ranks, task.packets), phases.rounds(), {}};
   bool const slots = params_.embedding == Embedding::slots;

@@ -11,7 +11,7 @@ namespace weft::collective {
 /// Whether all data go through the dimensions in the same order.
 enum class DimensionOrders : std::uint8_t { one, all };
 
-/// All-to-all ring by ring.
+/// All-to-all, and sums, ring by ring.
 class DimensionRings {
  public:
   struct Params {
@@ -28,8 +28,10 @@ class DimensionRings {
       "blocks that go halfway around, it is r^2 / 8 (r even) or (r^2 - 1) / 8. embedding = rounds: one "
       "dimension after the other, with ways = one in r - 1 steps; slots: a block turns into its next "
       "dimension as soon as it can. orders = all: equal parts of the data go through the dimensions in each "
-      "cyclic order, at the same time, so that all links are busy. Needs a torus or mesh (hypercube) with "
-      "one rank per router; ways = one needs a torus";
+      "cyclic order, at the same time, so that all links are busy. Allreduce is a reduce-scatter around the "
+      "rings of each dimension in turn and an allgather back: a link carries (P - 1) / P of the vector, over "
+      "the number of links per node, twice. Needs a torus or mesh (hypercube) with one rank per router; ways = "
+      "one needs a torus";
   static constexpr std::string_view own_paths = "its blocks go along the rings of the grid";
   static constexpr std::tuple schema{
       param("orders", &Params::orders, "orders of the dimensions"),
@@ -38,11 +40,16 @@ class DimensionRings {
   };
 
   explicit DimensionRings(Params const& params) : params_(params) {}
-  static bool serves(Operation operation) { return operation == Operation::all_to_all; }
+  static bool serves(Operation operation) {
+    return operation == Operation::all_to_all || operation == Operation::allreduce ||
+           operation == Operation::reduce_scatter || operation == Operation::allgather;
+  }
   void check_machine(Ranks const& ranks, Task const& task) const;
   Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
+  /// Blocks of a rank's part of the vector; of allgather, of its message.
+  std::uint32_t blocks_per_rank(Ranks const& ranks, Task const& task) const;
   Params params_;
 };
 

@@ -10,7 +10,7 @@
 namespace weft::collective {
 
 std::unique_ptr<Schedule> embed(RankProgram program, Ranks const& ranks, Routes routes, Embedding embedding,
-                                std::uint32_t sends) {
+                                std::uint32_t sends, Switching switching) {
   bool const one_place = program.promise.holdings == Holdings::one_place;
   std::uint64_t const blocks = program.promise.blocks, n = ranks.size();
   bool const is_straight = one_place && program.rounds <= 1;
@@ -22,10 +22,10 @@ std::unique_ptr<Schedule> embed(RankProgram program, Ranks const& ranks, Routes 
                                                     : 0;
   require_memory(held, fmt::format("a schedule of {} blocks among {} ranks", blocks, n));
   if (embedding == Embedding::rounds)
-    return std::make_unique<RoundSchedule>(std::move(program), ranks, std::move(routes), sends);
+    return std::make_unique<RoundSchedule>(std::move(program), ranks, std::move(routes), sends, switching);
   if (is_straight)
-    return std::make_unique<StraightSchedule>(std::move(program), ranks, std::move(routes), sends);
-  return std::make_unique<SlotSchedule>(std::move(program), ranks, std::move(routes), sends);
+    return std::make_unique<StraightSchedule>(std::move(program), ranks, std::move(routes), sends, switching);
+  return std::make_unique<SlotSchedule>(std::move(program), ranks, std::move(routes), sends, switching);
 }
 
 }  // namespace weft::collective

@@ -1,6 +1,7 @@
 #include "weft/engine/schedule/execute.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
@@ -37,6 +38,11 @@ class Tally {
     for (auto const place : touched_) count_[place] = 0;
     touched_.clear();
   }
+  /// Calls visit(place, count, last block) for each place with a count.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (auto const place : touched_) visit(place, count_[place], last_[place]);
+  }
 
  private:
   std::vector<std::uint32_t> count_, last_, touched_;
@@ -59,14 +65,16 @@ class Executor {
   /// False at the first violation.
   bool execute(Step const& step) {
     if (!within_limits(step) || !moves(step) || !in_time(step)) return false;
+    ++result_.steps;
+    result_.transfers += step.transfers.size();
+    cuts_through_ = step.width == 0;
+    if (cuts_through_) return true;
     for (std::size_t row = 0; row < by_class_.size(); ++row) {
       if (by_class_[row] > 0)
         result_.utilization.add(row, result_.slots, step.width, static_cast<double>(by_class_[row]));
       by_class_[row] = 0;
     }
-    ++result_.steps;
     result_.slots += step.width;
-    result_.transfers += step.transfers.size();
     return true;
   }
 
@@ -97,15 +105,23 @@ class Executor {
   }
 
   bool within_limits(Step const& step) {
-    carried_.clear();
-    sent_.clear();
-    received_.clear();
+    bool const goes_on = cuts_through_;  // in the slots of the steps before
+    if (!goes_on) {
+      carried_.clear();
+      sent_.clear();
+      received_.clear();
+    }
+    return adds_up(step) && (!goes_on || step.width == 0 || all_within(step.width));
+  }
+
+  /// Counts the transfers of a step with those before in the same slots, whose width the last step knows.
+  bool adds_up(Step const& step) {
     std::uint32_t other = 0;
     InterruptCheck check;
     for (auto const& transfer : step.transfers) {
       check();
       if (auto const count = carried_.add(transfer.channel, transfer.block, other);
-          count > capacity(transfer.channel, step.width)) {
+          step.width > 0 && count > capacity(transfer.channel, step.width)) {
         auto const among = count > 1 ? " and " + name(other) : std::string();
         return violated(
             transfer.block,
@@ -122,13 +138,37 @@ class Executor {
     }
     return true;
   }
+  /// Whether what has cut through fits into that many slots.
+  bool all_within(std::uint32_t width) {
+    bool fits = true;
+    auto const check = [&](std::string const& who, char const* does, std::uint64_t count, std::uint64_t most,
+                           std::uint32_t block) {
+      if (!fits) return;
+      fits = violated(block, fmt::format("slot {}: {} {} {} blocks, {} among them, but {} is the most in {} slot{}",
+                                         result_.slots, who, does, count, name(block), most, width,
+                                         width == 1 ? "" : "s"));
+    };
+    carried_.for_each([&](std::uint32_t c, std::uint64_t count, std::uint32_t block) {
+      if (count > capacity(c, width))
+        check(network_.channel_name(c), "is to carry", count, capacity(c, width), block);
+    });
+    for (auto const& [tally, limit, does] : {std::tuple{&sent_, limits_.sends, "is to send"},
+                                             {&received_, limits_.receives, "is to receive"}})
+      tally->for_each([&, limit, does](std::uint32_t v, std::uint64_t count, std::uint32_t block) {
+        if (auto const most = std::uint64_t{limit} * width; count > most)
+          check(network_.vertex_name(v), does, count, most, block);
+      });
+    return fits;
+  }
   std::uint64_t capacity(std::uint32_t channel, std::uint32_t width) const {
     return static_cast<std::uint64_t>(blocks_carried(network_.bandwidth(channel), width));
   }
   bool node_within(Tally& tally, std::uint32_t limit, std::uint32_t vertex, Transfer const& transfer,
                    std::uint32_t width, char const* what) {
     std::uint32_t other = 0;
-    if (limit == 0 || tally.add(vertex, transfer.block, other) <= std::uint64_t{limit} * width) return true;
+    if (limit == 0) return true;
+    auto const count = tally.add(vertex, transfer.block, other);
+    if (width == 0 || count <= std::uint64_t{limit} * width) return true;
     return violated(transfer.block,
                     fmt::format("{} as well as {}, but {} can {} {} per slot", is_to_carry(transfer),
                                 name(other), network_.vertex_name(vertex), what, limit));
@@ -165,6 +205,7 @@ class Executor {
   std::unique_ptr<HoldingStore> holdings_;
   Tally carried_, sent_, received_;
   std::vector<std::uint64_t> by_class_, by_channel_;
+  bool cuts_through_ = false;  // the step before takes place in the slots of the next one
   Execution result_;
 };
 

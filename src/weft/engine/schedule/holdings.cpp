@@ -142,7 +142,8 @@ class Sums final : public HoldingStore {
         target = payload_[i] + (transfer.arrival == Arrival::add ? target : 0);
       } else {
         if (transfer.carrier >= carriers_.size()) {
-          require_memory((transfer.carrier + std::uint64_t{1}) * sizeof(Carrier), "carriers");
+          if (transfer.carrier >= carriers_.capacity())  // asking reads files
+            require_memory((transfer.carrier + std::uint64_t{1}) * sizeof(Carrier), "carriers");
           carriers_.resize(transfer.carrier + std::size_t{1});
         }
         carriers_[transfer.carrier] = {to, payload_[i]};
@@ -254,7 +255,8 @@ class Unions final : public HoldingStore {
   Words carried(std::size_t carrier) { return Words(carried_).subspan(carrier * words_, words_); }
   void put(std::uint32_t carrier, std::uint32_t at, Words words) {
     if (carrier >= carrier_at_.size()) {
-      require_memory((carrier + std::uint64_t{1}) * (4 + 8 * words_), "carriers");
+      if (carrier >= carrier_at_.capacity())
+        require_memory((carrier + std::uint64_t{1}) * (4 + 8 * words_), "carriers");
       carrier_at_.resize(carrier + std::size_t{1}, Transfer::no_carrier);
       carried_.resize(carrier_at_.size() * words_);
     }

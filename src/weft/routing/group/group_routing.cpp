@@ -153,6 +153,9 @@ class GroupRouting final : public ChannelRouting {
     });
     if (may_reconsider(head)) out.diversions.push_back(phase_of(Leg::first, Stage::start));
   }
+  bool reaches(std::uint32_t from, std::uint32_t to) const override {
+    return way_.same_group(from, to) || !way_.gateways(from, to).empty();
+  }
   std::uint16_t after_via(std::uint16_t) const override { return phase_of(Leg::last, Stage::start); }
   bool may_be_via(std::uint32_t from, std::uint32_t via) const override {
     if (way_.same_group(from, via)) return false;

@@ -4,6 +4,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/routing/graph/graph_routing.hpp"
+#include "weft/routing/graph/rerouted_channels.hpp"
 #include "weft/routing/group/group_routing.hpp"
 #include "weft/routing/packet/kernels.hpp"
 #include "weft/routing/paths/shortest_path_shares.hpp"
@@ -21,8 +22,8 @@ Minimal::Params Minimal::resolved(Params params, Machine const& machine) {
     throw InputError("minimal:over=grid", "shortest paths on a grid are those of the graph",
                      "use over=graph, or dimension_order", "routing");
   if (params.over == RouteOver::automatic)
-    params.over = machine.is_grouped() && !machine.has_failures() ? RouteOver::groups : RouteOver::graph;
-  params.over = resolve_over(name, params.over, machine);
+    params.over = machine.is_grouped() ? RouteOver::groups : RouteOver::graph;
+  params.over = resolve_over(name, params.over, machine, true);
   if (params.over == RouteOver::groups && params.choice != MinimalChoice::random)
     throw InputError("minimal on " + machine.topology() + " with choice other than random",
                      "takes any of the global channels between two groups", "omit choice, or add over=graph",
@@ -41,16 +42,23 @@ void Minimal::require_form(Form form) const {
 }
 
 std::uint32_t Minimal::vcs_needed(Machine const& machine) const {
-  if (over_groups(machine)) return GroupPolicy::minimal().classes.count;
+  if (over_groups(machine)) {
+    auto const own = GroupPolicy::minimal().classes.count;
+    return machine.has_failures() ? Detours(machine).vcs_needed(own) : own;
+  }
   return GraphPaths(machine).classes(GraphDetour::none);
 }
 
 ChannelRoutingPtr Minimal::channels(Machine const& machine, VcSupply const& supply) const {
   if (over_groups(machine)) {
     auto const policy = GroupPolicy::minimal();
-    auto const vcs =
-        supplied_vcs(name, policy.classes.count, supply, "one before the global channel, one from it on");
-    return bind_on_groups(machine, policy, vcs);
+    auto const bind = [&](VcSupply const& own) {
+      return bind_on_groups(machine, policy,
+                            supplied_vcs(name, policy.classes.count, own,
+                                         "one before the global channel, one from it on"));
+    };
+    if (!machine.has_failures()) return bind(supply);
+    return Detours(machine).around(name, policy.classes.count, supply, bind);
   }
   GraphPaths paths(machine);
   auto const vcs = supplied_vcs(name, paths.classes(GraphDetour::none), supply, paths.why(GraphDetour::none));

@@ -30,7 +30,8 @@ class Minimal {
       "hops. Trees, where packets go up and then down, need one. On dragonflies and PERCS, a path has at "
       "most one global channel, any of those between the two groups. This needs two virtual channels: the "
       "lower before the global channel, the upper from the global channel on (Kim, Dally, Scott & Abts, "
-      "ISCA 2008).";
+      "ISCA 2008). Around failures a packet takes another global channel between the two groups, and where "
+      "none leads on, an up*/down* path on virtual channels above.";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{param("choice", &Params::choice,
                        "which of several ports on shortest paths; with over=groups, only random"),

@@ -19,7 +19,8 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::RouteOver> enum_values<routing::RouteOver>[] = {
     {"automatic", routing::RouteOver::automatic,
-     "a grid or groups if the topology has that structure and nothing has failed, else a graph"},
+     "a grid or groups if the topology has that structure, else a graph; a graph where the routing cannot route "
+     "around failures in the structure"},
     {"grid", routing::RouteOver::grid, "a grid: dimension order"},
     {"groups", routing::RouteOver::groups,
      "groups of routers (dragonfly, PERCS): one global channel at most on a leg"},
@@ -29,8 +30,10 @@ inline constexpr EnumValue<routing::RouteOver> enum_values<routing::RouteOver>[]
 
 namespace weft::routing {
 
-/// The value of `automatic`. Throws InputError if the network does not have the structure `over`.
-RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine);
+/// The value of `automatic`. `groups_may_fail`: the routing is rerouted around failures in groups. Throws
+/// InputError if the network does not have the structure `over`.
+RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine,
+                       bool groups_may_fail = false);
 
 /// The router of each injected terminal, as often as it has such terminals: a graph's intermediate routers
 /// are drawn from these.

@@ -70,6 +70,10 @@ bool over_groups(Machine const& machine) { return machine.is_grouped() && !machi
 
 }  // namespace
 
+char const* Ugal::structure(Machine const& machine) {
+  return machine.is_whole_grid() ? "a grid" : over_groups(machine) ? "groups" : "a graph";
+}
+
 Ugal::Params Ugal::resolved(Params params, Machine const& machine) {
   if (!machine.is_whole_grid()) refuse_ring_params(name, params, machine);
   return params;

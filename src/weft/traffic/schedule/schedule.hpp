@@ -71,7 +71,9 @@ struct Transfer {
 };
 
 /// Transfers at the same time: `width` slots, in which a channel carries width times its bandwidth in blocks,
-/// rounded down. Blocks that arrive in a step can be forwarded in the next.
+/// rounded down. Blocks that arrive in a step can be forwarded in the next. A step of width 0 takes place in the
+/// slots of the next step that has a width: what goes on from it cuts through the switch, and the channels
+/// carry what all these steps carry together within that width.
 struct Step {
   std::uint32_t width = 1;
   std::vector<Transfer> transfers = {};

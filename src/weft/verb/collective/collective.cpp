@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cctype>
+#include <cmath>
 #include <filesystem>
 #include <numeric>
 #include <optional>
@@ -25,6 +26,7 @@
 #include "weft/verb/collective/collective_estimate.hpp"
 #include "weft/verb/collective/collective_tables.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
+#include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/schedule/slots_array.hpp"
 #include "weft/verb/schedule/utilization_array.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
@@ -39,8 +41,18 @@ using collective::Task;
 constexpr std::uint64_t most_transfers = std::uint64_t{1} << 27;
 /// The same with a routing, which draws every hop.
 constexpr std::uint64_t most_drawn_transfers = std::uint64_t{1} << 18;
-/// A number of packets that is faster by less than this, for every size, ends the search.
+/// A number of packets that is faster by less than this, for every size, is no gain.
 constexpr double least_gain = 0.01;
+/// Doublings after one without gain are tried while an execution has no more transfers than this.
+constexpr std::uint64_t most_transfers_without_gain = std::uint64_t{1} << 22;
+
+/// Doublings of the packets without gain that end the search. A channel of bandwidth b carries n packets in
+/// ceil(n / b) slots, so the time per packet falls in stairs, of at most log2(b) doublings each.
+std::uint32_t doublings_without_gain(TransferNetwork const& network) {
+  double most = 1;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) most = std::max(most, network.bandwidth(c));
+  return 1 + static_cast<std::uint32_t>(std::ceil(std::log2(most)));
+}
 
 /// The text with an underscore for everything but letters and digits.
 std::string stem_of(std::string text) {
@@ -78,6 +90,7 @@ class CollectiveRunner {
       : parts_(parts), progress_(progress) {}
 
   void run_all() {
+    notes = parts_.omitted;
     for (auto const& spec : parts_.algorithms) try {
         run(spec);
       } catch (InputError const& error) {
@@ -93,11 +106,12 @@ class CollectiveRunner {
   /// Writes the schedule of an algorithm for that many packets as text (traffic/schedule/schedule_file.hpp).
   void write_transfers(Spec const& algorithm, std::uint32_t packets,
                        std::filesystem::path const& path) const {
-    write_schedule(path, *plan(algorithm, packets).schedule, ranks_->network());
+    write_schedule(path, *plan(algorithm, packets, collective::Switching::store_and_forward).schedule,
+                   ranks_->network());
   }
   /// The channels that it uses in every slot, as an array of a result.
   void add_slots_of(CollectiveOutcome const& outcome, std::uint32_t packets, Result& result) const {
-    add_slots(*plan(outcome.spec, packets).schedule, ranks_->network(), "slots_" + stem_of(outcome.algorithm),
+    add_slots(*plan(outcome.spec, packets, parts_.task.switching).schedule, ranks_->network(), "slots_" + stem_of(outcome.algorithm),
               "Channels in use, slot by slot, by " + outcome.algorithm, result);
   }
 
@@ -107,8 +121,9 @@ class CollectiveRunner {
   std::vector<TreeFlitsRow> flit_rows;
 
  private:
-  collective::Plan plan(Spec const& algorithm, std::uint32_t packets) const {
+  collective::Plan plan(Spec const& algorithm, std::uint32_t packets, collective::Switching switching) const {
     auto task = parts_.task;
+    task.switching = switching;
     task.packets = packets;
     return collective::make_algorithm(algorithm)->plan(*ranks_, task);
   }
@@ -211,12 +226,16 @@ class CollectiveRunner {
     if (!bounds_) bounds_ = collective::lower_bounds(*ranks_, task, progress_);
     expect(spec, bounds_->transfers * algorithm->detour() * task.packets);
     CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
+    auto const patience = doublings_without_gain(ranks_->network());
+    std::uint32_t without_gain = 0;
     while (auto run = run_schedule(*algorithm, task, outcome)) {
-      bool const better = outcome.runs.empty() || gains(*run, outcome);
+      without_gain = outcome.runs.empty() || gains(*run, outcome) ? 0 : without_gain + 1;
+      bool const ends = without_gain >= patience ||
+                        (without_gain > 0 && run->transfers > most_transfers_without_gain);
       auto const more = std::bit_floor(run->blocks_per_message) * std::uint64_t{2};
       bool const too_long = run->transfers > (parts_.routing ? most_drawn_transfers : most_transfers);
       outcome.runs.push_back(std::move(*run));
-      if (!parts_.best_packets || !better) break;
+      if (!parts_.best_packets || ends || !outcome.runs.back().pipelines) break;
       if (too_long) {
         notes.push_back(
             fmt::format("{}: messages cut into more than {} blocks were not tried: these took {} transfers",
@@ -238,7 +257,7 @@ class CollectiveRunner {
       auto const plan = algorithm.plan(*ranks_, task);
       if (!outcome.runs.empty() && plan.blocks_per_message <= outcome.runs.back().blocks_per_message)
         return {};
-      if (collective::adds(task.operation))
+      if (plan.schedule->promise().holdings != Holdings::one_place)
         outcome.adds_in =
             plan.adds_in_routers || (plan.rounds == 0 && ranks_->size() < ranks_->network().num_vertices())
                 ? "routers"
@@ -246,7 +265,7 @@ class CollectiveRunner {
       if (outcome.runs.empty() && !plan.text.empty())
         notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
       progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets),
-                      expected_slots(algorithm, outcome.bounds.slots(plan.blocks_per_message)), "slots");
+                      expected_slots(algorithm, outcome.bounds.slots(plan.blocks_per_message, task.switching)), "slots");
       auto executed = schedule::execute(ranks_->network(), *plan.schedule, {.sends = task.sends}, progress_);
       progress_.finish();
       if (executed.violation)
@@ -261,7 +280,8 @@ class CollectiveRunner {
                            .by_class = std::move(executed.utilization),
                            .fullest = std::move(executed.fullest),
                            .rounds = plan.rounds,
-                           .hops_per_round = plan.hops_per_round};
+                           .hops_per_round = plan.hops_per_round,
+                           .pipelines = plan.pipelines};
     } catch (InputError const& error) {
       if (outcome.runs.empty()) throw;
       notes.push_back(fmt::format("{}: messages cut into more than {} blocks were not tried: {}",
@@ -337,10 +357,14 @@ class CollectiveExperiment final : public Experiment {
     Stopwatch const watch;
     CollectiveRunner runner(it_, progress);
     runner.run_all();
+    result.answer = fastest_of(runner.outcomes, it_.bytes.back(), it_.cost);
     result.tables = collective_tables(runner.outcomes, it_.bytes, it_.cost);
     if (it_.flits) result.tables.push_back(tree_flits_table(runner.flit_rows));
     std::ranges::move(runner.tables, std::back_inserter(result.tables));
-    if (it_.job) std::ranges::move(it_.job->tables, std::back_inserter(result.tables));
+    if (it_.job) {
+      std::ranges::move(it_.job->tables, std::back_inserter(result.tables));
+      result.arrays.push_back(placement_array(*it_.job));
+    }
     result.notes = std::move(runner.notes);
     result.timings.push_back({"execute", watch.seconds()});
     auto const largest = static_cast<double>(it_.bytes.back());

@@ -46,7 +46,7 @@ struct Collective {
     std::string packets = "best";
     double alpha = 1e-6;
     double beta = 1e-10;
-    double hop = -1;
+    double hop = 0;
     double bandwidth = 0;
     std::int64_t root = 0;
     std::string receivers = "all";
@@ -94,14 +94,18 @@ struct Collective {
                 "sweep 1k..1G in doublings; default: 1M"),
           param("packets", &Params::packets,
                 "number of packets per message; best: the fastest power of two for each size, found by "
-                "executing 1, 2, 4, .. until no size gains"),
+                "executing 1, 2, 4, .. until no size gains, on channels of bandwidth b for 1 + log2(b) "
+                "doublings"),
           param("alpha", &Params::alpha, Range{0, 1e9},
-                "cost of a step in addition to its bytes; with hop, cost of a message", "seconds"),
+                "cost of a message in addition to its bytes and hops; of each step where routers copy or add, and "
+                "with hop=-1",
+                "seconds"),
           param("beta", &Params::beta, Range{0, 1e9}, "cost of a byte on a channel of bandwidth 1",
                 "seconds"),
           param("hop", &Params::hop, Range{-1, 1e9},
-                "cut-through: cost of each hop in addition to its bytes; alpha then counts once per message; "
-                "-1: store-and-forward, every step costs alpha",
+                "cost of each hop of a message between ranks, which switches pass on while it arrives "
+                "(cut-through): its bytes count once; -1: store-and-forward, the bytes count again at every "
+                "switch, and every step costs alpha",
                 "seconds"),
           param("bandwidth", &Params::bandwidth, Range{0, 1e18},
                 "rate of a channel of bandwidth 1, replaces beta; 0: beta", "bytes/s"),
@@ -123,7 +127,7 @@ struct Collective {
           param(
               "transfers", &Params::transfers,
               "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
-              "into this file, for weft schedule --schedule transfers:file=FILE")},
+              "into this file, for weft schedule --schedule transfers:file=FILE; there blocks are stored and forwarded")},
       failure_schema<Params>);
   static constexpr std::tuple schema = std::tuple_cat(
       request_schema, std::tuple{param("details", &Params::details, "what else the result holds")});

@@ -50,12 +50,36 @@ std::vector<Spec> with_all_embeddings(Spec const& spec) {
       });
 }
 
-std::vector<Spec> read_algorithms(std::string const& text, Operation operation) {
+/// Among more ranks the sums of an operation block by block take longer than all else.
+constexpr std::uint64_t most_ranks_by_blocks = 512;
+
+/// Whether an algorithm moves the parts of every pair of ranks on their own: all at once, or slot by slot.
+bool goes_by_blocks(Spec const& spec) {
+  if (spec.name == collective::Direct::name) return true;
+  auto const* const embedding = detail::find_argument(spec, "embedding");
+  return embedding != nullptr && *embedding == "slots";
+}
+
+std::vector<Spec> all_algorithms(Operation operation, std::uint64_t ranks, std::vector<std::string>& omitted) {
+  std::vector<Spec> algorithms;
+  for (auto const& name : collective_algorithms(operation))
+    for (auto& spec : with_all_embeddings(resolve_algorithm({name, {}}, operation))) {
+      bool const is_long =
+          collective::adds(operation) && ranks > most_ranks_by_blocks && goes_by_blocks(spec);
+      if (is_long)
+        omitted.push_back(fmt::format("without {}: {} ranks are more than {}; name it to run it",
+                                      spec.to_string(), ranks, most_ranks_by_blocks));
+      else
+        algorithms.push_back(std::move(spec));
+    }
+  return algorithms;
+}
+
+std::vector<Spec> read_algorithms(std::string const& text, Operation operation, std::uint64_t ranks,
+                                  std::vector<std::string>& omitted) {
   std::vector<Spec> algorithms;
   if (text == "all")
-    for (auto const& name : collective_algorithms(operation))
-      for (auto& spec : with_all_embeddings(resolve_algorithm({name, {}}, operation)))
-        algorithms.push_back(std::move(spec));
+    algorithms = all_algorithms(operation, ranks, omitted);
   else
     for (auto const& spec : parse_nested(text.starts_with('[') ? text : "[" + text + "]"))
       algorithms.push_back(resolve_algorithm(spec, operation));
@@ -179,7 +203,9 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
     throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",
                      "topology");
   parts.algorithms =
-      at_place("algorithm", [&] { return read_algorithms(request.algorithm, request.operation); });
+      at_place("algorithm", [&] {
+        return read_algorithms(request.algorithm, request.operation, ranks, parts.omitted);
+      });
   parts.all_algorithms = request.algorithm == "all";
   auto& task = parts.task;
   task.operation = request.operation;
@@ -194,6 +220,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
   parts.bytes = read_bytes(request);
   parts.cost = read_step_cost(request);
+  task.switching = parts.cost.switching();
   parts.flits = read_tree_engine(request, parts.cost);
   if (parts.flits) keep_in_network(request, parts);
   return parts;

@@ -57,7 +57,10 @@ CollectiveWork work_of(CollectiveAssembly const& parts, NetworkSize const& size)
 Estimate estimate_algorithm(Spec const& spec, CollectiveAssembly const& parts, CollectiveWork const& work) {
   if (runs_in_rounds(spec))
     return RoundsCollectives::pick(spec, [&](auto const& it) { return it.estimate(*parts.topology); });
-  auto const detour = collective::make_algorithm(spec)->detour();
+  auto const algorithm = collective::make_algorithm(spec);
+  // Messages between ranks take every channel of their paths, to which the counts of sums do not extend.
+  bool const between_ranks = !algorithm->needs_machine() && collective::adds(parts.task.operation);
+  auto const detour = algorithm->detour() * (between_ranks ? std::max(work.hops, 1.0) : 1);
   constexpr double bytes_per_message = 40;  // of the plan of the longest execution
   auto run = schedule::estimate_execution(work.transfers * detour * work.packets,
                                           work.blocks * work.most_packets, work.holders);

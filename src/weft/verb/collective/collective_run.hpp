@@ -14,8 +14,8 @@ namespace weft::verb {
 
 /// An operation done by an algorithm with one number of packets. For messages of any size it takes latency +
 /// beta * slots * bytes / blocks_per_message seconds. The latency is alpha * steps; with cut-through it is
-/// alpha per round of messages and `hop` for each step that only forwards them, at most as many as a message
-/// has hops in each round.
+/// alpha per round of messages and `hop` for each step, which is a hop, at most as many as a message has in
+/// each round.
 struct CollectiveRun {
   std::uint32_t packets = 1, blocks_per_message = 1;
   std::uint64_t steps = 0, slots = 0, transfers = 0;
@@ -25,12 +25,12 @@ struct CollectiveRun {
 
   std::uint64_t rounds = 0,
                 hops_per_round = 0;  ///< of messages between ranks; 0: messages begin in every step
+  bool pipelines = true;     ///< more packets may be faster
 
   double latency(collective::Cost const& cost) const {
     if (!cost.cuts_through() || rounds == 0) return cost.alpha * static_cast<double>(steps);
-    auto const begins = std::min(rounds, steps);
-    auto const on_the_way = std::min(steps - begins, rounds * hops_per_round);
-    return cost.alpha * static_cast<double>(begins) + cost.hop * static_cast<double>(on_the_way);
+    auto const begins = std::min(rounds, steps), hops = std::min(steps, rounds * hops_per_round);
+    return cost.alpha * static_cast<double>(begins) + cost.hop * static_cast<double>(hops);
   }
   double seconds(double bytes, collective::Cost const& cost) const {
     return latency(cost) + cost.beta * bytes * static_cast<double>(slots) / blocks_per_message;
@@ -44,7 +44,10 @@ struct CollectiveOutcome {
   std::string engine = "schedule";
   collective::LowerBounds bounds = {};
   std::vector<CollectiveRun> runs = {};
-  std::string adds_in = {};  ///< where sums are added: ranks, or also routers without ranks
+  /// Where blocks are copied and added: ranks, or also routers without ranks; empty: nowhere.
+  std::string adds_in = {};
+
+  bool needs_routers() const { return adds_in == "routers"; }
 
   /// The fastest run for messages of that size, among those whose blocks are at least a byte, if there are
   /// any; the one with the fewest packets if they tie.

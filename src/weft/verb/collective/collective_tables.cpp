@@ -16,14 +16,15 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
       {{"algorithm"},
        {"engine", "", "schedule: planned, and executed slot by slot; rounds: simulated"},
        {"adds", "",
-        "where sums are added; routers: also in routers without ranks, which requires switches that compute"},
+        "where blocks are copied and added; routers: also in routers without ranks, which MPI between hosts "
+        "does not have"},
        {"bytes", "", "of a message (a vector)"},
        {"blocks", "", "that a message is cut into"},
        {"steps"},
        {"slots", "", "the makespan; in a slot a channel carries its bandwidth in blocks"},
        {"time", "seconds",
-        "latency + beta * slots * bytes / blocks; latency = alpha * steps, or with hop: alpha per round of "
-        "messages and hop for each further step"},
+        "latency + beta * slots * bytes / blocks; latency = alpha per round of messages and hop per step; alpha * "
+        "steps where routers copy or add, and with hop=-1"},
        {"least_steps", "", "lower bound: the distance to the farthest"},
        {"least_slots", "",
         "lower bound: what the busiest node must send or receive, or all must together, with that many "
@@ -40,7 +41,7 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
       table.add_row({outcome.algorithm, outcome.engine,
                      outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, size, run.blocks_per_message,
                      run.steps, run.slots, time, outcome.bounds.steps,
-                     outcome.bounds.slots(run.blocks_per_message), least,
+                     outcome.bounds.slots(run.blocks_per_message, cost.switching()), least,
                      least == 0 ? Value{} : Value{time / least}, run.utilization});
     }
   return table;
@@ -80,6 +81,7 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
               "The fastest algorithm, from each size on",
               {{"from", "bytes"},
                {"algorithm"},
+               {"adds", "", "where blocks are copied and added"},
                {"blocks"},
                {"time", "seconds"},
                {"ratio", "", "time / lower bound", 3}},
@@ -90,7 +92,8 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
     auto const& run = outcome.best(size, cost);
     auto const time = run.seconds(size, cost), least = outcome.bounds.seconds(size, cost);
     table.add_row(
-        {bytes, outcome.algorithm, run.blocks_per_message, time, least == 0 ? Value{} : Value{time / least}});
+        {bytes, outcome.algorithm, outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in},
+         run.blocks_per_message, time, least == 0 ? Value{} : Value{time / least}});
   }
   return table;
 }
@@ -124,6 +127,27 @@ LineChart time_lines(Table const& collective) {
 }
 
 }  // namespace
+
+std::string fastest_of(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
+                       collective::Cost const& cost) {
+  if (outcomes.size() < 2) return {};
+  auto const size = static_cast<double>(bytes);
+  auto const seconds = [&](CollectiveOutcome const& it) { return it.best(size, cost).seconds(size, cost); };
+  CollectiveOutcome const *of_hosts = nullptr, *of_all = nullptr;
+  for (auto const& it : outcomes) {
+    if (of_all == nullptr || seconds(it) < seconds(*of_all)) of_all = &it;
+    if (!it.needs_routers() && (of_hosts == nullptr || seconds(it) < seconds(*of_hosts))) of_hosts = &it;
+  }
+  auto const does = [](CollectiveOutcome const& it) {
+    return it.needs_routers() ? " where routers copy and add" : "";
+  };
+  auto const& first = of_hosts != nullptr ? *of_hosts : *of_all;
+  auto text = fmt::format("{} is the fastest for {} bytes{}, {:.4g} s", first.algorithm, bytes, does(first),
+                          seconds(first));
+  if (of_all != &first)
+    text += fmt::format("; {}{} takes {:.4g} s", of_all->algorithm, does(*of_all), seconds(*of_all));
+  return text;
+}
 
 std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,
                                      std::vector<std::uint64_t> const& bytes, collective::Cost const& cost) {
@@ -166,9 +190,11 @@ std::vector<Figure> time_figures(Result const& result, std::string const& title)
     if (larger || (row[bytes] == (*fastest)[bytes] && row[time].number() < (*fastest)[time].number()))
       fastest = &row;
   }
-  auto const caption = fmt::format("{} bytes take at least {} s, by {}; the lower bound is {} s.",
+  bool const by_routers = (*fastest)[table.column("adds")].short_text() == "routers";
+  auto const caption = fmt::format("{} bytes take at least {} s, by {}{}; the lower bound is {} s.",
                                    (*fastest)[bytes].short_text(), (*fastest)[time].short_text(),
                                    (*fastest)[table.column("algorithm")].short_text(),
+                                   by_routers ? ", for which routers copy and add" : "",
                                    (*fastest)[table.column("least_time")].short_text());
   return {{"time", "Time against message size", caption, "collective", Chart{std::move(chart)}}};
 }

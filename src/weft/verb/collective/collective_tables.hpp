@@ -9,6 +9,11 @@
 
 namespace weft::verb {
 
+/// Which algorithm of the hosts is the fastest for messages of that size, and which is faster if routers copy and
+/// add; empty with one algorithm.
+std::string fastest_of(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
+                       collective::Cost const& cost);
+
 /// Tables `collective` and `channels`; for several algorithms also `crossover`.
 std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,
                                      std::vector<std::uint64_t> const& bytes, collective::Cost const& cost);

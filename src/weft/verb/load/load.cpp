@@ -304,6 +304,7 @@ class LoadExperiment final : public Experiment {
       if (is_one_draw(job))
         result.notes.push_back(fmt::format("{}: one draw (seed={})", job.pattern_text, seed()));
     add_notes(*it_.machine, together.exact, result);
+    add_note(it_.machine->routing_note(), result);
   }
 
   LinkTimes times_;

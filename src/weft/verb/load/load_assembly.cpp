@@ -235,13 +235,45 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
 /// The jobs of a request for several, and their resolved text.
 std::vector<LoadJob> make_jobs(LoadMachine const& machine, Load::Params const& request, std::string& resolved,
                                bool draws) {
-  JobTerminals free(machine.terminals());
+  JobTerminals free(machine.terminals(), machine.failed_terminals());
   std::vector<LoadJob> jobs;
   for (auto const& spec : read_jobs(request)) try {
       jobs.push_back(make_job_of_several(machine, request, spec, free, resolved, draws));
     } catch (InputError const& error) { throw error.within("job " + spec.name); }
   resolved += "]";
   return jobs;
+}
+
+/// The terminals of a job without those of failed routers; nothing if none has failed, or if too few are left.
+std::optional<Terminals> working_terminals(LoadMachine const& machine, LoadJob const& job) {
+  auto const failed = machine.failed_terminals();
+  if (failed.empty()) return {};
+  Terminals working;
+  auto const all = job.terminals ? job.terminals->size() : machine.terminals();
+  for (std::uint32_t i = 0; i < all; ++i)
+    if (auto const terminal = job.terminals ? (*job.terminals)[i] : i; !failed[terminal])
+      working.push_back(terminal);
+  if (working.size() == all || working.size() < size_of(job.grid)) return {};
+  return working;
+}
+
+mapping::Placement placement_on(LoadMachine const& machine, LoadJob& job, Terminals const* some,
+                                std::uint64_t seed, Progress& progress) {
+  auto context = context_of(machine, job.grid, seed, some);
+  context.communication = &job.communication;
+  context.progress = &progress;
+  job.tables.clear();
+  add_answers(context, machine, some, job.tables);
+  return on_machine(at_place("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
+}
+
+/// Places the tasks on these terminals. False if the mapping needs the whole machine.
+bool place_on(LoadMachine const& machine, LoadJob& job, Terminals const* some, std::uint64_t seed,
+              Progress& progress) {
+  try {
+    job.placement = placement_on(machine, job, some, seed, progress);
+    return true;
+  } catch (InputError const&) { return false; }
 }
 
 /// Refuses a task with traffic on a router that has failed.
@@ -337,27 +369,32 @@ LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, st
                               return named ? square_grid(named->size()) : default_grid(machine.topology());
                             }),
                     {}, draws);
-  auto some = at_place("terminals", [&] { return JobTerminals(machine.terminals()).take(terminals); });
+  auto some = at_place("terminals", [&] { return JobTerminals(machine.terminals(), machine.failed_terminals()).take(terminals); });
   auto const grid = grid_of(request, [&] { return square_grid(some.size()); });
   return make_job(machine, request, grid, std::move(some), draws);
 }
 
 void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress) {
-  auto const* some = job.terminals ? &*job.terminals : nullptr;
-  auto context = context_of(machine, job.grid, seed, some);
-  context.communication = &job.communication;
-  context.progress = &progress;
-  add_answers(context, machine, some, job.tables);
   Stopwatch const watch;
-  job.placement =
-      on_machine(at_place("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
+  auto const* some = job.terminals ? &*job.terminals : nullptr;
+  auto const working = working_terminals(machine, job);
+  if (!working || !place_on(machine, job, &*working, seed, progress)) {
+    job.placement = placement_on(machine, job, some, seed, progress);
+    require_working_routers(machine, job);
+  }
   job.mapping_seconds = watch.seconds();
-  require_working_routers(machine, job);
 }
 
 LoadAssembly assemble_load(Load::Params const& request, bool draws) {
-  auto const failures = failures_of(request, request.seed);
-  auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing, failures);
+  auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing,
+                                                     failures_of(request, request.seed));
+  auto assembly = assemble_load(std::move(machine), request, draws);
+  add_failures(request, assembly.scenario);
+  return assembly;
+}
+
+LoadAssembly assemble_load(std::shared_ptr<LoadMachine const> machine, Load::Params const& request,
+                           bool draws) {
   if (machine->percs_paths()) {
     auto const channels = LoadedChannels(*machine).size();
     require_memory(channels * sizeof(std::uint64_t), fmt::format("a load for each of {} channels", channels));
@@ -375,7 +412,6 @@ LoadAssembly assemble_load(Load::Params const& request, bool draws) {
     jobs = make_jobs(*machine, request, resolved, draws);
     scenario.push_back({"jobs", resolved});
   }
-  add_failures(request, scenario);
   return {std::move(machine), std::move(jobs), std::move(scenario)};
 }
 

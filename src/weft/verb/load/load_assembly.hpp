@@ -38,6 +38,10 @@ struct LoadAssembly {
 
 /// Throws InputError naming the part at fault. Places no task. `draws`: as in TaskContext.
 LoadAssembly assemble_load(Load::Params const& request, bool draws = false);
+/// The same on a machine that is there: the topology, the routing and the failures of the request do not
+/// matter.
+LoadAssembly assemble_load(std::shared_ptr<LoadMachine const> machine, Load::Params const& request,
+                           bool draws = false);
 
 /// A job alone on some terminals of a machine, ranges as in `0..63+96..127` or a share (empty: on all of it),
 /// by the pattern, the mapping and the grid of the request. Throws InputError naming the part at fault.
@@ -52,7 +56,9 @@ Sides square_grid(std::uint64_t tasks);
 /// A job of tasks with this traffic, on all of a machine. Throws InputError at `mapping`.
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);
 
-/// Places its tasks.
+/// Places its tasks, on terminals of working routers as far as there are enough: the one place where the tasks
+/// of a job get terminals, whatever the verb and the engine. Throws InputError if a task with traffic gets a
+/// failed router.
 void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress);
 
 /// Places the tasks of all jobs.

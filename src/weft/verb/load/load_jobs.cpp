@@ -111,11 +111,13 @@ std::vector<std::uint32_t> JobTerminals::take_lowest(std::uint64_t count) {
   if (count == 0 || count > left_)
     throw InputError(fmt::format("{} terminals", count), fmt::format("{} are free", left_));
   std::vector<std::uint32_t> terminals;
-  for (std::uint32_t terminal = 0; terminals.size() < count; ++terminal)
-    if (!taken_[terminal]) {
+  for (bool const failed : {false, true})
+    for (std::uint32_t terminal = 0; terminal < taken_.size() && terminals.size() < count; ++terminal) {
+      if (taken_[terminal] || (!failed_.empty() && failed_[terminal]) != failed) continue;
       taken_[terminal] = true;
       terminals.push_back(terminal);
     }
+  std::ranges::sort(terminals);
   left_ -= count;
   return terminals;
 }

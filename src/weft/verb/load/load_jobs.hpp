@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "weft/verb/load/load.hpp"
@@ -19,7 +20,9 @@ std::vector<Spec> read_job_list(std::string const& list, std::string const& thin
 /// The terminals that no job has taken yet.
 class JobTerminals {
  public:
-  explicit JobTerminals(std::uint64_t terminals) : taken_(terminals, false), left_(terminals) {}
+  /// `failed` (empty: none): terminals that no job gets as long as others are free, unless it names them.
+  explicit JobTerminals(std::uint64_t terminals, std::vector<bool> failed = {})
+      : taken_(terminals, false), failed_(std::move(failed)), left_(terminals) {}
 
   std::uint64_t left() const { return left_; }
   /// Those that the text names, in ascending order: ranges `a..b`, single ones, joined by +; or a share `p%`
@@ -32,7 +35,7 @@ class JobTerminals {
  private:
   void take_range(std::string const& text, std::vector<std::uint32_t>& terminals);
 
-  std::vector<bool> taken_;
+  std::vector<bool> taken_, failed_;
   std::uint64_t left_;
 };
 

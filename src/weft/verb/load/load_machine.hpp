@@ -3,9 +3,12 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "weft/core/lazy.hpp"
 #include "weft/core/progress.hpp"
+#include "weft/core/result.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
@@ -22,16 +25,30 @@ namespace weft::verb {
 /// Throws InputError if it has none: jobs and ranks run on terminals.
 void require_terminals(AnyTopology const& topology);
 
+/// The routing, as a user writes it, under which the tasks of a job are placed whose messages take `routing` on
+/// this machine: the same if it says in which parts it divides traffic among channels, as mappings must know;
+/// else, where queues decide, the default.
+std::string placement_routing(std::string const& routing, Machine const& machine);
+
+/// Adds a note to a result unless it is empty.
+inline void add_note(std::string note, Result& result) {
+  if (!note.empty()) result.notes.push_back(std::move(note));
+}
+
 /// A topology with terminals and an oblivious routing on it; expensive parts are made on first use.
 class LoadMachine {
  public:
   /// `routing`: as a user writes it. Throws InputError naming the part at fault.
   LoadMachine(std::string const& topology, std::string const& routing, FailureParams const& failures = {});
   LoadMachine(TopologyPtr topology, std::string const& routing, FailureParams const& failures = {});
+  /// With a machine of this topology that has been made.
+  LoadMachine(TopologyPtr topology, Machine machine, std::string const& routing);
 
   AnyTopology const& topology() const { return *topology_; }
   /// With every parameter written out.
   Spec const& routing() const { return routing_; }
+  /// A note if it is another one without the failures (change_by_failures()); else empty.
+  std::string routing_note() const;
   std::uint64_t terminals() const { return topology_->num_terminals(); }
   /// The spread of paths if the machine is PERCS under its own routing; else null.
   std::shared_ptr<PercsPaths const> const& percs_paths() const { return percs_paths_; }
@@ -39,12 +56,14 @@ class LoadMachine {
   Network const& network() const { return *machine_.network(); }
   Hosts const& hosts() const { return *hosts_.get(); }
   routing::Shares const& shares() const { return *shares_.get(); }
+  /// Whether each terminal is at a router that has failed; empty if nothing has.
+  std::vector<bool> failed_terminals() const;
   load::NetworkLoads loads(load::RouterTraffic const& traffic, Progress& progress) const;
 
  private:
   TopologyPtr topology_;
   Machine machine_;
-  Spec routing_;
+  Spec given_, routing_;
   std::shared_ptr<PercsPaths const> percs_paths_;
   Lazy<std::shared_ptr<Hosts const>> hosts_;
   Lazy<routing::SharesPtr> shares_;

@@ -69,6 +69,7 @@ class MapExperiment final : public Experiment {
     result.timings.push_back({"mapping", it_.mapping_seconds()});
     result.tables = {mapping_table(it_)};
     add_mapping_tables(it_, result);
+    add_note(it_.machine->routing_note(), result);
     for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
     if (format_ != LaunchFormat::table)
       launch_file_ = launch_file(format_, it_.jobs.front().placement,

@@ -40,9 +40,7 @@ class FlowReplayEngine final : public ReplayEngine {
         engine_(read_flow(params.engine)),
         layout_(read_layout(params.layout)),
         routing_(parse_spec(params.routing, "routing")) {
-    routing_ = depends_on_queues(routing_)
-                   ? routing::resolve(routing_, machine.machine(), routing::Form::channels)
-                   : machine.routing();
+    routing_ = routing::resolve(routing_, machine.machine(), routing::flow_form(routing_));
   }
 
   Spec const& routing() const override { return routing_; }

@@ -70,7 +70,7 @@ class JobsAssembly {
  public:
   JobsAssembly(Replay::Params const& params, LoadMachine const& machine)
       : params_(params),
-        free_(machine.terminals()),
+        free_(machine.terminals(), machine.failed_terminals()),
         per_terminal_(static_cast<std::uint32_t>(params.ranks_per_terminal)) {
     all_.ranks_per_terminal = per_terminal_;
   }

@@ -14,6 +14,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/replay/replay_engine.hpp"
 #include "weft/verb/replay/replay_experiments.hpp"
 #include "weft/verb/replay/replay_jobs.hpp"
@@ -50,15 +51,20 @@ ReplayEnginePtr engine_of(Replay::Params const& params, TopologyPtr const& topol
                    "engine");
 }
 
+/// The machine under the routing by which tasks are placed.
+LoadMachine placing_machine(Replay::Params const& params, TopologyPtr const& topology) {
+  Machine machine(topology, failures_of(params, params.seed));
+  auto routing = placement_routing(params.routing, machine);
+  return {topology, std::move(machine), routing};
+}
+
 class TopologyExperiment final : public Experiment {
  public:
   explicit TopologyExperiment(Replay::Params const& params)
       : Experiment(Replay::name),
         params_(params),
         topology_(make_topology(params.topology)),
-        machine_(topology_,
-                 depends_on_queues(parse_spec(params.routing, "routing")) ? "default" : params.routing,
-                 failures_of(params, params.seed)),
+        machine_(placing_machine(params, topology_)),
         costs_(read_costs(params.costs)),
         engine_(engine_of(params, topology_, machine_)),
         jobs_(assemble_jobs(params, machine_)) {
@@ -117,6 +123,8 @@ class TopologyExperiment final : public Experiment {
         if (jobs_.several()) table.name += "_" + job.nodes.name;
         result.tables.push_back(std::move(table));
       }
+    for (auto const& job : jobs_.jobs) result.arrays.push_back(placement_array(job.nodes));
+    add_note(machine_.routing_note(), result);
   }
 
   /// How long a job takes without the others; none if it never ends.
@@ -130,7 +138,6 @@ class TopologyExperiment final : public Experiment {
 
   Replay::Params params_;
   TopologyPtr topology_;
-  /// Its routing is the default if that of the messages has no shares: mappings look at it.
   LoadMachine machine_;
   replay::RankCosts costs_;
   ReplayEnginePtr engine_;

@@ -11,6 +11,7 @@
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/traffic/patterns/message_list.hpp"
+#include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/load/load_estimate.hpp"
 
 namespace weft::verb {
@@ -20,10 +21,9 @@ bool contains(std::vector<std::string> const& names, std::string const& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// The job of a scenario. A traffic pattern is one of its tasks.
+/// The job of a scenario, for a machine that is there. A traffic pattern is one of its tasks.
 Load::Params job_of(Scenario const& scenario) {
-  Load::Params job{.topology = scenario.topology,
-                   .mapping = scenario.mapping,
+  Load::Params job{.mapping = scenario.mapping,
                    .grid = scenario.grid,
                    .seed = scenario.seed,
                    .jobs = scenario.jobs};
@@ -57,18 +57,20 @@ bool Workload::is_of_jobs(Scenario const& scenario) {
   return contains(Communications::names(), name) && !contains(Patterns::names(), name);
 }
 
-Workload::Workload(Scenario const& scenario, AnyTopology const& topology, std::uint64_t repetitions,
-                   bool timed)
+Workload::Workload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
+                   std::uint64_t repetitions, bool timed)
     : repetitions_(repetitions), seed_(static_cast<std::uint64_t>(scenario.seed)) {
   if (!is_of_jobs(scenario)) {
-    auto pattern = make_pattern(scenario.traffic == "default" ? "permutation" : scenario.traffic, topology,
-                                {topology.num_terminals(), repetitions, seed_, timed});
+    auto pattern = make_pattern(scenario.traffic == "default" ? "permutation" : scenario.traffic, *topology,
+                                {topology->num_terminals(), repetitions, seed_, timed});
     traffic_ = std::move(pattern.traffic);
     settings_ = {{"traffic", std::move(pattern.resolved)}};
     return;
   }
   try {
-    jobs_ = assemble_load(job_of(scenario), true);
+    auto const placing = std::make_shared<LoadMachine const>(topology, machine,
+                                                             placement_routing(scenario.routing, machine));
+    jobs_ = assemble_load(placing, job_of(scenario), true);
   } catch (InputError const& error) {
     throw InputError(error.problem, error.why, error.suggestion,
                      error.where == "pattern" ? "traffic" : error.where);
@@ -91,7 +93,9 @@ TrafficPtr Workload::traffic(Progress& progress) {
 }
 
 void Workload::add_tables(Result& result) const {
-  if (jobs_) add_mapping_tables(*jobs_, result);
+  if (!jobs_) return;
+  add_mapping_tables(*jobs_, result);
+  for (auto const& job : jobs_->jobs) result.arrays.push_back(placement_array(job));
 }
 
 double Workload::num_messages() const {

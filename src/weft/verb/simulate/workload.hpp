@@ -8,6 +8,7 @@
 #include "weft/core/estimate.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/network/any_topology.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/traffic/traffic.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 
@@ -19,10 +20,11 @@ namespace weft::verb {
 class Workload {
  public:
   Workload() = default;
-  /// `repetitions`: messages per terminal; for jobs, how often their communication is sent. `timed`: the
-  /// engine heeds Traffic::timed(). Throws InputError naming the part at fault.
-  Workload(Scenario const& scenario, AnyTopology const& topology, std::uint64_t repetitions,
-           bool timed = false);
+  /// `machine`: with what has failed in this run; jobs are placed on it, under the routing of the scenario
+  /// (placement_routing()). `repetitions`: messages per terminal; for jobs, how often their communication is
+  /// sent. `timed`: the engine heeds Traffic::timed(). Throws InputError naming the part at fault.
+  Workload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
+           std::uint64_t repetitions, bool timed = false);
 
   /// Whether the scenario's traffic is one of jobs.
   static bool is_of_jobs(Scenario const& scenario);

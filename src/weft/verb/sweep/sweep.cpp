@@ -427,6 +427,7 @@ class SweepExperiment final : public Experiment {
     auto const traffic = it_.traffic(progress);
     SweepRunner(params_, it_, machine, *traffic, progress).run(result);
     it_.workload.add_tables(result);
+    add_note(it_.routing_note, result);
   }
 
   Sweep::Params params_;

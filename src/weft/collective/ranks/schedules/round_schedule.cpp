@@ -7,19 +7,22 @@
 
 namespace weft::collective {
 
-RoundSchedule::RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends)
+RoundSchedule::RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
+                             Switching switching)
     : program_(std::move(program)),
       network_(ranks.network()),
       ranks_(ranks.vertices()),
       routes_(std::move(routes)),
       sends_(sends),
       adds_(has_parts(program_.promise.holdings)),
+      cuts_through_(switching == Switching::cut_through),
       carried_(network_.num_channels()),
       sent_(sends == 0 ? 0 : network_.num_vertices()) {}
 
 void RoundSchedule::rewind() {
   round_ = 0;
   moving_.clear();
+  width();  // forgets what the channels carry
 }
 
 void RoundSchedule::begin_round() {
@@ -79,7 +82,7 @@ bool RoundSchedule::next(Step& step) {
     moving_[kept++] = moving;
   }
   moving_.resize(kept);
-  step.width = width();
+  step.width = cuts_through_ && !moving_.empty() ? 0 : width();
   return true;
 }
 

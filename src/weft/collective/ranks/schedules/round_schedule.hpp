@@ -12,7 +12,8 @@ class RoundSchedule final : public Schedule {
   /// Memory for a block that moves, as message and as transfer.
   static constexpr std::uint64_t bytes_per_block = 64;
 
-  RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
+  RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
+                Switching switching);
 
   Promise const& promise() const override { return program_.promise; }
   bool next(Step& step) override;
@@ -39,11 +40,11 @@ class RoundSchedule final : public Schedule {
   std::vector<std::uint32_t> ranks_;
   Routes routes_;
   std::uint32_t sends_;
-  bool adds_;
+  bool adds_, cuts_through_;
   std::uint32_t round_ = 0;
   std::vector<Message> messages_;
   std::vector<Moving> moving_;
-  std::vector<std::uint64_t> carried_, sent_;       // blocks of this step, by channel and by vertex
+  std::vector<std::uint64_t> carried_, sent_;       // blocks in these slots, by channel and by vertex
   std::vector<std::uint32_t> channels_, vertices_;  // those that have some
 };
 

@@ -10,7 +10,8 @@
 
 namespace weft::collective {
 
-SlotSchedule::SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends)
+SlotSchedule::SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
+                           Switching switching)
     : program_(std::move(program)),
       network_(ranks.network()),
       ranks_(ranks.vertices()),
@@ -20,6 +21,7 @@ SlotSchedule::SlotSchedule(RankProgram program, Ranks const& ranks, Routes route
       is_one_place_(program_.promise.holdings == Holdings::one_place),
       adds_(has_parts(program_.promise.holdings)),
       is_exact_(program_.promise.holdings == Holdings::sums),
+      cuts_through_(switching == Switching::cut_through),
       capacity_(capacities(network_, width_)),
       queues_(network_.num_channels(), routes_.most_hops()),
       carried_(network_.num_channels()),
@@ -43,6 +45,8 @@ void SlotSchedule::rewind() {
   idle_.resize(ranks);
   std::iota(idle_.begin(), idle_.end(), 0u);
   step_ = 0;
+  in_slot_.clear();
+  following_.transfers.clear();
 }
 
 std::uint32_t SlotSchedule::new_parcel(Message const& message, std::uint32_t block) {
@@ -215,16 +219,29 @@ void SlotSchedule::wake(std::uint32_t rank, std::uint32_t block) {
 }
 
 bool SlotSchedule::next(Step& step) {
-  step.width = width_;
+  if (following_.transfers.empty() && !begin_slot()) return false;
+  std::swap(step, following_);
+  following_.transfers.clear();
+  if (cuts_through_) {
+    pass_on();
+    select(following_);
+  }
+  bool const ends = following_.transfers.empty();
+  step.width = ends ? width_ : 0;
+  if (ends && cuts_through_) end_slot();
+  if (!cuts_through_) move();
+  return true;
+}
+
+/// Finds the first transfers of a slot; false if all blocks have arrived.
+bool SlotSchedule::begin_slot() {
   while (true) {
     take_rounds();
-    step.transfers.clear();
-    select(step);
-    if (!step.transfers.empty()) break;
+    select(following_);
+    if (!following_.transfers.empty()) break;
     if (live_ == 0 && taken_ == program_.rounds) return false;
     if (live_ > 0) throw std::logic_error("blocks of a rank program wait for one another");
   }
-  move();
   ++step_;
   return true;
 }
@@ -284,12 +301,13 @@ void SlotSchedule::send(std::uint32_t p, Step& step) {
   if (sends_ != 0) ++sent_[network_.source(it.channel)];
 }
 
+void SlotSchedule::release(std::uint32_t channel) {
+  carried_[channel] = 0;
+  if (sends_ != 0) sent_[network_.source(channel)] = 0;
+}
+
 void SlotSchedule::move() {
-  for (auto const p : moved_) {
-    auto const channel = parcels_[p].channel;
-    carried_[channel] = 0;
-    if (sends_ != 0) sent_[network_.source(channel)] = 0;
-  }
+  for (auto const p : moved_) release(parcels_[p].channel);
   for (auto const p : moved_) {
     auto& it = parcels_[p];
     bool const leaves = !it.has_left;
@@ -297,18 +315,51 @@ void SlotSchedule::move() {
     it.has_left = true;
     if (leaves) ++flow(from, block).left;
     if (it.trip.hops == 0) {
-      ++flow(to, block).arrived;
-      if (!it.taken) free_parcel(p);
-      wake(to, block);
+      arrive(p);
     } else {
       approach(p, network_.target(it.channel));
       go_on(p);
     }
-    if (!leaves) continue;
-    if (is_exact_) wake(from, block);
-    if (--to_send_[from] == 0) begin_rounds(from);
+    if (leaves) has_left(from, block);
   }
   moved_.clear();
+}
+
+void SlotSchedule::arrive(std::uint32_t p) {
+  auto const [block, to] = std::pair(parcels_[p].block, parcels_[p].to);
+  ++flow(to, block).arrived;
+  if (!parcels_[p].taken) free_parcel(p);
+  wake(to, block);
+}
+
+/// A rank goes on to its next round when all its blocks of the round have left.
+void SlotSchedule::has_left(std::uint32_t rank, std::uint32_t block) {
+  if (is_exact_) wake(rank, block);
+  if (--to_send_[rank] == 0) begin_rounds(rank);
+}
+
+void SlotSchedule::pass_on() {
+  for (auto const p : moved_) {
+    auto& it = parcels_[p];
+    bool const leaves = !it.has_left, arrives = it.trip.hops == 0;
+    in_slot_.push_back({p, it.channel, leaves, arrives});
+    it.has_left = true;
+    if (leaves) ++flow(it.from, it.block).left;
+    if (arrives) continue;
+    approach(p, network_.target(it.channel));
+    go_on(p);
+  }
+  moved_.clear();
+}
+
+void SlotSchedule::end_slot() {
+  for (auto const& it : in_slot_) release(it.channel);
+  for (auto const& it : in_slot_) {
+    auto const [block, from] = std::pair(parcels_[it.parcel].block, parcels_[it.parcel].from);
+    if (it.arrives) arrive(it.parcel);
+    if (it.leaves) has_left(from, block);
+  }
+  in_slot_.clear();
 }
 
 }  // namespace weft::collective

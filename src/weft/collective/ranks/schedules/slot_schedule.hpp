@@ -22,7 +22,8 @@ class SlotSchedule final : public Schedule {
   /// Memory of a block with one place, and of a block at a rank.
   static constexpr std::uint64_t bytes_per_block = 84, bytes_per_flow = 12;
 
-  SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
+  SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
+               Switching switching);
 
   Promise const& promise() const override { return program_.promise; }
   bool next(Step& step) override;
@@ -82,7 +83,15 @@ class SlotSchedule final : public Schedule {
   void select_from(std::uint32_t channel, Step& step);
   bool has_room(std::uint32_t channel) const;
   void send(std::uint32_t p, Step& step);
+  bool begin_slot();
+  void release(std::uint32_t channel);
   void move();
+  void arrive(std::uint32_t p);
+  void has_left(std::uint32_t rank, std::uint32_t block);
+  /// With cut-through: blocks that have moved and are not at their ranks may take their next channels in the
+  /// same slot; they arrive when it ends.
+  void pass_on();
+  void end_slot();
 
   RankProgram program_;
   TransferNetwork const& network_;
@@ -90,6 +99,7 @@ class SlotSchedule final : public Schedule {
   Routes routes_;
   std::uint32_t sends_, width_ = 1;
   bool is_one_place_, adds_, is_exact_;  // exact: sums, whose parts must not count twice
+  bool cuts_through_;
   std::vector<std::uint32_t> capacity_;  // of each channel, blocks per step
 
   std::vector<Parcel> parcels_;
@@ -107,8 +117,15 @@ class SlotSchedule final : public Schedule {
   std::vector<Message> messages_;
 
   std::uint64_t step_ = 0;
+  /// A parcel that has taken a channel in this slot; whether it left its rank by it, or is at its goal.
+  struct Moved {
+    std::uint32_t parcel, channel;
+    bool leaves, arrives;
+  };
   std::vector<std::uint32_t> moved_, postponed_;  // parcels
-  std::vector<std::uint32_t> carried_, sent_;     // in this step, by channel and by vertex
+  std::vector<Moved> in_slot_;
+  std::vector<std::uint32_t> carried_, sent_;  // in this slot, by channel and by vertex
+  Step following_;                             // with cut-through: what follows in the same slot
 };
 
 }  // namespace weft::collective

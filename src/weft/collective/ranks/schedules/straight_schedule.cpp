@@ -7,13 +7,14 @@
 namespace weft::collective {
 
 StraightSchedule::StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes,
-                                   std::uint32_t sends)
+                                   std::uint32_t sends, Switching switching)
     : program_(std::move(program)),
       network_(ranks.network()),
       ranks_(ranks.vertices()),
       routes_(std::move(routes)),
       sends_(sends),
       width_(slots_per_block(network_)),
+      cuts_through_(switching == Switching::cut_through && sends == 0),
       capacity_(capacities(network_, width_)),
       queues_(network_.num_channels(), program_.first_come ? 0 : routes_.most_hops()) {
   WEFT_EXPECT(program_.rounds <= 1 && program_.promise.holdings == Holdings::one_place);
@@ -21,6 +22,8 @@ StraightSchedule::StraightSchedule(RankProgram program, Ranks const& ranks, Rout
 
 void StraightSchedule::rewind() {
   queues_.clear();
+  following_.transfers.clear();
+  restarting_.clear();
   begun_ = false;
   step_ = 0;
 }
@@ -48,16 +51,36 @@ std::uint32_t StraightSchedule::approach(Moving& block, std::uint32_t at) const 
   return hop.channel;
 }
 
-bool StraightSchedule::next(Step& step) {
-  if (!begun_) begin();
-  step.width = width_;
+void StraightSchedule::take(Step& step) {
   step.transfers.clear();
-  queues_.take(network_, capacity_, std::uint64_t{sends_} * width_, step_++,
+  queues_.take(network_, cuts_through_ ? room_ : capacity_, std::uint64_t{sends_} * width_, step_++,
                [&](Moving const& block, std::uint32_t channel) {
                  step.transfers.push_back({.channel = channel, .block = block.block});
                  moved_.push_back({block, channel});
                });
+  if (cuts_through_)
+    for (auto const& it : moved_) --room_[it.channel];
   queue_moved();
+}
+
+void StraightSchedule::begin_slot() {
+  room_ = capacity_;
+  for (auto const& it : restarting_) queues_.push(it.channel, it.block.trip.hops + 1, it.block);
+  restarting_.clear();
+  take(following_);
+}
+
+bool StraightSchedule::next(Step& step) {
+  if (!begun_) begin();
+  if (!cuts_through_) {
+    take(step);
+    step.width = width_;
+    return !step.transfers.empty();
+  }
+  if (following_.transfers.empty()) begin_slot();
+  std::swap(step, following_);
+  take(following_);
+  step.width = following_.transfers.empty() ? width_ : 0;
   return !step.transfers.empty();
 }
 
@@ -70,6 +93,11 @@ void StraightSchedule::queue_moved() {
       auto const goal = program_.promise.goal[block.block];
       if (goal == at) continue;
       block = {block.block, goal, routes_.start(at, goal, {}, block.block)};
+      if (cuts_through_) {
+        auto const channel_on = approach(block, at);
+        restarting_.push_back({block, channel_on});
+        continue;
+      }
     }
     auto const next = approach(block, at);
     moved_[kept++] = {block, next};

@@ -15,7 +15,8 @@ class StraightSchedule final : public Schedule {
   /// Memory for a block that moves, as message and in a queue.
   static constexpr std::uint64_t bytes_per_block = 52;
 
-  StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
+  StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
+                   Switching switching);
 
   Promise const& promise() const override { return program_.promise; }
   bool next(Step& step) override;
@@ -32,21 +33,29 @@ class StraightSchedule final : public Schedule {
     std::uint32_t channel;
   };
   void begin();
+  void begin_slot();
   void depart(std::uint32_t block, std::uint32_t from, std::uint32_t to, Heading heading);
   /// Moves `block` to behind its next channel, which it returns.
   std::uint32_t approach(Moving& block, std::uint32_t at) const;
   void queue_moved();
+  /// Takes out what the channels can still carry in this slot.
+  void take(Step& step);
 
   RankProgram program_;
   TransferNetwork const& network_;
   std::vector<std::uint32_t> ranks_;
   Routes routes_;
   std::uint32_t sends_, width_;
+  bool cuts_through_;
   std::vector<std::uint32_t> capacity_;  // of each channel, blocks per step
   ChannelQueues<Moving> queues_;
   bool begun_ = false;
   std::uint64_t step_ = 0;
   std::vector<Moved> moved_;
+  // With cut-through: the transfers that follow in the same slot, and what the channels have left of it.
+  Step following_;
+  std::vector<std::uint32_t> room_;
+  std::vector<Moved> restarting_;  // where their messages ended; they go on in the next slot
 };
 
 }  // namespace weft::collective

@@ -68,10 +68,10 @@ flit::TrafficClass class_of(std::string const& name, ClassRequest const& request
 
 }  // namespace
 
-ClassWorkload::ClassWorkload(Scenario const& scenario, AnyTopology const& topology,
+ClassWorkload::ClassWorkload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
                              flit::FlitParams& params) {
   if (scenario.classes.empty()) {
-    workloads_.emplace_back(scenario, topology, messages_of(scenario, params),
+    workloads_.emplace_back(scenario, topology, machine, messages_of(scenario, params),
                             params.injection == flit::Injection::timed);
     settings_ = workloads_.front().settings();
     return;
@@ -83,24 +83,24 @@ ClassWorkload::ClassWorkload(Scenario const& scenario, AnyTopology const& topolo
                      fmt::format("there are at most {}", flit::most_classes), "", "classes");
   std::string resolved;
   for (auto const& spec : specs) try {
-      add_class(scenario, spec, topology, params, resolved);
+      add_class(scenario, spec, topology, machine, params, resolved);
     } catch (InputError const& error) { throw error.within("class " + spec.name); }
   settings_ = {{"classes", "[" + resolved + "]"}};
 }
 
 /// Classes of the same pattern have different seeds, or they would send to the same terminals.
-void ClassWorkload::add_class(Scenario scenario, Spec const& spec, AnyTopology const& topology,
-                              flit::FlitParams& params, std::string& resolved) {
+void ClassWorkload::add_class(Scenario scenario, Spec const& spec, TopologyPtr const& topology,
+                              Machine const& machine, flit::FlitParams& params, std::string& resolved) {
   auto request = read_params<ClassRequest>(class_schema, spec);
   params.classes.push_back(class_of(spec.name, request));
   scenario.traffic = unbracketed(request.traffic);
   scenario.classes.clear();
   scenario.seed += static_cast<std::int64_t>(workloads_.size()) << 32;
-  workloads_.emplace_back(scenario, topology, messages_of(scenario, params));
+  workloads_.emplace_back(scenario, topology, machine, messages_of(scenario, params));
   auto& senders = senders_.emplace_back();
   if (!request.terminals.empty()) {
-    auto const terminals = JobTerminals(topology.num_terminals()).take(request.terminals);
-    senders.resize(topology.num_terminals());
+    auto const terminals = JobTerminals(topology->num_terminals()).take(request.terminals);
+    senders.resize(topology->num_terminals());
     for (auto const e : terminals) senders[e] = true;
     request.terminals = JobTerminals::text(terminals);
   }

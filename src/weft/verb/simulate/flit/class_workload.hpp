@@ -51,7 +51,8 @@ class ClassWorkload {
  public:
   ClassWorkload() = default;
   /// Adds the classes of the scenario to the parameters. Throws InputError naming the part at fault.
-  ClassWorkload(Scenario const& scenario, AnyTopology const& topology, flit::FlitParams& params);
+  ClassWorkload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
+                flit::FlitParams& params);
 
   /// The description of it in a result.
   std::vector<Setting> const& settings() const { return settings_; }
@@ -70,8 +71,8 @@ class ClassWorkload {
   void add_tables(Result& result) const;
 
  private:
-  void add_class(Scenario scenario, Spec const& spec, AnyTopology const& topology, flit::FlitParams& params,
-                 std::string& resolved);
+  void add_class(Scenario scenario, Spec const& spec, TopologyPtr const& topology, Machine const& machine,
+                 flit::FlitParams& params, std::string& resolved);
 
   std::vector<Workload> workloads_;
   std::vector<std::vector<bool>> senders_;  // by class: whether a terminal sends; empty: all do

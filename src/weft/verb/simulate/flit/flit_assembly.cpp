@@ -20,6 +20,7 @@
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/file.hpp"
 #include "weft/traffic/patterns/timed_messages.hpp"
+#include "weft/verb/change_by_failures.hpp"
 
 namespace weft::verb {
 namespace {
@@ -260,8 +261,10 @@ void assemble_routers(Spec const& engine, Spec const& routing, FlitAssembly& it)
   bool const vcs_given = gives(engine, "vcs") || it.workload.names_vcs();
   auto const most =
       vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
-  it.routing = routing::resolve(routing, it.base, routing::Form::channels,
-                                most / flit::router_options(it.params).message_classes);
+  auto const vcs = most / flit::router_options(it.params).message_classes;
+  it.routing = routing::resolve(routing, it.base, routing::Form::channels, vcs);
+  it.routing_note = change_by_failures(routing, it.routing, it.base, it.topology, routing::Form::channels,
+                                                vcs);
   it.bound = bind_routing(it.routing, it, vcs_given);
   settle_flow(it);
   check_threshold(it.params);
@@ -276,11 +279,11 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   it.layout = read_layout(scenario.layout);
   it.seed = static_cast<std::uint64_t>(scenario.seed);
   it.topology = make_topology(scenario.topology);
-  it.workload = ClassWorkload(scenario, *it.topology, it.params);
+  it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
+  it.workload = ClassWorkload(scenario, it.topology, it.base, it.params);
   check_class_rates(engine, it.params, rates);
   flit::check(it.params);
   if (rates == RateSource::engine) flit::check_rate(it.params);
-  it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
   assemble_routers(engine, parse_spec(scenario.routing, "routing"), it);
   return it;
 }

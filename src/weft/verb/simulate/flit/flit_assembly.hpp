@@ -28,6 +28,7 @@ struct FlitAssembly {
   NetworkPtr network;
   Machine base;                 ///< what routings bind to
   Spec routing;                 ///< with every parameter written out
+  std::string routing_note;     ///< if it is another one without the failures
   bool vcs_of_routing = false;  ///< the request gives no number, and the routing needs more than the default
   routing::ChannelRoutingPtr bound;
   std::vector<GivenChannel> channels;  ///< what a file says of single ones

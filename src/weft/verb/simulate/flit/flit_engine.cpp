@@ -42,6 +42,7 @@ class FlitExperiment final : public Experiment {
     else
       run(machine, *traffic, result, progress);
     it_.workload.add_tables(result);
+    add_note(it_.routing_note, result);
   }
 
   void run(flit::FlitNetwork const& machine, Traffic const& traffic, Result& result, Progress& progress) {

@@ -12,6 +12,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/verb/change_by_failures.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/flow/flow_tables.hpp"
@@ -50,11 +51,14 @@ class FlowExperiment final : public Experiment {
         machine_(topology_, failures_of(params_, scenario.seed)),
         routing_(parse_spec(scenario.routing, "routing")),
         layout_(read_layout(scenario.layout)),
-        workload_(scenario, *topology_, static_cast<std::uint64_t>(scenario.messages), true),
+        workload_(scenario, topology_, machine_, static_cast<std::uint64_t>(scenario.messages), true),
         lists_channels_(scenario.details == ChannelDetails::channels) {
     check_starts(params_, scenario);
     check_model(params_);
-    routing_ = routing::resolve(routing_, machine_, routing::flow_form(routing_));
+    auto const given = routing_;
+    routing_ = routing::resolve(given, machine_, routing::flow_form(given));
+    routing_note_ =
+        change_by_failures(given, routing_, machine_, topology_, routing::flow_form(given));
     std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"routing", routing_.to_string()}};
     settings.insert(settings.end(), workload_.settings().begin(), workload_.settings().end());
     settings.insert(settings.end(),
@@ -98,6 +102,7 @@ class FlowExperiment final : public Experiment {
     if (params_.deliveries) result.tables.push_back(deliveries_table(deliveries));
     if (lists_channels_) add_channel_table(result);
     workload_.add_tables(result);
+    add_note(routing_note_, result);
   }
 
   void add_channel_table(Result& result) const {
@@ -113,6 +118,7 @@ class FlowExperiment final : public Experiment {
   TopologyPtr topology_;
   Machine machine_;
   Spec routing_;
+  std::string routing_note_;
   LayoutParams layout_;
   Workload workload_;
   bool lists_channels_;

@@ -19,6 +19,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/clex.hpp"
+#include "weft/verb/change_by_failures.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/rounds/messages_left.hpp"
 #include "weft/verb/simulate/simulate.hpp"
@@ -327,13 +328,17 @@ class RoundsExperiment final : public Experiment {
         machine_(topology_, failures_of(params_, scenario.seed)),
         routing_(parse_spec(scenario.routing, "routing")),
         layout_(read_layout(scenario.layout)),
-        workload_(scenario, *topology_, static_cast<std::uint64_t>(scenario.messages)) {
+        workload_(scenario, topology_, machine_, static_cast<std::uint64_t>(scenario.messages)) {
+    auto const given = routing_;
     if (routing_.name == "default") routing_ = resolved_routing();
     bool const phases = runs_phases(params, routing_);
     if (phases)
       read_phase_options();
     else
       routing_ = resolved_routing();
+    if (!phases)
+      routing_note_ =
+          change_by_failures(given, routing_, machine_, topology_, routing::Form::packets);
     if (!phases && params.asynchronous && params.jitter == 0)
       throw InputError("asynchronous = true", "packets have no phases to wait for", "give jitter", "engine");
     std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"routing", routing_.to_string()}};
@@ -374,12 +379,14 @@ class RoundsExperiment final : public Experiment {
     else
       run_packets(*topology_, machine_, routing_, *traffic, params_, layout_, seed(), progress, result);
     workload_.add_tables(result);
+    add_note(routing_note_, result);
   }
 
   RoundsParams params_;
   TopologyPtr topology_;
   Machine machine_;
   Spec routing_;
+  std::string routing_note_;
   LayoutParams layout_;
   Workload workload_;
   std::optional<ClexOptions> phases_;  ///< of A(l), if it runs in phases

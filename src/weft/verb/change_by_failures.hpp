@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "weft/core/spec.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/form.hpp"
+
+namespace weft::verb {
+
+/// A sentence if the routing that `given` names is another one on the machine with its failures than on the
+/// whole topology, so that a run with and a run without failures would compare two routings; else empty.
+/// `resolved`: with the failures; `vcs`: as of
+/// routing::resolve().
+std::string change_by_failures(Spec const& given, Spec const& resolved, Machine const& machine,
+                               TopologyPtr const& topology, routing::Form form,
+                               std::uint32_t vcs = routing::most_vcs);
+
+}  // namespace weft::verb

@@ -1,0 +1,157 @@
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "weft/verb/collective/collective.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/replay/replay.hpp"
+#include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/verb.hpp"
+
+/// The same job on several engines gives the same seconds. Channels carry 1 GB/s and latencies are 0, so that
+/// only the bytes count; closed forms are sums by hand.
+namespace weft::verb {
+namespace {
+
+using collective::Operation;
+
+constexpr double rate = 1e9;
+constexpr double close = 1e-6;  // of a time: flows end together within FlowParams::resolution
+constexpr char const* one_switch = "xgft:children=8,parents=1";
+constexpr char const* flow_engine = "flow:bandwidth=1GB/s,alpha=0,beta=0,base=0";
+
+double by_collective(Operation operation, std::string const& topology, char const* algorithm, double bytes) {
+  Collective::Params request{.operation = operation, .topology = topology, .algorithm = algorithm};
+  request.bytes = fmt::format("{:.0f}", bytes);
+  request.bandwidth = rate;
+  request.alpha = 0;
+  return run<Collective>(request).table("collective").at(0, "time").number();
+}
+
+double by_replay(std::string const& topology, std::string const& program, char const* engine = flow_engine,
+                 Sides const& grid = {0}) {
+  Replay::Params request;
+  request.topology = topology;
+  request.program = program;
+  request.engine = engine;
+  request.grid = grid;
+  return run<Replay>(request).table("summary").at(0, "end").number();
+}
+
+double by_flows(std::string const& topology, char const* traffic, double bytes, Sides const& grid,
+                char const* terminals = "counted") {
+  return run<Simulate>({.topology = topology,
+                        .traffic = traffic,
+                        .engine = fmt::format("{},bytes={:.0f},terminals={}", flow_engine, bytes, terminals),
+                        .grid = grid})
+      .table("summary")
+      .at(0, "last_finish")
+      .number();
+}
+
+/// Of the channels between routers; `bytes`: what a task sends in all.
+double by_load(std::string const& topology, char const* pattern, double bytes, Sides const& grid) {
+  Load::Params request;
+  request.topology = topology;
+  request.pattern = pattern;
+  request.grid = grid;
+  request.bytes = bytes;
+  request.bandwidth = rate;
+  return run<Load>(request).table("time").at(0, "carrying").number();
+}
+
+std::string operation(char const* of, char const* algorithm, double bytes) {
+  return fmt::format("operation:of={},algorithm={},bytes={:.0f}", of, algorithm, bytes);
+}
+
+// Eight ranks on one switch. Ring: 2 * 7 rounds of an eighth; recursive doubling: 3 rounds of the vector;
+// all-to-all by pairs: 7 rounds of a message.
+TEST(OneAnswer, OnASwitchTheClosedFormsHold) {
+  struct Case {
+    Operation operation;
+    char const *of, *algorithm;
+    double messages;
+  };
+  for (auto const& [op, of, algorithm, messages] :
+       {Case{Operation::allreduce, "allreduce", "ring", 14.0 / 8},
+        {Operation::allreduce, "allreduce", "recursive_doubling", 3},
+        {Operation::all_to_all, "all_to_all", "pairwise", 7}})
+    for (double const bytes : {1e3, 1e6, 1e9}) {
+      auto const closed = messages * bytes / rate;
+      EXPECT_NEAR(by_collective(op, one_switch, algorithm, bytes), closed, close * closed) << algorithm << bytes;
+      EXPECT_NEAR(by_replay(one_switch, operation(of, algorithm, bytes)), closed, close * closed)
+          << algorithm << bytes;
+    }
+}
+
+// The page of `weft replay` says that ranks go on when their own messages have come, and do not wait for the
+// round of all: a replay takes no longer than the sum of the rounds, and no less than a rank needs to send and
+// receive.
+TEST(OneAnswer, OnNetworksReplayLiesBetweenTheBoundAndTheRounds) {
+  struct Case {
+    char const* topology;
+    double ranks;
+  };
+  for (auto const& [topology, ranks] :
+       {Case{"kary_ntree:arity=2,levels=3", 8}, {"torus:sides=8", 8}, {"torus:sides=4x4", 16},
+        {"dragonfly:p=1,a=2,h=1", 6}})
+    for (double const bytes : {48e3, 48e6}) {
+      auto const least = 2 * (ranks - 1) / ranks * bytes / rate;
+      auto const rounds = by_collective(Operation::allreduce, topology, "ring:order=plain", bytes);
+      auto const replayed = by_replay(topology, operation("allreduce", "ring", bytes));
+      EXPECT_GE(replayed, (1 - close) * least) << topology;
+      EXPECT_LE(replayed, (1 + close) * rounds) << topology;
+      EXPECT_LE(rounds, 2.01 * least) << topology;
+    }
+}
+
+// Every channel of a torus carries one message of a halo, a terminal's own channel four.
+TEST(OneAnswer, AHaloTakesAMessagePerChannel) {
+  for (double const bytes : {1e3, 1e6, 1e9}) {
+    auto const one = bytes / rate;
+    EXPECT_NEAR(by_load("torus:sides=4x4", "halo", 4 * bytes, {4, 4}), one, close * one);
+    EXPECT_NEAR(by_flows("torus:sides=4x4", "halo", bytes, {4, 4}, "free"), one, close * one);
+    EXPECT_NEAR(by_flows("torus:sides=4x4", "halo", bytes, {4, 4}), 4 * one, close * 4 * one);
+    EXPECT_NEAR(by_replay("torus:sides=4x4", fmt::format("pattern:of=halo,bytes={:.0f}", bytes), flow_engine, {4, 4}),
+                4 * one, close * 4 * one);
+  }
+}
+
+// Tornado on a ring of 8: every message goes 3 hops the same way, so a channel carries 3.
+TEST(OneAnswer, AShiftLoadsEveryChannelThrice) {
+  for (double const bytes : {1e3, 1e6, 1e9}) {
+    auto const three = 3 * bytes / rate;
+    EXPECT_NEAR(by_load("torus:sides=8", "traffic:of=tornado", bytes, {8}), three, close * three);
+    EXPECT_NEAR(by_flows("torus:sides=8", "tornado", bytes, {8}), three, close * three);
+  }
+}
+
+// Flits add the head's way through the network and the ends of packets: a few of the 125 flits of a message.
+TEST(OneAnswer, FlitsTakeLittleLongerThanFlows) {
+  for (char const* program : {"ring", "recursive_doubling"}) {
+    auto const text = operation("allreduce", program, 64e3);
+    auto const flows = by_replay(one_switch, text), flits = by_replay(one_switch, text, "flit:bandwidth=1GB/s");
+    EXPECT_GE(flits, flows) << program;
+    EXPECT_LE(flits, 1.1 * flows) << program;
+  }
+}
+
+// 2 * 511/512 of 64 MB at 12.5 GB/s, and 1,022 rounds of 1 us each: 10.22 ms + 1.02 ms. Replay by flows has
+// 0.1 us per hop and 5 ns per meter in place of the 1 us.
+TEST(OneAnswer, ARingAllreduceOnALargeFatTreeSlow) {
+  Collective::Params request{
+      .operation = Operation::allreduce, .topology = "kary_ntree:arity=8,levels=3", .algorithm = "ring"};
+  request.bytes = "64M";
+  request.alpha = 1e-6;
+  request.beta = 8e-11;
+  auto const bytes = 2 * 511.0 / 512 * 64e6 * 8e-11;
+  EXPECT_NEAR(run<Collective>(request).table("collective").at(0, "time").number(), bytes + 1022e-6, 1e-6 * bytes);
+  auto const replayed =
+      by_replay("kary_ntree:arity=8,levels=3", operation("allreduce", "ring", 64e6), "flow:bandwidth=100Gb/s");
+  EXPECT_GE(replayed, bytes);
+  EXPECT_LE(replayed, 1.1 * bytes);
+}
+
+}  // namespace
+}  // namespace weft::verb
