@@ -16,7 +16,8 @@ std::string text_of(Spec const& spec, Machine const& machine) {
   auto const structure = Routings::pick_params(
       spec,
       [&]<class R>(std::type_identity<R>, typename R::Params const&) -> std::string {
-        if constexpr (requires { R::structure(machine); }) return fmt::format(" over {}", R::structure(machine));
+        if constexpr (requires { R::structure(machine); })
+          return fmt::format(" over {}", R::structure(machine));
         return {};
       },
       "routing");
@@ -26,8 +27,7 @@ std::string text_of(Spec const& spec, Machine const& machine) {
 }  // namespace
 
 std::string change_by_failures(Spec const& given, Spec const& resolved, Machine const& machine,
-                               TopologyPtr const& topology, routing::Form form,
-                               std::uint32_t vcs) {
+                               TopologyPtr const& topology, routing::Form form, std::uint32_t vcs) {
   if (!machine.has_failures()) return {};
   try {
     Machine const whole(topology);
@@ -36,7 +36,8 @@ std::string change_by_failures(Spec const& given, Spec const& resolved, Machine 
     if (with == without) return {};
     return fmt::format(
         "with what has failed the routing is {}, without it {}: the effect of the failures alone shows only "
-        "where both runs have the same routing", with, without);
+        "where both runs have the same routing",
+        with, without);
   } catch (InputError const&) { return {}; }
 }
 

@@ -14,8 +14,8 @@ RankRounds all_to_all(std::uint32_t n, std::uint32_t packets) {
           }};
 }
 
-/// Every rank sends every other the part that the other one adds up, then its own sum to all. `per_rank`: blocks
-/// of a part.
+/// Every rank sends every other the part that the other one adds up, then its own sum to all. `per_rank`:
+/// blocks of a part.
 RankRounds sums(std::uint32_t n, std::uint32_t per_rank, Operation operation) {
   bool const gathers = operation == Operation::allgather;
   return {operation == Operation::allreduce ? 2u : 1u, gathers ? per_rank : n * per_rank,
@@ -24,7 +24,8 @@ RankRounds sums(std::uint32_t n, std::uint32_t per_rank, Operation operation) {
             out.reserve(std::size_t{n} * (n - 1));
             for (std::uint32_t s = 0; s < n; ++s)
               for (auto d = s + 1 == n ? 0 : s + 1; d != s; d = d + 1 == n ? 0 : d + 1)
-                out.push_back({s, d, (adds ? d : s) * per_rank, per_rank, adds ? Arrival::add : Arrival::replace});
+                out.push_back({s, d, (adds ? d : s) * per_rank, per_rank,
+                               adds ? Arrival::add : Arrival::replace});
           }};
 }
 

@@ -111,7 +111,8 @@ class CollectiveRunner {
   }
   /// The channels that it uses in every slot, as an array of a result.
   void add_slots_of(CollectiveOutcome const& outcome, std::uint32_t packets, Result& result) const {
-    add_slots(*plan(outcome.spec, packets, parts_.task.switching).schedule, ranks_->network(), "slots_" + stem_of(outcome.algorithm),
+    add_slots(*plan(outcome.spec, packets, parts_.task.switching).schedule, ranks_->network(),
+              "slots_" + stem_of(outcome.algorithm),
               "Channels in use, slot by slot, by " + outcome.algorithm, result);
   }
 
@@ -265,7 +266,8 @@ class CollectiveRunner {
       if (outcome.runs.empty() && !plan.text.empty())
         notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
       progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets),
-                      expected_slots(algorithm, outcome.bounds.slots(plan.blocks_per_message, task.switching)), "slots");
+                      expected_slots(algorithm, outcome.bounds.slots(plan.blocks_per_message, task.switching)),
+                      "slots");
       auto executed = schedule::execute(ranks_->network(), *plan.schedule, {.sends = task.sends}, progress_);
       progress_.finish();
       if (executed.violation)

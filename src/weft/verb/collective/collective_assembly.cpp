@@ -60,18 +60,22 @@ bool goes_by_blocks(Spec const& spec) {
   return embedding != nullptr && *embedding == "slots";
 }
 
-std::vector<Spec> all_algorithms(Operation operation, std::uint64_t ranks, std::vector<std::string>& omitted) {
+std::vector<Spec> all_algorithms(Operation operation, std::uint64_t ranks,
+                                 std::vector<std::string>& omitted) {
   std::vector<Spec> algorithms;
+  std::string names;
   for (auto const& name : collective_algorithms(operation))
     for (auto& spec : with_all_embeddings(resolve_algorithm({name, {}}, operation))) {
       bool const is_long =
           collective::adds(operation) && ranks > most_ranks_by_blocks && goes_by_blocks(spec);
       if (is_long)
-        omitted.push_back(fmt::format("without {}: {} ranks are more than {}; name it to run it",
-                                      spec.to_string(), ranks, most_ranks_by_blocks));
+        names += (names.empty() ? "" : ", ") + spec.to_string();
       else
         algorithms.push_back(std::move(spec));
     }
+  if (!names.empty())
+    omitted.push_back(fmt::format("without sums block by block, which take long among more than {} ranks: {}; "
+                                  "name one to run it", most_ranks_by_blocks, names));
   return algorithms;
 }
 

@@ -369,7 +369,9 @@ LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, st
                               return named ? square_grid(named->size()) : default_grid(machine.topology());
                             }),
                     {}, draws);
-  auto some = at_place("terminals", [&] { return JobTerminals(machine.terminals(), machine.failed_terminals()).take(terminals); });
+  auto some = at_place("terminals", [&] {
+    return JobTerminals(machine.terminals(), machine.failed_terminals()).take(terminals);
+  });
   auto const grid = grid_of(request, [&] { return square_grid(some.size()); });
   return make_job(machine, request, grid, std::move(some), draws);
 }
