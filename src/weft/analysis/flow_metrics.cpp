@@ -104,6 +104,9 @@ void add_throughput(Survey& survey, Measures& out) {
     rate.lower *= others;
     rate.upper *= others;
     out.metrics.push_back(metric_between("uniform_throughput", rate, false));
+    bool const own_links = survey.subject.nodes == 0;
+    if (own_links && rate.upper > 1) rate = {std::min(rate.lower, 1.0), 1, rate.lower >= 1 ? "link of a terminal" : rate.method};
+    out.metrics.push_back(metric_between("terminal_throughput", rate, false));
   };
   auto const& load = survey.subject.known.uniform_load;
   bool const known = load && load->upper > 0;
@@ -140,7 +143,7 @@ void measure_flows(Survey& survey, Measures& out) {
       out.metrics.push_back(
           metric_between("paths_min", {paths->least, paths->least, "search from every router"}, true));
     }
-  if (survey.wants("uniform_throughput")) add_throughput(survey, out);
+  if (survey.wants_any("uniform_throughput", "terminal_throughput")) add_throughput(survey, out);
   if (survey.wants("k_min")) add_k_min(survey, out);
 }
 

@@ -43,6 +43,7 @@ struct ClassTally {
 struct Tally {
   DelaySum recent;                ///< latencies of all packets delivered since they were last taken
   std::uint64_t delivered = 0;    ///< packets, ever
+  std::uint64_t last_delivery = 0;  ///< the cycle in which the last of them arrived
   std::uint64_t started = 0;      ///< packets that their sources have begun to send, ever
   std::uint64_t unreachable = 0;  ///< packets of the window dropped at the source because there is no path
   std::uint64_t accepted = 0;     ///< flits that reached terminals in the window's cycles

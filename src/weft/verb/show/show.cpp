@@ -132,7 +132,7 @@ void add_cables(AnyTopology const& topology, Setup const& setup, Measures const&
   result.tables.push_back(channels(topology, cables));
   if (priced) {
     auto const cost = price(topology.inventory(layout, std::move(lengths)), setup.cost);
-    auto table = cost_table(cost);
+    auto table = cost_table(cost, setup.cost);
     table.add_row({"terminal bisection per price",
                    bisection_per_cost(measures, cost.price(), setup.cost.rate), "Gb/s per 1000 $"});
     result.tables.push_back(std::move(table));
