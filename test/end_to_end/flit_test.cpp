@@ -23,8 +23,7 @@ TEST(Flit, SimulateTellsLatencyAndThroughput) {
       result_of("simulate torus:sides=4x4 --traffic uniform --engine flit:rate=0.2,packet_size=1x3");
   auto const& latency = result.table("latency");
   EXPECT_EQ(latency.at(0, "ending"), Value("measured"));
-  for (char const* table :
-       {"channels", "channel_loads", "virtual_channels", "fairness", "latencies", "work"})
+  for (char const* table : {"channels", "channel_loads", "virtual_channels", "fairness", "latencies", "work"})
     EXPECT_NE(result.find_table(table), nullptr) << table;
   EXPECT_EQ(result.find_table("deadlock"), nullptr);
 }

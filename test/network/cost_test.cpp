@@ -84,8 +84,9 @@ TEST(Cost, PortsOfWiderClassesCostMore) {
 TEST(Cost, SaysWhosePricesTheyAre) {
   EXPECT_EQ(CostParams{}.prices_in_words(),
             "prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
-  EXPECT_EQ(CostParams{.port = 500}.prices_in_words(),
-            "prices of routers as given, of cables of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
+  EXPECT_EQ(
+      CostParams{.port = 500}.prices_in_words(),
+      "prices of routers as given, of cables of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
 }
 
 TEST(Cost, TheRateForAPriceCostsThatPrice) {
@@ -99,9 +100,9 @@ TEST(Cost, TheRateForAPriceCostsThatPrice) {
     EXPECT_NEAR(rate_for_price(inventory, params, 2 * at), 2 * 73, 1e-9);
   }
   EXPECT_THROW(
-      rate_for_price(
-          inventory,
-          {.router = 0, .port = 0, .copper = 0, .copper_meter = 0, .fiber = 0, .fiber_meter = 0}, 1e6),
+      rate_for_price(inventory,
+                     {.router = 0, .port = 0, .copper = 0, .copper_meter = 0, .fiber = 0, .fiber_meter = 0},
+                     1e6),
       InputError);
 }
 

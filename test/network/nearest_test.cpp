@@ -13,7 +13,7 @@ namespace {
 
 TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
   EXPECT_EQ(nearest_member("torus", 1000), "torus:sides=10x10x10");
-  EXPECT_EQ(nearest_member("mesh", 1090), "mesh:sides=11x11x9");     // 1089
+  EXPECT_EQ(nearest_member("mesh", 1090), "mesh:sides=11x11x9");  // 1089
   EXPECT_EQ(nearest_member("clex", 1000), "clex:m=10,levels=3");
   EXPECT_EQ(nearest_member("dragonfly", 1000), "dragonfly:p=4,a=8,h=4,groups=31");  // 992
   EXPECT_EQ(nearest_member("dragonfly", 1057), "dragonfly:p=4,a=8,h=4,groups=33");  // 1056, all its groups
@@ -50,20 +50,26 @@ void visit_sides(std::vector<std::uint64_t> const& sides, std::size_t count,
   }
 }
 
-std::string text_of(std::vector<std::uint64_t> const& sides) { return fmt::format("{}", fmt::join(sides, "x")); }
+std::string text_of(std::vector<std::uint64_t> const& sides) {
+  return fmt::format("{}", fmt::join(sides, "x"));
+}
 
 /// The members of a family of small size, one by one: those of the shapes that docs/concepts/topology.md states.
 std::vector<std::string> all_members(CatalogDoc const& family) {
   std::vector<std::string> specs;
   auto const& name = family.name;
-  auto const add_grids = [&](std::string const& key, std::function<std::string(std::vector<std::uint64_t> const&)> rest) {
+  auto const add_grids = [&](std::string const& key,
+                             std::function<std::string(std::vector<std::uint64_t> const&)> rest) {
     visit_sides({}, 3, [&](auto const& sides) {
-      if (sides[0] * sides[1] * sides[2] <= largest) specs.push_back(name + ":" + key + text_of(sides) + rest(sides));
+      if (sides[0] * sides[1] * sides[2] <= largest)
+        specs.push_back(name + ":" + key + text_of(sides) + rest(sides));
     });
   };
-  auto const add_levels = [&](std::string const& key, std::string const& level, std::uint64_t first, std::uint64_t last) {
+  auto const add_levels = [&](std::string const& key, std::string const& level, std::uint64_t first,
+                              std::uint64_t last) {
     for (auto levels = first; levels <= last; ++levels)
-      for (std::uint64_t i = 1; i <= 30; ++i) specs.push_back(fmt::format("{}:{}={},{}={}", name, key, i, level, levels));
+      for (std::uint64_t i = 1; i <= 30; ++i)
+        specs.push_back(fmt::format("{}:{}={},{}={}", name, key, i, level, levels));
   };
   if (name == "torus" || name == "mesh") {
     add_grids("sides=", [](auto const&) { return std::string{}; });
@@ -100,7 +106,8 @@ std::vector<std::string> all_members(CatalogDoc const& family) {
   } else if (name == "dcell") {
     add_levels("servers", "levels", 1, 3);
   } else if (name == "sparse_torus") {
-    for (std::uint64_t side = 2; side <= 30; ++side) specs.push_back(fmt::format("sparse_torus:dimensions=3,side={}", side));
+    for (std::uint64_t side = 2; side <= 30; ++side)
+      specs.push_back(fmt::format("sparse_torus:dimensions=3,side={}", side));
   } else if (name == "percs") {
     for (std::uint64_t i = 1; i <= 6; ++i) specs.push_back(fmt::format("percs:supernodes={},links=1", i));
   } else {

@@ -71,7 +71,7 @@ void remove_processor(Json& table) {
         if (cell.is_number()) cell = fmt::format("{:.9g}", cell.get<double>());
       method = "spectrum";
     }
-    if (rows[i][6] == "uniform_throughput") rows.erase(i);
+    if (rows[i][6] == "uniform_throughput" || rows[i][6] == "terminal_throughput") rows.erase(i);
   }
 }
 

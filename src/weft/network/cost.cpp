@@ -81,7 +81,8 @@ double rate_for_price(Inventory const& inventory, CostParams params, double pric
   params.rate = 1;
   auto const per_rate = weft::price(inventory, params).price();
   if (per_rate <= 0)
-    throw InputError("a rate for a price", "the network costs nothing", "give prices of ports or cables", "cost");
+    throw InputError("a rate for a price", "the network costs nothing", "give prices of ports or cables",
+                     "cost");
   return price / per_rate;
 }
 
@@ -89,7 +90,8 @@ Table cost_table(Cost const& cost, CostParams const& params) {
   Table table{"cost", "Cost, " + params.prices_in_words(), {{"fact"}, {"value"}, {"unit"}}, {}};
   table.add_row({"rate of a channel", params.rate, "Gb/s, of bandwidth 1"});
   table.add_row({"routers", cost.routers, ""});
-  table.add_row({"small routers", cost.small_routers, "priced as one port: too few ports for the line of prices"});
+  table.add_row(
+      {"small routers", cost.small_routers, "priced as one port: too few ports for the line of prices"});
   table.add_row({"router ports", cost.ports, "those to terminals included"});
   table.add_row({"copper cables", cost.copper_cables, "links, host cables included"});
   table.add_row({"copper", cost.copper_meters, "m"});

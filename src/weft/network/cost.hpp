@@ -31,12 +31,14 @@ struct CostParams {
   static constexpr std::tuple schema{
       param("rate", &CostParams::rate, Range{1e-6, 1e6}, "rate of a channel of bandwidth 1, per direction",
             "Gb/s"),
-      param("priced_at", &CostParams::priced_at, Range{0, 1e6},
-            "rate of the channels of which router and port are the prices; they scale with the rate. 0: 40 with "
-            "the default prices, else rate",
-            "Gb/s"),
+      param(
+          "priced_at", &CostParams::priced_at, Range{0, 1e6},
+          "rate of the channels of which router and port are the prices; they scale with the rate. 0: 40 with "
+          "the default prices, else rate",
+          "Gb/s"),
       param("router", &CostParams::router, Range{-1e9, 1e9},
-            "price of a router without its ports, at priced_at; a router costs at least as much as a port", "$"),
+            "price of a router without its ports, at priced_at; a router costs at least as much as a port",
+            "$"),
       param("port", &CostParams::port, Range{0, 1e9}, "price of each port of a router, at priced_at", "$"),
       param("port_rate", &CostParams::port_rate, Range{0, 1e9},
             "price of each port of a router in addition, for the rate of its channel", "$ per Gb/s"),
@@ -74,7 +76,7 @@ struct Inventory {
 /// The cost of a network, in dollars and watts.
 struct Cost {
   std::uint64_t routers = 0, ports = 0, terminals = 0;
-  std::uint64_t small_routers = 0;  ///< at the least price, that of a port
+  std::uint64_t small_routers = 0;             ///< at the least price, that of a port
   double copper_cables = 0, fiber_cables = 0;  ///< host cables are copper
   double copper_meters = 0, fiber_meters = 0;
   double router_price = 0, copper_price = 0, fiber_price = 0;

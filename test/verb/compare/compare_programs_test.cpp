@@ -85,8 +85,11 @@ TEST(ComparePrograms, FasterPortsCostMore) {
   auto const same_rate = run<Compare>(params);
   params.equal = Equal::cost;
   auto const result = run<Compare>(params);
-  auto const price = [](Result const& of, std::size_t row) { return of.table("rates").at(row, "price").number(); };
-  EXPECT_NEAR(result.table("rates").at(1, "rate").number(), 40 * price(same_rate, 0) / price(same_rate, 1), 1e-9);
+  auto const price = [](Result const& of, std::size_t row) {
+    return of.table("rates").at(row, "price").number();
+  };
+  EXPECT_NEAR(result.table("rates").at(1, "rate").number(), 40 * price(same_rate, 0) / price(same_rate, 1),
+              1e-9);
   EXPECT_NEAR(price(result, 1), price(result, 0), 1e-6 * price(result, 0));
   EXPECT_EQ(result.table("rates").title,
             "Rates and prices, prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
@@ -101,8 +104,7 @@ TEST(ComparePrograms, ForTheSameMoneyTheFullTreeWinsAllToAll) {
   params.equal = Equal::cost;
   for (std::string const cost : {"", "port=0,router=0,port_rate=8.76"}) {
     params.cost = cost;
-    EXPECT_EQ(run<Compare>(params).table("ranking").at(0, "topology"),
-              Value{"xgft:children=4x8,parents=1x4"})
+    EXPECT_EQ(run<Compare>(params).table("ranking").at(0, "topology"), Value{"xgft:children=4x8,parents=1x4"})
         << cost;
   }
 }

@@ -41,7 +41,8 @@ TEST(Deadlock, OneVirtualChannelOnATorus) {
 TEST(Deadlock, WithoutARouteThereIsNothingToProve) {
   for (char const* topology : {"torus:sides=4x4", "dragonfly:p=1,a=2,h=1", "kary_ntree:arity=2,levels=2"}) {
     auto const result = run<Deadlock>({.topology = topology, .failed_links = 1});
-    EXPECT_NE(result.answer.find("there is no route between two routers"), std::string::npos) << result.answer;
+    EXPECT_NE(result.answer.find("there is no route between two routers"), std::string::npos)
+        << result.answer;
     EXPECT_EQ(verdict(result, "deadlock"), Value{"no route"});
     EXPECT_FALSE(is_free_of_deadlock(result));
   }

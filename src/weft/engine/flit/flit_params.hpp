@@ -320,10 +320,11 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "with flit_bits: of a bit's passing the switch", "pJ"),
         param("arbitration_energy", &FlitParams::arbitration_energy, Range{0, 1e9},
               "with flit_bits: of both allocations, per bit of the flit", "pJ"),
-        param("port_energy", &FlitParams::port_energy, Range{-1, 1e9},
-              "with flit_bits: what an output port with its input takes in each cycle, busy or not; -1: 26 for "
-              "each 128 bits of a flit",
-              "pJ"),
+        param(
+            "port_energy", &FlitParams::port_energy, Range{-1, 1e9},
+            "with flit_bits: what an output port with its input takes in each cycle, busy or not; -1: 26 for "
+            "each 128 bits of a flit",
+            "pJ"),
         param("link_energy", &FlitParams::link_energy, Range{0, 1e9},
               "with flit_bits: of sending a bit over a channel, those of terminals included", "pJ"),
         param("meter_energy", &FlitParams::meter_energy, Range{0, 1e9},

@@ -131,8 +131,8 @@ void Tally::write(ByteWriter& out) const {
 Tally Tally::read(ByteReader& in) {
   Tally tally;
   for (auto* sum : {&tally.recent, &tally.latency, &tally.network, &tally.head}) *sum = in.take<DelaySum>();
-  for (auto* number : {&tally.delivered, &tally.last_delivery, &tally.started, &tally.unreachable, &tally.accepted,
-                       &tally.measured_started, &tally.measured_flits, &tally.hops})
+  for (auto* number : {&tally.delivered, &tally.last_delivery, &tally.started, &tally.unreachable,
+                       &tally.accepted, &tally.measured_started, &tally.measured_flits, &tally.hops})
     *number = in.take<std::uint64_t>();
   tally.latencies = Histogram::read(in);
   tally.by_hops = in.take_list<DelaySum>();

@@ -202,7 +202,8 @@ Members Dragonfly::members(std::uint64_t i) {
   std::uint64_t h = 1;
   while (2 * h * h * (2 * h * h + 1) < i) ++h;
   auto const per_group = 2 * h * h;
-  return {balanced(i, 2 * i * i + 1), balanced(h, std::max<std::uint64_t>((i + per_group / 2) / per_group, 1))};
+  return {balanced(i, 2 * i * i + 1),
+          balanced(h, std::max<std::uint64_t>((i + per_group / 2) / per_group, 1))};
 }
 
 }  // namespace weft::topology

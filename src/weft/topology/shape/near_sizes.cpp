@@ -45,13 +45,13 @@ Sides closest_sides(std::uint32_t dimensions, std::uint64_t size) {
   std::tuple<std::uint64_t, std::uint64_t, std::int64_t> rank;  // off, product, sum: the least wins
   visit_sides(sides, dimensions - 1, Last::side, 1, size, [&](std::uint64_t product) {
     auto const least = sides.empty() ? std::uint64_t{2} : static_cast<std::uint64_t>(sides.back());
-    auto const most =
-        sides.empty() ? ~std::uint64_t{0} : 2 * static_cast<std::uint64_t>(sides.front());
+    auto const most = sides.empty() ? ~std::uint64_t{0} : 2 * static_cast<std::uint64_t>(sides.front());
     for (auto const last : {size / product, size / product + 1}) {
       auto const side = std::clamp(last, least, most);
       auto const all = product * side;
-      std::tuple const candidate{difference(all, size), all,
-                                 std::accumulate(sides.begin(), sides.end(), static_cast<std::int64_t>(side))};
+      std::tuple const candidate{
+          difference(all, size), all,
+          std::accumulate(sides.begin(), sides.end(), static_cast<std::int64_t>(side))};
       if (!best.empty() && candidate >= rank) continue;
       rank = candidate;
       best.assign(sides.rbegin(), sides.rend());

@@ -23,8 +23,7 @@ double total_bandwidth(Inventory const& inventory) {
 }
 
 /// The rate of a network that is to be equal to the first.
-double rate_of(Inventory const& inventory, RatedNetwork const& first, Equal equal,
-                              CostParams const& cost) {
+double rate_of(Inventory const& inventory, RatedNetwork const& first, Equal equal, CostParams const& cost) {
   switch (equal) {
     case Equal::none: break;
     case Equal::cost: return rate_for_price(inventory, cost, first.price);

@@ -182,8 +182,7 @@ NetworkRuns ProgramRuns::run_on(std::size_t network, Progress& progress) const {
 
 std::vector<NetworkRuns> ProgramRuns::run(Progress& progress) const {
   std::vector<NetworkRuns> all;
-  for (std::size_t n = 0; n < networks_.size(); ++n)
-    all.push_back(run_on(n, progress));
+  for (std::size_t n = 0; n < networks_.size(); ++n) all.push_back(run_on(n, progress));
   return all;
 }
 
@@ -205,8 +204,8 @@ Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const
   for (auto const n : ranked(runs)) {
     auto const& network = networks[n];
     bool const ends = runs[n].ends();
-    std::vector<Value> row{ends ? Value{++rank} : Value{}, network.topology, network.terminals,
-                           network.rate, network.price};
+    std::vector<Value> row{ends ? Value{++rank} : Value{}, network.topology, network.terminals, network.rate,
+                           network.price};
     for (std::size_t p = 0; p < programs.names().size(); ++p) {
       bool const known = !runs[n].programs[p].is_stuck;
       row.push_back(known ? Value{runs[n].programs[p].end} : Value{});

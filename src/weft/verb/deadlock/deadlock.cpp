@@ -84,10 +84,12 @@ Table verdict_table(DeadlockVerdict const& verdict) {
     needed = "none suffice";
   else if (verdict.needed != 0)
     needed = verdict.needed;
-  table.add_row({!verdict.free ? "possible" : verdict.channels == 0 ? no_route : "none", verdict.proof, verdict.vcs, needed, verdict.channels,
-                 verdict.dependencies, verdict.cycles->components, verdict.cycles->vertices,
-                 verdict.cycles->shortest.size(), verdict.escape_channels, verdict.escape_dependencies,
-                 verdict.rings});
+  table.add_row({!verdict.free           ? "possible"
+                 : verdict.channels == 0 ? no_route
+                                         : "none",
+                 verdict.proof, verdict.vcs, needed, verdict.channels, verdict.dependencies,
+                 verdict.cycles->components, verdict.cycles->vertices, verdict.cycles->shortest.size(),
+                 verdict.escape_channels, verdict.escape_dependencies, verdict.rings});
   return table;
 }
 
@@ -286,9 +288,9 @@ class RoutingDeadlock final : public DeadlockExperiment {
     auto const found = deadlock::analyze(*machine_.network, routing_.bound(), vcs(), progress);
     auto const enough =
         found.free() ? std::min(vcs(), routing_.declared()) : routing_.enough_above(vcs(), progress);
-    result.tables.push_back(
-        verdict_table({found.free(), found.channels == 0 ? "" : proof_text(found), vcs(), enough, found.channels, found.dependencies,
-                       &found.cycles, found.escape_channels, found.escape_dependencies, found.rings}));
+    result.tables.push_back(verdict_table({found.free(), found.channels == 0 ? "" : proof_text(found), vcs(),
+                                           enough, found.channels, found.dependencies, &found.cycles,
+                                           found.escape_channels, found.escape_dependencies, found.rings}));
     add_verdict(found, enough, result);
     if (found.stranded > 0)
       result.notes.push_back(
@@ -369,13 +371,14 @@ class RoutesDeadlock final : public DeadlockExperiment {
     auto const found = deadlock::analyze(routes, progress);
     std::uint32_t vcs = 1;
     for (auto const& hop : routes.hops) vcs = std::max(vcs, hop.vc + 1u);
-    DeadlockVerdict verdict{
-        .free = !found.cycles.cyclic(),
-        .proof = found.cycles.cyclic() || found.channels == 0 ? "" : "the dependencies of channels are acyclic (Dally & Seitz)",
-        .vcs = vcs,
-        .channels = found.channels,
-        .dependencies = found.dependencies,
-        .cycles = &found.cycles};
+    DeadlockVerdict verdict{.free = !found.cycles.cyclic(),
+                            .proof = found.cycles.cyclic() || found.channels == 0
+                                         ? ""
+                                         : "the dependencies of channels are acyclic (Dally & Seitz)",
+                            .vcs = vcs,
+                            .channels = found.channels,
+                            .dependencies = found.dependencies,
+                            .cycles = &found.cycles};
     result.tables.push_back(verdict_table(verdict));
     auto const count = fmt::format("{} route{}", routes.size(), routes.size() == 1 ? "" : "s");
     if (verdict.free && verdict.channels == 0) {

@@ -128,7 +128,7 @@ class SweepRunner {
   SweepProgress runs_;
   std::map<double, flit::Outcome> trials_, beyond_, points_;  // by rate
   double idle_latency_ = 0;
-  double stands_at_ = 0, falls_at_ = 0;     // below and above the limit of the latency
+  double stands_at_ = 0, falls_at_ = 0;       // below and above the limit of the latency
   double accepts_at_ = 0, saturates_at_ = 0;  // the network takes all that is offered, or less
   std::optional<Throughput> throughput_;
   double throughput_at_ = 0;
@@ -291,23 +291,26 @@ Table SweepRunner::saturation_table() const {
                {"at", "flits/cycle", "that rate", 5}},
               {}};
   bool const precise = throughput_ && std::isfinite(throughput_->half_width);
-  table.add_row(
-      {idle_latency_, request_.limit * idle_latency_, stands_at_,
-       falls_at_ > stands_at_ ? Value(falls_at_) : Value(), accepts_at_,
-       saturates_at_ > accepts_at_ ? Value(saturates_at_) : Value(), throughput_ ? Value(throughput_->mean) : Value(),
-       precise ? Value(throughput_->half_width) : Value(), throughput_ ? Value(throughput_at_) : Value()});
+  table.add_row({idle_latency_, request_.limit * idle_latency_, stands_at_,
+                 falls_at_ > stands_at_ ? Value(falls_at_) : Value(), accepts_at_,
+                 saturates_at_ > accepts_at_ ? Value(saturates_at_) : Value(),
+                 throughput_ ? Value(throughput_->mean) : Value(),
+                 precise ? Value(throughput_->half_width) : Value(),
+                 throughput_ ? Value(throughput_at_) : Value()});
   return table;
 }
 
 std::string SweepRunner::saturation_in_words() const {
   auto const idle = fmt::format("idle latency {:.2f} cycles; ", idle_latency_);
-  auto const whole =
-      saturates_at_ > accepts_at_
-          ? fmt::format("saturates between {:.4f} and {:.4f} flits per cycle and terminal", accepts_at_, saturates_at_)
-          : fmt::format("not saturated at rate {}", rate_text(most_rate()));
+  auto const whole = saturates_at_ > accepts_at_
+                         ? fmt::format("saturates between {:.4f} and {:.4f} flits per cycle and terminal",
+                                       accepts_at_, saturates_at_)
+                         : fmt::format("not saturated at rate {}", rate_text(most_rate()));
   if (falls_at_ <= stands_at_) return idle + whole;
-  return idle + fmt::format("passes the limit of {:.2f} cycles between {:.4f} and {:.4f}, ",
-                            request_.limit * idle_latency_, stands_at_, falls_at_) + whole;
+  return idle +
+         fmt::format("passes the limit of {:.2f} cycles between {:.4f} and {:.4f}, ",
+                     request_.limit * idle_latency_, stands_at_, falls_at_) +
+         whole;
 }
 
 void SweepRunner::add_notes(Result& result) const {

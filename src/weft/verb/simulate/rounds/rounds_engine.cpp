@@ -47,8 +47,8 @@ struct Summary {
                  {"makespan", "rounds", "until the last message arrives"}},
                 {}};
     auto const arrived = static_cast<double>(std::max<std::uint64_t>(delivered, 1));
-    table.add_row({terminals, messages, delivered, static_cast<double>(hops) / arrived, rounds_per_message,
-                   makespan});
+    table.add_row(
+        {terminals, messages, delivered, static_cast<double>(hops) / arrived, rounds_per_message, makespan});
     return table;
   }
 };
