@@ -245,6 +245,37 @@ TEST(Metrics, BoundsWithinRoundingAreOneValue) {
   EXPECT_FALSE(metric_between("bisection", {1, INFINITY, ""}, true).exact());
 }
 
+/// Frontier: every two of the 74 groups of 32 routers with 16 terminals have 4 links, which the 512^2 pairs of
+/// terminals share; a local channel carries less. 37,887 others / (512^2 / 4).
+TEST(Metrics, ThroughputOfAKnownDragonflyIsClosed) {
+  auto const measures = measure(make_facts(topology::Dragonfly({16, 32, 10, 74})),
+                                {.keys = {"uniform_throughput", "terminal_throughput"}});
+  EXPECT_NEAR(exact(measures, "uniform_throughput"), 37887.0 / (512 * 512 / 4), 1e-12);
+  EXPECT_EQ(exact(measures, "terminal_throughput"), exact(measures, "uniform_throughput"));
+}
+
+/// Groups of 4 routers with a global port each, every two of 3 groups linked twice: 4 * 4 pairs over 2 links.
+/// The linear program agrees.
+TEST(Metrics, ThroughputOfADragonflyOfFewGroups) {
+  auto const subject = make_facts(topology::Dragonfly({1, 4, 1, 3}));
+  MetricOptions const options{.keys = {"uniform_throughput"}, .exact = true};
+  EXPECT_NEAR(exact(measure(subject, options), "uniform_throughput"), 11 / 8.0, 1e-12);
+  auto searched = subject;
+  searched.known.uniform_load.reset();
+  EXPECT_NEAR(exact(measure(searched, options), "uniform_throughput"), 11 / 8.0, 1e-6);
+}
+
+/// The channels of a torus of 8 x 8 carry 8 / k = 1 per terminal to all; one of 4 x 4 twice as much, which the
+/// link of a terminal does not.
+TEST(Metrics, ThroughputOfATerminalIsAtMostThatOfItsLink) {
+  auto const torus = of_torus({4, 4});
+  EXPECT_NEAR(exact(torus, "uniform_throughput"), 2 * 15.0 / 16, 1e-9);
+  EXPECT_EQ(exact(torus, "terminal_throughput"), 1);
+  for (auto const* key : {"uniform_throughput", "terminal_throughput", "bisection_bandwidth",
+                          "term_bisection", "injection_bandwidth"})
+    EXPECT_EQ(metric_doc(key).unit, "channel rates");
+}
+
 TEST(Metrics, ThroughputOfLargeNetworksIsClosed) {
   MetricOptions const options{.keys = {"uniform_throughput", "term_bisection"}};
   auto const torus = of_torus({128, 128, 64}, options);

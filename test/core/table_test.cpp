@@ -26,6 +26,12 @@ TEST(ValueTest, ExactTextKeepsEveryDigit) {
   EXPECT_EQ(Value{}.exact_text(), "");
 }
 
+TEST(TableTest, NumbersThatAreNotKnownAreEmptyCells) {
+  Table table{"t", "T", {{"a"}, {"b"}, {"c"}}, {}};
+  table.add_row({std::nan(""), -std::numeric_limits<double>::infinity(), 1.5});
+  EXPECT_EQ(table.rows.front(), (std::vector<Value>{{}, {}, 1.5}));
+}
+
 TEST(ValueTest, ShortTextIsForPeople) {
   EXPECT_EQ(Value{1.0 / 3}.short_text(), "0.33333");
   EXPECT_EQ(Value{2.5}.short_text(), "2.5");

@@ -56,6 +56,39 @@ TEST(Cost, PortsMayCostTheirRate) {
   EXPECT_DOUBLE_EQ(all.router_price, 4 * 10 * 3);
 }
 
+/// Two routers of two ports: the default line gives -892.3 + 2 * 350.4 < 0 for each, so each costs one port.
+TEST(Cost, ARouterCostsAtLeastAPort) {
+  auto const all = cost(topology::Mesh{{{2}}});
+  EXPECT_DOUBLE_EQ(all.router_price, 2 * 350.4);
+  EXPECT_EQ(all.small_routers, 2u);
+}
+
+/// The default prices are those of 40 Gb/s; given ones are those of the rate. Both grow with the rate.
+TEST(Cost, PortsCostMoreAtAHigherRate) {
+  topology::Torus const torus{{.sides = {4, 4}}};  // 16 routers of 5 ports
+  double const at_40 = 16 * (5 * 350.4 - 892.3);
+  EXPECT_DOUBLE_EQ(cost(torus).router_price, at_40);
+  EXPECT_DOUBLE_EQ(cost(torus, {.rate = 100}).router_price, 2.5 * at_40);
+  EXPECT_DOUBLE_EQ(cost(torus, {.rate = 100, .router = 0, .port = 500}).router_price, 16 * 5 * 500);
+  EXPECT_DOUBLE_EQ(cost(torus, {.rate = 100, .priced_at = 50, .router = 0, .port = 500}).router_price,
+                   2 * 16 * 5 * 500);
+}
+
+/// The channels of level 2 carry 3: 16 routers with 4 + 4 ports between routers and one to the terminal.
+TEST(Cost, PortsOfWiderClassesCostMore) {
+  auto const wide = cost(topology::Clex{{4, 2, topology::Landing::low, topology::Links::full, {1, 3}}},
+                         {.router = 0, .port = 10});
+  EXPECT_DOUBLE_EQ(wide.router_price, 16 * 10 * (4 * 1 + 4 * 3 + 1));
+}
+
+TEST(Cost, SaysWhosePricesTheyAre) {
+  EXPECT_EQ(CostParams{}.prices_in_words(),
+            "prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
+  EXPECT_EQ(
+      CostParams{.port = 500}.prices_in_words(),
+      "prices of routers as given, of cables of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
+}
+
 TEST(Cost, TheRateForAPriceCostsThatPrice) {
   topology::Dragonfly const dragonfly{{2, 4, 2}};
   auto const layout = make_layout(dragonfly, {});
@@ -63,14 +96,14 @@ TEST(Cost, TheRateForAPriceCostsThatPrice) {
   for (CostParams params : {CostParams{}, CostParams{.port_rate = 5}}) {
     params.rate = 73;
     auto const at = price(inventory, params).price();
-    EXPECT_NEAR(rate_for_price(inventory, params, at).value(), 73, 1e-9);
-    params.rate = 0;
-    auto const ports = price(inventory, params).price();
-    EXPECT_FALSE(rate_for_price(inventory, params, ports));
-    EXPECT_FALSE(rate_for_price(inventory, params, ports / 2));
+    EXPECT_NEAR(rate_for_price(inventory, params, at), 73, 1e-9);
+    EXPECT_NEAR(rate_for_price(inventory, params, 2 * at), 2 * 73, 1e-9);
   }
-  EXPECT_THROW(rate_for_price(inventory, {.copper = 0, .copper_meter = 0, .fiber = 0, .fiber_meter = 0}, 1e6),
-               InputError);
+  EXPECT_THROW(
+      rate_for_price(inventory,
+                     {.router = 0, .port = 0, .copper = 0, .copper_meter = 0, .fiber = 0, .fiber_meter = 0},
+                     1e6),
+      InputError);
 }
 
 TEST(Cost, ComputingNodesAreNoRouters) {

@@ -28,7 +28,7 @@ TEST(Hops, OfFlits) {
   batch.messages = 10;
   auto const result = run<Simulate>(batch);
   EXPECT_EQ(result.table("latency").at(0, "hops").number(), 4);
-  EXPECT_EQ(result.table("speed").at(0, "flit_hops"), Value{32 * 10 * 3 * 4});
+  EXPECT_EQ(result.table("work").at(0, "flit_hops"), Value{32 * 10 * 3 * 4});
 }
 
 TEST(Hops, OfLoads) {

@@ -49,18 +49,6 @@ Json ask(explore::Session& session, std::string const& request) {
   return bundle.header;
 }
 
-/// Whether a column holds wall times or speeds.
-bool is_wall_time(Json const& table, std::string const& column) {
-  return column.find("second") != std::string::npos || (table["name"] == "execution" && column == "time");
-}
-
-/// Empties the cells of wall times and speeds.
-void remove_speeds(Json& table) {
-  for (std::size_t column = 0; column < table["columns"].size(); ++column)
-    if (is_wall_time(table, table["columns"][column]["name"]))
-      for (auto& row : table["rows"]) row[column] = nullptr;
-}
-
 /// Whether a metric is from a spectrum, by the text of its method.
 bool is_spectral(Json const& method) {
   if (!method.is_string()) return false;
@@ -83,7 +71,7 @@ void remove_processor(Json& table) {
         if (cell.is_number()) cell = fmt::format("{:.9g}", cell.get<double>());
       method = "spectrum";
     }
-    if (rows[i][6] == "uniform_throughput") rows.erase(i);
+    if (rows[i][6] == "uniform_throughput" || rows[i][6] == "terminal_throughput") rows.erase(i);
   }
 }
 
@@ -96,11 +84,8 @@ void remove_circumstances(Json& answer) {
   for (char const* key : {"host", "threads", "seconds", "version"}) result.erase(key);
   auto& tables = result["tables"];
   for (std::size_t i = tables.size(); i-- > 0;)
-    if (tables[i]["name"] == "speed") tables.erase(i);
-  for (auto& table : tables) {
-    remove_speeds(table);
-    remove_processor(table);
-  }
+    if (tables[i]["name"] == "work") tables.erase(i);  // its memory
+  for (auto& table : tables) remove_processor(table);
   std::erase_if(answer["figures"].get_ref<Json::array_t&>(),
                 [](Json const& it) { return it["table"] == "metrics"; });
 }

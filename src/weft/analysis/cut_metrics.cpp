@@ -54,9 +54,7 @@ Bounds expansion_bounds(Survey& survey) {
 
 void add_expansion(Survey& survey, Measures& out) {
   auto const n = survey.subject.vertices;
-  constexpr double seconds_per_set = 3e-9;
-  constexpr std::uint64_t most_enumerated = 40;
-  if (n > most_enumerated || !survey.affordable(std::pow(2.0, real(n - 1)) * seconds_per_set)) {
+  if (n > most_enumerated || !survey.affordable(seconds_of_all_sets(n))) {
     out.metrics.push_back(metric_between("expansion", expansion_bounds(survey), false));
     return;
   }

@@ -79,13 +79,16 @@ Bounds throughput_of_graph(Survey& survey, std::vector<std::uint64_t> const& ter
     bounds.lower = 1 / max_load(*paths, survey.bandwidths());
     bounds.method = "even shortest paths; distances and ports";
   }
-  constexpr double rounding = 1e-9, seconds_per_variable = 1e-7;
+  constexpr double rounding = 1e-9, worth_a_word = 1;
   if (bounds.upper <= bounds.lower * (1 + rounding)) {
     bounds.upper = bounds.lower;
     return bounds;
   }
   auto const variables = real(concurrent_flow_variables(survey.channels(), survey.terminals()));
-  if (survey.affordable(variables * variables * seconds_per_variable * 0.1) && variables < 2e6)
+  auto const seconds = seconds_of_program(variables);
+  if (seconds > worth_a_word && survey.affordable(seconds) && variables < most_variables)
+    survey.progress.expect(seconds, "the throughput by a linear program");
+  if (survey.affordable(seconds) && variables < most_variables)
     if (auto const rate = concurrent_flow(survey.channels(), survey.terminals(), survey.bandwidths()))
       return {*rate, *rate, "linear program"};
   if (auto const by_cut = cut_limit(survey); by_cut < bounds.upper) {
@@ -104,6 +107,10 @@ void add_throughput(Survey& survey, Measures& out) {
     rate.lower *= others;
     rate.upper *= others;
     out.metrics.push_back(metric_between("uniform_throughput", rate, false));
+    bool const own_links = survey.subject.nodes == 0;
+    if (own_links && rate.upper > 1)
+      rate = {std::min(rate.lower, 1.0), 1, rate.lower >= 1 ? "link of a terminal" : rate.method};
+    out.metrics.push_back(metric_between("terminal_throughput", rate, false));
   };
   auto const& load = survey.subject.known.uniform_load;
   bool const known = load && load->upper > 0;
@@ -140,7 +147,7 @@ void measure_flows(Survey& survey, Measures& out) {
       out.metrics.push_back(
           metric_between("paths_min", {paths->least, paths->least, "search from every router"}, true));
     }
-  if (survey.wants("uniform_throughput")) add_throughput(survey, out);
+  if (survey.wants_any("uniform_throughput", "terminal_throughput")) add_throughput(survey, out);
   if (survey.wants("k_min")) add_k_min(survey, out);
 }
 

@@ -39,24 +39,27 @@ std::vector<MetricDoc> const& metric_docs() {
        "minimum number of arcs whose loss disconnects the directed graph"},
       {"alg_conn", "algebraic connectivity", "", "second smallest eigenvalue of the Laplacian"},
       {"bisection", "bisection", "links", "minimum number of edges between two halves of the vertices"},
-      {"bisection_bandwidth", "bisection bandwidth", "",
+      {"bisection_bandwidth", "bisection bandwidth", "channel rates",
        "minimum bandwidth between two halves of the vertices, both directions together"},
-      {"term_bisection", "terminal bisection bandwidth", "",
+      {"term_bisection", "terminal bisection bandwidth", "channel rates",
        "minimum bandwidth between two halves of the terminals, both directions together; the terminals of "
        "a router stay on one side"},
-      {"injection_bandwidth", "injection bandwidth", "",
+      {"injection_bandwidth", "injection bandwidth", "channel rates",
        "bandwidth of a router's outgoing channels per terminal of the router, minimum over the routers; a "
-       "link has 1"},
+       "channel of bandwidth 1 has the channel rate"},
       {"expansion", "edge expansion", "",
        "minimum of the edges that leave a set of vertices, per vertex, over all sets of at most half of "
        "the vertices"},
-      {"paths_mean", "shortest paths of a pair, mean", "",
+      {"paths_mean", "shortest paths of a pair, parallel channels apart, mean", "",
        "over ordered pairs of distinct vertices; parallel channels make different paths"},
-      {"paths_min", "shortest paths of a pair, minimum", "",
+      {"paths_min", "shortest paths of a pair, parallel channels apart, minimum", "",
        "over ordered pairs of distinct vertices; parallel channels make different paths"},
-      {"uniform_throughput", "throughput, uniform traffic", "",
-       "rate at which all terminals can send at once to uniform destinations other than themselves, under "
-       "optimal routing"},
+      {"uniform_throughput", "throughput of the network, uniform traffic", "channel rates",
+       "rate at which the channels between routers let all terminals send at once to uniform destinations other "
+       "than themselves, under optimal routing; above 1 it is more than the link of a terminal carries"},
+      {"terminal_throughput", "throughput of a terminal, uniform traffic", "channel rates",
+       "the same with the link of each terminal to its router, which has the channel rate: at most 1. Computing "
+       "nodes with network ports have no other link"},
       {"k_min", "minimum steps between requests", "steps",
        "p phi / channels: minimum steps between two requests of each of the p terminals, if a request "
        "takes phi hops, the mean terminal distance, and occupies a channel at each hop; sparse networks "

@@ -67,7 +67,9 @@ struct Measures {
 Measures measure(TopologyFacts const& subject, MetricOptions const& options = {},
                  Progress& progress = no_progress());
 
-/// The same of a topology of that size, as if it knew no closed form.
-Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options);
+/// The same of a topology of that size, as if it knew no closed form, but for that of the throughput where
+/// `throughput_known`.
+Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
+                          bool throughput_known = false);
 
 }  // namespace weft

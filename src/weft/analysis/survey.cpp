@@ -188,7 +188,7 @@ Bounds const& Survey::bisection() {
   return *bisection_;
 }
 
-Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options) {
+Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options, bool throughput_known) {
   // Facts count every port. The graph is held up to four times, with some vectors of the spectrum. METIS and
   // refinement take as long for all small graphs.
   constexpr double seconds_per_port = 1.5e-8, bytes_per_arc = 40, bytes_per_vertex = 200,
@@ -214,6 +214,14 @@ Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options)
   if (cuts) all = all.then({0, std::min(arcs * seconds_per_arc + seconds_of_halving, 4.0)});
   if (cuts && options.exact && size.routers <= most_for_exact_cuts)
     all = all.then({0, real(options.branches) * seconds_per_branch});
+  if (options.exact && wants({"expansion"}) && size.routers <= most_enumerated) {
+    auto const seconds = seconds_of_all_sets(size.routers);
+    all = all.then({0, seconds, useful_threads(vertices, seconds)});
+  }
+  auto const variables = real(std::min(size.routers, size.terminals)) * arcs;
+  bool const program = !throughput_known && wants({"uniform_throughput", "terminal_throughput"});
+  if (options.exact && program && variables < most_variables)
+    all = all.then({0, seconds_of_program(variables)});
   return all.then(counting);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,6 +24,13 @@ inline double seconds_of_search(std::uint64_t vertices, std::uint64_t arcs) {
 }
 /// The work per search of searches from every router, 512 at once on two threads, and of counting paths.
 inline constexpr double cost_of_a_search_of_many = 1 / 60.0, cost_of_counting_paths = 3;
+
+/// The edge expansion of up to that many vertices can be found by enumeration.
+inline constexpr std::uint64_t most_enumerated = 40;
+inline double seconds_of_all_sets(std::uint64_t vertices) { return std::pow(2.0, real(vertices) - 1) * 3e-9; }
+/// The linear program of the throughput: about, and the variables that it can have.
+inline double seconds_of_program(double variables) { return variables * variables * 1e-8; }
+inline constexpr double most_variables = 2e6;
 
 /// Ordered pairs of distinct vertices and terminals by distance; an empty list: not known.
 struct PairCounts {

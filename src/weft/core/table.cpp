@@ -42,6 +42,8 @@ std::string Value::short_text(int decimals) const {
 
 void Table::add_row(std::vector<Value> row) {
   WEFT_EXPECT(row.size() == columns.size());
+  for (auto& value : row)
+    if (value.is_number() && !std::isfinite(value.number())) value = {};
   rows.push_back(std::move(row));
 }
 

@@ -22,6 +22,14 @@ struct LinkTimes {
   double seconds(double steps, double slots) const { return alpha * steps + carrying(slots); }
 };
 
+/// Throws InputError for a rate, other than 0 for none, at which times would leave the range of numbers.
+inline void check_bandwidth(double bandwidth) {
+  constexpr double min_bandwidth = 1e-3;
+  if (bandwidth != 0 && bandwidth < min_bandwidth)
+    throw InputError("bandwidth = " + number_text(bandwidth), "must be 0 or in [0.001, 1e18] bytes/s", "",
+                     "bandwidth");
+}
+
 /// The parameters `bytes`, `bandwidth` and `alpha` of a verb, which have no times by default. `of_bytes` and
 /// `of_alpha`: what they are there.
 template <class Params>
@@ -39,6 +47,7 @@ constexpr auto time_fields(std::string_view of_bytes, std::string_view of_alpha)
 template <class Params>
 LinkTimes link_times(Params const& params) {
   Params const defaults;
+  check_bandwidth(params.bandwidth);
   for (auto const& [name, given] : {std::pair{"bytes", params.bytes != defaults.bytes},
                                     std::pair{"alpha", params.alpha != defaults.alpha}})
     if (given && params.bandwidth == 0)

@@ -24,7 +24,11 @@ std::string write(Params const& params) {
 }  // namespace
 
 LayoutParams read_layout(std::string const& text) { return read<LayoutParams>("layout", text); }
-CostParams read_cost(std::string const& text) { return read<CostParams>("cost", text); }
+CostParams read_cost(std::string const& text) {
+  auto params = read<CostParams>("cost", text);
+  params.priced_at = params.rate_of_ports();
+  return params;
+}
 replay::RankCosts read_costs(std::string const& text) { return read<replay::RankCosts>("costs", text); }
 collective::CollectiveChoices read_collective(std::string const& text) {
   auto choices = read<collective::CollectiveChoices>("collective", text);

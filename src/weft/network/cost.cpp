@@ -2,18 +2,55 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
 
 namespace weft {
+namespace {
+
+/// The mean bandwidth of the ports, those to terminals included.
+double mean_bandwidth(Inventory const& inventory) {
+  auto ports = static_cast<double>(inventory.host_cables), sum = ports;
+  for (std::size_t i = 0; i < inventory.lengths.size(); ++i)
+    for (auto const channels : inventory.lengths[i]) {
+      ports += static_cast<double>(channels);
+      sum += static_cast<double>(channels) * inventory.bandwidths[i];
+    }
+  return ports > 0 ? sum / ports : 1;
+}
+
+}  // namespace
+
+double CostParams::rate_of_ports() const {
+  if (priced_at > 0) return priced_at;
+  CostParams const published;
+  return router == published.router && port == published.port ? published_rate : rate;
+}
+
+std::string CostParams::prices_in_words() const {
+  constexpr auto source = "of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)";
+  CostParams const published;
+  bool const ports = router == published.router && port == published.port && port_rate == 0 &&
+                     rate_of_ports() == published_rate;
+  bool const cables = copper == published.copper && copper_meter == published.copper_meter &&
+                      fiber == published.fiber && fiber_meter == published.fiber_meter;
+  if (ports && cables) return fmt::format("prices {}", source);
+  if (cables) return fmt::format("prices of routers as given, of cables {}", source);
+  if (ports) return fmt::format("prices of cables as given, of routers {}", source);
+  return "prices as given";
+}
 
 Cost price(Inventory const& inventory, CostParams const& params) {
   Cost cost;
   cost.terminals = inventory.terminals;
+  auto const scale = params.rate / params.rate_of_ports() * mean_bandwidth(inventory);
   for (auto const& [radix, count] : inventory.routers_of_radix) {
     cost.routers += count;
     cost.ports += count * radix;
-    cost.router_price +=
-        static_cast<double>(count) * std::max(0.0, params.router + params.port * static_cast<double>(radix));
+    auto const line = params.router + params.port * static_cast<double>(radix);
+    if (line < params.port) cost.small_routers += count;
+    cost.router_price += static_cast<double>(count) * std::max(params.port, line) * scale;
   }
   cost.watts = static_cast<double>(cost.ports) * params.port_power;
   auto const add = [&](double cables, double meters, double rate) {
@@ -39,22 +76,22 @@ Cost price(Inventory const& inventory, CostParams const& params) {
   return cost;
 }
 
-std::optional<double> rate_for_price(Inventory const& inventory, CostParams params, double price) {
-  auto const at = [&](double rate) {
-    params.rate = rate;
-    return weft::price(inventory, params).price();
-  };
-  auto const without = at(0), per_rate = at(1) - without;
+double rate_for_price(Inventory const& inventory, CostParams params, double price) {
+  params.priced_at = params.rate_of_ports();
+  params.rate = 1;
+  auto const per_rate = weft::price(inventory, params).price();
   if (per_rate <= 0)
-    throw InputError("a rate for a price", "the price of the network does not depend on its rate",
-                     "give prices of cables or port_rate", "cost");
-  if (without >= price) return {};
-  return (price - without) / per_rate;
+    throw InputError("a rate for a price", "the network costs nothing", "give prices of ports or cables",
+                     "cost");
+  return price / per_rate;
 }
 
-Table cost_table(Cost const& cost) {
-  Table table{"cost", "Cost", {{"fact"}, {"value"}, {"unit"}}, {}};
+Table cost_table(Cost const& cost, CostParams const& params) {
+  Table table{"cost", "Cost, " + params.prices_in_words(), {{"fact"}, {"value"}, {"unit"}}, {}};
+  table.add_row({"rate of a channel", params.rate, "Gb/s, of bandwidth 1"});
   table.add_row({"routers", cost.routers, ""});
+  table.add_row(
+      {"small routers", cost.small_routers, "priced as one port: too few ports for the line of prices"});
   table.add_row({"router ports", cost.ports, "those to terminals included"});
   table.add_row({"copper cables", cost.copper_cables, "links, host cables included"});
   table.add_row({"copper", cost.copper_meters, "m"});

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <map>
-#include <optional>
+#include <string>
 #include <tuple>
 
 #include "weft/core/table.hpp"
@@ -11,9 +11,12 @@ namespace weft {
 
 /// The prices of routers and cables. Defaults: M. Besta and T. Hoefler, Slim Fly: a cost effective
 /// low-diameter network topology, SC 2014, section VI: lines fitted to prices of 40 Gb/s InfiniBand FDR10
-/// parts, and 2.8 W per port (4 lanes of 0.7 W).
+/// parts, and 2.8 W per port (4 lanes of 0.7 W). All prices scale with the rate of the channels: a faster port
+/// is never free.
 struct CostParams {
-  double rate = 40;
+  static constexpr double published_rate = 40;  ///< Gb/s of the parts of the default prices
+  double rate = published_rate;
+  double priced_at = 0;
   double router = -892.3;
   double port = 350.4;
   double port_rate = 0;
@@ -28,8 +31,15 @@ struct CostParams {
   static constexpr std::tuple schema{
       param("rate", &CostParams::rate, Range{1e-6, 1e6}, "rate of a channel of bandwidth 1, per direction",
             "Gb/s"),
-      param("router", &CostParams::router, Range{-1e9, 1e9}, "price of a router without its ports", "$"),
-      param("port", &CostParams::port, Range{0, 1e9}, "price of each port of a router", "$"),
+      param(
+          "priced_at", &CostParams::priced_at, Range{0, 1e6},
+          "rate of the channels of which router and port are the prices; they scale with the rate. 0: 40 with "
+          "the default prices, else rate",
+          "Gb/s"),
+      param("router", &CostParams::router, Range{-1e9, 1e9},
+            "price of a router without its ports, at priced_at; a router costs at least as much as a port",
+            "$"),
+      param("port", &CostParams::port, Range{0, 1e9}, "price of each port of a router, at priced_at", "$"),
       param("port_rate", &CostParams::port_rate, Range{0, 1e9},
             "price of each port of a router in addition, for the rate of its channel", "$ per Gb/s"),
       param("copper", &CostParams::copper, Range{0, 1e9}, "price of the ends of a copper cable",
@@ -46,6 +56,11 @@ struct CostParams {
             "cable between a terminal and its router; 0: both are on one board, without a cable", "m"),
       param("port_power", &CostParams::port_power, Range{0, 1e6}, "power of each port of a router", "W"),
   };
+
+  /// The rate for which `router` and `port` hold.
+  double rate_of_ports() const;
+  /// Their year, source and link rate, as far as they are the published ones.
+  std::string prices_in_words() const;
 };
 
 /// The parts of a network. A cable is a link with both directions; a channel without a reverse counts half.
@@ -61,6 +76,7 @@ struct Inventory {
 /// The cost of a network, in dollars and watts.
 struct Cost {
   std::uint64_t routers = 0, ports = 0, terminals = 0;
+  std::uint64_t small_routers = 0;             ///< at the least price, that of a port
   double copper_cables = 0, fiber_cables = 0;  ///< host cables are copper
   double copper_meters = 0, fiber_meters = 0;
   double router_price = 0, copper_price = 0, fiber_price = 0;
@@ -72,13 +88,13 @@ struct Cost {
 
 Cost price(Inventory const& inventory, CostParams const& params);
 
-/// The rate (Gb/s of a channel of bandwidth 1) at which a network costs that much: the price is affine in the
-/// rate. Nothing if it costs more, or as much, at any rate. Throws InputError if its price does not depend on
-/// the rate.
-std::optional<double> rate_for_price(Inventory const& inventory, CostParams params, double price);
+/// The rate (Gb/s of a channel of bandwidth 1) at which a network costs that much: its price is proportional to
+/// the rate. Throws InputError if it costs nothing.
+double rate_for_price(Inventory const& inventory, CostParams params, double price);
 
-/// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts.
-Table cost_table(Cost const& cost);
+/// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts. The title has the
+/// prices in words.
+Table cost_table(Cost const& cost, CostParams const& params);
 
 /// The parts of a network in that layout; visits every router.
 template <Topology T>

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/topology/machines.hpp"
+#include "weft/topology/shape/near_sizes.hpp"
 
 namespace weft {
 namespace {
@@ -15,11 +17,12 @@ namespace {
 /// The arguments of the i-th member, i = 1, 2, .., ever larger; some may not exist.
 using Series = std::function<std::string(std::uint64_t i)>;
 
-/// The series along which a family grows: those it states, else its whole-number sizes one by one.
-std::vector<Series> series_of(TopologyEntry const& family) {
+/// The series along which a family grows, at most so many: those it states, else its whole-number sizes one by
+/// one.
+std::vector<Series> series_of(TopologyEntry const& family, std::size_t most) {
   std::vector<Series> series;
   if (family.members != nullptr) {
-    for (std::size_t k = 0; k < family.members(1).size(); ++k)
+    for (std::size_t k = 0; k < std::min(family.members(1).size(), most); ++k)
       series.push_back([members = family.members, k](std::uint64_t i) { return members(i)[k]; });
     return series;
   }
@@ -31,15 +34,30 @@ std::vector<Series> series_of(TopologyEntry const& family) {
 
 struct Member {
   std::string spec;
-  std::uint64_t terminals;
+  std::uint64_t terminals, routers;
 };
 
-/// Whether a is closer to the wanted number, or smaller and equally close.
+/// Whether a is closer to the wanted number, or equally close and smaller, or equally large with fewer
+/// routers.
 bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
-  auto const off = [&](Member const& it) {
-    return it.terminals > wanted ? it.terminals - wanted : wanted - it.terminals;
+  auto const rank = [&](Member const& it) {
+    auto const off = it.terminals > wanted ? it.terminals - wanted : wanted - it.terminals;
+    return std::tuple(off, it.terminals, it.routers);
   };
-  return off(a) != off(b) ? off(a) < off(b) : a.terminals < b.terminals;
+  return rank(a) < rank(b);
+}
+
+/// The fat trees that people build: the top switches have all their ports down, and there are as few levels as
+/// switches of at most 128 ports allow.
+Member built_fat_tree(std::uint64_t terminals) {
+  constexpr std::uint64_t two_levels = 64 * 128, three_levels = 64 * two_levels;
+  auto children = closest_sides(terminals <= two_levels ? 2 : terminals <= three_levels ? 3 : 4, terminals);
+  std::ranges::reverse(children);
+  Sides parents{1};
+  parents.insert(parents.end(), children.begin(), children.end() - 1);
+  auto const spec = "xgft:children=" + sides_text(children) + ",parents=" + sides_text(parents);
+  auto const made = make_topology(spec);
+  return {spec, made->num_terminals(), made->num_routers()};
 }
 
 /// The search for the member of one series.
@@ -79,7 +97,8 @@ class Nearest {
         spec.arguments.push_back(argument);
     try {
       auto const text = spec.to_string();
-      Member const member{text, make_topology(text)->num_terminals()};
+      auto const made = make_topology(text);
+      Member const member{text, made->num_terminals(), made->num_routers()};
       if (!best_ || nearer(member, *best_, wanted_)) best_ = member;
       return member;
     } catch (InputError const&) { return {}; }
@@ -98,9 +117,12 @@ std::string nearest_member(std::string const& family, std::uint64_t terminals) {
   auto given = parse_topology(family);
   auto const* const entry = find_topology(given.name);
   if (entry == nullptr) return family;  // of the program that uses the library
+  bool const any_fat_tree = given.name == "fat_tree" && given.arguments.empty();
   given.name = entry->doc.name;
   std::optional<Member> best;
-  for (auto const& each : series_of(*entry))
+  if (any_fat_tree) best = built_fat_tree(terminals);
+  constexpr std::size_t few_levels = 3, all = ~std::size_t{0};  // 2, 3 and 4 levels
+  for (auto const& each : series_of(*entry, any_fat_tree ? few_levels : all))
     if (auto const member = Nearest(given, each, terminals).find())
       if (!best || nearer(*member, *best, terminals)) best = member;
   return best ? best->spec : family;

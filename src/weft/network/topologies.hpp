@@ -34,7 +34,7 @@ std::vector<CatalogDoc> topology_docs();
 TopologyPtr make_topology(std::string const& spec, std::string const& where = "topology");
 
 /// The member of a family of topologies whose number of terminals is closest to `terminals`, as a spec; the
-/// smaller one of two that are equally close. Families grow along the series that they state (GrowsInSeries).
+/// smaller one of two that are equally close, then that of fewest routers; along GrowsInSeries or by each size.
 /// Parameters that `family` gives, e.g. torus:concentration=2, are kept. Throws InputError for an unknown
 /// family.
 std::string nearest_member(std::string const& family, std::uint64_t terminals);

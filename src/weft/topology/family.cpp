@@ -1,5 +1,7 @@
 #include "weft/topology/family.hpp"
 
+#include "weft/topology/shape/near_sizes.hpp"
+
 namespace weft {
 
 std::vector<ChannelClass> numbered_classes(std::string const& name, std::uint32_t first,
@@ -23,10 +25,7 @@ std::string numbered(std::string text, std::uint64_t i) {
 }
 
 std::string near_cubic_sides(std::uint64_t dimensions, std::uint64_t i) {
-  std::string sides = "sides=";
-  for (std::uint64_t dim = 0; dim < dimensions; ++dim)
-    sides += (dim == 0 ? "" : "x") + std::to_string((i + dimensions - 1 - dim) / dimensions + 1);
-  return sides;
+  return "sides=" + sides_text(closest_sides(static_cast<std::uint32_t>(dimensions), i));
 }
 
 }  // namespace weft

@@ -127,8 +127,8 @@ concept KnowsDigitCourses = Topology<T> && requires(T const t) {
 using Members = std::vector<std::string>;
 
 /// `T::members(i)`: the i-th member of each series, i = 1, 2, .., ever larger; some may not exist. Machines
-/// grow along these series: near-cubic grids, balanced dragonflies. A family without them grows by each
-/// whole-number parameter of its size.
+/// grow along these series: near-cubic grids, balanced dragonflies (the i-th is closest to i terminals). A
+/// family without them grows by each whole-number parameter of its size.
 template <class T>
 concept GrowsInSeries = Topology<T> && requires(std::uint64_t i) {
   { T::members(i) } -> std::same_as<Members>;
@@ -137,7 +137,7 @@ concept GrowsInSeries = Topology<T> && requires(std::uint64_t i) {
 /// `text` with every # replaced by the number.
 std::string numbered(std::string text, std::uint64_t i);
 
-/// "sides=" and sides that differ by at most one, the i-th such grid, starting with 2 x 2 x ...
+/// "sides=" and sides from 2 on, none more than twice another, whose product is closest to i.
 std::string near_cubic_sides(std::uint64_t dimensions, std::uint64_t i);
 
 }  // namespace weft

@@ -121,6 +121,21 @@ TEST(Contention, PairsShareTheirNarrowestChannel) {
   EXPECT_EQ(effective_bisection(routes, *network, 200, 1, fast).mean, 1);
 }
 
+/// As above, but packets to terminal 3 are lost at router 0. In shifts 1 and 3 no channel carries two routes; in
+/// shift 3 the pair 0 -> 3 has none. In shift 2 the pairs 2 -> 0 and 3 -> 1 share a channel.
+TEST(Contention, AShiftWithoutARouteIsNotWhole) {
+  auto const network = Machine(make_topology("complete:routers=2,concentration=2")).network();
+  DestinationRoutes routes(2, {0, 0, 1, 1});
+  for (std::uint32_t t = 0; t < 4; ++t)
+    for (std::uint32_t r = 0; r < 2; ++r)
+      routes.to(t)[r] =
+          r == routes.router(t) ? NextHop(NextHop::End::arrives) : NextHop(network->channel({r}, {0}));
+  routes.to(3)[0] = NextHop(NextHop::End::no_entry);
+  auto const all = shifts(routes, *network);
+  EXPECT_EQ(all.contention_free, 2u);
+  EXPECT_EQ(all.whole, 1u);
+}
+
 TEST(Contention, NothingIsMeasuredWithoutPairs) {
   auto const network = Machine(make_topology("complete:routers=2,concentration=1")).network();
   DestinationRoutes const one(2, {0});

@@ -206,6 +206,19 @@ TEST(Steady, ABatchDeliversEveryMessageOnce) {
   EXPECT_EQ(outcome.tally.latencies.min(), 4u + 2);  // to itself, at once
 }
 
+/// All messages start in cycle 0, so the last one arrives after the maximum latency: 3 terminals accept the 5
+/// flits over these cycles, and not over whole blocks of 100.
+TEST(Steady, ABatchEndsWhenItsLastPacketArrives) {
+  auto const params = steady_batch();
+  auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
+  ListTraffic const traffic({{2, 2, 1}, {}, {2, 0}});
+  auto const outcome = run_batch(*setup.flit_network, *setup.routing, traffic, params, 1);
+  EXPECT_EQ(outcome.cycles, outcome.tally.latencies.max());
+  EXPECT_EQ(outcome.measured, outcome.cycles);
+  EXPECT_DOUBLE_EQ(outcome.accepted, 5 / (3.0 * static_cast<double>(outcome.cycles)));
+  EXPECT_LT(outcome.cycles, 100u);
+}
+
 /// A listener that keeps what a run says of its length after each thousand cycles.
 class Listener final : public Progress {
  public:

@@ -462,6 +462,9 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   auto it = broadcast;
   it.root = 16;
   EXPECT_EQ(refusal(it), "root = 16");
+  it = broadcast;
+  it.bandwidth = 1e-308;  // a byte would take longer than numbers can say
+  EXPECT_EQ(refusal(it), "bandwidth = 1e-308");
   it = request(Operation::all_to_all, "torus:sides=4x4");
   it.root = 1;
   EXPECT_EQ(refusal(it), "root of all_to_all");

@@ -37,6 +37,17 @@ TEST(Deadlock, OneVirtualChannelOnATorus) {
   EXPECT_EQ(cycle.at(3, "waits_for"), cycle.at(0, "held"));
 }
 
+/// All links have failed: nothing can be routed, which is no proof of anything.
+TEST(Deadlock, WithoutARouteThereIsNothingToProve) {
+  for (char const* topology : {"torus:sides=4x4", "dragonfly:p=1,a=2,h=1", "kary_ntree:arity=2,levels=2"}) {
+    auto const result = run<Deadlock>({.topology = topology, .failed_links = 1});
+    EXPECT_NE(result.answer.find("there is no route between two routers"), std::string::npos)
+        << result.answer;
+    EXPECT_EQ(verdict(result, "deadlock"), Value{"no route"});
+    EXPECT_FALSE(is_free_of_deadlock(result));
+  }
+}
+
 TEST(Deadlock, WithoutANumberAsManyAsAreNeeded) {
   auto const result = run<Deadlock>({.topology = "torus:sides=4x4"});
   EXPECT_EQ(

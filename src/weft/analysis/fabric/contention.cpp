@@ -134,7 +134,8 @@ Shifts shifts(routing::DestinationRoutes const& routes, Network const& network, 
   for (std::uint32_t k = 1; k < ends; ++k) {
     result.mean += found[k].mean;
     result.max_flows = std::max(result.max_flows, found[k].max_flows);
-    if (found[k].worst == 1) ++result.contention_free;
+    if (found[k].max_flows <= 1) ++result.contention_free;
+    if (found[k].worst == 1) ++result.whole;
     if (k > 1 && found[k].mean >= result.worst) continue;
     result.worst = found[k].mean;
     result.worst_k = k;

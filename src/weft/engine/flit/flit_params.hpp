@@ -89,7 +89,7 @@ inline constexpr EnumValue<flit::Sending> enum_values<flit::Sending>[] = {
 
 namespace weft::flit {
 
-/// A network counts as saturated if its mean latency is this many times that of the idle network.
+/// The latency whose rate a sweep finds, as a multiple of that of the idle network.
 inline constexpr double saturation_factor = 3;
 
 /// Options of the engine `flit`: the router (Dally & Towles, ch. 16 to 19), its channels, what terminals
@@ -163,7 +163,7 @@ struct FlitParams {
   double read_energy = 0.06;
   double switch_energy = 0.08;
   double arbitration_energy = 0.04;
-  double port_energy = 26;
+  double port_energy = -1;
   double link_energy = 70;
   double meter_energy = 0;
   double failed_links = 0;
@@ -320,8 +320,11 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "with flit_bits: of a bit's passing the switch", "pJ"),
         param("arbitration_energy", &FlitParams::arbitration_energy, Range{0, 1e9},
               "with flit_bits: of both allocations, per bit of the flit", "pJ"),
-        param("port_energy", &FlitParams::port_energy, Range{0, 1e9},
-              "with flit_bits: what an output port with its input takes in each cycle, busy or not", "pJ"),
+        param(
+            "port_energy", &FlitParams::port_energy, Range{-1, 1e9},
+            "with flit_bits: what an output port with its input takes in each cycle, busy or not; -1: 26 for "
+            "each 128 bits of a flit",
+            "pJ"),
         param("link_energy", &FlitParams::link_energy, Range{0, 1e9},
               "with flit_bits: of sending a bit over a channel, those of terminals included", "pJ"),
         param("meter_energy", &FlitParams::meter_energy, Range{0, 1e9},

@@ -149,12 +149,11 @@ Outcome MessageSimulation::outcome() const {
   Outcome it;
   it.ending = deadlock_ ? Ending::deadlock : under_way() ? Ending::cut_off : Ending::measured;
   it.deadlock = deadlock_;
-  it.measured = now();
   it.accepted_by_terminal = simulation_.accepted_by_terminal();
   auto const sent = simulation_.sent_by_terminal();
   for (std::uint32_t e = 0; e < sent.size(); ++e)
     if (sent[e] > 0) it.senders.push_back({e, sent[e]});
-  take_totals(network_, simulation_, it);
+  take_whole_run(network_, simulation_, it);
   it.half_width = std::numeric_limits<double>::infinity();
   return it;
 }

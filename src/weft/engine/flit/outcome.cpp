@@ -14,4 +14,12 @@ void take_totals(FlitNetwork const& network, Simulation const& simulation, Outco
   if (terminal_cycles > 0) outcome.accepted = static_cast<double>(outcome.tally.accepted) / terminal_cycles;
 }
 
+void take_whole_run(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome) {
+  auto const last = simulation.tally().last_delivery;
+  auto const end = outcome.ending == Ending::measured && last > 0 ? last : simulation.now();
+  outcome.measured = end;
+  take_totals(network, simulation, outcome);
+  outcome.cycles = end;
+}
+
 }  // namespace weft::flit

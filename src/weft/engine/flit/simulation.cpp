@@ -95,6 +95,7 @@ void ClassTally::merge(ClassTally const& other) {
 void Tally::merge(Tally const& other) {
   recent.merge(other.recent);
   delivered += other.delivered;
+  last_delivery = std::max(last_delivery, other.last_delivery);
   started += other.started;
   unreachable += other.unreachable;
   accepted += other.accepted;
@@ -114,7 +115,7 @@ void Tally::merge(Tally const& other) {
 void Tally::write(ByteWriter& out) const {
   for (auto const& sum : {recent, latency, network, head}) out.put(sum);
   for (auto const number :
-       {delivered, started, unreachable, accepted, measured_started, measured_flits, hops})
+       {delivered, last_delivery, started, unreachable, accepted, measured_started, measured_flits, hops})
     out.put(number);
   latencies.write(out);
   out.put_list(by_hops);
@@ -130,8 +131,8 @@ void Tally::write(ByteWriter& out) const {
 Tally Tally::read(ByteReader& in) {
   Tally tally;
   for (auto* sum : {&tally.recent, &tally.latency, &tally.network, &tally.head}) *sum = in.take<DelaySum>();
-  for (auto* number : {&tally.delivered, &tally.started, &tally.unreachable, &tally.accepted,
-                       &tally.measured_started, &tally.measured_flits, &tally.hops})
+  for (auto* number : {&tally.delivered, &tally.last_delivery, &tally.started, &tally.unreachable,
+                       &tally.accepted, &tally.measured_started, &tally.measured_flits, &tally.hops})
     *number = in.take<std::uint64_t>();
   tally.latencies = Histogram::read(in);
   tally.by_hops = in.take_list<DelaySum>();
@@ -258,6 +259,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   auto const latency = now - packet.birth;
   auto& tally = part.tally;
   ++tally.delivered;
+  tally.last_delivery = now;
   tally.recent.add(latency);
   if (packet.message != Packet::no_message) part.delivered.push_back({now, packet.message, packet.routers});
   if (has_answers() && !packet.is_answer)
@@ -409,6 +411,7 @@ void Simulation::measure(Window const& window) {
     Tally fresh;
     fresh.recent = part.tally.recent;
     fresh.delivered = part.tally.delivered;
+    fresh.last_delivery = part.tally.last_delivery;
     fresh.started = part.tally.started;
     fresh.classes.resize(params_.classes.size());
     part.tally = std::move(fresh);

@@ -66,7 +66,6 @@ class Run {
       look_after(0);
       if (done == messages) break;
     }
-    outcome_.measured = simulation_.now();
     note_terminals();
     return finish(told == messages ? Ending::measured : Ending::cut_off);
   }
@@ -230,7 +229,10 @@ class Run {
     progress_.finish();
     auto& it = outcome_;
     it.ending = it.deadlock ? Ending::deadlock : ending;
-    take_totals(network_, simulation_, it);
+    if (params_.injection == Injection::batch)
+      take_whole_run(network_, simulation_, it);
+    else
+      take_totals(network_, simulation_, it);
     count_offered();
     for (auto const& series : occupancy_) {
       RunningStatistics all;

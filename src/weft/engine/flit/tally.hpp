@@ -41,11 +41,12 @@ struct ClassTally {
 
 /// Counts of packets and flits.
 struct Tally {
-  DelaySum recent;                ///< latencies of all packets delivered since they were last taken
-  std::uint64_t delivered = 0;    ///< packets, ever
-  std::uint64_t started = 0;      ///< packets that their sources have begun to send, ever
-  std::uint64_t unreachable = 0;  ///< packets of the window dropped at the source because there is no path
-  std::uint64_t accepted = 0;     ///< flits that reached terminals in the window's cycles
+  DelaySum recent;                  ///< latencies of all packets delivered since they were last taken
+  std::uint64_t delivered = 0;      ///< packets, ever
+  std::uint64_t last_delivery = 0;  ///< the cycle in which the last of them arrived
+  std::uint64_t started = 0;        ///< packets that their sources have begun to send, ever
+  std::uint64_t unreachable = 0;    ///< packets of the window dropped at the source because there is no path
+  std::uint64_t accepted = 0;       ///< flits that reached terminals in the window's cycles
   std::uint64_t measured_started = 0, measured_flits = 0;  ///< measured packets begun, and their flits
   DelaySum latency, network, head;  ///< measured: birth to last flit; first flit sent to last; birth to first
   std::uint64_t hops = 0;           ///< of measured packets: channels of the network crossed

@@ -66,8 +66,12 @@ class Clex {
   /// Refuses more than 2^32 nodes and more than 65,535 ports per node.
   static void check(Params const& params);
   static std::vector<Params> samples();
+  /// With one level it is a clique.
   static Members members(std::uint64_t i) {
-    return {numbered("m=#,levels=3", i), numbered("m=#,levels=4", i)};
+    Members members;
+    for (std::uint64_t levels = 2; levels <= 32; ++levels)
+      members.push_back(numbered("m=#,levels=", i) + std::to_string(levels));
+    return members;
   }
 
   Params const& params() const { return params_; }

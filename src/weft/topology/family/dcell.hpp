@@ -51,8 +51,12 @@ class Dcell {
     return {{2, 2}, {4, 1, MiniSwitch::clique}, {3, 2}, {2, 2, MiniSwitch::clique},
             {5, 0}, {5, 0, MiniSwitch::clique}, {2, 1}, {2, 0, MiniSwitch::clique}};
   }
+  /// Without levels it is a single mini-switch.
   static Members members(std::uint64_t i) {
-    return {numbered("servers=#,levels=1", i), numbered("servers=#,levels=2", i)};
+    Members members;
+    for (std::uint64_t levels = 1; levels <= 5; ++levels)
+      members.push_back(numbered("servers=#,levels=", i) + std::to_string(levels));
+    return members;
   }
 
   Params const& params() const { return params_; }

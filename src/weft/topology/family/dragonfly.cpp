@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
 
 namespace weft::topology {
@@ -175,13 +177,33 @@ KnownMetrics Dragonfly::known() const {
     known.degree_min = known.degree_max = a_ - 1 + h_;
     known.edge_connectivity = a_ - 1 + h_;
     known.bisection = largest_bisection(a_, h_, groups_);
-    double const global = double{1} * a_ * a_, local = 2.0 * a_ * h_ + 1, p = static_cast<double>(params_.p);
-    known.uniform_load =
-        Bounds{p * p * global, p * p * std::max(global, local), "local, global, local links"};
     // Two hops lead to all routers of h groups, and elsewhere to fewer than a h + h^2 routers.
     if (std::uint64_t{a_} * a_ > 2 * std::uint64_t{a_} + h_ - 2) known.diameter = 3;
   }
+  if (groups_ > 1) known.uniform_load = uniform_load();
   if (a_ > 2) known.girth = 3;
   return known;
 }
+
+/// Every two groups are linked by equally many links, m. The pairs of routers of two groups, a^2, need one of
+/// them each; evenly spread over them they also load a local channel with 1 and, for every used global port of
+/// its two ends, with a/m.
+Bounds Dragonfly::uniform_load() const {
+  double const a = a_, links = used_ / (groups_ - 1), p = static_cast<double>(params_.p);
+  auto const global = a * a / links;
+  auto const local = a_ > 1 ? 1 + a * std::min(2.0 * h_, double{1} * used_) / links : 0.0;
+  return {p * p * global, p * p * std::max(global, local), "local, global, local links"};
+}
+
+Members Dragonfly::members(std::uint64_t i) {
+  auto const balanced = [](std::uint64_t h, std::uint64_t groups) {
+    return fmt::format("p={},a={},h={},groups={}", h, 2 * h, h, groups);
+  };
+  std::uint64_t h = 1;
+  while (2 * h * h * (2 * h * h + 1) < i) ++h;
+  auto const per_group = 2 * h * h;
+  return {balanced(i, 2 * i * i + 1),
+          balanced(h, std::max<std::uint64_t>((i + per_group / 2) / per_group, 1))};
+}
+
 }  // namespace weft::topology

@@ -59,11 +59,8 @@ class Dragonfly {
   explicit Dragonfly(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples();
-  /// Balanced, with as many groups as there can be.
-  static Members members(std::uint64_t i) {
-    return {numbered("p=#", i) + numbered(",a=#", 2 * i) + numbered(",h=#", i) +
-            numbered(",groups=#", 2 * i * i + 1)};
-  }
+  /// Balanced: with as many groups as there can be, and with fewer and the fewest ports that allow them.
+  static Members members(std::uint64_t i);
 
   Params const& params() const { return params_; }
   std::uint32_t num_groups() const { return groups_; }
@@ -110,6 +107,7 @@ class Dragonfly {
   std::uint64_t routers_within_two(RouterId r) const;
   std::uint64_t distinct_global_neighbors(RouterId r) const;
   void count_pairs(KnownMetrics& known) const;
+  Bounds uniform_load() const;
 
   Params params_;
   std::uint32_t a_, h_, groups_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
 #include "weft/topology/shape/concentrated.hpp"
 
@@ -73,4 +75,15 @@ KnownMetrics DragonflyPlus::known() const {
     known.terminal_pairs_at_distance.resize(1);
   return known;
 }
+
+Members DragonflyPlus::members(std::uint64_t i) {
+  auto const balanced = [](std::uint64_t h, std::uint64_t groups) {
+    return fmt::format("p={0},leaves={0},spines={0},h={0},groups={1}", h, groups);
+  };
+  std::uint64_t h = 1;
+  while (h * h * (h * h + 1) < i) ++h;
+  auto const per_group = h * h;
+  return {balanced(i, i * i + 1), balanced(h, std::max<std::uint64_t>((i + per_group / 2) / per_group, 1))};
+}
+
 }  // namespace weft::topology

@@ -42,10 +42,8 @@ class DragonflyPlus {
   explicit DragonflyPlus(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples();
-  /// Balanced, with as many groups as there can be.
-  static Members members(std::uint64_t i) {
-    return {numbered("p=#,leaves=#,spines=#,h=#", i) + numbered(",groups=#", i * i + 1)};
-  }
+  /// Balanced: with as many groups as there can be, and with fewer and the fewest ports that allow them.
+  static Members members(std::uint64_t i);
 
   Params const& params() const { return params_; }
   std::uint32_t num_groups() const { return spines_.num_groups(); }

@@ -32,8 +32,12 @@ class FlattenedButterfly : public Hamming {
       : Hamming(sides(params), 1, terminals(params)), params_(params) {}
   static void check(Params const& params) { check_hamming(sides(params), 1, terminals(params)); }
   static std::vector<Params> samples() { return {{2, 4}, {3, 2}, {4, 3, 1}, {5, 3, 2}}; }
+  /// With two levels it is a clique.
   static Members members(std::uint64_t i) {
-    return {numbered("arity=#,levels=3", i), numbered("arity=#,levels=4", i)};
+    Members members;
+    for (std::uint64_t levels = 3; levels <= 33; ++levels)
+      members.push_back(numbered("arity=#,levels=", i) + std::to_string(levels));
+    return members;
   }
   Params const& params() const { return params_; }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <string>
+
 #include "weft/topology/shape/hamming.hpp"
+#include "weft/topology/shape/near_sizes.hpp"
 
 namespace weft::topology {
 
@@ -32,8 +35,14 @@ class Hyperx : public Hamming {
   static std::vector<Params> samples() {
     return {{{3, 4, 2}, 1, 2}, {{2, 3}, 3, 1}, {{1, 5}}, {{2, 2, 2}, 2}, {{3, 3, 3}, 1, 4}, {{1}}};
   }
+  /// Of two and of three dimensions.
   static Members members(std::uint64_t i) {
-    return {numbered("sides=#x#x#,terminals=#", i), numbered("sides=#x#,terminals=#", i)};
+    Members members{numbered("sides=#x#x#,terminals=#", i), numbered("sides=#x#,terminals=#", i)};
+    for (std::uint32_t const dimensions : {2U, 3U}) {
+      auto const it = closest_concentrated_sides(dimensions, i);
+      members.push_back("sides=" + sides_text(it.sides) + ",terminals=" + std::to_string(it.terminals));
+    }
+    return members;
   }
   Params const& params() const { return params_; }
 

@@ -34,9 +34,12 @@ class KaryNfly {
   explicit KaryNfly(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {4, 3}, {3, 2}, {2, 4}, {5, 2}, {1, 3}}; }
+  /// With one stage it is a single switch.
   static Members members(std::uint64_t i) {
-    return {numbered("arity=#,stages=3", i), numbered("arity=#,stages=2", i),
-            numbered("arity=#,stages=4", i)};
+    Members members;
+    for (std::uint64_t stages = 2; stages <= 32; ++stages)
+      members.push_back(numbered("arity=#,stages=", i) + std::to_string(stages));
+    return members;
   }
 
   Params const& params() const { return params_; }

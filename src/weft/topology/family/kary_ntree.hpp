@@ -35,9 +35,12 @@ class KaryNtree : public LevelTree {
       : LevelTree(stages(params), stages(params), params.arity), params_(params) {}
   static void check(Params const& params) { check_shape(stages(params), stages(params), params.arity); }
   static std::vector<Params> samples() { return {{2, 1}, {2, 2}, {4, 3}, {3, 4}, {2, 5}, {1, 3}}; }
+  /// With one level it is a single switch.
   static Members members(std::uint64_t i) {
-    return {numbered("arity=#,levels=3", i), numbered("arity=#,levels=2", i),
-            numbered("arity=#,levels=4", i)};
+    Members members;
+    for (std::uint64_t levels = 2; levels <= 32; ++levels)
+      members.push_back(numbered("arity=#,levels=", i) + std::to_string(levels));
+    return members;
   }
 
   Params const& params() const { return params_; }

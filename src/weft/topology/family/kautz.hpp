@@ -34,8 +34,12 @@ class Kautz : public Concentrated {
   explicit Kautz(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {2, 2}, {3, 3, 2}, {2, 5}, {4, 2}}; }
+  /// With words of one digit it is a clique.
   static Members members(std::uint64_t i) {
-    return {numbered("degree=#,length=3", i), numbered("degree=#,length=4", i)};
+    Members members;
+    for (std::uint64_t length = 2; length <= 31; ++length)
+      members.push_back(numbered("degree=#,length=", i) + std::to_string(length));
+    return members;
   }
 
   Params const& params() const { return params_; }

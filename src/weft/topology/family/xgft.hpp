@@ -50,7 +50,11 @@ class Xgft : public LevelTree {
             {{2, 1, 3}, {1, 4, 1}},
             {{1, 1, 2}, {1, 3, 1}}};
   }
-  static Members members(std::uint64_t i) { return {numbered("children=#x#x#,parents=1x#x#", i)}; }
+  /// Three stages that are not tapered.
+  static Members members(std::uint64_t i) {
+    auto const children = closest_sides(3, i);
+    return {"children=" + sides_text(children) + ",parents=" + sides_text({1, children[0], children[1]})};
+  }
 
   Params const& params() const { return params_; }
   using LevelTree::is_node;

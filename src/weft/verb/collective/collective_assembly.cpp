@@ -9,6 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/link_times.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/collective/lists.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
@@ -132,6 +133,7 @@ std::uint32_t read_packets(Collective::Params const& request) {
 collective::Cost read_step_cost(Collective::Params const& request) {
   if (request.hop < 0 && request.hop != -1)
     throw InputError("hop = " + number_text(request.hop), "must be -1 or a time");
+  check_bandwidth(request.bandwidth);
   if (request.bandwidth == 0) return {request.alpha, request.beta, request.hop};
   if (request.beta != Collective::Params{}.beta)
     throw InputError("bandwidth and beta", "both state the cost of a byte", "omit one");

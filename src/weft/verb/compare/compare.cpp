@@ -67,11 +67,12 @@ void say_why_inexact(std::vector<std::string> const& topologies, std::vector<Res
 
 /// The costs of all topologies as one table; nothing if some has none.
 void add_costs(std::vector<std::string> const& topologies, std::vector<Result> const& shown, Result& result) {
-  Table table{"cost", "Cost", {}, {}};
+  Table table{"cost", {}, {}, {}};
   for (std::size_t i = 0; i < shown.size(); ++i) {
     auto const* const found = shown[i].find_table("cost");
     if (found == nullptr) return;
     if (i == 0) {
+      table.title = found->title;
       table.columns = {found->columns[0], found->columns[2]};
       for (auto const& row : found->rows) table.rows.push_back({row[0], row[2]});
     }
@@ -187,9 +188,9 @@ std::optional<ProgramRuns> programs_of(Compare::Params const& params,
 }
 
 /// The prices of a network at its rate.
-std::string cost_at(std::string const& cost, std::optional<double> rate) {
+std::string cost_at(std::string const& cost, double rate) {
   auto params = read_cost(cost);
-  if (rate) params.rate = *rate;
+  params.rate = rate;
   return resolved_cost(params);
 }
 
@@ -202,10 +203,13 @@ std::string value_of(std::vector<Setting> const& settings, std::string_view key)
 class CompareExperiment final : public Experiment {
  public:
   explicit CompareExperiment(Compare::Params const& params)
-      : Experiment(Compare::name), topologies_(topologies_of(params)), exact_(params.exact) {
+      : Experiment(Compare::name),
+        topologies_(topologies_of(params)),
+        exact_(params.exact),
+        cost_(read_cost(params.cost)) {
     check_programs(params);
     if (params.equal != Equal::none || !params.programs.empty() || jobs_replay(params))
-      rated_ = rate_networks(topologies_, params.equal, {read_layout(params.layout), read_cost(params.cost)});
+      rated_ = rate_networks(topologies_, params.equal, {read_layout(params.layout), cost_});
     programs_ = programs_of(params, rated_);
     std::vector<Setting> settings;
     for (auto const& text : topologies_) {
@@ -273,8 +277,7 @@ class CompareExperiment final : public Experiment {
       result.answer = answer_of(rated_, runs);
       result.tables.insert(result.tables.begin(), ranking_table(rated_, *programs_, runs));
     }
-    result.tables.insert(result.tables.begin() + (programs_ ? 1 : 0), rates_table(rated_));
-    for (auto& note : unaffordable_notes(rated_)) result.notes.push_back(std::move(note));
+    result.tables.insert(result.tables.begin() + (programs_ ? 1 : 0), rates_table(rated_, cost_));
   }
 
   Table simulated(Result& result, Progress& progress) {
@@ -310,6 +313,7 @@ class CompareExperiment final : public Experiment {
 
   std::vector<std::string> topologies_;
   bool exact_;
+  CostParams cost_;
   std::vector<RatedNetwork> rated_;      ///< if that is asked for
   std::optional<ProgramRuns> programs_;  ///< likewise
   std::vector<ExperimentPtr> shown_, simulated_;

@@ -1,7 +1,5 @@
 #include "weft/verb/compare/equal.hpp"
 
-#include <fmt/format.h>
-
 #include "weft/core/error.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/failed_topology.hpp"
@@ -25,9 +23,8 @@ double total_bandwidth(Inventory const& inventory) {
   return total;
 }
 
-/// The rate of a network that is to be equal to the first; none: it costs more at any rate.
-std::optional<double> rate_of(Inventory const& inventory, RatedNetwork const& first, Equal equal,
-                              CostParams const& cost) {
+/// The rate of a network that is to be equal to the first.
+double rate_of(Inventory const& inventory, RatedNetwork const& first, Equal equal, CostParams const& cost) {
   switch (equal) {
     case Equal::none: break;
     case Equal::cost: return rate_for_price(inventory, cost, first.price);
@@ -52,7 +49,7 @@ std::vector<RatedNetwork> rate_networks(std::vector<std::string> const& topologi
       network.rate =
           at_place("equal", [&] { return rate_of(inventory, networks.front(), equal, setup.cost); });
     auto cost = setup.cost;
-    cost.rate = network.rate.value_or(0);
+    cost.rate = network.rate;
     network.price = price(inventory, cost).price();
     network.bandwidth = total * cost.rate;
     networks.push_back(std::move(network));
@@ -60,29 +57,20 @@ std::vector<RatedNetwork> rate_networks(std::vector<std::string> const& topologi
   return networks;
 }
 
-Table rates_table(std::vector<RatedNetwork> const& networks) {
+Table rates_table(std::vector<RatedNetwork> const& networks, CostParams const& cost) {
   Table table{"rates",
-              "Rates and prices",
+              "Rates and prices, " + cost.prices_in_words(),
               {{"topology"},
                {"terminals"},
-               {"rate", "Gb/s", "of a channel of bandwidth 1; empty: not affordable", 3},
+               {"rate", "Gb/s", "of a channel of bandwidth 1", 3},
                {"price", "$", "in all", 0},
                {"price_per_terminal", "$", "", 0},
                {"bandwidth", "Gb/s", "of all channels between routers together", 0}},
               {}};
   for (auto const& it : networks)
-    table.add_row({it.topology, it.terminals, it.rate ? Value{*it.rate} : Value{}, it.price,
-                   it.price / static_cast<double>(it.terminals), it.rate ? Value{it.bandwidth} : Value{}});
+    table.add_row({it.topology, it.terminals, it.rate, it.price, it.price / static_cast<double>(it.terminals),
+                   it.bandwidth});
   return table;
-}
-
-std::vector<std::string> unaffordable_notes(std::vector<RatedNetwork> const& networks) {
-  std::vector<std::string> notes;
-  for (auto const& it : networks)
-    if (!it.rate)
-      notes.push_back(fmt::format("{} is not affordable: its ports alone cost ${:.0f}, {} costs ${:.0f}",
-                                  it.topology, it.price, networks.front().topology, networks.front().price));
-  return notes;
 }
 
 }  // namespace weft::verb

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +23,7 @@ inline constexpr EnumValue<verb::Equal> enum_values<verb::Equal>[] = {
     {"none", verb::Equal::none, "the rate of a channel of bandwidth 1: that of cost"},
     {"cost", verb::Equal::cost,
      "the price in all: the first network has the rate of cost, each other one the rate at which it costs as "
-     "much"},
+     "much; faster ports and cables cost more in proportion"},
     {"bandwidth", verb::Equal::bandwidth,
      "the bandwidth of all channels between routers together: that of the first network at the rate of cost"}};
 
@@ -36,22 +35,19 @@ namespace weft::verb {
 struct RatedNetwork {
   std::string topology;
   std::uint64_t terminals = 0;
-  std::optional<double> rate = {};  ///< Gb/s of a channel of bandwidth 1; none: not affordable
-  double price = 0;                 ///< $ at that rate; if it is not affordable, without any bandwidth
-  double bandwidth = 0;             ///< Gb/s of all channels between routers at that rate
+  double rate = 0;       ///< Gb/s of a channel of bandwidth 1
+  double price = 0;      ///< $ at that rate
+  double bandwidth = 0;  ///< Gb/s of all channels between routers at that rate
   /// Bytes/s of a channel of bandwidth 1.
-  double bytes_per_second() const { return rate.value_or(0) * 1e9 / 8; }
+  double bytes_per_second() const { return rate * 1e9 / 8; }
 };
 
-/// Chooses the rates. Throws InputError if the price of a network that is to cost as much as the first does
-/// not depend on its rate, and if the first has no channels between routers though their bandwidth counts.
+/// Chooses the rates. Throws InputError if a network that is to cost as much as the first costs nothing, and if
+/// one has no channels between routers though their bandwidth counts.
 std::vector<RatedNetwork> rate_networks(std::vector<std::string> const& topologies, Equal equal,
                                         Setup const& setup);
 
-/// Table `rates`: a row per network.
-Table rates_table(std::vector<RatedNetwork> const& networks);
-
-/// Which networks cost more than the first whatever their rate, a line each.
-std::vector<std::string> unaffordable_notes(std::vector<RatedNetwork> const& networks);
+/// Table `rates`: a row per network. The title has the prices in words.
+Table rates_table(std::vector<RatedNetwork> const& networks, CostParams const& cost);
 
 }  // namespace weft::verb

@@ -84,7 +84,6 @@ ProgramRuns::ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> cons
     }
   find_grids();
   for (std::size_t n = 0; n < networks_.size(); ++n) {
-    if (!networks_[n].rate) continue;
     find_choices(n);
     for (std::size_t p = 0; p < grids_.size(); ++p) {
       auto const experiment = Replay::assemble(params_of(n, p, choices_[n].front()));
@@ -186,8 +185,7 @@ NetworkRuns ProgramRuns::run_on(std::size_t network, Progress& progress) const {
 
 std::vector<NetworkRuns> ProgramRuns::run(Progress& progress) const {
   std::vector<NetworkRuns> all;
-  for (std::size_t n = 0; n < networks_.size(); ++n)
-    all.push_back(networks_[n].rate ? run_on(n, progress) : NetworkRuns{});
+  for (std::size_t n = 0; n < networks_.size(); ++n) all.push_back(run_on(n, progress));
   return all;
 }
 
@@ -209,10 +207,10 @@ Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const
   for (auto const n : ranked(runs)) {
     auto const& network = networks[n];
     bool const ends = runs[n].ends();
-    std::vector<Value> row{ends ? Value{++rank} : Value{}, network.topology, network.terminals,
-                           network.rate ? Value{*network.rate} : Value{}, network.price};
+    std::vector<Value> row{ends ? Value{++rank} : Value{}, network.topology, network.terminals, network.rate,
+                           network.price};
     for (std::size_t p = 0; p < programs.names().size(); ++p) {
-      bool const known = network.rate && !runs[n].programs[p].is_stuck;
+      bool const known = !runs[n].programs[p].is_stuck;
       row.push_back(known ? Value{runs[n].programs[p].end} : Value{});
       if (chosen) row.push_back(known ? Value{runs[n].programs[p].choice} : Value{});
     }
@@ -230,10 +228,12 @@ std::string answer_of(std::vector<RatedNetwork> const& networks, std::vector<Net
   if (!first.ends()) return "the programs end on no network";
   auto text = fmt::format("{} ends first, after {:.4g} s at ${:.0f}", networks[order[0]].topology,
                           first.last_end(), networks[order[0]].price);
-  if (order.size() > 1 && runs[order[1]].ends())
-    text += fmt::format("; next {}, {:.3g} times as long", networks[order[1]].topology,
-                        runs[order[1]].last_end() / first.last_end());
-  return text;
+  if (order.size() < 2 || !runs[order[1]].ends()) return text;
+  auto const& next = runs[order[1]];
+  if (first.last_end() > 0)
+    return text + fmt::format("; next {}, {:.3g} times as long", networks[order[1]].topology,
+                              next.last_end() / first.last_end());
+  return text + fmt::format("; next {}, after {:.4g} s", networks[order[1]].topology, next.last_end());
 }
 
 }  // namespace weft::verb

@@ -43,7 +43,7 @@ class ProgramRuns {
   /// The settings that all runs have in common, with every default written out.
   std::vector<Setting> const& settings() const { return settings_; }
   Estimate estimate() const { return estimate_; }
-  /// Runs all. Networks that are not affordable have no runs.
+  /// Runs all.
   std::vector<NetworkRuns> run(Progress& progress) const;
   /// The name of each program: that of its kind, numbered if there are several.
   std::vector<std::string> const& names() const { return names_; }

@@ -43,9 +43,12 @@ Figure ends_figure(Table const& ranking, std::vector<Finisher> const& finishers)
     chart.series.push_back(std::move(bars));
   }
   auto const& last = finishers.back();
-  auto const caption = fmt::format("{} ends first, after {} s; {} takes {} times as long.",
-                                   finishers.front().name, format_value(finishers.front().end, 3), last.name,
-                                   format_value(last.end / finishers.front().end, 3));
+  auto const& first = finishers.front();
+  auto caption = fmt::format("{} ends first, after {} s", first.name, format_value(first.end, 3));
+  if (first.end > 0)
+    caption += fmt::format("; {} takes {} times as long.", last.name, format_value(last.end / first.end, 3));
+  else
+    caption += fmt::format("; {} after {} s.", last.name, format_value(last.end, 3));
   return {"ends", chart.text.title, caption, "ranking", Chart{std::move(chart)}};
 }
 

@@ -19,6 +19,9 @@
 namespace weft::verb {
 namespace {
 
+/// The verdict where packets take no channel: nothing is shown to be free of deadlock.
+constexpr auto no_route = "no route";
+
 /// The row of the table `verdict`, for single routes or a whole routing.
 struct DeadlockVerdict {
   bool free = false;
@@ -63,7 +66,7 @@ Table verdict_table(DeadlockVerdict const& verdict) {
   Table table{
       "verdict",
       "Whether the network can deadlock",
-      {{"deadlock", "", "possible or none"},
+      {{"deadlock", "", "possible, none, or no route"},
        {"proof", "", "why there is none, and the flow control that it needs, if not any"},
        {"vcs", "", "virtual channels of a port"},
        {"vcs_enough", "", "with which there is none"},
@@ -81,10 +84,12 @@ Table verdict_table(DeadlockVerdict const& verdict) {
     needed = "none suffice";
   else if (verdict.needed != 0)
     needed = verdict.needed;
-  table.add_row({verdict.free ? "none" : "possible", verdict.proof, verdict.vcs, needed, verdict.channels,
-                 verdict.dependencies, verdict.cycles->components, verdict.cycles->vertices,
-                 verdict.cycles->shortest.size(), verdict.escape_channels, verdict.escape_dependencies,
-                 verdict.rings});
+  table.add_row({!verdict.free           ? "possible"
+                 : verdict.channels == 0 ? no_route
+                                         : "none",
+                 verdict.proof, verdict.vcs, needed, verdict.channels, verdict.dependencies,
+                 verdict.cycles->components, verdict.cycles->vertices, verdict.cycles->shortest.size(),
+                 verdict.escape_channels, verdict.escape_dependencies, verdict.rings});
   return table;
 }
 
@@ -283,9 +288,9 @@ class RoutingDeadlock final : public DeadlockExperiment {
     auto const found = deadlock::analyze(*machine_.network, routing_.bound(), vcs(), progress);
     auto const enough =
         found.free() ? std::min(vcs(), routing_.declared()) : routing_.enough_above(vcs(), progress);
-    result.tables.push_back(
-        verdict_table({found.free(), proof_text(found), vcs(), enough, found.channels, found.dependencies,
-                       &found.cycles, found.escape_channels, found.escape_dependencies, found.rings}));
+    result.tables.push_back(verdict_table({found.free(), found.channels == 0 ? "" : proof_text(found), vcs(),
+                                           enough, found.channels, found.dependencies, &found.cycles,
+                                           found.escape_channels, found.escape_dependencies, found.rings}));
     add_verdict(found, enough, result);
     if (found.stranded > 0)
       result.notes.push_back(
@@ -310,6 +315,10 @@ class RoutingDeadlock final : public DeadlockExperiment {
       result.tables.push_back(std::move(cycle));
       result.arrays.push_back(cycle_array(held_in(found), *machine_.network));
       if (!found.why.empty()) result.notes.push_back(found.why);
+      return;
+    }
+    if (found.channels == 0) {
+      result.answer = fmt::format("{} with {}: there is no route between two routers", name, vcs_text(vcs()));
       return;
     }
     result.answer = fmt::format("{} with {}: free of deadlock: {}", name, vcs_text(vcs()), proof_text(found));
@@ -362,16 +371,19 @@ class RoutesDeadlock final : public DeadlockExperiment {
     auto const found = deadlock::analyze(routes, progress);
     std::uint32_t vcs = 1;
     for (auto const& hop : routes.hops) vcs = std::max(vcs, hop.vc + 1u);
-    DeadlockVerdict verdict{
-        .free = !found.cycles.cyclic(),
-        .proof = found.cycles.cyclic() ? "" : "the dependencies of channels are acyclic (Dally & Seitz)",
-        .vcs = vcs,
-        .channels = found.channels,
-        .dependencies = found.dependencies,
-        .cycles = &found.cycles};
+    DeadlockVerdict verdict{.free = !found.cycles.cyclic(),
+                            .proof = found.cycles.cyclic() || found.channels == 0
+                                         ? ""
+                                         : "the dependencies of channels are acyclic (Dally & Seitz)",
+                            .vcs = vcs,
+                            .channels = found.channels,
+                            .dependencies = found.dependencies,
+                            .cycles = &found.cycles};
     result.tables.push_back(verdict_table(verdict));
     auto const count = fmt::format("{} route{}", routes.size(), routes.size() == 1 ? "" : "s");
-    if (verdict.free) {
+    if (verdict.free && verdict.channels == 0) {
+      result.answer = fmt::format("{}: there is no route between two routers", count);
+    } else if (verdict.free) {
       result.answer = fmt::format("{}: free of deadlock: {}", count, verdict.proof);
     } else {
       auto cycle = cycle_table(found, machine_, [&](auto const& step) {

@@ -52,7 +52,8 @@ std::vector<Column> routing_columns() {
           {"shift_worst", "", "the worst shift"},
           {"shift_worst_k", "", "by how many ends it shifts"},
           {"shift_max_flows", "", "most routes of a shift over a channel"},
-          {"shift_contention_free", "", "shifts in which each pair has its whole share"},
+          {"shift_contention_free", "", "shifts in which no channel carries two routes"},
+          {"shift_whole", "", "those in which, moreover, every pair arrives"},
           {"cdg_channels", "", "channels with dependencies, virtual lanes ignored"},
           {"cdg_arcs", "", "their dependencies"},
           {"cdg_components", "", "strongly connected ones with a cycle"},
@@ -98,7 +99,7 @@ void add_contention(JudgedRouting const& it, std::vector<Value>& row) {
                          it.weighted_load_max ? Value{*it.weighted_load_max} : Value{},
                          cell_of(it.shifts, &Shifts::mean), cell_of(it.shifts, &Shifts::worst),
                          cell_of(it.shifts, &Shifts::worst_k), cell_of(it.shifts, &Shifts::max_flows),
-                         cell_of(it.shifts, &Shifts::contention_free)});
+                         cell_of(it.shifts, &Shifts::contention_free), cell_of(it.shifts, &Shifts::whole)});
 }
 
 void add_dependencies(JudgedRouting const& it, std::vector<Value>& row) {

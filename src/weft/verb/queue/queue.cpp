@@ -122,6 +122,9 @@ class QueueExperiment final : public Experiment {
                        static_cast<std::uint64_t>(params.jobs));
     queue::check_sizes(log_, nodes_.size(), params.too_large);
     auto const estimates = set_estimates(log_.jobs, params.estimates);
+    constexpr double min_load = 1e-6;
+    if (params.load > 0 && params.load < min_load)
+      throw InputError("load = " + number_text(params.load), "must be 0 or in [1e-06, 1e+06]", "", "load");
     if (params.load > 0) queue::scale_to_load(log_.jobs, nodes_.size(), params.load);
     settle(log, estimates);
   }

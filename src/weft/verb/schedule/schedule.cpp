@@ -142,13 +142,12 @@ class RouterScheduleExperiment final : public Experiment {
       relations = std::max<std::uint64_t>(relation->relations(), 1);
     }
     ExecutedSchedule it{torus_, schedule_.forms(torus_, relations), relations, times_};
-    std::pair<double, double> seconds;
     if (params_.verify != Verification::none) {
-      seconds = execute_schedule(schedule_, params_, it, progress);
-      result.timings = {{"schedule", seconds.first}, {"execution", seconds.second}};
+      auto const [making, executing] = execute_schedule(schedule_, params_, it, progress);
+      result.timings = {{"schedule", making}, {"execution", executing}};
     }
     bool const literal = runs_literally(params_, torus_);
-    result.tables = {quantity_table(it), execution_table(it, literal, seconds.second)};
+    result.tables = {quantity_table(it), execution_table(it, literal)};
     if (it.execution)
       result.tables.push_back(
           utilization_table(it.execution->by_dimension, "Channels by dimension", "messages"));

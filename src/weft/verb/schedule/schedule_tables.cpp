@@ -222,23 +222,20 @@ class Quantities {
 
 }  // namespace
 
-Table execution_table(ExecutedSchedule const& it, bool literal, double seconds) {
+Table execution_table(ExecutedSchedule const& it, bool literal) {
   Table table{"execution",
               "How it was executed",
               {{"execution"},
                {"sources", "", "processors whose messages were followed hop by hop"},
                {"compared", "", "of these, with processor 0's messages, translated"},
-               {"hops", "hops", "that were executed"},
-               {"time", "s", "", 3},
-               {"million_hops_per_second", "", "", 1}},
+               {"hops", "hops", "that were executed"}},
               {}};
   if (!it.execution) {
-    table.add_row({"none", 0, 0, 0, Value{}, Value{}});
+    table.add_row({"none", 0, 0, 0});
     return table;
   }
   auto const& e = *it.execution;
-  table.add_row({literal ? "literal" : "symmetry", e.sources, e.translated, e.hops, seconds,
-                 static_cast<double>(e.hops) / seconds / 1e6});
+  table.add_row({literal ? "literal" : "symmetry", e.sources, e.translated, e.hops});
   return table;
 }
 

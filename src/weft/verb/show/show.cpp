@@ -22,6 +22,8 @@ namespace {
 
 /// The cost looks at every router.
 constexpr std::uint64_t most_for_cost = 1U << 24;
+/// Routers of a topology that may have a linear program of its throughput.
+constexpr std::uint64_t most_for_program = 1U << 16;
 /// The maximum number of channels measured by default; more take many seconds.
 constexpr std::uint64_t most_measured = 1U << 27;
 
@@ -132,7 +134,7 @@ void add_cables(AnyTopology const& topology, Setup const& setup, Measures const&
   result.tables.push_back(channels(topology, cables));
   if (priced) {
     auto const cost = price(topology.inventory(layout, std::move(lengths)), setup.cost);
-    auto table = cost_table(cost);
+    auto table = cost_table(cost, setup.cost);
     table.add_row({"terminal bisection per price",
                    bisection_per_cost(measures, cost.price(), setup.cost.rate), "Gb/s per 1000 $"});
     result.tables.push_back(std::move(table));
@@ -161,7 +163,11 @@ class ShowExperiment final : public Experiment {
 
   Estimate estimate() const override {
     auto const size = size_of(*topology_);
-    auto const metrics = short_run.then(estimate_metrics(size, options_));
+    bool const throughput_known = options_.exact && size.routers <= most_for_program && [&] {
+      auto const load = topology_->facts().known.uniform_load;
+      return load && load->exact();
+    }();
+    auto const metrics = short_run.then(estimate_metrics(size, options_, throughput_known));
     return options_.keys.empty() ? metrics.then(estimate_cables(size, options_.exact)) : metrics;
   }
 

@@ -12,7 +12,6 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
-#include "weft/core/statistics.hpp"
 #include "weft/engine/flit/run_length.hpp"
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/experiment/assemble.hpp"
@@ -23,68 +22,23 @@
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 #include "weft/verb/sweep/sweep_progress.hpp"
+#include "weft/verb/sweep/throughput.hpp"
 
 namespace weft::verb {
 namespace {
 
-/// The accepted traffic, in flits per cycle and terminal.
-struct Throughput {
-  double mean = 0;
-  double half_width = std::numeric_limits<double>::infinity();  ///< of the 95 % confidence interval
-};
-
-constexpr std::size_t num_batches = 20;
-
-constexpr std::uint64_t first_batch = 250, whole_run = ~std::uint64_t{0};  // cycles
-
-Throughput mean_of(std::vector<std::uint64_t> const& flits, double terminal_cycles) {
-  RunningStatistics means;
-  for (auto const it : flits) means.add(static_cast<double>(it) / terminal_cycles);
-  return {means.mean(), confidence_half_width(means)};
-}
-
-/// Half as many batches of twice the length.
-void merge_pairs(std::vector<std::uint64_t>& flits) {
-  for (std::size_t i = 0; i < flits.size() / 2; ++i) flits[i] = flits[2 * i] + flits[2 * i + 1];
-  flits.resize(flits.size() / 2);
-}
-
-/// Measures the flits that arrive after `warm_up` cycles, by the means of twenty batches, until the
-/// confidence interval is at most plus or minus `precision` of the mean, but no longer than `most` cycles;
-/// exactly `params.cycles` if they are given. A saturated network has a throughput although its latencies
-/// have no mean.
-Throughput measure_throughput(FlitAssembly const& setting, flit::FlitNetwork const& machine,
-                              Traffic const& traffic, flit::FlitParams const& params, std::uint64_t warm_up,
-                              double precision, std::uint64_t most) {
-  flit::Simulation simulation(machine, *setting.bound, traffic, params, setting.seed);
-  simulation.advance(warm_up);
-  simulation.measure({simulation.now(), whole_run, whole_run});
-  auto const asked = static_cast<std::uint64_t>(params.cycles);
-  auto batch = asked > 0 ? std::max<std::uint64_t>(asked / num_batches, 1) : first_batch;
-  std::vector<std::uint64_t> flits;
-  for (std::uint64_t before = 0;; batch *= 2) {
-    while (flits.size() < num_batches) {
-      simulation.advance(batch);
-      auto const now = simulation.tally().accepted;
-      flits.push_back(now - before);
-      before = now;
-    }
-    auto const found =
-        mean_of(flits, static_cast<double>(machine.num_terminals()) * static_cast<double>(batch));
-    if (asked > 0 || found.half_width <= precision * found.mean || 2 * num_batches * batch > most)
-      return found;
-    merge_pairs(flits);
-  }
-}
-
 constexpr double usual_idle_rate = 0.002;
-/// Rates that the search for the saturation tries.
-constexpr std::size_t usual_trials = 25;
+/// Rates that the searches for the limit and for the saturation try.
+constexpr std::size_t usual_trials = 30;
 constexpr std::int64_t most_cycles_of_a_trial = 100000;
 constexpr double precision_of_a_trial = 0.05;
 /// At saturation and beyond latencies have no mean, or one that takes millions of cycles to know. Points of
 /// low precision say so.
 constexpr double precision_at_saturation = 0.2;
+/// Finer differences between what is offered and accepted vanish in the chance of a run.
+constexpr double finest_saturation = 0.02;
+/// Rates beyond the limit that are tried first, as multiples of it, and those of the curve beyond saturation.
+constexpr double beyond_factors[] = {1.05, 1.25};
 
 /// Classes have traffic of their own.
 std::string traffic_of(Sweep::Params const& request) {
@@ -132,6 +86,12 @@ class SweepRunner {
     return outcome.ending == flit::Ending::measured &&
            outcome.tally.latency.mean() <= request_.limit * idle_latency_;
   }
+  /// Whether the network takes all that is offered, however long that takes.
+  static bool accepts(flit::Outcome const& outcome) {
+    return outcome.ending == flit::Ending::measured ||
+           (outcome.ending == flit::Ending::cut_off && outcome.measured > 0 &&
+            outcome.accepted >= (1 - finest_saturation) * outcome.offered);
+  }
   /// The highest rate that terminals can offer.
   double most_rate() const {
     auto const& params = setting_.params;
@@ -148,7 +108,10 @@ class SweepRunner {
     bool const all_given = !request_.rates.empty() && !request_.saturation;
     return all_given ? request_.rates.size() : static_cast<std::uint64_t>(request_.points) + usual_trials;
   }
+  void find_limit();
   void find_saturation();
+  /// Simulates these rates, ascending, without a limit, and narrows the saturation by them.
+  void narrow(std::vector<double> const& rates);
   void simulate_chosen();
   void find_throughput();
   std::vector<double> chosen_rates() const;
@@ -163,8 +126,10 @@ class SweepRunner {
   Traffic const& traffic_;
   Progress& progress_;
   SweepProgress runs_;
-  std::map<double, flit::Outcome> trials_, points_;  // by rate
-  double idle_latency_ = 0, stands_at_ = 0, falls_at_ = 0;
+  std::map<double, flit::Outcome> trials_, beyond_, points_;  // by rate
+  double idle_latency_ = 0;
+  double stands_at_ = 0, falls_at_ = 0;       // below and above the limit of the latency
+  double accepts_at_ = 0, saturates_at_ = 0;  // the network takes all that is offered, or less
   std::optional<Throughput> throughput_;
   double throughput_at_ = 0;
 };
@@ -204,19 +169,23 @@ flit::FlitParams SweepRunner::trial_params(double precision) const {
   return params;
 }
 
-/// Simulates the rates of the curve, those at saturation and beyond only until that is shown.
+/// Simulates the rates of the curve, those beyond the limit only until it is shown how they end.
 void SweepRunner::simulate_chosen() {
   std::vector<double> below, beyond;
   for (auto const rate : chosen_rates()) (rate < stands_at_ ? below : beyond).push_back(rate);
   simulate(below, setting_.params, points_);
-  simulate(beyond, trial_params(precision_at_saturation), points_);
+  simulate(beyond, trial_params(precision_at_saturation), beyond_);
+  for (auto const rate : beyond) points_.emplace(rate, beyond_.at(rate));
 }
 
-/// Measures the throughput at the highest rate that was measured.
+/// Measures the throughput at the highest rate that was measured: beyond saturation, unless the network takes
+/// all that can be offered.
 void SweepRunner::find_throughput() {
+  auto runs = beyond_;
+  runs.insert(points_.begin(), points_.end());
   auto const last =
-      std::find_if(points_.rbegin(), points_.rend(), [](auto const& it) { return it.second.measured > 0; });
-  if (last == points_.rend()) return;
+      std::find_if(runs.rbegin(), runs.rend(), [](auto const& it) { return it.second.measured > 0; });
+  if (last == runs.rend()) return;
   auto const& [rate, outcome] = *last;
   throughput_at_ = rate;
   throughput_ = Throughput{outcome.accepted};
@@ -229,7 +198,7 @@ void SweepRunner::find_throughput() {
 
 /// The rates between which the latency passes the limit: three at once, which leaves a quarter of the
 /// interval.
-void SweepRunner::find_saturation() {
+void SweepRunner::find_limit() {
   auto const trial = trial_params(precision_of_a_trial);
   double const most = most_rate();
   double low = 0, high = most;
@@ -237,7 +206,7 @@ void SweepRunner::find_saturation() {
     std::vector<double> rates;
     for (int i = 1; i <= 3; ++i) rates.push_back(low + (high - low) * i / 4);
     if (high == most) rates.push_back(most);
-    progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", low, high));
+    progress_.tell(fmt::format("limit of the latency between {:.4f} and {:.4f}", low, high));
     simulate(rates, trial, trials_, request_.limit * idle_latency_);
     auto const first_bad =
         std::ranges::find_if(rates, [&](double rate) { return !stands(trials_.at(rate)); });
@@ -248,14 +217,45 @@ void SweepRunner::find_saturation() {
   falls_at_ = high;
 }
 
+void SweepRunner::narrow(std::vector<double> const& rates) {
+  simulate(rates, trial_params(precision_at_saturation), beyond_);
+  auto const first_bad = std::ranges::find_if(rates, [&](double rate) { return !accepts(beyond_.at(rate)); });
+  if (first_bad != rates.end()) saturates_at_ = *first_bad;
+  if (first_bad != rates.begin()) accepts_at_ = *(first_bad - 1);
+}
+
+/// The rates between which the network begins to take less than is offered. A latency beyond the limit does
+/// not show that: adaptive routings pass it where they leave the minimal paths, and carry more.
+void SweepRunner::find_saturation() {
+  accepts_at_ = saturates_at_ = stands_at_;
+  if (falls_at_ <= stands_at_) return;
+  double const most = most_rate();
+  for (double from = falls_at_; saturates_at_ <= accepts_at_ && accepts_at_ < most; from = accepts_at_) {
+    std::vector<double> rates;
+    if (from == falls_at_) rates.push_back(from);
+    for (double const factor : beyond_factors) rates.push_back(std::min(most, from * factor));
+    rates.erase(std::ranges::unique(rates).begin(), rates.end());
+    progress_.tell(fmt::format("saturation from {:.4f}", from));
+    narrow(rates);
+  }
+  auto const resolution = std::max(request_.resolution, finest_saturation);
+  while (saturates_at_ - accepts_at_ > resolution * saturates_at_) {
+    progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", accepts_at_, saturates_at_));
+    std::vector<double> rates;
+    for (int i = 1; i <= 3; ++i) rates.push_back(accepts_at_ + (saturates_at_ - accepts_at_) * i / 4);
+    narrow(rates);
+  }
+}
+
 /// Denser towards saturation, and two beyond it.
 std::vector<double> SweepRunner::chosen_rates() const {
   std::vector<double> rates{idle_rate()};
   auto const below = std::max<std::int64_t>(request_.points - 3, 1);
   for (std::int64_t i = 1; i <= below; ++i)
-    rates.push_back(stands_at_ *
+    rates.push_back(accepts_at_ *
                     (1 - std::pow(1 - static_cast<double>(i) / static_cast<double>(below), 1.5)));
-  for (double const factor : {1.05, 1.25}) rates.push_back(std::min(most_rate(), falls_at_ * factor));
+  for (double const factor : beyond_factors)
+    rates.push_back(std::min(most_rate(), std::max(saturates_at_, falls_at_) * factor));
   std::erase_if(rates, [this](double rate) { return rate < idle_rate(); });
   std::ranges::sort(rates);
   rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
@@ -281,28 +281,36 @@ Table SweepRunner::saturation_table() const {
   Table table{"saturation",
               "Saturation",
               {{"idle_latency", "cycles", fmt::format("mean at rate {}", rate_text(idle_rate())), 3},
-               {"limit", "cycles", "the latency at which the network counts as saturated", 3},
+               {"limit", "cycles", "the latency that is sought", 3},
                {"below", "flits/cycle", "the highest rate tried below the limit", 5},
                {"above", "flits/cycle", "the lowest rate tried above it", 5},
+               {"accepts", "flits/cycle", "the highest rate tried that the network takes whole", 5},
+               {"saturates", "flits/cycle", "the lowest rate tried of which it takes less", 5},
                {"throughput", "flits/cycle", "accepted per terminal at the highest rate measured", 5},
                {"plus_minus", "flits/cycle", "half of its 95 % confidence interval", 5},
                {"at", "flits/cycle", "that rate", 5}},
               {}};
   bool const precise = throughput_ && std::isfinite(throughput_->half_width);
-  table.add_row(
-      {idle_latency_, request_.limit * idle_latency_, stands_at_,
-       falls_at_ > stands_at_ ? Value(falls_at_) : Value(), throughput_ ? Value(throughput_->mean) : Value(),
-       precise ? Value(throughput_->half_width) : Value(), throughput_ ? Value(throughput_at_) : Value()});
+  table.add_row({idle_latency_, request_.limit * idle_latency_, stands_at_,
+                 falls_at_ > stands_at_ ? Value(falls_at_) : Value(), accepts_at_,
+                 saturates_at_ > accepts_at_ ? Value(saturates_at_) : Value(),
+                 throughput_ ? Value(throughput_->mean) : Value(),
+                 precise ? Value(throughput_->half_width) : Value(),
+                 throughput_ ? Value(throughput_at_) : Value()});
   return table;
 }
 
 std::string SweepRunner::saturation_in_words() const {
-  if (falls_at_ <= stands_at_)
-    return fmt::format("idle latency {:.2f} cycles; not saturated at rate {}", idle_latency_,
-                       rate_text(most_rate()));
-  return fmt::format(
-      "idle latency {:.2f} cycles; saturation between {:.4f} and {:.4f} flits per cycle and terminal",
-      idle_latency_, stands_at_, falls_at_);
+  auto const idle = fmt::format("idle latency {:.2f} cycles; ", idle_latency_);
+  auto const whole = saturates_at_ > accepts_at_
+                         ? fmt::format("saturates between {:.4f} and {:.4f} flits per cycle and terminal",
+                                       accepts_at_, saturates_at_)
+                         : fmt::format("not saturated at rate {}", rate_text(most_rate()));
+  if (falls_at_ <= stands_at_) return idle + whole;
+  return idle +
+         fmt::format("passes the limit of {:.2f} cycles between {:.4f} and {:.4f}, ",
+                     request_.limit * idle_latency_, stands_at_, falls_at_) +
+         whole;
 }
 
 void SweepRunner::add_notes(Result& result) const {
@@ -331,6 +339,7 @@ void SweepRunner::run(Result& result) {
     auto const& idle = points_.at(idle_rate());
     require_idle(idle);
     idle_latency_ = idle.tally.latency.mean();
+    find_limit();
     find_saturation();
     if (given)
       simulate(request_.rates, setting_.params, points_);

@@ -14,8 +14,9 @@
 
 namespace weft::verb {
 
-/// Latency against load on the engine `flit`. Tables `curve`, a row per rate, and `saturation`. Rates are
-/// simulated on all threads at once.
+/// Latency against load on the engine `flit`. Tables `curve`, a row per rate, and `saturation`: between which
+/// rates the latency passes a limit, and between which the network begins to take less than is offered; the
+/// throughput beyond. Rates are simulated on all threads at once.
 struct Sweep {
   struct Params {
     std::string topology = "torus:sides=8x8";
@@ -61,9 +62,10 @@ struct Sweep {
           param("saturation", &Params::saturation, "find the saturation even if rates are given"),
           param("points", &Params::points, Range{2, 1000}, "how many rates Weft chooses"),
           param("limit", &Params::limit, Range{1.01, 1000},
-                "the network is saturated if the mean latency is this many times that of an idle network"),
+                "the mean latency to find, as a multiple of that of an idle network"),
           param("resolution", &Params::resolution, Range{1e-4, 0.5},
-                "relative resolution of the saturation and of the throughput")},
+                "relative resolution of the rate at the limit and of the throughput, and of the saturation "
+                "from 0.02 on")},
       failure_schema<Params>);
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);

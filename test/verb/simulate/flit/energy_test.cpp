@@ -77,8 +77,14 @@ TEST_F(Energy, DefaultsAreThoseOfTheSource) {
   flit::FlitParams const params;
   auto const per_bit =
       params.write_energy + params.read_energy + params.switch_energy + params.arbitration_energy;
-  auto const milliwatts = 5 * 2 * (128 * per_bit + params.port_energy);
-  EXPECT_NEAR(milliwatts, 550, 55);
+  constexpr double port = 26;  // pJ per cycle, of 128 bits
+  EXPECT_NEAR(5 * 2 * (128 * per_bit + port), 550, 55);
+}
+
+/// The width of a port is that of a flit: 26 pJ for each 128 bits, here of 100 bits.
+TEST_F(Energy, PortsTakeEnergyByTheirWidth) {
+  EXPECT_DOUBLE_EQ(energy(of("write_energy=0.06"), "ports, busy or not"),
+                   cycles * (8 + 4) * 26 * 100 / 128 / 1e3);
 }
 
 TEST_F(Energy, OptionsWithoutBitsAreRefused) {

@@ -40,6 +40,14 @@ Activity activity_of(FlitAssembly const& setting, flit::FlitNetwork const& machi
   return sum;
 }
 
+/// pJ of a port in a cycle: by default that of the published router, whose flits have 128 bits, in proportion
+/// to the width.
+double port_energy(flit::FlitParams const& params) {
+  constexpr double published = 26, published_bits = 128;
+  if (params.port_energy >= 0) return params.port_energy;
+  return published * static_cast<double>(params.flit_bits) / published_bits;
+}
+
 /// One cause, in pJ.
 struct Cause {
   char const* name;
@@ -65,7 +73,7 @@ Table energy_table(FlitAssembly const& setting, flit::FlitNetwork const& machine
       {"length of channels", did.crossings, bits * did.meters * params.meter_energy},
       {"channels of terminals", 2 * did.ejected,
        bits * 2 * static_cast<double>(did.ejected) * params.link_energy},
-      {"ports, busy or not", {}, cycles * static_cast<double>(did.ports) * params.port_energy},
+      {"ports, busy or not", {}, cycles * static_cast<double>(did.ports) * port_energy(params)},
   }};
   double all = 0;
   for (auto const& cause : causes) all += cause.energy;

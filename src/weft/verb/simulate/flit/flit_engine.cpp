@@ -49,10 +49,9 @@ class FlitExperiment final : public Experiment {
     Stopwatch const watch;
     if (it_.params.injection != flit::Injection::batch) expect_cycles(it_, machine, 1, progress);
     auto const outcome = it_.run(machine, traffic, it_.params, progress);
-    auto const seconds = watch.seconds();
-    result.timings.push_back({"simulate", seconds});
+    result.timings.push_back({"simulate", watch.seconds()});
     result.answer = answer_of(it_.params, outcome);
-    add_packet_tables(machine, outcome, seconds, result);
+    add_packet_tables(machine, outcome, result);
   }
 
   void run_timed(flit::FlitNetwork const& machine, Traffic const& traffic, Result& result,
@@ -62,21 +61,19 @@ class FlitExperiment final : public Experiment {
     auto const outcome = flit::run_timed(
         machine, *it_.bound, traffic.timed(), it_.params, it_.seed,
         [&](flit::TimedDelivery const& delivery) { experience.add(delivery); }, progress);
-    auto const seconds = watch.seconds();
-    result.timings.push_back({"simulate", seconds});
+    result.timings.push_back({"simulate", watch.seconds()});
     result.answer = answer_of(it_.params, outcome, experience);
     add_timed_tables(outcome, experience, flit::PacketFormat(it_.params), result);
-    add_packet_tables(machine, outcome.packets, seconds, result);
+    add_packet_tables(machine, outcome.packets, result);
   }
 
   /// What the packets experienced.
-  void add_packet_tables(flit::FlitNetwork const& machine, flit::Outcome const& outcome, double seconds,
-                         Result& result) {
+  void add_packet_tables(flit::FlitNetwork const& machine, flit::Outcome const& outcome, Result& result) {
     add_tables(it_, machine, outcome, result);
     RatedOutcome const run{it_.params.rate, &outcome};
     result.notes = notes_of(it_, machine);
     std::ranges::move(notes_of(std::span(&run, 1)), std::back_inserter(result.notes));
-    result.tables.push_back(speed_table(it_, machine, outcome, seconds));
+    result.tables.push_back(work_table(it_, machine, outcome));
     add_channel_use(it_, machine, outcome, lists_channels_, result);
     add_latency_by_hops(outcome, result);
     if (it_.params.flit_bits > 0 && outcome.measured > 0)

@@ -61,17 +61,18 @@ std::string number_at(Table const& table, std::string_view name) {
   return table.at(0, name).short_text(table.columns[table.column(name)].decimals);
 }
 
-/// Marks where the network saturates; the curves rise there beyond the picture.
+/// Marks the limit, and where the network saturates; the curves rise there beyond the picture.
 void add_saturation(Table const& saturation, LatencySeries& series, LineChart& chart) {
   auto const limit = saturation.at(0, "limit").number();
   series.top = std::max(series.top, limit);
   chart.references.push_back({fmt::format("limit {} cycles", format_value(limit, 3)), limit});
-  if (saturation.at(0, "above").is_empty()) return;
-  auto const above = saturation.at(0, "above").number(), below = saturation.at(0, "below").number();
-  chart.ranges.push_back({fmt::format("saturated from {}", format_value(above, 3)), below});
-  bool const rises = !series.mean.x.empty() && series.mean.x.back() < above;
-  if (rises) series.add(above, 20 * series.top, no_point, 40 * series.top);
-  chart.x.max = 1.12 * std::max(above, series.mean.x.empty() ? above : series.mean.x.back());
+  if (saturation.at(0, "saturates").is_empty()) return;
+  auto const saturates = saturation.at(0, "saturates").number();
+  chart.ranges.push_back(
+      {fmt::format("saturated from {}", format_value(saturates, 3)), saturation.at(0, "accepts").number()});
+  bool const rises = !series.mean.x.empty() && series.mean.x.back() < saturates;
+  if (rises) series.add(saturates, 20 * series.top, no_point, 40 * series.top);
+  chart.x.max = 1.12 * std::max(saturates, series.mean.x.empty() ? saturates : series.mean.x.back());
 }
 
 std::string latency_caption(Result const& sweep) {
@@ -85,11 +86,14 @@ std::string latency_caption(Result const& sweep) {
   auto const idle = number_at(*saturation, "idle_latency");
   if (saturation->at(0, "above").is_empty())
     return fmt::format("The latency of {} cycles when idle stays below the limit at all rates.", idle);
-  return fmt::format(
+  auto const passes = fmt::format(
       "The latency rises from {} cycles when idle and passes the limit of {} cycles between rates {} "
-      "and {}.",
+      "and {}; ",
       idle, number_at(*saturation, "limit"), number_at(*saturation, "below"),
       number_at(*saturation, "above"));
+  if (saturation->at(0, "saturates").is_empty()) return passes + "the network takes all that is offered.";
+  return passes + fmt::format("from {} on the network takes less than is offered.",
+                              number_at(*saturation, "saturates"));
 }
 
 }  // namespace

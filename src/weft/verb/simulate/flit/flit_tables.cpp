@@ -435,22 +435,15 @@ void add_latency_by_hops(Outcome const& outcome, Result& result) {
                            {"packets", "latency"}});
 }
 
-Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,
-                  double seconds) {
-  Table table{"speed",
-              "Speed",
+Table work_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome) {
+  Table table{"work",
+              "Work of the simulation",
               {{"cycles"},
-               {"cycles_per_s", "1/s", "", 0},
                {"flit_hops", "", "flits over channels of the network in the measured cycles"},
-               {"flit_hops_per_s", "1/s", "estimated for all cycles from those measured", 0},
                {"bytes_per_terminal", "", "of routers, channels and sources", 0}},
               {}};
-  auto const cycles = static_cast<double>(outcome.cycles);
-  auto const hops = static_cast<double>(outcome.flit_hops) * cycles /
-                    static_cast<double>(std::max<std::uint64_t>(outcome.measured, 1));
   auto const terminals = std::max(machine.num_terminals(), 1u);
-  table.add_row({outcome.cycles, cycles / seconds, outcome.flit_hops,
-                 outcome.measured == 0 ? 0 : hops / seconds,
+  table.add_row({outcome.cycles, outcome.flit_hops,
                  static_cast<double>(
                      flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params) *
                      num_ranks()) /

@@ -28,9 +28,8 @@ void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machi
 /// The packets by the channels that they crossed, and their mean latencies: the array `latency_by_hops`.
 void add_latency_by_hops(flit::Outcome const& outcome, Result& result);
 
-/// The speed of the simulation, and its memory.
-Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
-                  double seconds);
+/// How much was simulated, and its memory.
+Table work_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome);
 
 /// A rate with at most five significant digits.
 std::string rate_text(double rate);

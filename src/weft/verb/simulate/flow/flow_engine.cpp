@@ -29,6 +29,9 @@ void check_starts(FlowParams const& params, Scenario const& scenario) {
   bool const poisson = params.start == Start::poisson;
   if (poisson && params.rate == 0)
     throw InputError("start = poisson", "no rate says how often", "give rate, e.g. rate=1GB/s", "engine");
+  constexpr double min_rate = 1e-3;
+  if (poisson && params.rate < min_rate)
+    throw InputError("rate = " + number_text(params.rate), "must be in [0.001, 1e18] bytes/s", "", "engine");
   if (!poisson && params.rate > 0)
     throw InputError("rate beside start = together", "all messages are sent at time 0",
                      "omit rate, or use start=poisson", "engine");

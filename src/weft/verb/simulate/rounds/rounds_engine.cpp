@@ -37,7 +37,7 @@ struct Summary {
   double rounds_per_message = 0;
   std::uint64_t makespan = 0;
 
-  Table table(double seconds) const {
+  Table table() const {
     Table table{"summary",
                 "In all",
                 {{"terminals"},
@@ -45,12 +45,11 @@ struct Summary {
                  {"delivered"},
                  {"hops_per_message", "hops", "of those delivered", 4},
                  {"rounds_per_message", "rounds", "mean rounds from departure to arrival", 4},
-                 {"makespan", "rounds", "until the last message arrives"},
-                 {"million_hops_per_second", "", "message-hops simulated", 1}},
+                 {"makespan", "rounds", "until the last message arrives"}},
                 {}};
     auto const arrived = static_cast<double>(std::max<std::uint64_t>(delivered, 1));
-    table.add_row({terminals, messages, delivered, static_cast<double>(hops) / arrived, rounds_per_message,
-                   makespan, static_cast<double>(hops) / seconds / 1e6});
+    table.add_row(
+        {terminals, messages, delivered, static_cast<double>(hops) / arrived, rounds_per_message, makespan});
     return table;
   }
 };
@@ -118,11 +117,10 @@ PacketRun set_up(AnyTopology const& topology, Machine const& machine, Spec const
 void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progress, Result& result) {
   Stopwatch const watch;
   auto const outcome = setting.engine.run(setting.job(progress), traffic);
-  double const seconds = watch.seconds();
-  result.timings.push_back({"simulate", seconds});
+  result.timings.push_back({"simulate", watch.seconds()});
   result.tables.push_back(Summary{setting.network->num_terminals(), outcome.messages, outcome.delivered,
                                   outcome.hops, outcome.delay.mean(), outcome.rounds}
-                              .table(seconds));
+                              .table());
   result.tables.push_back(channel_table(outcome.loads));
   add_messages_left(outcome.delay, result);
   if (setting.params.loss > 0 || setting.network->has_failures())
@@ -255,7 +253,7 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   row.delivered = outcome.delivered;
   row.rounds_per_message = outcome.completion.mean();
   row.makespan = static_cast<std::uint64_t>(std::ceil(in_rounds(outcome.makespan)));
-  result.tables.push_back(row.table(seconds));
+  result.tables.push_back(row.table());
   add_messages_left(outcome.completion, result);
   if (params.delays) add_delays(outcome.delays({params.alpha, params.beta}), result);
 }
@@ -296,12 +294,11 @@ void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions 
   auto const outcome = params.delays ? simulate_clex_delays(clex, traffic, options, seed, model,
                                                             hop_lengths(clex, layout), progress)
                                      : simulate_clex(clex, traffic, options, seed, progress);
-  double const seconds = watch.seconds();
-  result.timings.push_back({"simulate", seconds});
+  result.timings.push_back({"simulate", watch.seconds()});
   ClexMachine const machine{clex};
   result.tables.push_back(level_table(machine, outcome.measures));
   result.tables.push_back(phase_table(outcome.measures));
-  result.tables.push_back(summary(machine, outcome.measures).table(seconds));
+  result.tables.push_back(summary(machine, outcome.measures).table());
   if (outcome.delays) add_delays(*outcome.delays, result);
 }
 

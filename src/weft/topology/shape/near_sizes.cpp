@@ -1,0 +1,84 @@
+#include "weft/topology/shape/near_sizes.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace weft {
+namespace {
+
+std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : b - a; }
+
+std::uint64_t fewest_terminals(std::uint64_t smallest_side) { return (smallest_side + 3) / 4; }
+
+/// What completes `count` sides to a size: one more side, or the terminals of a router.
+enum class Last { side, terminals };
+
+/// Calls visit(product) for all lists of `count` sides, ascending from 2 to twice the smallest, that may belong
+/// to a size close to `size`.
+template <class Visit>
+void visit_sides(Sides& sides, std::uint32_t count, Last last, std::uint64_t product, std::uint64_t size,
+                 Visit const& visit) {
+  if (sides.size() == count) return visit(product);
+  auto const least = sides.empty() ? std::uint64_t{2} : static_cast<std::uint64_t>(sides.back());
+  auto const most = sides.empty() ? size + 2 : 2 * static_cast<std::uint64_t>(sides.front());
+  for (auto side = least; side <= most; ++side) {
+    auto const far = 2 * size + 16;
+    auto smallest = product;  // if all that follow are as small as they can be
+    for (auto k = sides.size(); k < count && smallest <= far; ++k) smallest *= side;
+    auto const first = sides.empty() ? side : static_cast<std::uint64_t>(sides.front());
+    smallest *= last == Last::side ? side : fewest_terminals(first);
+    if (smallest > far && side > least) return;
+    sides.push_back(static_cast<std::int64_t>(side));
+    visit_sides(sides, count, last, product * side, size, visit);
+    sides.pop_back();
+  }
+}
+
+}  // namespace
+
+Sides closest_sides(std::uint32_t dimensions, std::uint64_t size) {
+  Sides sides, best;
+  std::tuple<std::uint64_t, std::uint64_t, std::int64_t> rank;  // off, product, sum: the least wins
+  visit_sides(sides, dimensions - 1, Last::side, 1, size, [&](std::uint64_t product) {
+    auto const least = sides.empty() ? std::uint64_t{2} : static_cast<std::uint64_t>(sides.back());
+    auto const most = sides.empty() ? ~std::uint64_t{0} : 2 * static_cast<std::uint64_t>(sides.front());
+    for (auto const last : {size / product, size / product + 1}) {
+      auto const side = std::clamp(last, least, most);
+      auto const all = product * side;
+      std::tuple const candidate{
+          difference(all, size), all,
+          std::accumulate(sides.begin(), sides.end(), static_cast<std::int64_t>(side))};
+      if (!best.empty() && candidate >= rank) continue;
+      rank = candidate;
+      best.assign(sides.rbegin(), sides.rend());
+      best.insert(best.begin(), static_cast<std::int64_t>(side));
+    }
+  });
+  return best;
+}
+
+ConcentratedSides closest_concentrated_sides(std::uint32_t dimensions, std::uint64_t size) {
+  Sides sides;
+  ConcentratedSides best;
+  std::tuple<std::uint64_t, std::uint64_t, std::int64_t, std::uint64_t> rank;  // off, all, spread, routers
+  visit_sides(sides, dimensions, Last::terminals, 1, size, [&](std::uint64_t routers) {
+    auto const smallest = static_cast<std::uint64_t>(sides.front());
+    for (auto const each : {size / routers, size / routers + 1}) {
+      auto const terminals = std::clamp(each, fewest_terminals(smallest), 4 * smallest);
+      auto const all = routers * terminals;
+      std::tuple const candidate{difference(all, size), all, sides.back() - sides.front(), routers};
+      if (!best.sides.empty() && candidate >= rank) continue;
+      rank = candidate;
+      best = {{sides.rbegin(), sides.rend()}, terminals};
+    }
+  });
+  return best;
+}
+
+std::string sides_text(Sides const& sides) { return fmt::format("{}", fmt::join(sides, "x")); }
+
+}  // namespace weft
