@@ -12,6 +12,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/binding_estimate.hpp"
 #include "weft/routing/table/table.hpp"
 #include "weft/verb/deadlock/cycle.hpp"
 #include "weft/verb/deadlock/transition.hpp"
@@ -271,7 +272,9 @@ class RoutingDeadlock final : public DeadlockExperiment {
   }
 
   Estimate estimate() const override {
-    return short_run.and_then(estimate_network(size_of(*machine_.topology)).and_then(routing_.estimate()));
+    return short_run.and_then(estimate_network(size_of(*machine_.topology)))
+        .and_then(routing::estimate_binding(routing_.spec(), *machine_.topology))
+        .and_then(routing_.estimate());
   }
 
  private:

@@ -296,6 +296,12 @@ std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContex
   return all;
 }
 
+std::vector<mapping::MappingCandidate> mapping_candidates(LoadMachine const& machine, LoadJob const& job) {
+  auto context = context_of(machine, job.grid, 0, job.terminals ? &*job.terminals : nullptr);
+  context.communication = &job.communication;
+  return mapping_candidates(context);
+}
+
 double LoadAssembly::mapping_seconds() const {
   double seconds = 0;
   for (auto const& job : jobs) seconds += job.mapping_seconds;
