@@ -86,7 +86,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("seed in words", lambda: weft.show(T, seed="one"), WRONG, "", "seed = one (must be a whole number)"),
     ("seed with a fraction", lambda: weft.show(T, seed=1.5), WRONG, "", "seed = 1.5 (must be a whole number)"),
     ("huge seed", lambda: weft.show(T, seed=10**30), WRONG, "", "too large"),
-    ("negative seed", lambda: weft.show(T, seed=-1), WRONG, "", "must be in [0, 9007199254740991]"),
+    ("negative seed", lambda: weft.show(T, seed=-1), WRONG, "", "must be in [0, 9007199254740992]"),
     ("no number", lambda: weft.show(T, failed_links=float("nan")), WRONG, "", "failed_links = nan"),
     ("complex number", lambda: weft.show(T, failed_links=1j), TYPE, "", "failed_links = 1j: give a number"),
     ("fraction above 1", lambda: weft.show(T, failed_links=1.5), WRONG, "", "must be in [0, 1]"),

@@ -24,16 +24,19 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
 constexpr int interrupted_status = 130;
 constexpr suseconds_t patience_us = 300'000;
 
-void end_process(int) {
-  remove_temporary_paths();
+void announce() {
   constexpr std::string_view clear_line = "\r\033[K", text = "weft: interrupted\n";
   pollfd errors{STDERR_FILENO, POLLOUT, 0};
-  if (poll(&errors, 1, 0) == 1 && (errors.revents & POLLOUT) != 0) {
-    auto const write_out = [](std::string_view part) {
-      return write(STDERR_FILENO, part.data(), part.size()) == static_cast<ssize_t>(part.size());
-    };
-    if (isatty(STDERR_FILENO) == 0 || write_out(clear_line)) write_out(text);
-  }
+  if (poll(&errors, 1, 0) != 1 || (errors.revents & POLLOUT) == 0) return;
+  auto const write_out = [](std::string_view part) {
+    return write(STDERR_FILENO, part.data(), part.size()) == static_cast<ssize_t>(part.size());
+  };
+  if (isatty(STDERR_FILENO) == 0 || write_out(clear_line)) write_out(text);
+}
+
+void end_process(int) {
+  remove_temporary_paths();
+  if (flag) announce();  // else the command has done so, and only its end takes long
   _exit(interrupted_status);
 }
 

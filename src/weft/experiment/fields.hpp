@@ -24,12 +24,9 @@ constexpr auto topology_field(std::string Params::*member) {
       .from("topologies");
 }
 
-/// The largest seed: those up to it differ as doubles, too, by which ranges are checked and JSON is read.
-inline constexpr double most_seed = 9007199254740991;  // 2^53 - 1
-
 template <class Params>
 constexpr auto seed_field(std::int64_t Params::*member) {
-  return param("seed", member, Range{0, most_seed},
+  return param("seed", member, Range{0, 9007199254740992.0},
                "determines all random numbers: the same seed gives the same result");
 }
 

@@ -22,6 +22,7 @@
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/load_jobs.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
+#include "weft/verb/load/mapping_candidates.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {

@@ -66,9 +66,6 @@ void add_mapping_tables(LoadAssembly const& assembly, Result& result);
 mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
                             std::string* resolved = nullptr);
 
-/// The mappings that `best` tries for a job.
-std::vector<mapping::MappingCandidate> mapping_candidates(LoadMachine const& machine, LoadJob const& job);
-
 /// All mappings with the parameters that are worth trying.
 std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContext const& context);
 

@@ -8,6 +8,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
+#include "weft/verb/load/mapping_candidates.hpp"
 
 namespace weft::verb {
 namespace {
