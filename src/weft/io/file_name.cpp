@@ -32,7 +32,7 @@ std::string file_name_for(std::string_view name) {
   auto const ending = ending_of(name);
   std::string beginning(name.substr(0, std::min(name.size() - ending.size(), longest_beginning)));
   std::ranges::replace_if(beginning, [](char c) { return !is_plain(c); }, '_');
-  if (!starts_plain && !beginning.empty()) beginning.front() = '_';
+  if (!starts_plain) beginning.replace(0, 1, "_");
   Fnv1a hash;
   hash.add_bytes(name);
   return fmt::format("{}-{:016x}{}", beginning, hash.value(), ending);
