@@ -2,14 +2,19 @@
 
 #include <atomic>
 #include <csignal>
+#include <fstream>
 #include <memory>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "weft/core/host_interrupt.hpp"
+#include "support/scratch.hpp"
+#include "weft/core/interrupt_deadline.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/progress.hpp"
+#include "weft/core/temporary_path.hpp"
 
 namespace weft {
 namespace {
@@ -146,6 +151,67 @@ TEST(InterruptDeathTest, ASecondCtrlCEndsTheProcess) {
         std::raise(SIGINT);
       },
       testing::KilledBySignal(SIGINT), "");
+}
+
+/// A computation that never looks, or that waits: pause() returns only after a signal that is handled.
+[[noreturn]] void wait_forever() {
+  while (true) pause();
+}
+
+TEST(InterruptDeathTest, ACommandThatDoesNotLookEndsAllTheSame) {
+  for (int const signal : {SIGINT, SIGTERM, SIGHUP})
+    EXPECT_EXIT(
+        {
+          end_soon_after_interrupt();
+          CatchInterrupts const caught;
+          std::raise(signal);
+          wait_forever();
+        },
+        testing::ExitedWithCode(130), "weft: interrupted\n");
+}
+
+TEST(InterruptDeathTest, TheEndRemovesTemporaryFilesAndTheirFolder) {
+  Scratch const scratch;
+  EXPECT_EXIT(
+      {
+        TemporaryPath const kept(scratch / "kept");
+        std::filesystem::create_directory(scratch / "folder");
+        TemporaryPath const folder(scratch / "folder");
+        { TemporaryPath const finished(scratch / "finished"); }
+        TemporaryPath const file(scratch / "folder" / "file");
+        for (auto const& path : {scratch / "finished", scratch / "folder" / "file"}) std::ofstream(path) << "x";
+        end_soon_after_interrupt();
+        CatchInterrupts const caught;
+        std::raise(SIGTERM);
+        wait_forever();
+      },
+      testing::ExitedWithCode(130), "");
+  EXPECT_FALSE(std::filesystem::exists(scratch / "folder"));
+  EXPECT_TRUE(std::filesystem::exists(scratch / "finished"));
+}
+
+TEST(InterruptDeathTest, AServerStopsInItsOwnTime) {
+  EXPECT_EXIT(
+      {
+        end_soon_after_interrupt();
+        CatchInterrupts const caught;
+        NoInterruptDeadline const orderly;
+        std::raise(SIGTERM);
+        usleep(600'000);  // twice the patience
+        _exit(interrupted() ? 7 : 8);
+      },
+      testing::ExitedWithCode(7), "");
+}
+
+/// As after nohup.
+TEST(InterruptTest, AHangUpThatIsIgnoredStaysSo) {
+  auto const before = std::signal(SIGHUP, SIG_IGN);
+  {
+    CatchInterrupts const caught;
+    std::raise(SIGHUP);
+    EXPECT_FALSE(interrupted());
+  }
+  std::signal(SIGHUP, before);
 }
 
 }  // namespace

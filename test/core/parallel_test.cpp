@@ -119,5 +119,19 @@ TEST(ThreadsTest, WorkersHaveTheNumberOfTheirCaller) {
   EXPECT_TRUE(same);
 }
 
+/// A loop of more threads inside the limit of one: as the study of a rank with one core beside its feeder.
+/// oneTBB then warned, and ran it on one.
+TEST(ParallelThreadsTest, LimitsInsideOthersAreNotWarnedAbout) {
+  testing::internal::CaptureStderr();
+  std::atomic<int> runs{0};
+  {
+    Threads const outer(1);
+    Threads const inner(3);
+    parallel_for(100, [&](std::size_t, unsigned) { ++runs; });
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(runs, 100);
+}
+
 }  // namespace
 }  // namespace weft

@@ -2,6 +2,7 @@
 #include <array>
 #include <span>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -82,6 +83,42 @@ TEST(Limits, WhatTakesHoursNeedsLong) {
       Refused{"judge mesh:sides=100x100 --routing dimension_order --matchings 1000000", "add --long"},
       Refused{"sweep torus:sides=1024x1024 --rates 0.1", "simulating torus:sides=1024x1024 for 8000 cycles"},
   });
+}
+
+/// Where there is room for few threads, fewer run; else there is one line. 127: the system could not start it.
+TEST(Limits, WithLittleAddressSpaceFewerThreadsRun) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "its addresses cannot be limited";
+#endif
+  std::size_t answered = 0;
+  for (int const kilobytes : {60'000, 90'000, 150'000, 300'000, 1'000'000})
+    for (char const* args :
+         {"show torus:sides=8x8", "load torus:sides=16x16 --pattern all_to_all", "map torus:sides=8x8 --mapping best",
+          "simulate torus:sides=8x8 --messages 4", "sweep torus:sides=4x4 --rates 0.1", "deadlock torus:sides=8x8",
+          "judge torus:sides=4x4"}) {
+      auto const result = weft_command(std::string(args) + " --threads 16", fmt::format("ulimit -v {};", kilobytes));
+      SCOPED_TRACE(fmt::format("ulimit -v {}; weft {}", kilobytes, args));
+      EXPECT_EQ(result.err.find("internal error"), std::string::npos) << result.err;
+      EXPECT_TRUE(result.status == 0 || result.status == 2 || result.status == 127) << result.status << result.err;
+      answered += result.status == 0 ? 1 : 0;
+    }
+  EXPECT_GE(answered, 14U) << "with the last two limits all are";
+}
+
+TEST(Limits, ThreadsAndSeedsHaveBounds) {
+  expect_refused("show petersen --threads 1000000", "--threads: threads = 1000000 (must be in [0, 1024])");
+  expect_refused("show petersen --threads 1025", "must be in [0, 1024]");
+  expect_refused("show petersen --threads -1", "must be in [0, 1024]");
+  // Doubles, as in JSON, hold whole numbers up to 2^53.
+  expect_refused("simulate torus:sides=4x4 --seed 9007199254740993", "must be in [0, 9007199254740992]");
+  expect_refused("show jellyfish:seed=9007199254740993", "must be in [0, 9000000000000000]");
+  auto const largest = weft_command("show petersen --seed 9007199254740992 --json");
+  EXPECT_EQ(largest.status, 0) << largest.err;
+  EXPECT_NE(largest.out.find("9007199254740992"), std::string::npos) << largest.out;
+  Scratch const scratch;
+  std::ofstream(scratch / "study.toml") << "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"petersen\"\n"
+                                           "seed = 9007199254740993\n";
+  expect_refused("run " + scratch.path().string() + " --dry-run", "must be in [0, 9007199254740992]");
 }
 
 TEST(Limits, SlowLargestNetworksAreAnswered) {

@@ -37,6 +37,30 @@ TEST(AtomicFileTest, AppearsCompleteOrNotAtAll) {
   EXPECT_EQ(read_file(scratch / "a"), "whole");
 }
 
+TEST(AtomicFileTest, MovesOnlyOnCommitAlsoWhenComplete) {
+  Scratch const scratch;
+  write_file(scratch / "a", "old");
+  {
+    AtomicFile file(scratch / "a");
+    file.write("new");
+    file.complete();
+    EXPECT_EQ(read_file(scratch / "a"), "old");
+  }
+  EXPECT_EQ(scratch.files(), 1u);
+  AtomicFile file(scratch / "a");
+  file.write("new");
+  file.complete();
+  file.commit();
+  EXPECT_EQ(read_file(scratch / "a"), "new");
+}
+
+TEST(AtomicFileTest, LongNamesHaveATemporaryName) {
+  Scratch const scratch;
+  std::string const name(255, 'x');  // the most that file systems allow
+  write_file(scratch.path() / name, "text");
+  EXPECT_EQ(read_file(scratch.path() / name), "text");
+}
+
 TEST(AtomicFileTest, KeepsTheOldFileUntilCommitAndItsPermissions) {
   Scratch const scratch;
   write_file(scratch / "a", "old");

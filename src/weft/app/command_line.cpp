@@ -15,6 +15,7 @@
 #include "weft/app/figure_style.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/core/interrupt_deadline.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
@@ -166,6 +167,18 @@ void add_report(CLI::App& verb, Output& output) {
       ->type_name("FILE");
 }
 
+/// The most that a person may ask for, as in Python.
+constexpr unsigned most_threads = 1024;
+
+unsigned read_threads(std::string const& text) {
+  return at_place("--threads", [&] {
+    auto const count = read_integer("threads", text);
+    if (count < 0 || count > most_threads)
+      refuse_value("threads", text, fmt::format("must be in [0, {}]", most_threads));
+    return static_cast<unsigned>(count);
+  });
+}
+
 void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> const& given) {
   auto const& doc = command.doc;
   auto& output = given->output;
@@ -174,7 +187,9 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
   auto* json = verb.add_flag("--json", output.json, "print the result as JSON");
   verb.add_flag("--csv", output.csv, "print the tables as CSV")->excludes(json);
   verb.add_flag("--wide", output.wide, "print long lines and cells whole instead of fitting the terminal");
-  verb.add_option("--threads", output.threads, "threads; results do not depend on them [all cores]")
+  verb.add_option_function<std::string>(
+          "--threads", [&output](std::string const& text) { output.threads = read_threads(text); },
+          "threads; results do not depend on them [all cores]")
       ->type_name("N");
   bool const writes_one_file = std::ranges::find(doc.params, "output", &ParamDoc::name) != doc.params.end();
   if (!writes_one_file) add_directory(verb, output);
@@ -290,8 +305,13 @@ void print_help(std::string const& help) {
 int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& status) {
   try {
     CatchInterrupts const catching;
-    app.parse(argc, argv);
-    flush_output();
+    try {
+      app.parse(argc, argv);
+      flush_output();
+    } catch (...) {
+      throw_if_interrupted();  // what a wait says that a signal ended is no error
+      throw;
+    }
     return status;
   } catch (CLI::Success const& success) {
     std::ostringstream help;
@@ -371,6 +391,7 @@ int run(int argc, char const* const* argv) {
   verb::describe_studies_by(study::schema_definitions);
   if (argc >= 3 && argv[1] == session_program)
     return run_session(std::span(argv, static_cast<std::size_t>(argc)).subspan(2));
+  end_soon_after_interrupt();
   try {
     JoinRanks ranks;
     silence_other_ranks();

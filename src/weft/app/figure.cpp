@@ -12,7 +12,10 @@
 #include "weft/app/command.hpp"
 #include "weft/app/figure_style.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/io/atomic_folder.hpp"
+#include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
 #include "weft/study/store/store.hpp"
 #include "weft/verb/verb.hpp"
@@ -98,7 +101,8 @@ bool convert(std::string const& format, std::filesystem::path const& from, std::
   int const error = posix_spawnp(&child, "rsvg-convert", nullptr, nullptr, arguments.data(), environ);
   if (error == ENOENT) return false;
   int status = 0;
-  if (error != 0 || waitpid(child, &status, 0) != child || status != 0)
+  while (error == 0 && waitpid(child, &status, 0) != child && errno == EINTR) throw_if_interrupted();
+  if (error != 0 || status != 0)
     throw InputError("rsvg-convert could not write " + to.string(), "", "write an .svg file", "output");
   return true;
 }
@@ -109,13 +113,13 @@ void write_figure(std::filesystem::path const& path, std::string const& svg) {
   if (ending != ".pdf" && ending != ".png")
     throw InputError("a figure as " + ending, "figures are .svg, .pdf or .png files",
                      "name it " + std::filesystem::path(path).replace_extension(".svg").string(), "output");
-  auto const source = path.string() + ".svg";
+  AtomicFolder folder(path);
+  auto const source = folder / "figure.svg", converted = folder / "figure";
   write_file(source, svg);
-  bool const done = convert(ending.substr(1), source, path);
-  std::filesystem::remove(source);
-  if (!done)
+  if (!convert(ending.substr(1), source, converted))
     throw InputError("a figure as " + ending, "rsvg-convert is not installed",
                      "install librsvg2-bin, or write an .svg file", "output");
+  write_file(path, read_file(converted));
 }
 
 int figure_command_of(FigureCommand::Params const& params, Output const& output) {

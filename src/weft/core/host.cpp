@@ -2,9 +2,12 @@
 #include <array>
 #include <fstream>
 #include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 #include <sched.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "weft/core/parallel_backend.hpp"
@@ -31,6 +34,26 @@ std::string describe_host() {
   auto const ranks = num_ranks() > 1 ? fmt::format(", {} ranks", num_ranks()) : "";
   return fmt::format("{} ({}, {} cores{})", name.data(), processor_name(),
                      std::thread::hardware_concurrency(), ranks);
+}
+
+unsigned detail::threads_that_start() {
+  static unsigned const most = [] {
+    constexpr unsigned enough = 1024;
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return ~0U;
+    // A thread takes a stack and a heap for its allocations.
+    constexpr std::size_t stack = std::size_t{8} << 20, beside = std::size_t{64} << 20;
+    std::vector<void*> room;
+    while (room.size() < enough) {
+      void* const piece = mmap(nullptr, stack + beside, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      if (piece == MAP_FAILED) break;
+      room.push_back(piece);
+    }
+    for (auto* const piece : room) munmap(piece, stack + beside);
+    // Half of the rest is left for what the threads compute.
+    return 1 + static_cast<unsigned>(room.size() / 2);
+  }();
+  return most;
 }
 
 unsigned detail::usable_cores() {

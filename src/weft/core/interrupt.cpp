@@ -5,23 +5,60 @@
 #include <csignal>
 #include <exception>
 #include <mutex>
+#include <string_view>
 #include <utility>
 
+#include <poll.h>
+#include <sys/time.h>
+#include <unistd.h>
+
 #include "weft/core/host_interrupt.hpp"
+#include "weft/core/interrupt_deadline.hpp"
+#include "weft/core/temporary_path.hpp"
 
 namespace weft {
 namespace {
 
-std::atomic<bool> flag{false}, second_ends{true};
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<bool> flag{false}, second_ends{true}, has_deadline{false};
+std::atomic<int> exempt{0};  ///< the NoInterruptDeadlines that live
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+
+constexpr int interrupted_status = 130;
+constexpr suseconds_t patience_us = 300'000;
+
+void announce() {
+  constexpr std::string_view clear_line = "\r\033[K", text = "weft: interrupted\n";
+  pollfd errors{STDERR_FILENO, POLLOUT, 0};
+  if (poll(&errors, 1, 0) != 1 || (errors.revents & POLLOUT) == 0) return;
+  auto const write_out = [](std::string_view part) {
+    return write(STDERR_FILENO, part.data(), part.size()) == static_cast<ssize_t>(part.size());
+  };
+  if (isatty(STDERR_FILENO) == 0 || write_out(clear_line)) write_out(text);
+}
+
+void end_process(int) {
+  remove_temporary_paths();
+  if (flag) announce();  // else the command has done so, and only its end takes long
+  _exit(interrupted_status);
+}
+
+/// Only calls that a signal handler may make.
+void start_deadline() {
+  struct sigaction action {};
+  action.sa_handler = end_process;
+  sigaction(SIGALRM, &action, nullptr);
+  itimerval const patience{{}, {0, patience_us}};
+  setitimer(ITIMER_REAL, &patience, nullptr);
+}
 
 void handle(int signal_number) {
   flag = true;
+  if (has_deadline && exempt == 0) start_deadline();
   if (second_ends)
     std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler cannot report a failure
 }
 
-constexpr std::array signals{SIGINT, SIGTERM};
+constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
 /// The CatchInterrupts that live, and the signal handlers from before the first of them.
 struct Catching {
@@ -90,9 +127,13 @@ CatchInterrupts::CatchInterrupts(SecondInterrupt second) {
   flag = false;
   second_ends = second == SecondInterrupt::ends_process;
   struct sigaction action {};
-  action.sa_handler = handle;
-  action.sa_flags = SA_RESTART;
-  for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &action, &catching().before[i]);
+  action.sa_handler = handle;  // without SA_RESTART: a read that waits returns, and its caller looks
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    sigaction(signals[i], nullptr, &catching().before[i]);
+    // The end of the terminal is not for a library, nor for a command after nohup.
+    if (signals[i] == SIGHUP && (!second_ends || catching().before[i].sa_handler == SIG_IGN)) continue;
+    sigaction(signals[i], &action, nullptr);
+  }
 }
 
 CatchInterrupts::~CatchInterrupts() {
@@ -132,5 +173,10 @@ bool HostInterrupts::asked_to_stop() noexcept {
   flag = true;
   return true;
 }
+
+void end_soon_after_interrupt() { has_deadline = true; }
+
+NoInterruptDeadline::NoInterruptDeadline() { ++exempt; }
+NoInterruptDeadline::~NoInterruptDeadline() { --exempt; }
 
 }  // namespace weft

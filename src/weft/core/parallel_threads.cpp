@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -11,6 +12,7 @@ void* limit_threads(unsigned) { return nullptr; }
 void release_limit(void*) {}
 
 void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
+  workers = std::min(workers, threads_that_start());
   unsigned started = 1;
   std::vector<std::jthread> threads;
   threads.reserve(workers - 1);

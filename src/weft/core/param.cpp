@@ -1,6 +1,7 @@
 #include "weft/core/param.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -63,7 +64,12 @@ std::string range_text(Range range) {
 }
 
 void check_range(std::string_view name, std::string_view text, double value, Range range) {
-  if (value < range.low || value > range.high) refuse_value(name, text, "must be " + range_text(range));
+  // The double of a large whole number is another number: 2^53 for 2^53 + 1.
+  std::int64_t exact = 0;
+  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), exact);
+  bool const is_whole = error == std::errc{} && end == text.data() + text.size();
+  bool const is_above = is_whole && static_cast<long double>(exact) > static_cast<long double>(range.high);
+  if (value < range.low || value > range.high || is_above) refuse_value(name, text, "must be " + range_text(range));
 }
 
 void check_keys(Spec const& spec, std::vector<std::string> const& names) {

@@ -13,20 +13,24 @@
 #include <unistd.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft {
 namespace {
 
 constexpr std::size_t buffer_size = 1 << 16;
 constexpr int attempts = 1000;
+/// Of the file's name in that of its temporary file: file systems allow 255 bytes.
+constexpr std::size_t longest_part_of_name = 200;
 
 /// A new file beside `path` with the permissions the user gives to new files; its name, and -1 or its
 /// descriptor.
 std::pair<std::filesystem::path, int> open_beside(std::filesystem::path const& path) {
+  auto const beginning = path.filename().string().substr(0, longest_part_of_name);
   std::filesystem::path name;
   int descriptor = -1;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    name = path.parent_path() / fmt::format(".{}.{}-{}", path.filename().string(), getpid(), attempt);
+    name = path.parent_path() / fmt::format(".{}.{}-{}", beginning, getpid(), attempt);
     descriptor = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor >= 0 || errno != EEXIST) break;
   }
@@ -93,15 +97,16 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
     return;
   }
   if (exists && access(path_.c_str(), W_OK) != 0) fail();
-  std::tie(temporary_, descriptor_) = open_beside(path_);
+  std::filesystem::path temporary;
+  std::tie(temporary, descriptor_) = open_beside(path_);
   if (descriptor_ < 0) fail();
+  temporary_.emplace(temporary);
   if (exists) fchmod(descriptor_, status.st_mode & 07777);
 }
 
 AtomicFile::~AtomicFile() {
-  if (descriptor_ < 0) return;
-  close(descriptor_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  if (descriptor_ >= 0) close(descriptor_);
+  if (temporary_) unlink(temporary_->path().c_str());
 }
 
 void AtomicFile::write(std::string_view text) {
@@ -109,18 +114,18 @@ void AtomicFile::write(std::string_view text) {
   if (buffer_.size() >= buffer_size) flush();
 }
 
-void AtomicFile::commit() {
+void AtomicFile::complete() {
   WEFT_EXPECT(descriptor_ >= 0);
   flush();
-  if (!temporary_.empty() && fsync(descriptor_) != 0) fail();
-  close_checked();
-  if (temporary_.empty()) return;
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) {
-    int const reason = errno;
-    unlink(temporary_.c_str());
-    errno = reason;
-    fail();
-  }
+  if (temporary_ && fsync(descriptor_) != 0) fail();
+  if (close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail();
+}
+
+void AtomicFile::commit() {
+  if (descriptor_ >= 0) complete();
+  if (!temporary_) return;
+  if (rename(temporary_->path().c_str(), path_.c_str()) != 0) fail();
+  temporary_.reset();
   sync_directory(path_);
 }
 
@@ -130,22 +135,17 @@ void AtomicFile::flush() {
     auto const written = ::write(descriptor_, rest.data(), rest.size());
     if (written > 0)
       rest.remove_prefix(static_cast<std::size_t>(written));
-    else if (errno != EINTR)
+    else if (errno == EINTR)
+      throw_if_interrupted();
+    else
       fail();
   }
   buffer_.clear();
 }
 
-void AtomicFile::close_checked() {
-  if (close(std::exchange(descriptor_, -1)) == 0 || errno == EINTR) return;
-  int const reason = errno;
-  if (!temporary_.empty()) unlink(temporary_.c_str());
-  errno = reason;
-  fail();
-}
-
 void AtomicFile::fail() const {
   int const reason = errno;
+  if (reason == EINTR) throw_if_interrupted();
   throw InputError("cannot write " + path_.string(), std::generic_category().message(reason));
 }
 

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "weft/core/temporary_path.hpp"
 
 namespace weft {
 
@@ -18,15 +21,17 @@ class AtomicFile {
   AtomicFile& operator=(AtomicFile const&) = delete;
 
   void write(std::string_view text);
-  /// Writes everything to the disk and moves the file to its place.
+  /// Writes everything to the disk; nothing can be added.
+  void complete();
+  /// Completes the file and moves it to its place.
   void commit();
 
  private:
   void flush();
-  void close_checked();
   [[noreturn]] void fail() const;
 
-  std::filesystem::path path_, temporary_;  ///< no temporary: written in place
+  std::filesystem::path path_;
+  std::optional<TemporaryPath> temporary_;  ///< nothing: written in place
   int descriptor_ = -1;
   std::string buffer_;
 };

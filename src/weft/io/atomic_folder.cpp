@@ -36,6 +36,7 @@ AtomicFolder::AtomicFolder(std::filesystem::path const& folder)
       temporary_(folder_.parent_path() / fmt::format(".{}.{}", folder_.filename().string(), getpid())) {
   std::error_code error;
   if (!std::filesystem::create_directory(temporary_, error)) fail_to_write(folder_, error);
+  marks_.emplace_back(temporary_);
 }
 
 AtomicFolder::~AtomicFolder() {

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <list>
+
+#include "weft/core/temporary_path.hpp"
 
 namespace weft {
 
@@ -17,12 +20,13 @@ class AtomicFolder {
   AtomicFolder& operator=(AtomicFolder const&) = delete;
 
   /// Where a file of the folder is written before commit().
-  std::filesystem::path operator/(char const* name) const { return temporary_ / name; }
+  std::filesystem::path operator/(char const* name) { return marks_.emplace_back(temporary_ / name).path(); }
   /// Throws InputError if something has taken the place.
   void commit();
 
  private:
   std::filesystem::path folder_, temporary_;
+  std::list<TemporaryPath> marks_;  ///< of the folder, then of its files
 };
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #include "weft/io/csv.hpp"
 
+#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,7 +10,24 @@
 namespace weft {
 namespace {
 
-std::string csv_field(std::string const& text) {
+constexpr char not_a_formula = '\'';
+
+bool is_number(std::string_view text) {
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  double number = 0;
+  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error != std::errc::invalid_argument && end == text.data() + text.size();
+}
+
+/// Whether a spreadsheet may take the text for a formula and compute it (OWASP, CSV injection). A sign alone is
+/// none.
+bool is_like_formula(std::string_view text) {
+  return text.size() > 1 && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos &&
+         !is_number(text);
+}
+
+std::string csv_field(std::string const& given) {
+  auto const text = is_like_formula(given) ? not_a_formula + given : given;
   if (text.find_first_of(",\"\r\n") == std::string::npos && !text.starts_with('#')) return text;
   std::string quoted = "\"";
   for (char const c : text) {
@@ -72,6 +90,8 @@ class CsvReader {
         field.text += take_any();
       }
     }
+    if (field.text.starts_with(not_a_formula) && is_like_formula(std::string_view(field.text).substr(1)))
+      field.text.erase(0, 1);
     return field;
   }
 

@@ -7,7 +7,8 @@
 
 namespace weft {
 
-/// One record as a line of CSV with its LF; fields are quoted where RFC 4180 requires it.
+/// One record as a line of CSV with its LF; fields are quoted where RFC 4180 requires it. A text that a
+/// spreadsheet would take for a formula gets an apostrophe, which parse_csv removes.
 std::string csv_line(std::vector<std::string> const& fields);
 
 /// One field and its position (both from 1).

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/io/given_text.hpp"
 #include "weft/io/readable_folders.hpp"
@@ -20,6 +21,7 @@ namespace weft {
 namespace {
 
 [[noreturn]] void fail(char const* problem, std::filesystem::path const& path, int reason) {
+  if (reason == EINTR) throw_if_interrupted();
   throw InputError(problem + path.string(), std::generic_category().message(reason));
 }
 
@@ -51,6 +53,7 @@ void read_pieces(int descriptor, std::filesystem::path const& path, Visit visit)
     }
     if (size < 0) {
       if (errno != EINTR) fail("cannot read ", path, errno);
+      throw_if_interrupted();
       continue;
     }
     if (!visit(std::string_view(buffer.data(), static_cast<std::size_t>(size)))) return;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft {
 namespace {
@@ -26,7 +27,7 @@ bool LineReader::next_line() {
     line_begin_ = next_;
     return false;
   }
-  ++number_;
+  if (++number_ % 4096 == 0) throw_if_interrupted();
   line_begin_ = next_;
   std::size_t const end = std::min(text_.find('\n', next_), text_.size());
   line_ = text_.substr(next_, end - next_);

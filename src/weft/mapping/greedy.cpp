@@ -4,6 +4,7 @@
 #include <numeric>
 #include <queue>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/mapping/machine_graph.hpp"
 #include "weft/mapping/task_graph.hpp"
 
@@ -43,6 +44,7 @@ class GreedyEmbedding {
     }
   };
   RouterId put(std::uint32_t task, RouterId near) {
+    throw_if_interrupted();
     auto const router = free_.nearest(near);
     placement_[task] = free_.take(router);
     for (auto const& partner : tasks_.partners(task))

@@ -5,6 +5,7 @@
 
 #include "weft/chart/vega.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/file_name.hpp"
 #include "weft/publish/page_network.hpp"
 #include "weft/publish/parts.hpp"
 #include "weft/verb/verb.hpp"
@@ -63,11 +64,13 @@ std::vector<OutputFile> saved_pictures(path const& folder) {
 void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, report::Part& part) {
   for (auto const& picture : pictures) {
     auto const chart = (folder / picture.name).replace_extension(vega_lite_ending);
-    auto const name = path(picture.name).stem().string();
+    auto const table = std::ranges::find_if(part.result.tables, [&](Table const& it) {
+      return file_name_for(it.name + ".svg") == picture.name;
+    });
     part.figures.push_back(
         {.title = title_of_picture(picture),
-         .name = name,
-         .table = part.result.find_table(name) != nullptr ? name : "",
+         .name = path(picture.name).stem().string(),
+         .table = table != part.result.tables.end() ? table->name : "",
          .svg = picture.content,
          .vega_lite = std::filesystem::is_regular_file(chart) ? read_regular_file(chart) : ""});
   }

@@ -1,6 +1,7 @@
 #include "weft/publish/files.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/file_name.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/npy.hpp"
 #include "weft/io/table_writer.hpp"
@@ -23,6 +25,29 @@ std::vector<std::string> files_of_earlier_call(std::filesystem::path const& fold
   std::vector<std::string> names;
   std::ifstream list(folder / list_of_files);
   for (std::string name; std::getline(list, name);) names.push_back(name);
+  return names;
+}
+
+/// Writes all files and their list, or leaves all as they were: none moves to its place before all are on the
+/// disk. Returns their names.
+std::vector<std::string> replace_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files) {
+  std::deque<AtomicFile> written;
+  auto const write = [&](std::string const& name, std::string_view content) {
+    auto const place = folder / name;
+    if (std::filesystem::is_directory(place))
+      throw InputError("cannot write " + place.string(), "it is a directory", "", "--output");
+    auto& file = written.emplace_back(place);
+    file.write(content);
+    file.complete();
+  };
+  std::vector<std::string> names;
+  std::string list;
+  for (auto const& [name, content] : files) {
+    write(names.emplace_back(file_name_for(name)), content);
+    list += names.back() + "\n";
+  }
+  write(list_of_files, list);
+  for (auto& file : written) file.commit();
   return names;
 }
 
@@ -48,21 +73,19 @@ std::vector<OutputFile> files_of(Result const& result) {
 }
 
 void write_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files) {
+  std::error_code ignored;
+  bool const is_new = !std::filesystem::exists(folder, ignored);
   make_directories(folder);
-  for (auto const& [name, content] : files)
-    if (std::filesystem::is_directory(folder / name))
-      throw InputError("cannot write " + (folder / name).string(), "it is a directory", "", "--output");
-  auto const earlier = files_of_earlier_call(folder);
-  std::string list;
-  for (auto const& [name, content] : files) {
-    write_file(folder / name, content);
-    list += name + "\n";
+  try {
+    auto const earlier = files_of_earlier_call(folder);
+    auto const names = replace_files(folder, files);
+    for (auto const& name : earlier)
+      if (std::ranges::find(names, name) == names.end() && std::filesystem::path(name).filename() == name)
+        std::filesystem::remove(folder / name);
+  } catch (...) {
+    if (is_new) std::filesystem::remove(folder, ignored);  // if it is empty
+    throw;
   }
-  for (auto const& name : earlier)
-    if (std::ranges::find(files, name, &OutputFile::name) == files.end() &&
-        std::filesystem::path(name).filename() == name)
-      std::filesystem::remove(folder / name);
-  write_file(folder / list_of_files, list);
 }
 
 }  // namespace weft::publish

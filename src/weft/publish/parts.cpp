@@ -10,6 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/file_name.hpp"
 #include "weft/publish/figures.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -62,7 +63,7 @@ report::Part part_of_run(Result result, path const& folder) {
   auto pictures = saved_pictures(directory);
   auto const figures = saved_figures(result);
   std::erase_if(pictures, [&](OutputFile const& picture) {
-    return std::ranges::any_of(figures, [&](auto const& it) { return it.name + ".svg" == picture.name; });
+    return std::ranges::any_of(figures, [&](auto const& it) { return file_name_for(it.name + ".svg") == picture.name; });
   });
   auto part = part_of(std::move(result), figures);
   add_pictures(pictures, directory, part);

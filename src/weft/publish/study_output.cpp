@@ -7,6 +7,7 @@
 #include "weft/chart/vega.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/file_name.hpp"
 #include "weft/publish/files.hpp"
 #include "weft/publish/parts.hpp"
 #include "weft/study/presentation.hpp"
@@ -54,7 +55,7 @@ void save_pictures(path const& folder, study::Outcome const& outcome) {
   auto const directory = folder / "runs" / run_id(outcome.result);
   make_directories(directory);
   for (auto const& picture : outcome.pictures)
-    write_file(directory / picture.name, described(picture, outcome.result).content);
+    write_file(directory / file_name_for(picture.name), described(picture, outcome.result).content);
 }
 
 std::string readme_of(study::Study const& study) {
@@ -66,7 +67,7 @@ std::string readme_of(study::Study const& study) {
 void save_page_parts(path const& folder, study::Study const& study, std::vector<chart::Figure> const& figures,
                      Result const& result, chart::Style const& style) {
   for (auto const& figure : figures) {
-    auto const picture = folder / (figure.name + ".svg");
+    auto const picture = folder / file_name_for(figure.name + ".svg");
     write_file(picture, described({figure.name + ".svg", to_svg(figure, style)}, result).content);
     if (auto const chart = vega_lite(figure); !chart.empty())
       write_file(path(picture).replace_extension(vega_lite_ending), chart);
@@ -81,6 +82,8 @@ std::vector<std::string> notes_on(study::StudyOutcome const& outcome, study::Sto
   if (auto const stored = std::ranges::count_if(outcome.runs, &study::Outcome::stored); stored > 0)
     notes.push_back(fmt::format("{} of {} runs had a result in {} already", stored, outcome.runs.size(),
                                 folder.string()));
+  if (auto const damaged = store.damaged(); damaged > 0)
+    notes.push_back(fmt::format("{} results in {} were damaged and were computed again", damaged, folder.string()));
   if (auto const outdated = store.outdated(); outdated > 0)
     notes.push_back(fmt::format("{} results in {} are of another version of weft and were not used", outdated,
                                 folder.string()));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/io/digest.hpp"
+#include "weft/io/file_name.hpp"
 #include "weft/io/json.hpp"
 #include "weft/report/command.hpp"
 #include "weft/report/html.hpp"
@@ -96,7 +97,7 @@ std::string about(Part const& part, Place const& place) {
   if (part.about.empty()) return {};
   auto const figure_of = [&](std::string_view title) {
     for (std::size_t i = 0; i < part.figures.size(); ++i)
-      if (part.figures[i].name + ".svg" == title) return figure_id(place, i + 1);
+      if (file_name_for(part.figures[i].name + ".svg") == title) return figure_id(place, i + 1);
     return std::string();
   };
   return fmt::format("<div class=\"about\">{}</div>\n", markdown_html(part.about, place.level, figure_of));

@@ -170,6 +170,35 @@ TEST(StoreTest, AFullDiskIsOneClearLineAndLosesNoRow) {
   EXPECT_EQ(rows_in(folder), 2U);
 }
 
+TEST(StoreTest, AResultThatAnotherProgramChangedIsNotBelieved) {
+  Scratch const folder;
+  Store store(folder.path());
+  auto const key = key_of(result_numbered(1));
+  store.add("simulate", {}, result_numbered(1));
+  store.add("simulate", {}, result_numbered(2));
+  execute(folder / "results.sqlite", "UPDATE results SET text = replace(text, '0.1', '0.9') WHERE run = 1");
+  EXPECT_FALSE(store.contains(key));
+  EXPECT_FALSE(store.find(key));
+  EXPECT_EQ(store.damaged(), 1U);
+  EXPECT_EQ(store.find(key_of(result_numbered(2))), result_numbered(2));
+  auto const complaint = complaint_of([&] { store.result(1); });
+  EXPECT_NE(complaint.find("run " + key.id + ": its result is damaged"), std::string::npos) << complaint;
+  store.add("simulate", {}, result_numbered(1));  // computed again
+  EXPECT_EQ(store.find(key), result_numbered(1));
+  EXPECT_EQ(rows_in(folder), 2U);
+}
+
+/// The text of another run is as wrong as any other.
+TEST(StoreTest, ResultsThatChangedPlacesAreDamaged) {
+  Scratch const folder;
+  Store store(folder.path());
+  store.add("simulate", {}, result_numbered(1));
+  store.add("simulate", {}, result_numbered(2));
+  execute(folder / "results.sqlite", "UPDATE results SET run = 3 - run + 10; UPDATE results SET run = run - 10");
+  EXPECT_FALSE(store.find(key_of(result_numbered(1))));
+  EXPECT_FALSE(store.find(key_of(result_numbered(2))));
+}
+
 class StoredStudy : public ::testing::Test {
  protected:
   Study read() { return read_study(folder_.path()); }
@@ -207,6 +236,16 @@ TEST_F(StoredStudy, ComputesNothingTwice) {
     EXPECT_EQ(stored[i].result, fresh[i].result);
     EXPECT_TRUE(stored[i].stored);
   }
+}
+
+TEST_F(StoredStudy, ComputesDamagedResultsAgain) {
+  Store store(folder_.path());
+  EXPECT_EQ(computed(store), 6U);
+  execute(folder_ / "results.sqlite", "UPDATE results SET text = text || ' ' WHERE run IN (2, 5)");
+  EXPECT_EQ(computed(store), 2U);
+  EXPECT_EQ(store.damaged(), 2U);
+  EXPECT_EQ(rows_in(folder_), 6U);
+  EXPECT_EQ(computed(store), 0U);
 }
 
 TEST_F(StoredStudy, GoesOnWhereItWasInterrupted) {

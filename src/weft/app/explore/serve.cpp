@@ -20,6 +20,7 @@
 #include "weft/app/explore/sessions.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/core/interrupt_deadline.hpp"
 #include "weft/io/json_fields.hpp"
 #include "weft/io/json_text.hpp"
 #include "weft/version.hpp"
@@ -316,6 +317,7 @@ void Explorer::take_file(Request const& request, Response& response, std::string
 
 void serve(report::ExplorerPage const& page, ServeOptions const& options,
            std::function<void(int port, std::string const& token)> const& ready) {
+  NoInterruptDeadline const stops_by_itself;
   Explorer(page, options).run(ready);
 }
 

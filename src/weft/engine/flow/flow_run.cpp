@@ -73,6 +73,7 @@ class Run {
 
   void send(Message const& message, Path const& path) {
     if (!path.reaches) {
+      job_.progress.advance(2);
       ++outcome_.unreachable;
       outcome_.lost_pairs.add({message.from, message.to});
       return;
@@ -82,6 +83,7 @@ class Run {
     if (flow >= sent_.size()) sent_.resize(flow + 1);
     auto const alone = departure.latency + departure.bytes / transfers_.rates().rate_alone(flow);
     sent_[flow] = {message.from, message.to, message.bytes, message.start, alone};
+    job_.progress.advance();
   }
 
   void deliver(Arrival const& arrival) {

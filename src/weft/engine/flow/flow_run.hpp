@@ -32,6 +32,7 @@ struct FlowJob {
   FlowParams const& params;
   /// Called for each message that arrives, in order of time.
   std::function<void(Delivery const&)> delivered = {};
+  /// Two steps for each message: where all start together, finding their rates takes longer than the rest.
   Progress& progress = no_progress();
 };
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "weft/core/interrupt.hpp"
+
 namespace weft::mapping {
 namespace {
 
@@ -88,6 +90,7 @@ PairCosts::PairCosts(routing::Shares const& shares, Network const& network, Cost
 }
 
 std::span<ChannelCost const> PairCosts::compute(std::uint32_t from, std::uint32_t to) {
+  throw_if_interrupted();
   scratch_.clear();
   if (TerminalId const terminal{static_cast<std::uint32_t>(to - routers_)}; by_terminal_)
     shares_->append_to({from}, network_->ejection_router(terminal), terminal, scratch_);

@@ -167,9 +167,12 @@ class CycleBreaker {
 
   void count(std::uint16_t layer, std::vector<std::uint16_t> const& layer_of) {
     std::ranges::fill(shares_, 0u);
-    for (std::size_t r = 0; r < layer_of.size(); ++r)
+    InterruptCheck check_for_interrupt;
+    for (std::size_t r = 0; r < layer_of.size(); ++r) {
+      check_for_interrupt();
       if (layer_of[r] == layer)
         for (auto const d : all_.of_route(r)) ++shares_[d];
+    }
   }
   void enter(std::uint32_t channel) {
     color_[channel] = Color::gray;
@@ -226,13 +229,16 @@ class CycleBreaker {
 /// Such a route can wait for itself, whatever its layer.
 void refuse_repeated_channels(RouteSet const& routes) {
   std::vector<std::size_t> last_route(routes.num_channels(), routes.size());
-  for (std::size_t r = 0; r < routes.size(); ++r)
+  InterruptCheck check_for_interrupt;
+  for (std::size_t r = 0; r < routes.size(); ++r) {
+    check_for_interrupt();
     for (auto const c : routes[r]) {
       if (last_route[c] == r)
         throw InputError("route " + std::to_string(r) + " takes channel " + std::to_string(c) + " twice",
                          "it can wait for itself in any layer");
       last_route[c] = r;
     }
+  }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft::routing {
 
@@ -22,10 +23,20 @@ void RouteDependencies::number(RouteSet const& routes) {
     for (std::size_t i = 1; i < channels.size(); ++i)
       visit(std::uint64_t{channels[i - 1]} << 32 | channels[i]);
   };
-  for (std::size_t r = 0; r < routes.size(); ++r)
+  InterruptCheck check_for_interrupt;
+  auto const forget_repeated = [&] {
+    std::ranges::sort(pairs);
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  };
+  constexpr std::size_t least_sorted = 1 << 20;
+  for (std::size_t r = 0, many = least_sorted; r < routes.size(); ++r) {
+    check_for_interrupt();
     for_each_pair(r, [&](std::uint64_t pair) { pairs.push_back(pair); });
-  std::ranges::sort(pairs);
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    if (pairs.size() < many) continue;
+    forget_repeated();
+    many = std::max(least_sorted, 2 * pairs.size());
+  }
+  forget_repeated();
   first_out_.assign(num_channels_ + std::size_t{1}, 0);
   first_into_.assign(num_channels_ + std::size_t{1}, 0);
   for (auto const pair : pairs) {
@@ -42,6 +53,7 @@ void RouteDependencies::number(RouteSet const& routes) {
   auto next = first_into_;
   for (std::uint32_t d = 0; d < size(); ++d) into_[next[wanted_[d]]++] = d;
   for (std::size_t r = 0; r < routes.size(); ++r) {
+    check_for_interrupt();
     for_each_pair(r, [&](std::uint64_t pair) {
       auto const place = std::ranges::lower_bound(pairs, pair) - pairs.begin();
       of_route_.push_back(static_cast<std::uint32_t>(place));
@@ -56,8 +68,11 @@ void RouteDependencies::link_routes() {
   for (std::size_t d = 0; d < held_.size(); ++d) first_route_[d + 1] += first_route_[d];
   routes_.resize(of_route_.size());
   auto next = first_route_;
-  for (std::size_t r = 0; r + 1 < first_of_route_.size(); ++r)
+  InterruptCheck check_for_interrupt;
+  for (std::size_t r = 0; r + 1 < first_of_route_.size(); ++r) {
+    check_for_interrupt();
     for (auto const d : of_route(r)) routes_[next[d]++] = static_cast<std::uint32_t>(r);
+  }
 }
 
 }  // namespace weft::routing

@@ -83,7 +83,8 @@ void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
 RouteSet SinglePaths::routes(std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) const {
   RouteSet set;
   std::vector<std::uint32_t> channels;
-  for (std::uint32_t to = 0; to < routers_; ++to)
+  for (std::uint32_t to = 0; to < routers_; ++to) {
+    throw_if_interrupted();
     for (std::uint32_t from = 0; from < routers_; ++from) {
       if (port(from, to) == no_port || !is_source(from)) continue;
       channels.clear();
@@ -91,6 +92,7 @@ RouteSet SinglePaths::routes(std::vector<std::pair<std::uint32_t, std::uint32_t>
       set.add(channels);
       pairs.emplace_back(from, to);
     }
+  }
   return set;
 }
 

@@ -1,5 +1,8 @@
 #include "weft/study/store/database.hpp"
 
+#include <system_error>
+
+#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include "weft/core/error.hpp"
@@ -9,17 +12,48 @@ namespace {
 
 constexpr int wait_for_writer_ms = 60000;
 
+/// The URI of a file that nobody changes.
+std::string unchanging(std::filesystem::path const& path) {
+  std::string uri = "file:";
+  for (char const c : path.string())
+    if (c == '%' || c == '?' || c == '#')
+      uri += fmt::format("%{:02X}", static_cast<unsigned>(c));
+    else
+      uri += c;
+  return uri + "?immutable=1";
+}
+
 }  // namespace
 
 void Database::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 
-Database::Database(std::filesystem::path path) : path_(std::move(path)) {
+Database::Database(std::filesystem::path path, Access access)
+    : path_(std::move(path)), access_(access), source_(std::filesystem::absolute(path_).string()) {
+  open(access_ == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
+  if (access_ == Access::write || can_read()) return;
+  // SQLite cannot make the files beside it by which writers and readers agree: nobody writes.
+  std::error_code not_there;
+  auto const log = path_.string() + "-wal";
+  if (auto const size = std::filesystem::file_size(log, not_there); !not_there && size > 0)
+    throw InputError("cannot read " + path_.string(),
+                     "its last results are in " + log + ", and nothing can be written beside it",
+                     "copy the directory to a place that can be written");
+  source_ = unchanging(path_);
+  open(SQLITE_OPEN_READONLY);
+}
+
+void Database::open(int flags) {
   sqlite3* opened = nullptr;
-  int const status =
-      sqlite3_open_v2(path_.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+  int const status = sqlite3_open_v2(source_.c_str(), &opened, flags | SQLITE_OPEN_URI, nullptr);
   handle_.reset(opened);
   if (status != SQLITE_OK) fail();
   sqlite3_busy_timeout(opened, wait_for_writer_ms);
+}
+
+/// Whether the database can be read with the help of the files beside it.
+bool Database::can_read() const {
+  auto const status = sqlite3_exec(handle_.get(), "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
+  return status != SQLITE_CANTOPEN && status != SQLITE_READONLY && status != SQLITE_IOERR;
 }
 
 void Database::execute(std::string const& statements) const {

@@ -15,10 +15,15 @@ namespace weft::study {
 /// line: for a file that is none, a disk that is full, a file that cannot be written.
 class Database {
  public:
-  /// Opens a file, or makes it.
-  explicit Database(std::filesystem::path path);
+  enum class Access { write, read };
+  /// Opens a file, or makes it; `read`: opens a file where nothing can be written, such as on a read-only file
+  /// system.
+  explicit Database(std::filesystem::path path, Access access = Access::write);
 
   std::filesystem::path const& path() const { return path_; }
+  Access access() const { return access_; }
+  /// What ATTACH of another Database names this one by.
+  std::string const& source() const { return source_; }
   /// Statements without results.
   void execute(std::string const& statements) const;
   /// The first number of the answer, or 0.
@@ -31,7 +36,12 @@ class Database {
   struct Close {
     void operator()(sqlite3* database) const;
   };
+  void open(int flags);
+  bool can_read() const;
+
   std::filesystem::path path_;
+  Access access_;
+  std::string source_;
   std::unique_ptr<sqlite3, Close> handle_;
 };
 

@@ -9,17 +9,19 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
 #include "weft/core/error.hpp"
+#include "weft/io/digest.hpp"
 #include "weft/io/json.hpp"
 
 namespace weft::study {
 namespace {
 
 /// How results.sqlite is laid out, in its user_version.
-constexpr int layout_version = 2;
+constexpr int layout_version = 3;
 /// "weft", in its application_id.
 constexpr int application = 0x77656674;
 
@@ -31,7 +33,7 @@ constexpr char const* tables =
     "  result_version INTEGER NOT NULL, id TEXT NOT NULL, verb TEXT NOT NULL,"
     "  finished TEXT NOT NULL, host TEXT NOT NULL, seconds REAL NOT NULL);"
     "CREATE UNIQUE INDEX runs_by_id ON runs(id, verb, result_version);"
-    "CREATE TABLE results(run INTEGER PRIMARY KEY, text TEXT NOT NULL);";
+    "CREATE TABLE results(run INTEGER PRIMARY KEY, text TEXT NOT NULL, digest TEXT NOT NULL);";
 
 /// File systems that other machines can write to, by the numbers of statfs(2): SQLite's locks do not reach
 /// those.
@@ -72,22 +74,32 @@ std::optional<Reservation> lock(std::filesystem::path const& file, off_t byte, i
   return {};
 }
 
-/// Makes the tables of a new database. Throws InputError for one of another program or another layout.
+/// What the text of a run's result is checked by.
+std::string digest_of(std::string_view id, std::string_view verb, std::string_view text) {
+  return fmt::format("{:02x}", fmt::join(sha256(fmt::format("{}\n{}\n{}", id, verb, text)), ""));
+}
+
+/// Makes the tables of a new database.
 void lay_out(Database const& database) {
   Transaction transaction(database);
+  if (database.number("PRAGMA user_version") == 0 && database.number("PRAGMA application_id") == 0 &&
+      database.number("SELECT count(*) FROM sqlite_schema") == 0)
+    database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application,
+                                 layout_version, tables));
+  transaction.commit();
+}
+
+/// Throws InputError for a database of another program or another layout.
+void check_layout(Database const& database) {
   auto const layout = database.number("PRAGMA user_version"),
              owner = database.number("PRAGMA application_id");
   auto const path = database.path().string();
-  if (layout == 0 && owner == 0 && database.number("SELECT count(*) FROM sqlite_schema") == 0)
-    database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application,
-                                 layout_version, tables));
-  else if (owner != application)
+  if (owner != application)
     throw InputError(path, "is a database of another program", "move it away, or give -o");
   else if (layout > layout_version)
     throw InputError(path, "was written by a newer weft", "use that one, or give -o");
   else if (layout < layout_version)
     throw InputError(path, "was written by an older weft", "remove it and compute again, or give -o");
-  transaction.commit();
 }
 
 Database opened(std::filesystem::path const& directory, Store::Open how) {
@@ -97,11 +109,17 @@ Database opened(std::filesystem::path const& directory, Store::Open how) {
     throw InputError("no results in " + directory.string(), "it has no results.sqlite",
                      "give the directory that `weft run` wrote");
   require_local(directory);
+  if (how == Store::Open::existing && access(directory.c_str(), W_OK) != 0) {
+    Database database(file, Database::Access::read);
+    check_layout(database);
+    return database;
+  }
   auto const alone = lock(directory / "results.locks", opening, F_OFD_SETLKW);
   Database database(file);
   // WAL: readers and a writer at once; NORMAL: a power cut may lose the last rows, never more.
   database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   lay_out(database);
+  check_layout(database);
   return database;
 }
 
@@ -172,6 +190,7 @@ Store::Store(std::filesystem::path const& directory, Open how)
     : locks_(directory / "results.locks"), database_(opened(directory, how)) {}
 
 Store::~Store() {
+  if (database_.access() == Database::Access::read) return;
   try {
     auto const alone = lock(locks_, opening, F_OFD_SETLKW);
     database_.close();
@@ -180,18 +199,24 @@ Store::~Store() {
   }
 }
 
-std::optional<Result> Store::find(RunKey const& key) const {
+/// The text of a result, if it is there as Weft wrote it.
+std::optional<std::string> Store::whole_text(RunKey const& key) const {
   Query query(database_,
-              "SELECT text FROM results JOIN runs ON run = number WHERE id = ?1 AND verb = ?2 AND "
+              "SELECT text, digest FROM results JOIN runs ON run = number WHERE id = ?1 AND verb = ?2 AND "
               "result_version = ?3");
   if (!query.bind(1, key.id).bind(2, key.verb).bind(3, std::int64_t{result_version}).step()) return {};
-  return parse_result(query.text(0), fmt::format("{}, run {}", path().string(), key.id));
+  if (query.text(1) == digest_of(key.id, key.verb, query.text(0))) return std::string(query.text(0));
+  damaged_.insert(key.id);
+  return {};
 }
 
-bool Store::contains(RunKey const& key) const {
-  Query query(database_, "SELECT 1 FROM runs WHERE id = ?1 AND verb = ?2 AND result_version = ?3");
-  return query.bind(1, key.id).bind(2, key.verb).bind(3, std::int64_t{result_version}).step();
+std::optional<Result> Store::find(RunKey const& key) const {
+  auto const text = whole_text(key);
+  if (!text) return {};
+  return parse_result(*text, fmt::format("{}, run {}", path().string(), key.id));
 }
+
+bool Store::contains(RunKey const& key) const { return whole_text(key).has_value(); }
 
 std::int64_t Store::number_of(char const* table, std::string const& text) const {
   Query(database_, fmt::format("INSERT OR IGNORE INTO {}(text) VALUES (?1)", table)).bind(1, text).step();
@@ -200,13 +225,27 @@ std::int64_t Store::number_of(char const* table, std::string const& text) const 
   return query.number(0);
 }
 
+void Store::remove_damaged(RunKey const& key) {
+  constexpr std::array statements{
+      "DELETE FROM results WHERE run IN (SELECT number FROM runs WHERE id = ?1 AND verb = ?2 AND "
+      "result_version = ?3)",
+      "DELETE FROM runs WHERE id = ?1 AND verb = ?2 AND result_version = ?3"};
+  for (auto const* const statement : statements)
+    Query(database_, statement)
+        .bind(1, key.id)
+        .bind(2, key.verb)
+        .bind(3, std::int64_t{result_version})
+        .step();
+}
+
 void Store::add(std::string const& verb, Labels const& labels, Result const& result) {
   std::vector<Setting> scenario{{"verb", verb}};
   scenario.insert(scenario.end(), result.scenario.begin(), result.scenario.end());
-  auto const id = run_id(result), text = result_json(result);
+  auto const id = run_id(result), text = result_json(result), digest = digest_of(id, verb, text);
   auto const seconds = std::accumulate(result.timings.begin(), result.timings.end(), 0.0,
                                        [](double sum, Timing const& timing) { return sum + timing.seconds; });
   Transaction transaction(database_);
+  if (!contains({verb, id})) remove_damaged({verb, id});
   Query run(database_,
             "INSERT INTO runs(scenario, labels, seed, result_version, id, verb, finished, host, seconds) "
             "VALUES (?1, ?2, ?3, ?4, ?5, ?6, datetime('now'), ?7, ?8) "
@@ -221,9 +260,10 @@ void Store::add(std::string const& verb, Labels const& labels, Result const& res
                           .bind(8, seconds)
                           .step();
   if (is_new)
-    Query(database_, "INSERT INTO results(run, text) VALUES (?1, ?2)")
+    Query(database_, "INSERT INTO results(run, text, digest) VALUES (?1, ?2, ?3)")
         .bind(1, run.number(0))
         .bind(2, text)
+        .bind(3, digest)
         .step();
   run.reset();
   transaction.commit();
@@ -294,9 +334,14 @@ StoredFacts Store::facts(std::int64_t run) const {
 }
 
 Result Store::result(std::int64_t run) const {
-  Query query(database_, "SELECT text FROM results WHERE run = ?1");
+  Query query(database_, "SELECT text, digest FROM results WHERE run = ?1");
   if (!query.bind(1, run).step()) throw InputError(path().string(), "a run was removed meanwhile");
-  return parse_result(query.text(0), fmt::format("{}, run {}", path().string(), facts(run).key.id));
+  auto const key = facts(run).key;
+  auto const name = fmt::format("{}, run {}", path().string(), key.id);
+  if (query.text(1) != digest_of(key.id, key.verb, query.text(0)))
+    throw InputError(name, "its result is damaged: another program has changed it",
+                     "run the study again, which computes it again");
+  return parse_result(query.text(0), name);
 }
 
 void Store::remove(std::vector<StoredRun> const& runs) {
@@ -318,7 +363,7 @@ void Store::remove(std::vector<StoredRun> const& runs) {
 std::int64_t Store::merge(Store const& other) {
   auto const count = [&] { return database_.number("SELECT count(*) FROM runs"); };
   auto const before = count();
-  Query(database_, "ATTACH ?1 AS other").bind(1, other.path().string()).step();
+  Query(database_, "ATTACH ?1 AS other").bind(1, other.database_.source()).step();
   {
     Transaction transaction(database_);
     database_.execute(
@@ -329,7 +374,7 @@ std::int64_t Store::merge(Store const& other) {
         "JOIN other.scenarios os ON os.number = r.scenario JOIN main.scenarios s ON s.text = os.text "
         "JOIN other.labels ol ON ol.number = r.labels JOIN main.labels l ON l.text = ol.text "
         "ORDER BY r.number;"
-        "INSERT OR IGNORE INTO results(run, text) SELECT m.number, text FROM other.results "
+        "INSERT OR IGNORE INTO results(run, text, digest) SELECT m.number, text, digest FROM other.results "
         "JOIN other.runs r ON run = r.number "
         "JOIN main.runs m ON m.id = r.id AND m.verb = r.verb AND m.result_version = r.result_version;");
     transaction.commit();

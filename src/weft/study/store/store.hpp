@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,9 +66,9 @@ struct StoredFacts {
 class Store {
  public:
   enum class Open { make, existing };
-  /// Opens the store of a directory that exists; `make` makes a store where there is none. Throws InputError
-  /// for a directory on a network file system, where locks cannot be trusted, and for a file that is no store
-  /// or another Weft's.
+  /// Opens the store of a directory that exists; `make` makes a store where there is none. An existing one is
+  /// opened for reading where nothing can be written. Throws InputError for a directory on a network file
+  /// system, where locks cannot be trusted, and for a file that is no store or another Weft's.
   explicit Store(std::filesystem::path const& directory, Open how = Open::make);
   ~Store();
   Store(Store const&) = delete;
@@ -75,11 +76,13 @@ class Store {
 
   std::filesystem::path const& path() const { return database_.path(); }
 
-  /// The result of a run.
+  /// The result of a run; nothing if there is none, or if its text is not the one that Weft wrote.
   std::optional<Result> find(RunKey const& key) const;
   bool contains(RunKey const& key) const;
-  /// Adds a result, unless it is there. Throws InputError if it cannot be written, as on a full disk; then
-  /// the store is as before.
+  /// How many results find() and contains() have found damaged.
+  std::size_t damaged() const { return damaged_.size(); }
+  /// Adds a result, unless it is there undamaged. Throws InputError if it cannot be written, as on a full disk;
+  /// then the store is as before.
   void add(std::string const& verb, Labels const& labels, Result const& result);
   /// Gives a stored run other labels.
   void relabel(RunKey const& key, Labels const& labels);
@@ -95,6 +98,7 @@ class Store {
   std::vector<std::pair<std::int64_t, std::vector<Setting>>> scenarios() const;
   std::vector<std::pair<std::int64_t, Labels>> labels() const;
   StoredFacts facts(std::int64_t run) const;
+  /// Throws InputError if the text of the result is not the one that Weft wrote.
   Result result(std::int64_t run) const;
 
   /// Removes rows, and what only they refer to.
@@ -104,9 +108,12 @@ class Store {
 
  private:
   std::int64_t number_of(char const* table, std::string const& text) const;
+  void remove_damaged(RunKey const& key);
+  std::optional<std::string> whole_text(RunKey const& key) const;
 
   std::filesystem::path locks_;
   Database database_;
+  mutable std::set<std::string> damaged_;  ///< their ids
 };
 
 }  // namespace weft::study

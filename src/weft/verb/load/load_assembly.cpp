@@ -22,6 +22,7 @@
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/load_jobs.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
+#include "weft/verb/load/mapping_candidates.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
@@ -326,6 +327,12 @@ std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContex
     }
   });
   return all;
+}
+
+std::vector<mapping::MappingCandidate> mapping_candidates(LoadMachine const& machine, LoadJob const& job) {
+  auto context = context_of(machine, job.grid, 0, job.terminals ? &*job.terminals : nullptr);
+  context.communication = &job.communication;
+  return mapping_candidates(context);
 }
 
 double LoadAssembly::mapping_seconds() const {

@@ -8,29 +8,18 @@
 #include "weft/network/network_size.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
+#include "weft/verb/load/mapping_candidates.hpp"
 
 namespace weft::verb {
 namespace {
 
-/// The time of a mapping's search; of others, that of looking at every task some times.
-double placing_seconds(Spec const& mapping, std::uint64_t tasks) {
-  constexpr double seconds_per_task = 5e-7;
-  return mapping::Mappings::pick_params(
-      mapping,
-      [&]<class M>(std::type_identity<M>, typename M::Params const& params) {
-        auto const plain = static_cast<double>(tasks) * seconds_per_task;
-        if constexpr (requires { M{params}.seconds(tasks); })
-          return plain + M{params}.seconds(tasks);
-        else
-          return plain;
-      },
-      "mapping");
-}
-
 /// Whether the mapping moves tasks until the loads are low.
-bool searches(Spec const& mapping) {
+bool searches(LoadMachine const& machine, LoadJob const& job) {
+  auto const takes_time = [](mapping::MappingCandidate const& candidate) { return candidate.seconds > 0; };
+  if (job.mapping.name == mapping::Best::name)
+    return std::ranges::any_of(mapping_candidates(machine, job), takes_time);
   return mapping::Mappings::pick_params(
-      mapping,
+      job.mapping,
       []<class M>(std::type_identity<M>, typename M::Params const& params) {
         return requires { M{params}.seconds(std::uint64_t{1}); };
       },
@@ -59,6 +48,43 @@ Estimate estimate_loads(LoadMachine const& machine, LoadJob const& job) {
                                                           .grid = !topology.sides().empty()});
 }
 
+/// The time of a search, whose paths have so many hops: the loads of these change with every move.
+template <class M>
+double search_seconds(M const& mapping, std::uint64_t tasks, double hops) {
+  if constexpr (requires { mapping.seconds(tasks); })
+    return mapping.seconds(tasks) * hops;
+  else
+    return 0;
+}
+
+/// `best` evaluates each placement; a mapping that improves others has up to `starts` of them.
+double best_seconds(LoadMachine const& machine, LoadJob const& job, mapping::Best::Params const& params, double hops) {
+  auto const evaluation = estimate_loads(machine, job).seconds;
+  auto const candidates = mapping_candidates(machine, job);
+  auto const plain = std::ranges::count(candidates, false, &mapping::MappingCandidate::improves);
+  auto const starts = static_cast<double>(std::min<std::int64_t>(params.starts, plain));
+  double seconds = 0;
+  for (auto const& candidate : candidates)
+    seconds += (candidate.improves ? starts : 1) * (candidate.seconds * hops + evaluation);
+  return params.seconds > 0 ? std::min(seconds, params.seconds) : seconds;
+}
+
+/// Of any mapping: looking at every task some times; and its search.
+double placing_seconds(LoadMachine const& machine, LoadJob const& job, double hops) {
+  constexpr double seconds_per_task = 5e-7;
+  auto const tasks = job.communication.num_tasks();
+  return static_cast<double>(tasks) * seconds_per_task +
+         mapping::Mappings::pick_params(
+             job.mapping,
+             [&]<class M>(std::type_identity<M>, typename M::Params const& params) {
+               if constexpr (std::same_as<M, mapping::Best>)
+                 return best_seconds(machine, job, params, hops);
+               else
+                 return search_seconds(M{params}, tasks, hops);
+             },
+             "mapping");
+}
+
 /// The arrays of the result.
 Estimate estimate_arrays(LoadAssembly const& assembly) {
   constexpr double bytes_per_load = 8, bytes_per_task = 4;
@@ -84,16 +110,15 @@ Estimate estimate_placing(LoadMachine const& machine, LoadJob const& job) {
   constexpr double bytes_per_flow = 24, bytes_per_task = 40, bytes_per_hop_of_a_pair = 24;
   auto const tasks = job.communication.num_tasks();
   auto const flows = static_cast<double>(job.communication.flows().size());
+  auto const hops = std::max(mean_hops(machine.topology()), 1.0);
   Estimate placing{flows * bytes_per_flow + static_cast<double>(tasks) * bytes_per_task,
-                   placing_seconds(job.mapping, tasks)};
-  if (!searches(job.mapping)) return placing;
+                   placing_seconds(machine, job, hops)};
+  if (!searches(machine, job)) return placing;
   auto const size = size_of(machine.topology());
-  auto const network = estimate_network(size);
-  auto const routers = static_cast<double>(size.routers), hops = std::max(mean_hops(machine.topology()), 1.0);
-  placing.seconds *= hops;  // of the paths whose loads change with every move
+  auto const routers = static_cast<double>(size.routers);
   placing.bytes += routers * routers * hops * bytes_per_hop_of_a_pair;
   placing.useful_threads = 2;
-  return network.and_then(placing);
+  return estimate_network(size).and_then(placing);
 }
 
 Estimate estimate_loads(LoadAssembly const& assembly) {

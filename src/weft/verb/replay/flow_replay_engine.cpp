@@ -53,11 +53,13 @@ class FlowReplayEngine final : public ReplayEngine {
   }
 
   Estimate estimate(Program const& program) const override {
-    constexpr double messages_at_once = 4;
+    // Messages of programs start and end one by one, which changes the rates of those that share a channel.
+    constexpr double messages_at_once = 4, rate_changes = 4;
     auto const size = size_of(*topology_);
     auto const messages = static_cast<double>(program.num_operations()) / 2;
-    auto const flows = flow::estimate_flows(
-        size, engine_, std::min(messages, messages_at_once * program.num_ranks()), mean_hops(*topology_));
+    auto const at_once = std::min(messages, messages_at_once * program.num_ranks());
+    auto flows = flow::estimate_flows(size, engine_, at_once, mean_hops(*topology_));
+    if (at_once > 0) flows.seconds *= rate_changes * messages / at_once;
     return estimate_network(size).and_then(flows);
   }
 

@@ -87,7 +87,7 @@ class FlowExperiment final : public Experiment {
     result.timings.push_back({"set up", set_up.seconds()});
     Stopwatch const watch;
     Experience experience;
-    progress.start("messages", traffic->num_messages(), "messages");
+    progress.start("messages", 2 * traffic->num_messages(), "starts and ends");
     std::vector<Delivery> deliveries;
     auto const delivered = [&](Delivery const& it) {
       experience.add(it);

@@ -1,0 +1,38 @@
+#include "weft/core/temporary_path.hpp"
+
+#include <array>
+#include <atomic>
+#include <utility>
+
+#include <unistd.h>
+
+namespace weft {
+namespace {
+
+constexpr std::size_t most_paths = 256;
+std::array<std::atomic<char const*>, most_paths> marked{};
+static_assert(std::atomic<char const*>::is_always_lock_free);
+
+/// After the slots in use, so that later paths have higher slots; most_paths if there is none.
+std::size_t mark(char const* path) {
+  std::size_t slot = most_paths;
+  while (slot > 0 && marked[slot - 1].load() == nullptr) --slot;
+  for (; slot < most_paths; ++slot)
+    if (char const* free = nullptr; marked[slot].compare_exchange_strong(free, path)) break;
+  return slot;
+}
+
+}  // namespace
+
+TemporaryPath::TemporaryPath(std::filesystem::path path) : path_(std::move(path)), slot_(mark(path_.c_str())) {}
+
+TemporaryPath::~TemporaryPath() {
+  if (slot_ < most_paths) marked[slot_] = nullptr;
+}
+
+void remove_temporary_paths() noexcept {
+  for (std::size_t slot = most_paths; slot-- > 0;)
+    if (char const* const path = marked[slot].exchange(nullptr); path != nullptr && unlink(path) != 0) rmdir(path);
+}
+
+}  // namespace weft

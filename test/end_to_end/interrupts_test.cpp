@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <optional>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "end_to_end/command.hpp"
+#include "support/sanitized.hpp"
+
+namespace weft {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+/// The command ends 0.3 s after a signal at the latest; the rest is for a busy machine and for sanitizers.
+constexpr auto patience = sanitized ? 8s : 2s;
+
+/// A command that runs beside the test.
+class Running {
+ public:
+  explicit Running(std::string const& args, std::string const& input = "/dev/null", std::string const& output = "") {
+    child_ = fork();
+    if (child_ != 0) return;
+    auto const line = fmt::format("exec {} {} <{} >{} 2>{}", WEFT_COMMAND, args, input,
+                                  output.empty() ? "/dev/null" : output, errors().string());
+    execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+    _exit(127);
+  }
+  ~Running() {
+    if (status_) return;
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+  }
+  Running(Running const&) = delete;
+  Running& operator=(Running const&) = delete;
+
+  bool has_ended() {
+    int status = 0;
+    if (!status_ && waitpid(child_, &status, WNOHANG) == child_) status_ = status;
+    return status_.has_value();
+  }
+  void send(int signal) const { kill(child_, signal); }
+  /// Whether it ends in time.
+  bool wait() {
+    for (auto const end = Clock::now() + patience; Clock::now() < end; std::this_thread::sleep_for(5ms))
+      if (has_ended()) return true;
+    return has_ended();
+  }
+  int exit_status() const { return status_ && WIFEXITED(*status_) ? WEXITSTATUS(*status_) : -1; }
+  std::string error_text() const { return text_of(errors()); }
+
+ private:
+  std::filesystem::path errors() const { return scratch_.path() / "err"; }
+
+  Scratch scratch_;
+  pid_t child_ = 0;
+  std::optional<int> status_;
+};
+
+/// Sends the signal after some time, in which the command must not have ended, and expects a quick end.
+void expect_interrupted(Running& command, int signal, std::chrono::milliseconds after) {
+  std::this_thread::sleep_for(after);
+  ASSERT_FALSE(command.has_ended()) << "before the signal, with status " << command.exit_status() << "\n"
+                                    << command.error_text();
+  command.send(signal);
+  ASSERT_TRUE(command.wait()) << "it still runs after signal " << signal;
+  EXPECT_EQ(command.exit_status(), 130) << command.error_text();
+  EXPECT_TRUE(command.error_text().ends_with("weft: interrupted\n")) << command.error_text();
+}
+
+/// Commands whose long phases lie in different rooms: reading, building, routing, placing, simulating, measuring
+/// and writing. Each takes much longer than the test waits.
+constexpr std::array long_commands{
+    "deadlock torus:sides=48x48 --routing layered --long",
+    "deadlock torus:sides=64x64x16 --long",
+    "map torus:sides=32x32x32 --grid 128x256 --mapping best --long",
+    "map torus:sides=32x32x32 --mapping local_search --long",
+    "load torus:sides=32x32x32 --pattern all_to_all --mapping random --long",
+    "show hypercube:dimensions=22 --exact --long",
+    "show jellyfish:routers=20000,degree=16 --exact --long",
+    "replay torus:sides=16x16x16 --program operation:of=all_to_all,bytes=1kB --long",
+    "replay torus:sides=8x8x8 --program operation:of=all_to_all,bytes=1kB --engine flit --long",
+    "simulate torus:sides=46x46x46 --engine flow --traffic permutation --long",
+    "simulate torus:sides=64x64 --engine flit --traffic uniform --long",
+    "simulate torus:sides=64x64x64 --messages 64 --long",
+    "simulate clex:m=32,levels=4 --messages 28 --long",
+    "sweep torus:sides=32x32 --long",
+    "judge mesh:sides=60x60 --routing dimension_order --matchings 1000000 --long",
+    "judge torus:sides=40x40 --routing layered --long",
+    "collective all_to_all torus:sides=64x64 --long",
+    "queue torus:sides=16x16x16 --log lublin:jobs=10000000 --load 0.8 --long",
+    "balance torus:sides=64x64x64 --long",
+    "universality torus:sides=128x128x128 --long",
+    "schedule sparse_torus:dimensions=4,side=40 --long",
+    "compare torus:sides=64x64x64 hypercube:dimensions=18 --long",
+    "export torus:sides=512x512x16 --format graphml --long",
+    "draw torus:sides=1024x1024 --long",
+};
+
+TEST(Interrupts, EndEveryLongPhaseQuickly) {
+  constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+  constexpr std::array<std::chrono::milliseconds, 2> moments{300ms, 1200ms};
+  for (std::size_t i = 0; i < long_commands.size(); ++i) {
+    SCOPED_TRACE(std::string("weft ") + long_commands[i]);
+    Running command(long_commands[i]);
+    expect_interrupted(command, signals[i % signals.size()], moments[i % moments.size()]);
+  }
+}
+
+TEST(Interrupts, EndTheReadingOfALongFile) {
+  Scratch const scratch;
+  auto const file = (scratch / "edges.txt").string();
+  {
+    std::ofstream out(file);
+    for (int v = 0; v < 2'000'000; ++v) out << v << ' ' << v + 1 << '\n';
+  }
+  Running command("show file:path=" + file);
+  expect_interrupted(command, SIGTERM, 300ms);
+}
+
+/// A pipe that somebody could still write to, and nobody does.
+TEST(Interrupts, EndReadsThatWait) {
+  Scratch const scratch;
+  auto const pipe = (scratch / "pipe").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  int const writer = open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_GE(writer, 0);
+  for (auto const& args :
+       {"show file:path=" + pipe, "load torus:sides=4x4 --pattern matrix:file=" + pipe,
+        "replay torus:sides=4x4 --program goal:file=" + pipe,
+        "figure " + pipe})
+    for (int const signal : {SIGINT, SIGTERM}) {
+      SCOPED_TRACE("weft " + args);
+      Running command(args);
+      std::this_thread::sleep_for(300ms);
+      if (command.has_ended()) {  // refused: it is no regular file
+        EXPECT_EQ(command.exit_status(), 2) << command.error_text();
+        continue;
+      }
+      expect_interrupted(command, signal, 0ms);
+    }
+  Running command("show file:path=/dev/stdin", pipe);
+  expect_interrupted(command, SIGINT, 500ms);
+  close(writer);
+}
+
+/// Nobody reads what the commands write.
+TEST(Interrupts, EndWritesThatWait) {
+  Scratch const scratch;
+  auto const pipe = (scratch / "pipe").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  Running opening("draw petersen -o " + pipe);
+  expect_interrupted(opening, SIGTERM, 500ms);
+  int const reader = open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_GE(reader, 0);
+  for (std::string const args : {"export torus:sides=100x100 --format edge_list", "load torus:sides=64x64 --json",
+                                 "list topologies --json"}) {
+    SCOPED_TRACE("weft " + args);
+    Running command(args, "/dev/null", pipe);
+    std::this_thread::sleep_for(2s);
+    if (!command.has_ended()) expect_interrupted(command, SIGINT, 0ms);
+  }
+  close(reader);
+}
+
+/// A temporary file of -o goes, and what was there stays.
+TEST(Interrupts, LeaveNoTemporaryFile) {
+  Scratch const scratch;
+  auto const file = scratch / "network.txt";
+  std::ofstream(file) << "old";
+  Running command("export torus:sides=512x512x16 --format edge_list --long -o " + file.string());
+  for (auto const end = Clock::now() + 60s; scratch.files() < 2 && Clock::now() < end;)
+    std::this_thread::sleep_for(5ms);
+  expect_interrupted(command, SIGTERM, 0ms);
+  EXPECT_EQ(scratch.files(), 1U);
+  EXPECT_EQ(text_of(file), "old");
+}
+
+}  // namespace
+}  // namespace weft
