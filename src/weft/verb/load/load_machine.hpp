@@ -30,6 +30,7 @@ class LoadMachine {
   LoadMachine(TopologyPtr topology, std::string const& routing, FailureParams const& failures = {});
 
   AnyTopology const& topology() const { return *topology_; }
+  TopologyPtr const& shared_topology() const { return topology_; }
   /// With every parameter written out.
   Spec const& routing() const { return routing_; }
   std::uint64_t terminals() const { return topology_->num_terminals(); }
@@ -37,7 +38,7 @@ class LoadMachine {
   std::shared_ptr<PercsPaths const> const& percs_paths() const { return percs_paths_; }
   Machine const& machine() const { return machine_; }
   Network const& network() const { return *machine_.network(); }
-  Hosts const& hosts() const { return *hosts_.get(); }
+  Hosts const& hosts() const { return machine_.hosts(); }
   routing::Shares const& shares() const { return *shares_.get(); }
   load::NetworkLoads loads(load::RouterTraffic const& traffic, Progress& progress) const;
 
@@ -46,7 +47,6 @@ class LoadMachine {
   Machine machine_;
   Spec routing_;
   std::shared_ptr<PercsPaths const> percs_paths_;
-  Lazy<std::shared_ptr<Hosts const>> hosts_;
   Lazy<routing::SharesPtr> shares_;
 };
 
