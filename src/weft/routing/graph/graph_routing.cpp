@@ -16,16 +16,19 @@ GraphPaths::GraphPaths(Machine const& machine, PathsFrom sources)
     : table_(std::make_shared<DistanceTable const>(machine.network())),
       up_and_down_(machine.is_leveled() && !machine.has_failures()) {
   auto const routers = static_cast<std::uint32_t>(network().num_routers());
-  std::vector<bool> ends(routers, false);
+  std::vector<bool> ends(routers, false), vias(routers, false);
   for (std::uint32_t e = 0; e < network().num_terminals(); ++e) ends[network().ejection_router({e}).v] = true;
+  if (network().has_multihomed_hosts())  // detours end at switches
+    for (auto const via : intermediate_routers(network())) vias[via] = true;
   for (std::uint32_t to = 0; to < routers; ++to) {
-    if (!ends[to] || network().router_failed({to})) continue;
+    if ((!ends[to] && !vias[to]) || network().router_failed({to})) continue;
     for (std::uint32_t from = 0; from < routers; ++from) {
       if (network().router_failed({from})) continue;
-      if (sources == PathsFrom::terminals && network().terminals_at({from}).count == 0) continue;
+      bool const has_terminals = network().terminals_at({from}).count > 0;
+      if (sources == PathsFrom::terminals && !has_terminals && !vias[from]) continue;
       if (reaches(from, to))
         longest_ = std::max(longest_, table_->distance({from}, {to}));
-      else if (!network().has_failures())
+      else if (!network().has_failures() && !vias[to] && !vias[from])
         throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
                          "the network is not connected"};
     }

@@ -69,7 +69,8 @@ PacketRoutingPtr Valiant::packets(Machine const& machine) const {
   if (shape == RouteOver::groups) return nullptr;
   if (shape == RouteOver::graph)
     return std::make_shared<ViaRandomRouter>(kernels->shortest_paths(machine, MinimalChoice::random),
-                                             intermediate_routers(*machine.network()));
+                                             intermediate_routers(*machine.network()),
+                                             machine.network()->has_multihomed_hosts());
   auto leg = kernels->dimension_order(params_.tie);
   return leg ? std::make_shared<ViaRandomRouter>(std::move(leg), machine.num_routers()) : nullptr;
 }
