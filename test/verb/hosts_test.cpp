@@ -18,8 +18,8 @@
 namespace weft::verb {
 namespace {
 
-std::string data(std::string const& file) { return WEFT_SOURCE_DIR "/test/data/hosts/" + file; }
-std::string network(std::string const& file) { return "file:path=" + data(file); }
+std::string host_data(std::string const& file) { return WEFT_SOURCE_DIR "/test/data/hosts/" + file; }
+std::string host_network(std::string const& file) { return "file:path=" + host_data(file); }
 
 std::vector<std::uint32_t> placement(Result const& result) {
   auto const& array = *result.find_array("placement");
@@ -39,53 +39,53 @@ double of_class(Result const& result, std::string const& name, std::string const
   return -1;
 }
 
-using Terminals = std::vector<std::uint32_t>;
+using PlacedOn = std::vector<std::uint32_t>;
 
 /// Four nodes below two switches below a third, two ranks each. Of 8 x 8 units (each task sends one to each,
 /// itself included) 4 x 4 cross each half: twice what the mean task, which sends 8, would put on a channel. A
 /// switch has 2 nodes of 2 ranks, which may send half as much as one alone: 4 / 2 = 2, as with a rank per node.
 TEST(Hosts, OfAHostfileTakeSeveralRanks) {
-  auto const result = run<Load>({.topology = network("two_nodes.conf"),
+  auto const result = run<Load>({.topology = host_network("two_nodes.conf"),
                                  .pattern = "all_to_all",
-                                 .mapping = "hosts:file=" + data("h8")});
-  EXPECT_EQ(placement(result), (Terminals{0, 0, 1, 1, 2, 2, 3, 3}));
+                                 .mapping = "hosts:file=" + host_data("h8")});
+  EXPECT_EQ(placement(result), (PlacedOn{0, 0, 1, 1, 2, 2, 3, 3}));
   EXPECT_DOUBLE_EQ(result.table("throughput").at(0, "max_load").number(), 2);
   EXPECT_DOUBLE_EQ(result.table("throughput").at(0, "throughput").number(), 2);
-  auto const alone = run<Load>({.topology = network("two_nodes.conf"), .pattern = "all_to_all"});
+  auto const alone = run<Load>({.topology = host_network("two_nodes.conf"), .pattern = "all_to_all"});
   EXPECT_DOUBLE_EQ(alone.table("throughput").at(0, "max_load").number(), 1);
   EXPECT_DOUBLE_EQ(alone.table("throughput").at(0, "throughput").number(), 2);
 }
 
 TEST(Hosts, OfARankfileTakeSeveralRanks) {
-  EXPECT_EQ(placed(network("two_nodes.conf"), "file:path=" + data("scattered.rankfile")),
-            (Terminals{0, 1, 2, 0, 3, 1, 2, 3}));
-  EXPECT_EQ(placed(network("two_nodes.conf"), "file:path=" + data("relative.rankfile")),
-            (Terminals{0, 0, 1, 1}));
-  EXPECT_EQ(placed("torus:sides=2x2", "file:path=" + data("noslot.rankfile")), (Terminals{1, 2, 3}));
+  EXPECT_EQ(placed(host_network("two_nodes.conf"), "file:path=" + host_data("scattered.rankfile")),
+            (PlacedOn{0, 1, 2, 0, 3, 1, 2, 3}));
+  EXPECT_EQ(placed(host_network("two_nodes.conf"), "file:path=" + host_data("relative.rankfile")),
+            (PlacedOn{0, 0, 1, 1}));
+  EXPECT_EQ(placed("torus:sides=2x2", "file:path=" + host_data("noslot.rankfile")), (PlacedOn{1, 2, 3}));
   Scratch const scratch;
   write_file(scratch / "topology.conf", "SwitchName=a Nodes=n[15-17]\n");
-  EXPECT_EQ(placed("file:path=" + (scratch / "topology.conf").string(), "file:path=" + data("fqdn.rankfile")),
-            (Terminals{2, 2, 1, 1}));
+  EXPECT_EQ(placed("file:path=" + (scratch / "topology.conf").string(), "file:path=" + host_data("fqdn.rankfile")),
+            (PlacedOn{2, 2, 1, 1}));
 }
 
 /// A rankfile that Weft has written is read as the same placement, with its slots.
 TEST(Hosts, OfARankfileKeepTheirRanks) {
-  auto const mapping = "hosts:file=" + data("h8");
-  auto const result = run<Map>({{.topology = network("two_nodes.conf"), .mapping = mapping}});
+  auto const mapping = "hosts:file=" + host_data("h8");
+  auto const result = run<Map>({{.topology = host_network("two_nodes.conf"), .mapping = mapping}});
   auto const text = launch_file_of(result, LaunchFormat::rankfile);
   EXPECT_EQ(text.substr(0, 54), "rank 0=clx-003 slot=0\nrank 1=clx-003 slot=1\nrank 2=clx");
   Scratch const scratch;
   write_file(scratch / "ranks", text);
-  EXPECT_EQ(placed(network("two_nodes.conf"), "file:path=" + (scratch / "ranks").string()), placement(result));
+  EXPECT_EQ(placed(host_network("two_nodes.conf"), "file:path=" + (scratch / "ranks").string()), placement(result));
 }
 
 /// 64 messages, of which those between ranks of one node do not enter the network.
 TEST(Hosts, WithSeveralRanksAreSimulated) {
   auto const result = run_verb(Spec{"simulate",
-                                    {{"topology", network("two_nodes.conf")},
+                                    {{"topology", host_network("two_nodes.conf")},
                                      {"traffic", "halo"},
                                      {"grid", "8x1"},
-                                     {"mapping", "hosts:file=" + data("h8")},
+                                     {"mapping", "hosts:file=" + host_data("h8")},
                                      {"engine", "flow"},
                                      {"messages", "1"}}});
   EXPECT_EQ(result.setting("grid"), "8x1");
@@ -93,15 +93,15 @@ TEST(Hosts, WithSeveralRanksAreSimulated) {
 
 /// Eight ranks in a ring: each sends 1 MB to the next one, and every second one of these leaves its node.
 TEST(Hosts, WithSeveralRanksReplayPrograms) {
-  auto const result = run<Replay>({.topology = network("two_nodes.conf"),
+  auto const result = run<Replay>({.topology = host_network("two_nodes.conf"),
                                    .program = "operation:of=allreduce,algorithm=ring,bytes=8MB",
-                                   .mapping = "hosts:file=" + data("h8")});
+                                   .mapping = "hosts:file=" + host_data("h8")});
   EXPECT_EQ(result.table("ranks").rows.size(), 8u);
 }
 
 TEST(Hosts, HaveSeveralAdapters) {
-  auto const rails = network("two_rails.ibnet");
-  EXPECT_EQ(placed(rails, "hosts:file=" + data("hg")), Terminals{0});
+  auto const rails = host_network("two_rails.ibnet");
+  EXPECT_EQ(placed(rails, "hosts:file=" + host_data("hg")), PlacedOn{0});
   auto const route = run<Route>({.topology = rails, .from = "gpu01", .to = "gpu01/mlx5_1"});
   EXPECT_EQ(route.setting("from"), "0");
   EXPECT_EQ(route.setting("to"), "1");
@@ -116,14 +116,14 @@ TEST(Hosts, HaveSeveralAdapters) {
 TEST(Hosts, BelowSwitchesOfAFileAreATree) {
   Scratch const scratch;
   write_file(scratch / "log.csv", "submit,run,nodes\n0,100,12\n0,100,18\n0,100,40\n");
-  auto const result = run<QueueVerb>({.topology = network("two_cores.conf"),
+  auto const result = run<QueueVerb>({.topology = host_network("two_cores.conf"),
                                       .log = (scratch / "log.csv").string(),
                                       .allocation = "tree",
                                       .details = JobDetails::jobs});
   auto const& jobs = result.table("jobs");
   EXPECT_EQ(jobs.at(0, "on"), Value{"0..11"});    // fst46 has 12 nodes
   EXPECT_EQ(jobs.at(1, "on"), Value{"12..29"});   // fst49 has 18
-  EXPECT_EQ(run<QueueVerb>({.topology = network("tree_orphan.conf"),
+  EXPECT_EQ(run<QueueVerb>({.topology = host_network("tree_orphan.conf"),
                             .log = (scratch / "log.csv").string(),
                             .allocation = "tree"})
                 .table("summary")
