@@ -25,6 +25,13 @@ TEST(FileMapping, ReadsRankfiles) {
   EXPECT_EQ(parse("rank 1=node0 slot=1\nrank 0=node003 slot=0\nrank 2=nid1 slot=0\n"), (Placement{6, 1, 2}));
 }
 
+/// Four slots of a node with two terminals: 0 and 2 on the first, 1 and 3 on the second.
+TEST(FileMapping, DealsOutTheSlotsOfANode) {
+  EXPECT_EQ(parse("rank 0=node1 slot=2\nrank 1=node1 slot=3\nrank 2=node1 slot=0\n"), (Placement{2, 3, 2}));
+  EXPECT_EQ(parse("rank 0=node1\nrank 1=node1\nrank 2=node1 slot=0:1-2\n"), (Placement{2, 3, 2}));
+  EXPECT_EQ(parse("rank 0=+n3 slot=0\nrank 1=node1.cluster slot=0\nrank 2=+n0 slot=1\n"), (Placement{6, 2, 1}));
+}
+
 TEST(FileMapping, ReadsRankfilesWithTheNamesOfHosts) {
   Hosts const hosts(make_topology("file:path=" + fabric_sample("leafspine.net")));
   MappingContext context{.sides = {2}, .terminals = 6};
@@ -41,8 +48,9 @@ TEST(FileMapping, RefusesWhatIsNoPlacement) {
   };
   for (auto const& [text, complaint] :
        {Case{"1\n2\n", "task 2 has no terminal"}, Case{"1\n1\n2\n", "terminal 1 a second time"},
-        Case{"1\n2\n8\n", "8"}, Case{"1\n2\n3\n4\n", "task 3"}, Case{"rank 0=node0 slot=2\n", "slot 2"},
-        Case{"rank 0=login slot=0\n", "'login'"}, Case{"rank 0=node0\n", "slot"},
+        Case{"1\n2\n8\n", "8"}, Case{"1\n2\n3\n4\n", "task 3"}, Case{"rank 0=node0 slot=x\n", "slot=x"},
+        Case{"rank 0=login slot=0\n", "'login'"},
+        Case{"rank 0=node0 slot=1\nrank 1=node0 slot=1\n", "slot 1 of the node a second time"},
         Case{"rank 0=node4 slot=0\n", "4"},
         Case{"rank 0=node0 slot=0\nrank 0=node1 slot=0\n", "task 0 a second time"}}) {
     auto const line = complaint_of([&] { parse(text); });

@@ -45,11 +45,12 @@ TEST_F(HostListMapping, PutsTaskAfterTaskOnTheNamedHosts) {
   EXPECT_EQ(place("n2\nn0\n", 1), Placement{2});
 }
 
-TEST_F(HostListMapping, RefusesMoreTasksThanTerminals) {
-  EXPECT_EQ(complaint("n2\nn1:2\n", 2),
-            "job.hosts:2:1: more tasks on 'n1' than its 1 terminal (a terminal takes one task)");
-  EXPECT_EQ(complaint("n2\nn2\n", 2),
-            "job.hosts:2:1: more tasks on 'n2' than its 1 terminal (a terminal takes one task)");
+TEST_F(HostListMapping, PutsSeveralTasksOnAHost) {
+  EXPECT_EQ(place("n2\nn1:2\n", 3), (Placement{2, 1, 1}));
+  EXPECT_EQ(place("n2 slots=2\nn0\nn2\n", 4), (Placement{2, 2, 0, 2}));
+}
+
+TEST_F(HostListMapping, RefusesWhatIsNoListOfHosts) {
   EXPECT_EQ(complaint("n2\nn0\n", 3),
             "job.hosts: 3 tasks (the hosts take 2); give as many hosts or a smaller grid");
   EXPECT_EQ(complaint("# none\n", 3), "job.hosts: no host (the file names none)");
@@ -70,8 +71,7 @@ TEST_F(HostListMapping, TakesTheTerminalsOfAHostOneAfterTheOther) {
   EXPECT_EQ(place("H-a\nH-b\nH-a\n", 3), (Placement{0, 1, 2}));
   EXPECT_EQ(place("H-a slots=2\nH-b\n", 3), (Placement{0, 2, 1}));
   EXPECT_EQ(place("H-a[2]\nH-a\n", 2), (Placement{2, 0}));
-  EXPECT_EQ(complaint("H-a:3\n", 3),
-            "job.hosts:1:1: more tasks on 'H-a' than its 2 terminals (a terminal takes one task)");
+  EXPECT_EQ(place("H-a:3\n", 3), (Placement{0, 2, 0}));
 }
 
 }  // namespace

@@ -43,8 +43,7 @@ TEST(Hosts, OfAFabricAreItsAdapters) {
   EXPECT_EQ(hosts.find("left[3]"), Terminals{});
   EXPECT_EQ(hosts.find("t1"), Terminals{});
   EXPECT_EQ(hosts.only("right"), TerminalId{1});
-  EXPECT_EQ(complaint_of([&] { hosts.only("left"); }),
-            "'left' names 2 terminals; give one of them, such as 0");
+  EXPECT_EQ(hosts.only("left"), TerminalId{0});
   EXPECT_EQ(complaint_of([&] { hosts.only("3"); }), "'3' names no terminal");
   EXPECT_EQ(hosts.hint("right2"), "did you mean 'right'?");
 }
@@ -69,16 +68,41 @@ TEST(Hosts, OfANamedGraphAreItsVertices) {
   EXPECT_EQ(hosts.slot_of({3}), (HostSlot{1, 1}));
 }
 
-TEST(Hosts, OfOtherTopologiesAreRoutersWithoutNames) {
+TEST(Hosts, OfOtherTopologiesHaveNoNames) {
   auto const hosts = hosts_of("kary_ntree:arity=3,levels=2");
   EXPECT_FALSE(hosts.named());
-  EXPECT_EQ(hosts.size(), 3u);  // not the roots
-  EXPECT_EQ(hosts.slot_of({5}), (HostSlot{1, 2}));
+  EXPECT_EQ(hosts.size(), 9u);  // the terminals
+  EXPECT_EQ(hosts.slot_of({5}), (HostSlot{5, 0}));
   EXPECT_EQ(hosts.find("t5"), Terminals{5});
   EXPECT_EQ(hosts.find("5"), Terminals{5});
   EXPECT_EQ(hosts.find("t9"), Terminals{});
   EXPECT_EQ(hosts.find("r5"), Terminals{});
   EXPECT_EQ(hosts.hint("t9"), "the terminals are t0 to t8");
+}
+
+TEST(Hosts, AreTerminalsOrRouters) {
+  auto const topology = make_topology("kary_ntree:arity=3,levels=2");
+  Hosts const routers(topology, HostKind::router);
+  EXPECT_EQ(routers.size(), 3u);  // not the roots
+  EXPECT_EQ(routers.slot_of({5}), (HostSlot{1, 2}));
+  EXPECT_EQ(hosts_of("torus:sides=3,concentration=2").size(), 3u);  // processors of a node
+  EXPECT_EQ(hosts_of("percs:supernodes=1,links=1").size(), 32u);
+  EXPECT_EQ(Hosts(make_topology("torus:sides=3,concentration=2"), HostKind::terminal).size(), 6u);
+}
+
+/// The adapters of a node are one host, as the first word of their descriptions says.
+TEST(Hosts, OfAFabricMayHaveSeveralAdapters) {
+  auto const topology =
+      make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/hosts/two_rails.ibnet");
+  Hosts const hosts(topology);
+  ASSERT_EQ(hosts.size(), 1u);
+  EXPECT_EQ(hosts.name(0), "gpu01");
+  EXPECT_EQ(hosts.find("gpu01"), (Terminals{0, 1}));
+  EXPECT_EQ(hosts.find("gpu01/mlx5_1"), Terminals{1});
+  EXPECT_EQ(hosts.find("gpu01 mlx5_1"), Terminals{1});
+  EXPECT_EQ(hosts.only("gpu01"), TerminalId{0});
+  EXPECT_EQ(complaint_of([&] { Hosts(topology, HostKind::router); }),
+            "node: node = router (the hosts of the file have names); omit node");
 }
 
 }  // namespace

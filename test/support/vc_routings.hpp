@@ -43,11 +43,12 @@ inline std::uint32_t first_ejected_at(Network const& network, std::uint32_t rout
   return e;
 }
 
-/// Hops from one router of a network to every other over what works: breadth-first search.
+/// Hops from one router of a network to every other over what works, through no host: breadth-first search.
 inline std::vector<std::uint32_t> vc_hops(Network const& network, std::uint32_t from) {
   std::vector<std::uint32_t> hops(network.num_routers(), 0xffffffff), queue{from};
   hops[from] = 0;
-  for (std::size_t i = 0; i < queue.size(); ++i)
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    if (i > 0 && network.is_host({queue[i]})) continue;
     for (std::uint16_t p = 0; p < network.degree({queue[i]}); ++p) {
       auto const c = network.channel({queue[i]}, {p});
       auto const next = network.target(c).v;
@@ -55,6 +56,7 @@ inline std::vector<std::uint32_t> vc_hops(Network const& network, std::uint32_t 
       hops[next] = hops[queue[i]] + 1;
       queue.push_back(next);
     }
+  }
   return hops;
 }
 

@@ -49,7 +49,9 @@ Graph transposed(Graph const& graph) {
       check();
       heads[next[head]++] = v;
     }
-  return {std::move(first), std::move(heads)};
+  Graph back(std::move(first), std::move(heads));
+  back.set_ends(graph.ends());
+  return back;
 }
 
 Graph simple(Graph const& graph) {

@@ -13,7 +13,8 @@ using Vertex = std::uint32_t;
 using Arc = std::pair<Vertex, Vertex>;
 
 /// A directed graph in compressed rows: the heads of the arcs that leave each vertex, consecutive. Loops and
-/// parallel arcs are legal. A symmetric graph holds both arcs of every edge.
+/// parallel arcs are legal. A symmetric graph holds both arcs of every edge. A HopTable knows paths
+/// that pass through no end of the graph; other algorithms take the graph as it stands.
 class Graph {
  public:
   Graph() : first_(1, 0) {}
@@ -29,6 +30,11 @@ class Graph {
   std::span<Vertex const> heads(Vertex v) const {
     return {heads_.data() + first_[v], static_cast<std::size_t>(degree(v))};
   }
+  /// Whether paths may pass through a vertex: they only begin or end at the others.
+  bool passes(Vertex v) const { return ends_.empty() || !ends_[v]; }
+  /// `ends`: whether each vertex is one that no path passes through.
+  void set_ends(std::vector<bool> ends) { ends_ = std::move(ends); }
+  std::vector<bool> const& ends() const { return ends_; }
   std::span<std::uint64_t const> first() const { return first_; }
   std::span<Vertex const> all_heads() const { return heads_; }
   friend bool operator==(Graph const&, Graph const&) = default;
@@ -36,9 +42,10 @@ class Graph {
  private:
   std::vector<std::uint64_t> first_;
   std::vector<Vertex> heads_;
+  std::vector<bool> ends_;  // empty: paths may pass through all
 };
 
-/// All arcs reversed; the heads of every vertex ascend.
+/// All arcs reversed, with the same ends; the heads of every vertex ascend.
 Graph transposed(Graph const& graph);
 
 /// Minimum and maximum number of arcs that leave a vertex; 0 without vertices.

@@ -39,12 +39,22 @@ class BackwardSearch {
         for (auto bits = now_[v]; bits != 0; bits &= bits - 1)
           visit(v, static_cast<std::size_t>(std::countr_zero(bits)), depth);
       }
+      if (depth > 0 && !tails_.ends().empty()) drop_ends();
       advance();
       if (frontier_.empty()) return depth;
     }
   }
 
  private:
+  /// No path passes through the ends that the search has reached.
+  void drop_ends() {
+    std::erase_if(frontier_, [&](Vertex v) {
+      if (tails_.passes(v)) return false;
+      now_[v] = 0;
+      return true;
+    });
+  }
+
   void advance() {
     reached_.clear();
     for (auto const v : frontier_) {

@@ -9,8 +9,8 @@ namespace weft {
 
 /// Hops from every vertex of a graph to some of them: 1 byte per pair, 2 where a path has more than 254 hops.
 /// Found by breadth-first searches toward 64 targets at once, one bit each, on all threads (M. Then et al.,
-/// The more the merrier: efficient multi-source graph traversal, VLDB 2014). Pass the transposed graph for
-/// hops from the targets.
+/// The more the merrier: efficient multi-source graph traversal, VLDB 2014). No path passes through an end of
+/// the graph. Pass the transposed graph for hops from the targets.
 class HopTable {
  public:
   static constexpr std::uint32_t unreachable = 0xffff;

@@ -27,7 +27,8 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
 /// Names of nodes by number, as a text gives them.
 class GivenNames {
  public:
-  explicit GivenNames(std::string const& names) {
+  /// `nodes`: how many the machine has.
+  GivenNames(std::string const& names, std::uint32_t nodes) {
     bool const from_file = names.starts_with('@');
     if (!from_file && names.find_first_of(" \t\r\n") != std::string::npos)
       throw InputError("host = " + names, "names of nodes have no spaces", "", "--host");
@@ -44,6 +45,10 @@ class GivenNames {
         throw InputError("host = " + names,
                          "the number occurs once in a name, so the stars must stand together", "", "--host");
     }
+    if (listed_.size() > nodes)
+      throw InputError(fmt::format("{} names for {} nodes", listed_.size(), nodes),
+                       "one name per node, in the order of their terminals",
+                       "give fewer names, or --node terminal if each terminal is a node", "--host");
   }
   std::string of(std::uint32_t node) const {
     if (digits_ > 0) return fmt::format("{}{:0{}}{}", before_, node, digits_, after_);
@@ -62,7 +67,7 @@ class GivenNames {
 class NodeNames {
  public:
   explicit NodeNames(LaunchNodes const& nodes) : hosts_(nodes.hosts) {
-    if (!nodes.names.empty() || !hosts_.named()) given_.emplace(nodes.names.empty() ? "node*" : nodes.names);
+    if (!nodes.names.empty() || !hosts_.named()) given_.emplace(nodes.names.empty() ? "node*" : nodes.names, hosts_.size());
   }
   std::string const& of(std::uint32_t node) {
     auto const [found, is_new] = used_.try_emplace(node);
@@ -90,14 +95,28 @@ class NodeNames {
   std::set<std::string_view> once_;  // into used_
 };
 
+/// The slot of each task on its node: that of its terminal. The next tasks on the same terminal take the slots
+/// that are dealt out to it in turn, as in parse_rankfile().
+std::vector<std::uint64_t> slots_of(std::span<std::uint32_t const> placement, Hosts const& hosts) {
+  std::vector<std::uint32_t> before(hosts.num_terminals(), 0);
+  std::vector<std::uint64_t> slots;
+  for (auto const terminal : placement) {
+    auto const [node, slot] = hosts.slot_of({terminal});
+    slots.push_back(slot + std::uint64_t{before[terminal]++} * hosts.terminals_of(node).size());
+  }
+  return slots;
+}
+
 /// The tasks in the order of their terminals.
 std::vector<std::uint32_t> ranks_by_terminal(std::span<std::uint32_t const> placement) {
   std::vector<std::uint32_t> order(placement.size());
   std::vector<bool> taken(placement.size(), false);
   for (std::uint32_t task = 0; task < placement.size(); ++task) {
     auto const terminal = placement[task];
-    if (terminal >= order.size() || taken[terminal])
-      throw InputError("format = rank_order", "the tasks leave slots free between them",
+    bool const shared = terminal < order.size() && taken[terminal];
+    if (terminal >= order.size() || shared)
+      throw InputError("format = rank_order",
+                       shared ? "several tasks share a terminal" : "the tasks leave slots free between them",
                        "use rankfile or hostfile", "--format");
     taken[terminal] = true;
     order[terminal] = task;
@@ -114,14 +133,14 @@ std::string coordinates(std::span<std::uint32_t const> placement, LaunchNodes co
     throw InputError("format = coordinates", "the routers are not a grid", "use rankfile or hostfile",
                      "--format");
   std::string text;
-  for (auto const terminal : placement) {
-    auto const [node, slot] = nodes.hosts.slot_of({terminal});
-    std::uint64_t rest = node;
+  auto const slots = slots_of(placement, nodes.hosts);
+  for (std::size_t task = 0; task < placement.size(); ++task) {
+    std::uint64_t rest = nodes.hosts.slot_of({placement[task]}).host;
     for (auto const side : nodes.sides) {
       fmt::format_to(std::back_inserter(text), "{} ", rest % static_cast<std::uint64_t>(side));
       rest /= static_cast<std::uint64_t>(side);
     }
-    fmt::format_to(std::back_inserter(text), "{}\n", slot);
+    fmt::format_to(std::back_inserter(text), "{}\n", slots[task]);
   }
   return text;
 }
@@ -144,11 +163,12 @@ std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> plac
   if (format == LaunchFormat::rank_order) return rank_order(placement);
   if (format == LaunchFormat::coordinates) return coordinates(placement, nodes);
   NodeNames names(nodes);
+  auto const slots = slots_of(placement, nodes.hosts);
   std::string text;
   for (std::size_t task = 0; task < placement.size(); ++task) {
-    auto const [node, slot] = nodes.hosts.slot_of({placement[task]});
+    auto const node = nodes.hosts.slot_of({placement[task]}).host;
     if (format == LaunchFormat::rankfile)
-      fmt::format_to(std::back_inserter(text), "rank {}={} slot={}\n", task, names.of(node), slot);
+      fmt::format_to(std::back_inserter(text), "rank {}={} slot={}\n", task, names.of(node), slots[task]);
     else
       text += names.of(node) + "\n";
   }

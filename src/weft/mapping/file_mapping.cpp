@@ -1,7 +1,11 @@
 #include "weft/mapping/file_mapping.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,38 +19,77 @@ namespace {
 
 constexpr std::uint32_t no_terminal = 0xffffffff;
 
-/// The number at the end of the name of a node.
+/// The number at the end of the name of a node, without its domain.
 std::optional<std::uint64_t> number_of_node(std::string_view host) {
+  host = host.substr(0, host.find('.'));
   auto const last = host.find_last_not_of("0123456789");
   return number_in(last == std::string_view::npos ? host : host.substr(last + 1));
 }
 
-/// The number after `key`, or an error.
-std::uint64_t number_after(LineReader& line, std::string_view key) {
+/// The slot of a line; none for processors in another form of Open MPI, such as `0:1` or `4-7`.
+std::optional<std::uint64_t> slot_in(LineReader& line) {
+  constexpr std::string_view key = "slot=";
   auto const place = line.place();
   auto const word = line.word(key);
-  auto const value = word.starts_with(key) ? number_in(word.substr(key.size())) : std::nullopt;
-  if (!value)
+  auto const value = word.starts_with(key) ? word.substr(key.size()) : std::string_view{};
+  if (auto const slot = number_in(value)) return slot;
+  if (value.find_first_of("0123456789") == std::string_view::npos ||
+      value.find_first_not_of("0123456789:,-*p") != std::string_view::npos)
     line.fail_at(place, fmt::format("'{}'", word.substr(0, 40)), fmt::format("must be {}NUMBER", key));
-  return *value;
+  return {};
 }
+
+/// The terminals of ranks that a rankfile puts on nodes.
+class NodeSlots {
+ public:
+  explicit NodeSlots(Hosts const& hosts) : hosts_(hosts) {}
+
+  /// A terminal that `terminals` lists, for a slot of their node: the slots are dealt out to the terminals in
+  /// turn. Without a slot: the next one that no rank has. Nothing if a rank has the slot.
+  std::optional<std::uint32_t> take(std::vector<std::uint32_t> const& terminals,
+                                    std::optional<std::uint64_t> slot) {
+    auto& taken = taken_[hosts_.slot_of({terminals[0]}).host];
+    if (!slot) {
+      slot = 0;
+      while (taken.contains(*slot)) ++*slot;
+    }
+    if (!taken.insert(*slot).second) return {};
+    return terminals[*slot % terminals.size()];
+  }
+
+ private:
+  Hosts const& hosts_;
+  std::map<std::uint32_t, std::set<std::uint64_t>> taken_;  // slots by host
+};
 
 class PlacementReader {
  public:
-  PlacementReader(std::string_view text, std::string_view file, MappingContext const& context)
+  /// `tasks`: of the job; none: as many as the file lists. `terminals`: of the job. `own`: the number among
+  /// these of a terminal of the machine, or an error at the place.
+  PlacementReader(std::string_view text, std::string_view file, Hosts const& hosts,
+                  std::optional<std::uint64_t> tasks, std::uint64_t terminals,
+                  std::function<std::uint32_t(std::uint32_t, std::string const&)> own)
       : line_(text, file, {.shape = "TERMINAL, or rank TASK=NODE slot=SLOT"}),
         file_(file),
-        context_(context),
-        placement_(context.num_tasks(), no_terminal),
-        taken_(context.terminals, false) {}
+        hosts_(hosts),
+        tasks_(tasks),
+        most_tasks_(text.size()),
+        own_(std::move(own)),
+        placement_(tasks.value_or(0), no_terminal),
+        taken_(terminals, false),
+        slots_(hosts) {}
 
   Placement read() {
     for (std::uint64_t listed = 0; line_.next_full_line(); ++listed) {
       auto const place = line_.place();
-      if (line_.peek() == "rank")
+      if (line_.peek() == "rank") {
         read_rank();
-      else
-        put(place, listed, line_.number("terminal", 0, taken_.size() - 1));
+      } else {
+        auto const terminal = line_.number("terminal", 0, taken_.size() - 1);
+        if (taken_[terminal]) line_.fail_at(place, fmt::format("terminal {} a second time", terminal));
+        taken_[terminal] = true;
+        put(place, listed, terminal);
+      }
       line_.end_line();
     }
     if (auto const missing = std::ranges::find(placement_, no_terminal); missing != placement_.end())
@@ -65,62 +108,83 @@ class PlacementReader {
     if (!task || equals == std::string_view::npos)
       line_.fail_at(place, fmt::format("'{}'", shown(word)), "must be TASK=NODE");
     auto const terminals = terminals_of(word.substr(equals + 1), place);
-    auto const slot = number_after(line_, "slot=");
-    if (slot >= terminals.size())
-      line_.fail_at(place, fmt::format("slot {}", slot), fmt::format("the node has {}", terminals.size()));
-    put(place, *task,
-        context_.own_terminal(terminals[slot], fmt::format("{}:{}:{}", file_, place.line, place.column)));
+    auto const slot = line_.at_end() ? std::nullopt : slot_in(line_);
+    auto const terminal = slots_.take(terminals, slot);
+    if (!terminal) line_.fail_at(place, fmt::format("slot {} of the node a second time", *slot));
+    put(place, *task, own_(*terminal, fmt::format("{}:{}:{}", file_, place.line, place.column)));
   }
 
-  /// The terminals of a node, slot by slot.
+  /// The terminals of a node, slot by slot. `+n3` is node 3 of the network.
   std::vector<std::uint32_t> terminals_of(std::string_view node, LineReader::Place place) const {
-    auto const& hosts = context_.hosts();
-    if (hosts.named()) {
-      auto terminals = hosts.find(node);
+    bool const relative = node.starts_with("+n");
+    if (hosts_.named() && !relative) {
+      auto terminals = hosts_.find(node);
       if (terminals.empty())
-        throw InputError(fmt::format("no host '{}'", shown(node)), "", hosts.hint(node),
+        throw InputError(fmt::format("no host '{}'", shown(node)), "", hosts_.hint(node),
                          fmt::format("{}:{}:{}", file_, place.line, place.column));
       return terminals;
     }
-    auto const number = number_of_node(node);
+    auto const number = relative ? number_in(node.substr(2)) : number_of_node(node);
     if (!number)
       line_.fail_at(place, fmt::format("'{}'", shown(node)),
                     "the name of a node must have its number at the end");
-    if (*number >= hosts.size())
-      line_.fail_at(place, fmt::format("node {}", *number), fmt::format("there are {}", hosts.size()));
-    auto const terminals = hosts.terminals_of(static_cast<std::uint32_t>(*number));
+    if (*number >= hosts_.size())
+      line_.fail_at(place, fmt::format("node {}", *number), fmt::format("there are {}", hosts_.size()));
+    auto const terminals = hosts_.terminals_of(static_cast<std::uint32_t>(*number));
     return {terminals.begin(), terminals.end()};
   }
 
   void put(LineReader::Place place, std::uint64_t task, std::uint64_t terminal) {
-    if (task >= placement_.size())
-      line_.fail_at(place, fmt::format("task {}", task),
-                    fmt::format("the job has {} tasks", placement_.size()));
+    if (tasks_ && task >= *tasks_)
+      line_.fail_at(place, fmt::format("task {}", task), fmt::format("the job has {} tasks", *tasks_));
+    if (task >= most_tasks_)
+      line_.fail_at(place, fmt::format("task {}", task), "the file lists fewer ranks");
+    if (task >= placement_.size()) placement_.resize(task + 1, no_terminal);
     if (placement_[task] != no_terminal) line_.fail_at(place, fmt::format("task {} a second time", task));
-    if (taken_[terminal]) line_.fail_at(place, fmt::format("terminal {} a second time", terminal));
-    taken_[terminal] = true;
     placement_[task] = static_cast<std::uint32_t>(terminal);
   }
 
   LineReader line_;
   std::string_view file_;
-  MappingContext const& context_;
+  Hosts const& hosts_;
+  std::optional<std::uint64_t> tasks_;
+  std::uint64_t most_tasks_;
+  std::function<std::uint32_t(std::uint32_t, std::string const&)> own_;
   Placement placement_;
-  std::vector<bool> taken_;
+  std::vector<bool> taken_;  // terminals that lines without a rank name
+  NodeSlots slots_;
 };
+
+/// Whether the first line that is no comment names a rank.
+bool is_rankfile(std::string_view text, std::string_view file) {
+  LineReader line(text, file, {.shape = ""});
+  return line.next_full_line() && line.peek() == "rank";
+}
 
 }  // namespace
 
 Placement parse_placement(std::string_view text, std::string_view file, MappingContext const& context) {
-  return PlacementReader(text, file, context).read();
+  auto const own = [&](std::uint32_t terminal, std::string const& place) {
+    return context.own_terminal(terminal, place);
+  };
+  return PlacementReader(text, file, context.hosts(), context.num_tasks(), context.terminals, own).read();
+}
+
+std::optional<Placement> parse_rankfile(std::string_view text, std::string_view file, Hosts const& hosts) {
+  if (!is_rankfile(text, file)) return {};
+  auto const own = [](std::uint32_t terminal, std::string const&) { return terminal; };
+  return PlacementReader(text, file, hosts, {}, hosts.num_terminals(), own).read();
 }
 
 void FileMapping::check(Params const& params) {
   if (params.path.empty()) throw InputError("file without a path", "", "give file:path=..", "path");
 }
 
+std::optional<Placement> FileMapping::terminals(Hosts const& hosts) const {
+  return parse_rankfile(read_file(params_.path), params_.path, hosts);
+}
+
 Placement FileMapping::place(MappingContext const& context) const {
-  check_fits(context);
   return parse_placement(read_file(params_.path), params_.path, context);
 }
 }  // namespace weft::mapping

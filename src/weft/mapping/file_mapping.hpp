@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 #include "weft/mapping/mapping.hpp"
@@ -17,21 +19,26 @@ class FileMapping {
   static constexpr std::string_view doc =
       "The placement that a file lists, such as the current one: the terminal of each task, a line each, or a "
       "rankfile of Open MPI (`rank 3=node12 slot=1`). Nodes have the names of the hosts of the topology. If it has none, "
-      "the number at the end of the name of a node is that of a router with terminals, counted from 0. A slot is a "
-      "terminal of the node.";
+      "the number at the end of the name of a node is that of a host, counted from 0; so is that of `+n3`. The slots of "
+      "a node are dealt out to its terminals in turn, so that several ranks may share one. The default size of the job "
+      "is the number of ranks of the rankfile.";
   static constexpr std::tuple schema{param("path", &Params::path, "the file")};
 
   explicit FileMapping(Params params) : params_(std::move(params)) {}
   static void check(Params const& params);
   Placement place(MappingContext const& context) const;
+  /// The terminals of the whole machine that a rankfile names, in the order of its ranks; none for other files.
+  std::optional<Placement> terminals(Hosts const& hosts) const;
   static std::vector<Params> worth_trying(MappingContext const&) { return {}; }
 
  private:
   Params params_;
 };
 
-/// The terminal of each task as the text lists them. Throws InputError naming the place unless every task
-/// has a terminal of its own.
+/// The terminal of each task as the text lists them. Throws InputError naming the place unless every task has
+/// a terminal, or a slot of a node in a rankfile, that no other one has.
 Placement parse_placement(std::string_view text, std::string_view file, MappingContext const& context);
+/// The terminal of each rank of a rankfile, whatever their number; none if the text is no rankfile.
+std::optional<Placement> parse_rankfile(std::string_view text, std::string_view file, Hosts const& hosts);
 
 }  // namespace weft::mapping

@@ -1,5 +1,7 @@
 #include "weft/mapping/host_list.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
@@ -13,29 +15,25 @@ void HostList::check(Params const& params) {
 }
 
 Placement HostList::terminals(Hosts const& hosts) const {
+  constexpr std::uint64_t most_tasks = std::uint64_t{1} << 24;
   Placement placement;
-  std::vector<bool> taken(hosts.num_terminals(), false);
+  std::vector<std::uint32_t> tasks_on(hosts.num_terminals(), 0);
   for (auto const& listed : parse_hosts(read_file(params_.file), params_.file, hosts)) {
-    auto left = listed.tasks.value_or(1);
-    for (auto const terminal : listed.terminals) {
-      if (left == 0) break;
-      if (taken[terminal]) continue;
-      taken[terminal] = true;
-      placement.push_back(terminal);
-      --left;
+    auto const tasks = listed.tasks.value_or(1);
+    if (tasks > most_tasks - placement.size())
+      throw InputError(fmt::format("{} tasks on '{}'", tasks, shown(listed.name)),
+                       fmt::format("a job has at most {}", most_tasks), "", listed.place);
+    for (std::uint64_t task = 0; task < tasks; ++task) {
+      auto const next = *std::ranges::min_element(listed.terminals, {}, [&](auto t) { return tasks_on[t]; });
+      ++tasks_on[next];
+      placement.push_back(next);
     }
-    if (left == 0) continue;
-    auto const size = listed.terminals.size();
-    throw InputError(fmt::format("more tasks on '{}' than its {} terminal{}", shown(listed.name), size,
-                                 size == 1 ? "" : "s"),
-                     "a terminal takes one task", "", listed.place);
   }
   if (placement.empty()) throw InputError("no host", "the file names none", "", params_.file);
   return placement;
 }
 
 Placement HostList::place(MappingContext const& context) const {
-  check_fits(context);
   auto placement = terminals(context.hosts());
   auto const tasks = context.num_tasks();
   if (placement.size() < tasks)

@@ -18,8 +18,8 @@ class HostList {
       "The tasks in order on the hosts that a file names, as in the hostfile of a job: a name on each line, `#` for "
       "comments. A name is that of a host of the fabric, of a node of Slurm or of a vertex of a file; elsewhere "
       "terminals are named t0, t1 and so on. A hostlist such as `node[1-8]` stands for several. `node1 slots=2` or "
-      "`node1:2` takes two tasks, and so does a name that stands there twice: the first on the first terminal of the "
-      "host, the second on the next one. The default size of the job is the number of tasks that the file has room for.";
+      "`node1:2` takes two tasks, and so does a name that stands there twice: on the terminals of the host in turn, so "
+      "that those of a host with one terminal share it. The default size of the job is the number of tasks that the file has room for.";
   static constexpr std::tuple schema{param("file", &Params::file, "the file")};
 
   explicit HostList(Params params) : params_(std::move(params)) {}

@@ -61,6 +61,10 @@ class AnyTopology {
   virtual bool has_two_way_terminals() const = 0;
   /// Whether a vertex is a computing node rather than a router.
   virtual bool is_node(RouterId r) const = 0;
+  /// Whether a vertex is a computing node that forwards nothing.
+  virtual bool is_host(RouterId r) const = 0;
+  /// Whether the terminals of a router are processors of one computing node.
+  virtual bool routers_are_nodes() const = 0;
   /// The names of the routers, if they have any.
   virtual std::vector<std::string> names() const = 0;
   /// Coordinates of a grid as (x,y,z), or the topology's own name of the place; empty for others.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -73,6 +75,56 @@ Fabric without_failed(NumberedFabric const& fabric, Network const& network) {
   };
   std::erase_if(result.cables, [&](auto const& cable) { return has_failed(cable.a) || has_failed(cable.b); });
   return result;
+}
+
+namespace {
+
+/// Vertex r of a topology, a host with terminal t, as the adapter of that terminal.
+Device adapter_of_host(std::uint32_t t, std::uint32_t ports) {
+  auto device = numbered_adapter(t, fmt::format("t{}", t));
+  device.guid = 0x1000000 + (ports + std::uint64_t{1}) * t;  // its ports have the next ones
+  device.id = fmt::format("H-{:016x}", device.guid);
+  device.ports = ports;
+  return device;
+}
+
+}  // namespace
+
+Fabric wired_fabric(AnyTopology const& topology, Network const* network) {
+  auto const whole = fabric_of(topology);
+  auto const fabric = network == nullptr ? *whole.fabric : without_failed(whole, *network);
+  constexpr std::uint32_t none = 0xffffffff;
+  auto const routers = static_cast<std::uint32_t>(topology.num_routers());
+  auto const is_host = [&](std::uint32_t device) { return device < routers && topology.is_host({device}); };
+  Fabric wired;
+  std::vector<std::uint32_t> place(fabric.devices.size(), none);
+  bool any = false;
+  for (std::uint32_t d = 0; d < fabric.devices.size(); ++d) {
+    bool const at_host = d >= routers && d - routers < topology.num_terminals() &&
+                         is_host(topology.injection_router({d - routers}).v);
+    any = any || at_host;
+    if (is_host(d) || at_host) continue;
+    place[d] = static_cast<std::uint32_t>(wired.devices.size());
+    wired.devices.push_back(fabric.devices[d]);
+  }
+  if (!any) return fabric;
+  for (std::uint32_t t = 0; t < topology.num_terminals(); ++t)
+    if (auto const host = topology.injection_router({t}); is_host(host.v)) {
+      place[host.v] = static_cast<std::uint32_t>(wired.devices.size());
+      wired.devices.push_back(adapter_of_host(t, topology.degree(host)));
+    }
+  for (auto cable : fabric.cables) {
+    for (auto* const end : {&cable.a, &cable.b}) {
+      bool const host = is_host(end->device);
+      end->device = place[end->device];
+      if (host && end->device != none) end->guid = wired.devices[end->device].guid + end->port;
+    }
+    if (cable.a.device == none || cable.b.device == none) continue;
+    if (cable.b.device < cable.a.device) std::swap(cable.a, cable.b);
+    wired.cables.push_back(std::move(cable));
+  }
+  std::ranges::sort(wired.cables, {}, [](Cable const& cable) { return std::pair(cable.a.device, cable.a.port); });
+  return wired;
 }
 
 }  // namespace weft

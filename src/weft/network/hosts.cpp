@@ -1,5 +1,6 @@
 #include "weft/network/hosts.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -7,41 +8,63 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
+#include "weft/io/fabric/fabric_hosts.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/topology/family/file.hpp"
 
 namespace weft {
+namespace {
+
+/// What users call an adapter: its host, its description, its id, and `host/adapter`.
+std::vector<std::string> names_of_adapter(Device const& device) {
+  auto const& title = device.title();
+  auto const host = first_word(title);
+  std::vector<std::string> names{title, host, device.id};
+  if (host.size() < title.size())
+    names.push_back(fmt::format("{}/{}", host, std::string_view(title).substr(host.size() + 1)));
+  return names;
+}
+
+}  // namespace
 
 bool Hosts::are_named(AnyTopology const& topology) {
   auto const* const file = topology.get_if<topology::File>();
   return file != nullptr && (file->fabric() != nullptr || !file->names().empty());
 }
 
-Hosts::Hosts(TopologyPtr const& topology) : num_terminals_(topology->num_terminals()) {
+Hosts::Hosts(TopologyPtr const& topology, HostKind kind) : num_terminals_(topology->num_terminals()) {
+  if (kind != HostKind::automatic && are_named(*topology))
+    throw InputError(fmt::format("node = {}", detail::write_value(kind)), "the hosts of the file have names",
+                     "omit node", "node");
   auto const* const file = topology->get_if<topology::File>();
   if (file != nullptr && file->fabric() != nullptr) {
     slots_.made_by([slots = gathered(add_devices(fabric_of(*topology)))] { return slots; });
     return;
   }
   add_names(*topology);
-  slots_.made_by([topology] { return gathered(slots_at_routers(*topology)); });
+  bool const at_routers = kind == HostKind::automatic ? named() || topology->routers_are_nodes()
+                                                      : kind == HostKind::router;
+  slots_.made_by([topology, at_routers] {
+    return gathered(at_routers ? slots_at_routers(*topology) : slots_of_terminals(topology->num_terminals()));
+  });
 }
 
 std::vector<HostSlot> Hosts::add_devices(NumberedFabric const& fabric) {
   auto const& ports = fabric.numbers.terminals();
+  auto const device_of_host = hosts_of_devices(*fabric.fabric);
   constexpr std::uint32_t none = 0xffffffff;
   std::vector<std::uint32_t> host_of(fabric.fabric->devices.size(), none), used;
   std::vector<HostSlot> slots;
   for (std::uint32_t t = 0; t < ports.size(); ++t) {
     auto const& device = fabric.fabric->devices[ports[t].device];
-    auto& host = host_of[ports[t].device];
+    auto& host = host_of[device_of_host[ports[t].device]];
     if (host == none) {
       host = static_cast<std::uint32_t>(names_.size());
       names_.push_back(first_word(device.title()));
       used.push_back(0);
     }
     slots.push_back({host, used[host]++});
-    for (auto const& name : {device.title(), names_[host], device.id}) {
+    for (auto const& name : names_of_adapter(device)) {
       by_name_.add(name, t);
       by_name_.add(fmt::format("{}[{}]", name, ports[t].port), t);
     }
@@ -77,6 +100,12 @@ std::vector<HostSlot> Hosts::slots_at_routers(AnyTopology const& topology) {
   return slots;
 }
 
+std::vector<HostSlot> Hosts::slots_of_terminals(std::uint64_t terminals) {
+  std::vector<HostSlot> slots(terminals);
+  for (std::uint32_t t = 0; t < terminals; ++t) slots[t].host = t;
+  return slots;
+}
+
 std::shared_ptr<Hosts::Slots const> Hosts::gathered(std::vector<HostSlot> of_terminal) {
   auto slots = std::make_shared<Slots>();
   auto& first = slots->first;
@@ -103,8 +132,9 @@ std::vector<std::uint32_t> Hosts::find(std::string_view text) const {
 TerminalId Hosts::only(std::string_view text) const {
   auto const those = find(text);
   if (those.empty()) throw InputError(fmt::format("'{}' names no terminal", shown(text)), "", hint(text));
-  if (those.size() > 1)
-    throw InputError(fmt::format("'{}' names {} terminals", shown(text), those.size()), "",
+  auto const host = [&](std::uint32_t terminal) { return slot_of({terminal}).host; };
+  if (those.size() > 1 && std::ranges::any_of(those, [&](auto t) { return host(t) != host(those[0]); }))
+    throw InputError(fmt::format("'{}' names {} terminals of several hosts", shown(text), those.size()), "",
                      fmt::format("give one of them, such as {}", those[0]));
   return {those[0]};
 }

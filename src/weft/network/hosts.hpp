@@ -9,6 +9,7 @@
 
 #include "weft/core/ids.hpp"
 #include "weft/core/lazy.hpp"
+#include "weft/core/param.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/part_names.hpp"
 
@@ -22,12 +23,24 @@ struct HostSlot {
   friend bool operator==(HostSlot const&, HostSlot const&) = default;
 };
 
-/// The hosts of a topology, in the order of their first terminals. In a fabric a host is an adapter or subnet
-/// router, named by the first word of its description, or by its id; in a file that names its vertices, a
-/// vertex with terminals; elsewhere a router with terminals, which has no name.
+/// What is a host where terminals have no names.
+enum class HostKind : std::uint8_t { automatic, terminal, router };
+
+template <>
+inline constexpr EnumValue<HostKind> enum_values<HostKind>[] = {
+    {"automatic", HostKind::automatic,
+     "the named hosts of a file; a router on tori, meshes, hypercubes and percs; else a terminal"},
+    {"terminal", HostKind::terminal, "a terminal"},
+    {"router", HostKind::router, "a router, whose terminals are its slots"}};
+
+/// The hosts of a topology, in the order of their first terminals. In a fabric a host is its adapters (see
+/// hosts_of_devices) or a subnet router, named by the first word of the description, or by its id; in a file
+/// that names its vertices, a vertex with terminals. Elsewhere hosts have no names: each terminal is one, but
+/// on topologies whose routers are nodes (RoutersAreNodes) a router with terminals.
 class Hosts {
  public:
-  explicit Hosts(TopologyPtr const& topology);
+  /// Throws InputError for a kind other than automatic where hosts have names.
+  explicit Hosts(TopologyPtr const& topology, HostKind kind = HostKind::automatic);
   /// Whether the hosts of a topology have names, without gathering them.
   static bool are_named(AnyTopology const& topology);
 
@@ -42,12 +55,13 @@ class Hosts {
     auto const& [of_terminal, first, terminals] = slots();
     return std::span(terminals).subspan(first[host], first[host + 1] - first[host]);
   }
-  /// The terminals that a text names, ascending; none for any other text. In a fabric: the description of a
-  /// host, the first word of it, or its id, each also with the number of a port, as in `host[2]`. In a file
-  /// that names its vertices: such a name. Elsewhere t0, t1 and so on. A number is that of a terminal, unless
-  /// it is a name.
+  /// The terminals that a text names, ascending; none for any other text. In a fabric: the name of a host, the
+  /// description or the id of an adapter, or `host/adapter`, each also with the number of a port, as in
+  /// `host[2]`. In a file that names its vertices: such a name. Elsewhere t0, t1 and so on. A number is that of
+  /// a terminal, unless it is a name.
   std::vector<std::uint32_t> find(std::string_view text) const;
-  /// The only terminal that a text names. Throws InputError for another text.
+  /// The terminal that a text names; of a host with several adapters, that of the first. Throws InputError for
+  /// another text, and for the name of several hosts.
   TerminalId only(std::string_view text) const;
   /// What to write instead of a text that names no terminal, for an error message.
   std::string hint(std::string_view text) const;
@@ -61,6 +75,7 @@ class Hosts {
   std::vector<HostSlot> add_devices(NumberedFabric const& fabric);
   void add_names(AnyTopology const& topology);
   static std::vector<HostSlot> slots_at_routers(AnyTopology const& topology);
+  static std::vector<HostSlot> slots_of_terminals(std::uint64_t terminals);
   static std::shared_ptr<Slots const> gathered(std::vector<HostSlot> of_terminal);
 
   std::uint64_t num_terminals_;

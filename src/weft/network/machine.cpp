@@ -8,6 +8,7 @@
 #include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/network/geometry/group_geometry.hpp"
 #include "weft/network/geometry/level_geometry.hpp"
+#include "weft/network/hosts.hpp"
 
 namespace weft {
 namespace {
@@ -47,6 +48,7 @@ Machine::Machine(TopologyPtr topology, std::function<NetworkPtr()> make_network,
     of.groups.made_by([&of, size] { return std::make_shared<GroupGeometry const>(*of.network.get(), size); });
   if (topology->level_of({0}))
     of.levels.made_by([&of] { return make_levels(*of.topology, *of.network.get()); });
+  of.hosts.made_by([&of] { return std::make_shared<Hosts const>(of.topology); });
   parts_ = std::move(parts);
 }
 

@@ -14,6 +14,7 @@ namespace weft {
 
 class GridGeometry;
 class GroupGeometry;
+class Hosts;
 class LevelGeometry;
 struct NumberedFabric;
 
@@ -49,6 +50,8 @@ class Machine {
 
   /// Whether a vertex is a computing node rather than a router.
   bool is_node(RouterId r) const { return parts_->topology->is_node(r); }
+  /// Whether it is a computing node that forwards nothing.
+  bool is_host(RouterId r) const { return parts_->topology->is_host(r); }
 
   /// The sides of a Cartesian topology, dimension 0 first; empty for others.
   Sides const& sides() const { return parts_->sides; }
@@ -67,6 +70,8 @@ class Machine {
   /// The levels of the routers of a tree or butterfly; null for others.
   std::shared_ptr<LevelGeometry const> const& levels() const { return parts_->levels.get(); }
 
+  /// The hosts of its terminals, as launchers of jobs see them.
+  Hosts const& hosts() const { return *parts_->hosts.get(); }
   /// The topology as a fabric, see fabric_of().
   NumberedFabric fabric() const;
   /// The topology as a T, or null if it is not one. For code made for one topology.
@@ -87,6 +92,7 @@ class Machine {
     Lazy<std::shared_ptr<GridGeometry const>> grid = {};
     Lazy<std::shared_ptr<GroupGeometry const>> groups = {};
     Lazy<std::shared_ptr<LevelGeometry const>> levels = {};
+    Lazy<std::shared_ptr<Hosts const>> hosts = {};
   };
   std::shared_ptr<Parts const> parts_;
 };

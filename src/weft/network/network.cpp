@@ -82,7 +82,7 @@ std::uint64_t Network::bytes() const {
   return bytes_of(first_channel_) + bytes_of(first_incoming_) + bytes_of(target_) + bytes_of(incoming_) +
          bytes_of(target_port_) + bytes_of(class_) + bytes_of(bandwidth_) + bytes_of(terminals_) +
          bytes_of(injection_router_) + bytes_of(ejection_router_) + bytes_of(router_failed_) +
-         bytes_of(channel_failed_);
+         bytes_of(channel_failed_) + bytes_of(host_);
 }
 
 Network Network::with_terminals(std::span<std::uint32_t const> terminals) const {
@@ -110,7 +110,12 @@ Graph router_graph(Network const& network) {
         heads.push_back(network.target(c).v);
     first.push_back(heads.size());
   }
-  return {std::move(first), std::move(heads)};
+  Graph graph(std::move(first), std::move(heads));
+  if (!network.has_multihomed_hosts()) return graph;
+  std::vector<bool> ends(network.num_routers());
+  for (std::uint32_t r = 0; r < ends.size(); ++r) ends[r] = network.is_host({r});
+  graph.set_ends(std::move(ends));
+  return graph;
 }
 
 }  // namespace weft

@@ -66,6 +66,13 @@ class Network {
   }
   TerminalRange terminals_at(RouterId r) const { return terminals_[r.v]; }
 
+  /// Whether a vertex is a computing node that forwards nothing: a path visits it only at its ends.
+  bool is_host(RouterId r) const { return !host_.empty() && test(host_, r.v); }
+  /// Whether a path to `to` may enter a vertex.
+  bool may_enter(RouterId r, RouterId to) const { return r == to || !is_host(r); }
+  /// Whether some host has several channels, so that a path could pass through it.
+  bool has_multihomed_hosts() const { return has_multihomed_hosts_; }
+
   bool has_failures() const { return has_failures_; }
   bool router_failed(RouterId r) const { return has_failures_ && test(router_failed_, r.v); }
   /// Whether c or the router at one of its ends has failed.
@@ -110,10 +117,12 @@ class Network {
   void fill_channels(T const& topology);
   template <class T>
   void fill_terminals(T const& topology);
+  template <class T>
+  void fill_hosts(T const& topology);
   void fill_incoming();
 
   std::vector<ChannelClass> classes_;
-  bool bidirectional_, has_failures_ = false;
+  bool bidirectional_, has_failures_ = false, has_multihomed_hosts_ = false;
   std::uint32_t common_degree_ = 0;  // 0: they differ
   Divisor by_degree_;
   std::vector<std::uint32_t> first_channel_, first_incoming_;
@@ -124,6 +133,7 @@ class Network {
   std::vector<TerminalRange> terminals_;
   std::vector<std::uint32_t> injection_router_, ejection_router_;  // the second empty: the same
   Bits router_failed_, channel_failed_;
+  Bits host_;  // empty: there are none
 };
 
 inline RouterId Network::source(ChannelIndex c) const {
@@ -180,6 +190,18 @@ void Network::fill_terminals(T const& topology) {
     ejection_router_[i] = topology.ejection_router({static_cast<std::uint32_t>(i)}).v;
 }
 
+template <class T>
+void Network::fill_hosts(T const& topology) {
+  host_.resize(num_routers() / 64 + 1);
+  std::atomic<bool> multihomed = false;
+  for_each_router([&](RouterId r) {
+    if (!topology.is_node(r)) return;
+    set(host_, r.v);
+    if (degree(r) > 1) multihomed = true;
+  });
+  has_multihomed_hosts_ = multihomed;
+}
+
 /// The network of a topology, built on all threads. Refuses more than 2^32 - 1 channels or 254 classes.
 template <Topology T>
 Network build_network(T const& topology) {
@@ -193,6 +215,7 @@ Network build_network(T const& topology) {
   network.fill_channels(topology);
   if (!bidirectional) network.fill_incoming();
   network.fill_terminals(topology);
+  if constexpr (HasHosts<T>) network.fill_hosts(topology);
   return network;
 }
 
@@ -200,7 +223,8 @@ Network build_network(T const& topology) {
 /// needs one: tests check that.
 std::atomic<std::uint64_t>& networks_made();
 
-/// The channels that have not failed, by the router that they leave; without self loops.
+/// The channels that have not failed, by the router that they leave; without self loops. Hosts with several
+/// channels are its ends.
 Graph router_graph(Network const& network);
 
 template <class Failures>

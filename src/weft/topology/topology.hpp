@@ -86,13 +86,21 @@ constexpr bool is_bidirectional(T const& t) {
   return Bidirectional<T>;
 }
 
-/// Some vertices are not routers but computing nodes with network ports: each has one terminal, itself. All
-/// code treats them as routers; only counts distinguish them.
+/// Some vertices are not routers but computing nodes with network ports: each has one terminal, itself.
+/// Where they are not hosts, they forward packets as routers do.
 template <class T>
 concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
   { t.num_nodes() } -> std::same_as<std::uint64_t>;
   { t.is_node(r) } -> std::same_as<bool>;
+  { T::nodes_are_hosts } -> std::same_as<bool const&>;
 };
+
+/// Computing nodes that are hosts: they forward nothing, so a path visits one only at its ends.
+template <class T> concept HasHosts = HasNodes<T> && T::nodes_are_hosts;
+
+/// The terminals of a router are processors of one computing node, as on tori. Elsewhere each terminal is a
+/// host of its own.
+template <class T> concept RoutersAreNodes = Topology<T> && T::routers_are_nodes;
 
 /// The number of hops of a shortest path in closed form. Where only some instances have one,
 /// `t.knows_distance()` says which; call the function below.

@@ -160,15 +160,36 @@ TEST(TopologyConf, TwinsAmongSwitchesAreNamedByTheirGuid) {
             "SwitchName=s1 Nodes=a[1-2]\nSwitchName=s2 Nodes=hc\nSwitchName=s3 Switches=s[1-2]\n");
 }
 
+/// A GPU node has an adapter per rail; Slurm knows one node.
+TEST(TopologyConf, SeveralAdaptersAreOneNode) {
+  auto const conf = written_conf(with("\"a2\"", "\"a1 mlx4_1\""));
+  EXPECT_EQ(conf.text, "SwitchName=leaf Nodes=a1\nSwitchName=s2 Nodes=hc\nSwitchName=spine Switches=leaf,s2\n");
+  EXPECT_TRUE(conf.notes.empty());
+}
+
+/// Two rails: each node has one adapter at each leaf. It is on the leaf of the first one.
+TEST(TopologyConf, ANodeOnTwoSwitchesIsOnThatOfItsFirstAdapter) {
+  auto const conf = written_conf(
+      "Switch 4 \"rail0\"\n[1] \"a\"[1]\n[2] \"c\"[1]\n[4] \"spine\"[1]\n"
+      "Switch 4 \"rail1\"\n[1] \"b\"[1]\n[2] \"d\"[1]\n[4] \"spine\"[2]\n"
+      "Switch 4 \"far\"\n[1] \"e\"[1]\n[4] \"spine\"[3]\nSwitch 4 \"spine\"\n"
+      "[1] \"rail0\"[4]\n[2] \"rail1\"[4]\n[3] \"far\"[4]\n"
+      "Ca 1 \"a\" # \"g1 mlx5_0\"\n[1] \"rail0\"[1]\nCa 1 \"b\" # \"g1 mlx5_1\"\n[1] \"rail1\"[1]\n"
+      "Ca 1 \"c\" # \"g2 mlx5_0\"\n[1] \"rail0\"[2]\nCa 1 \"d\" # \"g2 mlx5_1\"\n[1] \"rail1\"[2]\n"
+      "Ca 1 \"e\" # \"h mlx5_0\"\n[1] \"far\"[1]\n");
+  EXPECT_EQ(conf.text, "SwitchName=rail0 Nodes=g[1-2]\nSwitchName=far Nodes=h\nSwitchName=spine Switches=far,rail0\n");
+  ASSERT_EQ(conf.notes.size(), 1u);
+  EXPECT_EQ(conf.notes[0],
+            "node 'g1' is on switches 'rail0' and 'rail1'; topology.conf is a tree: nodes are on the switch of "
+            "their first adapter");
+}
+
 TEST(TopologyConf, RefusesWhatSlurmCannotHold) {
   auto const refusal = [](std::string_view text) { return complaint_of([&] { written_conf(text); }); };
   EXPECT_EQ(
-      refusal(with("\"a2\"", "\"a1 mlx4_1\"")),
+      refusal(with("\"a2\"", "\"a1 mlx4_0\"")),
       "two hosts named 'a1' ('H-000000000000000a' and 'H-000000000000000b'); Slurm needs a name for each; "
       "the first word of the description is taken");
-  EXPECT_EQ(refusal("Switch 2 \"a\"\n[1] \"h\"[1]\nSwitch 2 \"b\"\n[1] \"h\"[2]\nCa 2 \"h\" # \"node\"\n"
-                    "[1] \"a\"[1]\n[2] \"b\"[1]\n"),
-            "node 'node' on two switches (a topology.conf is a tree, whose nodes are on one switch)");
   EXPECT_EQ(refusal("Switch 2 \"a\"\n"), "no hosts (a topology.conf names the nodes of switches)");
   EXPECT_EQ(refusal("Switch 2 \"a\"\n[1] \"h x\"[1]\nCa 2 \"h x\"\n[1] \"a\"[1]\n"),
             "device 'h x' in a topology.conf (it has no name that Slurm takes)");

@@ -47,15 +47,22 @@ TEST(LaunchFileOf, NamesTheHostsOfTheTopology) {
   EXPECT_EQ(launch_file_of(run("linear"), LaunchFormat::hostfile, "c*"), "c0\nc1\nc2\nc3\nc4\nc5\n");
 }
 
-/// Routers with unequal numbers of terminals, and without names.
-TEST(LaunchFileOf, NumbersTheSlotsOfEachRouter) {
+/// Routers with unequal numbers of terminals, and without names: each terminal is a node unless routers are.
+TEST(LaunchFileOf, NumbersNodesAndSlots) {
   Scratch const scratch;
   write_file(scratch / "three.anynet",
              "router 0 node 0 node 1 node 2 router 1\nrouter 1 node 3 router 2\nrouter 2 node 4\n");
-  auto const result = run_verb(
-      Spec{"map", {{"topology", "file:path=" + (scratch / "three.anynet").string()}, {"grid", "5"}}});
+  auto const result = [&](std::string const& node) {
+    return run_verb(Spec{"map",
+                         {{"topology", "file:path=" + (scratch / "three.anynet").string()},
+                          {"grid", "5"},
+                          {"node", node}}});
+  };
   EXPECT_EQ(
-      launch_file_of(result, LaunchFormat::rankfile),
+      launch_file_of(result("automatic"), LaunchFormat::rankfile),
+      "rank 0=node0 slot=0\nrank 1=node1 slot=0\nrank 2=node2 slot=0\nrank 3=node3 slot=0\nrank 4=node4 slot=0\n");
+  EXPECT_EQ(
+      launch_file_of(result("router"), LaunchFormat::rankfile),
       "rank 0=node0 slot=0\nrank 1=node0 slot=1\nrank 2=node0 slot=2\nrank 3=node1 slot=0\nrank 4=node2 slot=0\n");
 }
 

@@ -9,6 +9,18 @@
 #include "weft/topology/family/clex.hpp"
 
 namespace weft::collective {
+namespace {
+
+/// Whether each router is a host that forwards nothing; empty if no path could pass through one.
+std::vector<bool> multihomed_hosts(Machine const& machine) {
+  auto const& network = *machine.network();
+  std::vector<bool> hosts;
+  if (network.has_multihomed_hosts())
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r) hosts.push_back(network.is_host({r}));
+  return hosts;
+}
+
+}  // namespace
 
 void check_ties(std::string_view name, Ranks const& ranks, Ties ties) {
   if (ties == Ties::split) return;
@@ -72,7 +84,12 @@ void Routes::use_distances(Ranks const& ranks) {
     targets.push_back(r);
   }
   is_fat_tree_ = ranks.is_fat_tree();
-  distances_ = std::make_shared<HopTable const>(router_graph(*network_), std::move(targets));
+  auto graph = router_graph(*network_);
+  graph.set_ends(multihomed_hosts(ranks.machine()));
+  passes_.clear();
+  if (!graph.ends().empty())
+    for (std::uint32_t r = 0; r < routers_; ++r) passes_.push_back(graph.passes(r));
+  distances_ = std::make_shared<HopTable const>(graph, std::move(targets));
   most_hops_ = distances_->max_hops();
   for (std::size_t row = 0; row < distances_->num_targets(); ++row)
     for (auto const v : ranks.vertices()) {
@@ -126,7 +143,8 @@ std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std
   auto const nearer = distances_->hops(row, at) - 1;
   auto const is_good = [&](std::uint32_t c) {
     auto const v = network_->target(c);
-    return v < routers_ && distances_->hops(row, v) == nearer && network_->bandwidth(c) > 0;
+    bool const may_enter = nearer == 0 || passes_.empty() || passes_[v];
+    return v < routers_ && may_enter && distances_->hops(row, v) == nearer && network_->bandwidth(c) > 0;
   };
   auto const first = network_->first_channel(at), last = network_->first_channel(at + 1);
   std::uint32_t good = 0;

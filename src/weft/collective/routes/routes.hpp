@@ -109,6 +109,7 @@ class Routes {
   std::vector<std::uint32_t> row_of_;  // of a router
   std::uint32_t most_hops_ = 0;
   bool is_fat_tree_ = false;
+  std::vector<bool> passes_;  // whether paths may pass through a router; empty: through all
 };
 
 /// Throws InputError if ties = plus was requested and the paths have no ties: not on a torus, or with a

@@ -31,7 +31,7 @@ void ClassLoad::add(std::uint64_t load, std::uint64_t alike) {
 
 double Loads::throughput(ClassLoad const& one) const {
   if (one.max == 0) return std::numeric_limits<double>::infinity();
-  return one.bandwidth * terminals_per_node * task_load / static_cast<double>(one.max);
+  return one.bandwidth * tasks_per_node * task_load / static_cast<double>(one.max);
 }
 
 ClassLoad const* Loads::bottleneck() const {

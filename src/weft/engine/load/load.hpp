@@ -26,8 +26,8 @@ struct Loads {
   std::vector<ClassLoad> classes;  ///< in the order in which ties are reported
   /// The load of a channel that carries all units of the mean task.
   double task_load = 1;
-  /// Terminals per node: the throughput is that of a node.
-  double terminals_per_node = 1;
+  /// Tasks per node if all its terminals have as many: the throughput is that of a node.
+  double tasks_per_node = 1;
 
   /// The load of a channel, if the mean task sends one unit.
   double relative(std::uint64_t load) const { return static_cast<double>(load) / task_load; }

@@ -1,5 +1,6 @@
 #include "weft/engine/load/router_traffic.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 namespace weft::load {
@@ -38,6 +39,13 @@ RouterTraffic::RouterTraffic(Communication const& communication, std::span<std::
   senders_ = by_router(source_, network.num_routers());
   receivers_ = by_router(target_, network.num_routers());
   add_totals();
+}
+
+double RouterTraffic::tasks_per_terminal() const {
+  std::vector<bool> taken(network_->num_terminals(), false);
+  for (auto const terminal : terminal_) taken[terminal] = true;
+  auto const terminals = std::ranges::count(taken, true);
+  return terminals == 0 ? 1 : static_cast<double>(terminal_.size()) / static_cast<double>(terminals);
 }
 
 void RouterTraffic::add_totals() {

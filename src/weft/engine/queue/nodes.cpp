@@ -5,8 +5,11 @@
 #include <utility>
 
 #include "weft/core/error.hpp"
+#include "weft/network/file_levels.hpp"
 #include "weft/network/geometry/group_geometry.hpp"
+#include "weft/network/hosts.hpp"
 #include "weft/network/network.hpp"
+#include "weft/topology/family/file.hpp"
 
 namespace weft::queue {
 
@@ -16,6 +19,7 @@ Nodes::Nodes(Machine machine, NodeKind kind) : machine_(std::move(machine)), kin
                      "give its routers some, as with concentration=1", "topology");
   if (machine_.has_failures())
     throw InputError(machine_.spec() + " with failed parts", "jobs are given any node", "", "topology");
+  levels_of_file_ = file_levels(machine_);
   find_nodes();
   find_groups();
 }
@@ -24,10 +28,16 @@ void Nodes::find_nodes() {
   auto const& network = *machine_.network();
   auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
   if (kind_ == NodeKind::terminal) {
-    for (std::uint32_t t = 0; t < terminals; ++t) {
-      router_.push_back(network.injection_router({t}).v);
-      first_terminal_.push_back(t);
-      terminals_.push_back(t);
+    auto const file = machine_.as<topology::File>();
+    bool const of_fabric = file != nullptr && file->fabric() != nullptr;
+    auto const nodes = of_fabric ? machine_.hosts().size() : terminals;
+    for (std::uint32_t node = 0; node < nodes; ++node) {
+      first_terminal_.push_back(static_cast<std::uint32_t>(terminals_.size()));
+      if (of_fabric)
+        for (auto const t : machine_.hosts().terminals_of(node)) terminals_.push_back(t);
+      else
+        terminals_.push_back(node);
+      router_.push_back(network.injection_router({terminals_[first_terminal_.back()]}).v);
     }
   } else {
     for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
@@ -44,7 +54,7 @@ void Nodes::find_nodes() {
 
 void Nodes::find_groups() {
   auto const grouped = machine_.is_grouped() ? machine_.groups()->group_size() : 1;
-  groups_are_ = machine_.is_grouped() ? "groups" : machine_.is_leveled() ? "leaf switches" : "routers";
+  groups_are_ = machine_.is_grouped() ? "groups" : machine_.is_leveled() || levels_of_file_ ? "leaf switches" : "routers";
   auto const& network = *machine_.network();
   std::vector<std::uint32_t> routers(router_);
   for (auto& router : routers) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -13,8 +14,8 @@ namespace weft::queue {
 enum class NodeKind : std::uint8_t { terminal, router };
 
 /// The nodes of a machine that jobs are given, in the order of its terminals, and the groups that they are
-/// in: those of the topology (dragonfly groups, supernodes), else the leaf switches of its levels, else its
-/// routers.
+/// in: those of the topology (dragonfly groups, supernodes), else the leaf switches of its levels, which may
+/// come from a file, else its routers. A host with several adapters is one node.
 class Nodes {
  public:
   /// Throws InputError for a machine without terminals, or with parts that have failed.
@@ -29,6 +30,8 @@ class Nodes {
   std::uint32_t num_terminals() const { return first_terminal_.back(); }
 
   std::string_view groups_are() const { return groups_are_; }
+  /// See file_levels().
+  std::optional<std::vector<std::uint32_t>> const& levels_of_file() const { return levels_of_file_; }
   std::uint32_t num_groups() const { return static_cast<std::uint32_t>(first_in_group_.size() - 1); }
   std::uint32_t group(std::uint32_t node) const { return group_[node]; }
   /// The nodes of a group, ascending.
@@ -45,6 +48,7 @@ class Nodes {
   Machine machine_;
   NodeKind kind_;
   std::string_view groups_are_;
+  std::optional<std::vector<std::uint32_t>> levels_of_file_;
   std::vector<std::uint32_t> router_, first_terminal_, terminals_, group_, by_group_, first_in_group_;
   std::uint32_t largest_group_ = 0;
 };
@@ -80,6 +84,6 @@ class FreeNodes {
 namespace weft {
 template <>
 inline constexpr EnumValue<queue::NodeKind> enum_values<queue::NodeKind>[] = {
-    {"terminal", queue::NodeKind::terminal, "a terminal"},
+    {"terminal", queue::NodeKind::terminal, "a terminal, or a host with all its adapters"},
     {"router", queue::NodeKind::router, "a router with all its terminals"}};
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/io/fabric/fabric_hosts.hpp"
 #include "weft/io/slurm/hostlist.hpp"
 #include "weft/io/slurm/switch_levels.hpp"
 #include "weft/io/slurm/topology_conf.hpp"
@@ -27,7 +28,7 @@ std::string slurm_name(Device const& device, char letter) {
 class TopologyConfWriter {
  public:
   explicit TopologyConfWriter(Fabric const& fabric)
-      : fabric_(fabric), numbers_(fabric), nodes_(num_switches()) {
+      : fabric_(fabric), numbers_(fabric), nodes_(num_switches()), has_second_adapters_(num_switches(), false) {
     find_nodes();
     name_switches();
     link_switches();
@@ -38,13 +39,17 @@ class TopologyConfWriter {
     if (with_hosts == 0) throw InputError("no hosts", "a topology.conf names the nodes of switches");
     for (std::uint32_t s = 0; s < num_switches(); ++s)
       if (!nodes_[s].empty()) out.print("SwitchName={} Nodes={}\n", names_[s], hostlist_of(nodes_[s]));
-    if (with_hosts == 1) return {};
+    std::vector<std::string> notes;
+    if (!first_on_two_.empty())
+      notes.push_back(first_on_two_ + "; topology.conf is a tree: nodes are on the switch of their first adapter");
+    if (with_hosts == 1) return notes;
     if (auto const levels = switch_levels(graph_)) {
       write_levels(*levels, out);
-      return {};
+      return notes;
     }
     write_one_above(out);
-    return {"the switches are not a tree of levels; one switch stands above those with hosts"};
+    notes.emplace_back("the switches are not a tree of levels; one switch stands above those with hosts");
+    return notes;
   }
 
  private:
@@ -54,12 +59,13 @@ class TopologyConfWriter {
     struct Owner {
       std::uint32_t device, router;
     };
+    auto const host_of = hosts_of_devices(fabric_);
     std::unordered_map<std::string, Owner> owners;
     for (std::uint32_t r = 0; r < num_switches(); ++r)
       for (std::uint32_t p = 1; p <= numbers_.num_ports(r); ++p) {
         auto const& use = numbers_.use(r, p);
         if (use.kind != PortUse::Kind::terminal) continue;
-        auto const index = numbers_.terminals()[use.index].device;
+        auto const index = host_of[numbers_.terminals()[use.index].device];
         auto const& device = fabric_.devices[index];
         if (device.kind != DeviceKind::adapter) continue;
         auto name = slurm_name(device, 'h');
@@ -69,12 +75,22 @@ class TopologyConfWriter {
           throw InputError(fmt::format("two hosts named '{}'", name),
                            fmt::format("'{}' and '{}'", shown(fabric_.devices[other].id), shown(device.id)),
                            "Slurm needs a name for each; the first word of the description is taken");
-        if (at != r)
-          throw InputError(fmt::format("node '{}' on two switches", name),
-                           "a topology.conf is a tree, whose nodes are on one switch");
+        if (at != r) note_second_switch(name, at, r);
         if (is_new) nodes_[r].push_back(std::move(name));
       }
   }
+
+  /// A topology.conf is a tree, whose nodes are on one switch: that of their first adapter.
+  void note_second_switch(std::string const& node, std::uint32_t first, std::uint32_t second) {
+    has_second_adapters_[second] = true;
+    if (first_on_two_.empty())
+      first_on_two_ = fmt::format("node '{}' is on switches '{}' and '{}'", node, title_of(first), title_of(second));
+  }
+  std::string const& title_of(std::uint32_t router) const {
+    return fabric_.devices[numbers_.devices()[router]].title();
+  }
+  /// Whether a switch leads to nodes only that the file puts on others.
+  bool is_left_out(std::uint32_t s) const { return has_second_adapters_[s] && nodes_[s].empty(); }
 
   void name_switches() {
     std::map<std::string, std::uint32_t> uses;
@@ -94,7 +110,7 @@ class TopologyConfWriter {
     for (auto const c : numbers_.links()) {
       auto const a = numbers_.router_of(fabric_.cables[c].a.device);
       auto const b = numbers_.router_of(fabric_.cables[c].b.device);
-      if (a == b) continue;
+      if (a == b || is_left_out(a) || is_left_out(b)) continue;
       graph_.neighbors[a].push_back(b);
       graph_.neighbors[b].push_back(a);
     }
@@ -134,6 +150,8 @@ class TopologyConfWriter {
   Fabric const& fabric_;
   FabricNumbers numbers_;
   std::vector<std::vector<std::string>> nodes_;  // of each switch, in the order of its ports
+  std::vector<bool> has_second_adapters_;        // of each switch
+  std::string first_on_two_;                     // in words; empty: no node is on two switches
   std::vector<std::string> names_;
   SwitchGraph graph_;
 };

@@ -11,6 +11,8 @@ ChannelGraph::ChannelGraph(Network const& network, std::span<std::uint32_t const
   for (auto const r : ends)
     if (!network.router_failed({r})) ++ends_at_[r];
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
+  if (network.has_multihomed_hosts())
+    for (std::uint32_t r = 0; r < routers; ++r) is_host_.push_back(network.is_host({r}));
   first_into_.assign(routers + std::size_t{1}, 0);
   for (std::uint32_t r = 0; r < routers; ++r) {
     first_out_.push_back(num_channels());

@@ -33,6 +33,10 @@ class ChannelGraph {
 
   /// The router of an end.
   std::uint32_t home(std::uint32_t end) const { return home_[end]; }
+  /// Whether a route to a router may enter another: hosts forward nothing.
+  bool may_enter(std::uint32_t router, std::uint32_t to) const {
+    return router == to || is_host_.empty() || !is_host_[router];
+  }
   /// How many ends a router has; 0 if it has failed.
   std::uint32_t ends_at(std::uint32_t router) const { return ends_at_[router]; }
 
@@ -40,6 +44,7 @@ class ChannelGraph {
   std::vector<std::uint32_t> source_, target_, first_out_, first_into_, into_, in_network_;
   std::vector<double> cost_;
   std::vector<std::uint32_t> home_, ends_at_;
+  std::vector<bool> is_host_;  // empty if no route could pass through one
 };
 
 /// The hops from every router to one; `unreached` if there is no path.
@@ -52,13 +57,15 @@ class HopsTo {
     hops_.assign(graph.num_routers(), unreached);
     hops_[router] = 0;
     order_.assign(1, router);
-    for (std::size_t i = 0; i < order_.size(); ++i)
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (!graph.may_enter(order_[i], router)) continue;
       for (auto const c : graph.into(order_[i])) {
         auto const from = graph.source(c);
         if (hops_[from] != unreached || !uses(c)) continue;
         hops_[from] = hops_[order_[i]] + 1;
         order_.push_back(from);
       }
+    }
   }
   void search(ChannelGraph const& graph, std::uint32_t router) {
     search(graph, router, [](std::uint32_t) { return true; });

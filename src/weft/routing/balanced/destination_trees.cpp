@@ -43,8 +43,10 @@ double DestinationTrees::mean_square_flow() const {
   return count == 0 ? 0 : sum / count;
 }
 
-/// Lists the channels that lose and gain packets; false if the new channel leads back to the router.
+/// Lists the channels that lose and gain packets; false if the new channel leads back to the router, or to a
+/// host on the way.
 bool DestinationTrees::trace(Move const& move, std::span<std::uint32_t const> next) {
+  if (!graph_->may_enter(graph_->target(move.channel), graph_->home(move.end))) return false;
   if (++turn_ == 0) {
     std::ranges::fill(seen_, 0u);
     turn_ = 1;
@@ -112,7 +114,8 @@ void DestinationTrees::lead_idle_routers() {
       if (flow(end, r) > 0) order.push_back(r);
     reached.assign(routers_, false);
     for (auto const r : order) reached[r] = true;
-    for (std::size_t i = 0; i < order.size(); ++i)
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      if (!graph_->may_enter(order[i], graph_->home(end))) continue;
       for (auto const c : graph_->into(order[i])) {
         auto const from = graph_->source(c);
         if (reached[from]) continue;
@@ -120,6 +123,7 @@ void DestinationTrees::lead_idle_routers() {
         next[from] = c;
         order.push_back(from);
       }
+    }
   }
 }
 

@@ -72,22 +72,23 @@ class UpDownTrees {
     next_.assign(graph_.num_routers(), none);
     order_.assign(down_.order().begin(), down_.order().end());
     for (auto const r : order_) hops_[r] = down_[r];
-    for (auto const r : down_.order()) choose(r, false, trees);
+    for (auto const r : down_.order()) choose(r, graph_.home(end), false, trees);
     for (auto const r : by_rank_) {
       if (hops_[r] != HopsTo::unreached) continue;
-      choose(r, true, trees);
+      choose(r, graph_.home(end), true, trees);
       if (next_[r] != none) order_.push_back(r);
     }
     trees.plant(end, next_, order_);
   }
 
   /// The channel that leads there in the fewest hops; among several the one of least load.
-  void choose(std::uint32_t router, bool up, DestinationTrees const& trees) {
+  void choose(std::uint32_t router, std::uint32_t home, bool up, DestinationTrees const& trees) {
     std::pair best{HopsTo::unreached, std::numeric_limits<double>::max()};
     for (auto c = graph_.first_out(router); c < graph_.first_out(router + 1); ++c) {
       auto const far = graph_.target(c);
       bool const down_only = down_[far] != HopsTo::unreached;
       if (is_up(c) != up || hops_[far] == HopsTo::unreached || (!up && !down_only)) continue;
+      if (!graph_.may_enter(far, home)) continue;
       if (!up && hops_[far] >= hops_[router]) continue;
       std::pair const found{hops_[far] + 1, trees.load(c)};
       if (found >= best) continue;
@@ -120,6 +121,7 @@ LayeredTrees shortest_trees(ChannelGraph const& graph) {
       for (auto c = graph.first_out(r); c < graph.first_out(r + 1); ++c) {
         auto const far = graph.target(c);
         if (hops[far] == HopsTo::unreached || hops[far] + 1 != hops[r]) continue;
+        if (!graph.may_enter(far, graph.home(end))) continue;
         auto const sum = load[far] + result.trees.load(c);
         if (sum >= load[r]) continue;
         load[r] = sum;

@@ -8,6 +8,7 @@
 #include "weft/core/random.hpp"
 #include "weft/routing/graph/minimal_ports.hpp"
 #include "weft/routing/graph/port_choice.hpp"
+#include "weft/routing/shape/route_over.hpp"
 
 namespace weft::routing {
 
@@ -15,16 +16,19 @@ GraphPaths::GraphPaths(Machine const& machine, PathsFrom sources)
     : table_(std::make_shared<DistanceTable const>(machine.network())),
       up_and_down_(machine.is_leveled() && !machine.has_failures()) {
   auto const routers = static_cast<std::uint32_t>(network().num_routers());
-  std::vector<bool> ends(routers, false);
+  std::vector<bool> ends(routers, false), vias(routers, false);
   for (std::uint32_t e = 0; e < network().num_terminals(); ++e) ends[network().ejection_router({e}).v] = true;
+  if (network().has_multihomed_hosts())  // detours end at switches
+    for (auto const via : intermediate_routers(network())) vias[via] = true;
   for (std::uint32_t to = 0; to < routers; ++to) {
-    if (!ends[to] || network().router_failed({to})) continue;
+    if ((!ends[to] && !vias[to]) || network().router_failed({to})) continue;
     for (std::uint32_t from = 0; from < routers; ++from) {
       if (network().router_failed({from})) continue;
-      if (sources == PathsFrom::terminals && network().terminals_at({from}).count == 0) continue;
+      bool const has_terminals = network().terminals_at({from}).count > 0;
+      if (sources == PathsFrom::terminals && !has_terminals && !vias[from]) continue;
       if (reaches(from, to))
         longest_ = std::max(longest_, table_->distance({from}, {to}));
-      else if (!network().has_failures())
+      else if (!network().has_failures() && !vias[to] && !vias[from])
         throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
                          "the network is not connected"};
     }
@@ -40,6 +44,10 @@ class GraphRouting final : public ChannelRouting {
  public:
   GraphRouting(GraphPaths paths, GraphPolicy const& policy, std::uint32_t vcs)
       : ports_(std::move(paths)), paths_(ports_.paths()), policy_(policy) {
+    if (policy.detour != GraphDetour::none) {
+      vias_ = intermediate_routers(paths_.network());
+      via_weights_ = intermediate_weights(paths_.network());
+    }
     auto const classes = paths_.classes(policy.detour);
     VcBlocks const blocks(vcs, classes);
     for (std::uint32_t i = 0; i < classes; ++i) masks_.push_back(blocks.of(i));
@@ -74,12 +82,12 @@ class GraphRouting final : public ChannelRouting {
     if (policy_.detour == GraphDetour::none) return out.push_back({});
     std::uint64_t direct = 0;
     for (std::uint32_t via = 0; via < paths_.network().num_routers(); ++via) {
-      auto const terminals = paths_.network().terminals_at({via}).count;
-      if (terminals == 0) continue;
+      auto const weight = via_weights_[via];
+      if (weight == 0) continue;
       if (serves_as_via(from, via, to))
-        out.push_back({{0, true}, via, terminals});
+        out.push_back({{0, true}, via, weight});
       else
-        direct += terminals;
+        direct += weight;
     }
     if (direct > 0) out.push_back({{}, no_via, direct});
   }
@@ -91,7 +99,7 @@ class GraphRouting final : public ChannelRouting {
   }
   std::uint16_t after_via(std::uint16_t phase) const override { return phase | last_leg; }
   bool may_be_via(std::uint32_t from, std::uint32_t via) const override {
-    return from != via && paths_.network().terminals_at({via}).count > 0 && paths_.reaches(from, via);
+    return from != via && via_weights_[via] > 0 && paths_.reaches(from, via);
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const override { return paths_.reaches(from, to); }
 
@@ -126,9 +134,8 @@ class GraphRouting final : public ChannelRouting {
     return prefers(head, minimal.port, via, detour.port, queues) ? minimal : detour;
   }
   std::uint32_t draw_via(Head const& head, Rng& words) const {
-    auto const& network = paths_.network();
-    auto const terminal = static_cast<std::uint32_t>(words.below(network.num_terminals()));
-    auto const via = network.injection_router({terminal}).v;
+    if (vias_.empty()) return no_via;
+    auto const via = vias_[words.below(static_cast<std::uint32_t>(vias_.size()))];
     return serves_as_via(head.at, via, head.to) ? via : no_via;
   }
   bool serves_as_via(std::uint32_t from, std::uint32_t via, std::uint32_t to) const {
@@ -174,6 +181,7 @@ class GraphRouting final : public ChannelRouting {
   GraphPaths const& paths_;  // of ports_
   GraphPolicy policy_;
   std::vector<std::uint64_t> masks_;  // by class
+  std::vector<std::uint32_t> vias_, via_weights_;  // of detours
 };
 
 }  // namespace

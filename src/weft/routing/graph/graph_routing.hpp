@@ -15,7 +15,7 @@ namespace weft::routing {
 /// The start of packets on a network with no known structure but its channels.
 enum class GraphDetour : std::uint8_t {
   none,      ///< by a shortest path
-  always,    ///< by the router of any terminal
+  always,    ///< by one of intermediate_routers()
   adaptive,  ///< either one, as UGAL decides at the source
 };
 

@@ -40,6 +40,7 @@ SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
 /// The routers from which `to` is reached, nearest first.
 void SinglePaths::search(std::uint32_t to) {
   found_ = breadth_first(routers_, {to}, [&](Vertex at, auto step) {
+    if (!network_->may_enter({at}, {to})) return;
     for (std::uint16_t p = 0, ports = network_->in_degree({at}); p < ports; ++p)
       if (auto const c = network_->incoming({at}, {p}); !network_->channel_failed(c))
         step(network_->source(c).v);
@@ -63,7 +64,9 @@ void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
     for (std::uint16_t p = 0, ports = network_->degree({at}); p < ports; ++p) {
       auto const c = network_->channel({at}, {p});
       auto const next = network_->target(c).v;
-      if (network_->channel_failed(c) || found_.hops[next] + 1 != found_.hops[at]) continue;
+      if (network_->channel_failed(c) || !network_->may_enter({next}, {to}) ||
+          found_.hops[next] + 1 != found_.hops[at])
+        continue;
       std::uint64_t paths = loads_[c.v];
       if (method == LayerMethod::dfsssp)
         visit_channels(next, to, [&](ChannelIndex further) { paths += loads_[further.v]; });

@@ -10,26 +10,66 @@
 
 namespace weft {
 
-Reachability::Reachability(Network const& network) {
-  auto const graph = router_graph(network);
+namespace {
+
+/// The switches alone, numbered in their order; `number` gets the number of each, 0 for hosts.
+Graph graph_of_switches(Network const& network, std::vector<std::uint32_t>& number) {
+  auto const whole = router_graph(network);
+  std::uint32_t switches = 0;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    number.push_back(network.is_host({r}) ? 0 : switches++);
+  std::vector<Arc> arcs;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    for (auto const head : whole.heads(r))
+      if (!network.is_host({r}) && !network.is_host({head})) arcs.emplace_back(number[r], number[head]);
+  return Graph::from_arcs(switches, arcs);
+}
+
+}  // namespace
+
+Reachability::Reachability(Network const& network) : network_(&network) {
+  std::vector<std::uint32_t> number;
+  auto const graph =
+      network.has_multihomed_hosts() ? graph_of_switches(network, number) : router_graph(network);
   auto found = strong_components(graph);
   auto const components = found.size.size();
-  component_ = std::move(found.of);
   words_ = components / 64 + 1;
   if (words_ * components > std::size_t{1} << 28)
     throw InputError{"the failures leave " + std::to_string(components) + " parts",
                      "the parts cannot all reach each other; Weft can distinguish at most some 130,000"};
   reached_.resize(words_ * components);
   std::vector<std::vector<std::uint32_t>> members(components);
-  for (std::uint32_t r = 0; r < component_.size(); ++r) members[component_[r]].push_back(r);
+  for (std::uint32_t r = 0; r < found.of.size(); ++r) members[found.of[r]].push_back(r);
   for (std::uint32_t a = 0; a < components; ++a)
     for (auto const r : members[a])
       for (auto const to : graph.heads(r)) {
-        auto const b = component_[to];
+        auto const b = found.of[to];
         if (b == a || (reached_[a * words_ + b / 64] >> b % 64 & 1) != 0) continue;
         reached_[a * words_ + b / 64] |= std::uint64_t{1} << b % 64;
         for (std::size_t i = 0; i < words_; ++i) reached_[a * words_ + i] |= reached_[b * words_ + i];
       }
+  if (number.empty()) {
+    component_ = std::move(found.of);
+    return;
+  }
+  for (std::uint32_t r = 0; r < number.size(); ++r)
+    component_.push_back(network.is_host({r}) ? 0 : found.of[number[r]]);
+}
+
+bool Reachability::host_reaches(RouterId from, RouterId to) const {
+  // Whether the router, or if it is a host a switch at the far end of one of its working channels, satisfies.
+  auto const any_end = [&](RouterId r, bool leaving, auto satisfies) {
+    if (!network_->is_host(r)) return satisfies(r);
+    for (std::uint16_t p = 0, ports = leaving ? network_->degree(r) : network_->in_degree(r); p < ports; ++p) {
+      auto const c = leaving ? network_->channel(r, {p}) : network_->incoming(r, {p});
+      auto const far = leaving ? network_->target(c) : network_->source(c);
+      if (!network_->channel_failed(c) && !network_->is_host(far) && satisfies(far)) return true;
+    }
+    return false;
+  };
+  return any_end(from, true, [&](RouterId first) {
+    return any_end(to, false, [&](RouterId last) { return joined(first, last); });
+  });
 }
 
 namespace {
@@ -61,7 +101,8 @@ bool Rerouted::reaches(RouterId from, RouterId to) const {
 
 bool Rerouted::usable(RouterId at, PortId port, RouterId to) const {
   auto const c = network_->channel(at, port);
-  return !network_->channel_failed(c) && reaches(network_->target(c), to);
+  auto const next = network_->target(c);
+  return !network_->channel_failed(c) && network_->may_enter(next, to) && reaches(next, to);
 }
 
 void Rerouted::start(Heads const& heads) const {

@@ -11,16 +11,26 @@
 namespace weft {
 
 /// Reachability between routers over channels that have not failed, for networks too large for a table of
-/// pairs: strongly connected components, and a bit for each pair of them. 4 bytes per router.
+/// pairs: strongly connected components, and a bit for each pair of them. 4 bytes per router. No path passes
+/// through a host: hosts with several channels are in no component.
 class Reachability {
  public:
+  /// The network must outlive this.
   explicit Reachability(Network const& network);
   bool reaches(RouterId from, RouterId to) const {
-    auto const a = component_[from.v], b = component_[to.v];
-    return a == b || reached_[a * words_ + b / 64] >> b % 64 & 1;
+    if (network_->has_multihomed_hosts() && (network_->is_host(from) || network_->is_host(to)))
+      return from == to || host_reaches(from, to);
+    return joined(from, to);
   }
 
  private:
+  bool joined(RouterId from, RouterId to) const {
+    auto const a = component_[from.v], b = component_[to.v];
+    return a == b || reached_[a * words_ + b / 64] >> b % 64 & 1;
+  }
+  bool host_reaches(RouterId from, RouterId to) const;
+
+  Network const* network_;
   std::vector<std::uint32_t> component_;
   std::size_t words_ = 0;
   std::vector<std::uint64_t> reached_;

@@ -29,20 +29,20 @@ bool is_one_way(Network const& network) {
   return true;
 }
 
-/// Networks without failures are connected, except some from files and those whose terminals are all ejected
-/// elsewhere than injected.
+/// Networks without failures are connected, except some from files, those whose terminals are all ejected
+/// elsewhere than injected, and switches that are joined by hosts only.
 void refuse_if_disconnected(DistanceTable const& table) {
   auto const& network = table.network();
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   std::vector<bool> ends(routers, true);
-  bool const one_way = is_one_way(network);
-  if (one_way) {
+  bool const ends_only = is_one_way(network) || network.has_multihomed_hosts();
+  if (ends_only) {
     ends.assign(routers, false);
     for (std::uint32_t e = 0; e < network.num_terminals(); ++e) ends[network.ejection_router({e}).v] = true;
   }
   for (std::uint32_t to = 0; to < routers; ++to)
     for (std::uint32_t from = 0; from < routers; ++from)
-      if (ends[to] && (!one_way || network.terminals_at({from}).count > 0) && !table.reaches({from}, {to}))
+      if (ends[to] && (!ends_only || network.terminals_at({from}).count > 0) && !table.reaches({from}, {to}))
         throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
                          "the network is not connected"};
 }

@@ -22,8 +22,8 @@ inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
     {"lowest", MinimalChoice::lowest, "the one with the lowest number"},
     {"adaptive", MinimalChoice::adaptive, "the one with the shortest queue"}};
 
-/// Hops between all pairs of routers of a network over the channels that have not failed. Refuses tables of
-/// more than 2 GiB.
+/// Hops between all pairs of routers of a network over the channels that have not failed, through no host.
+/// Refuses tables of more than 2 GiB.
 class DistanceTable {
  public:
   static constexpr std::uint32_t most_routers = 46340;
@@ -43,7 +43,9 @@ class DistanceTable {
   /// Whether port p of r is not failed and the first one of a shortest path to `to`.
   bool leads(RouterId r, PortId p, RouterId to) const {
     auto const c = network_->channel(r, p);
-    return !network_->channel_failed(c) && distance(network_->target(c), to) + 1 == distance(r, to);
+    auto const next = network_->target(c);
+    return !network_->channel_failed(c) && network_->may_enter(next, to) &&
+           distance(next, to) + 1 == distance(r, to);
   }
 
  private:

@@ -14,8 +14,8 @@ constexpr std::size_t block = 64;
 ViaRandomRouter::ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers)
     : leg_(std::move(leg)), routers_(routers) {}
 
-ViaRandomRouter::ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers)
-    : leg_(std::move(leg)), routers_(routers.size()), listed_(std::move(routers)) {}
+ViaRandomRouter::ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers, bool may_miss)
+    : leg_(std::move(leg)), routers_(routers.size()), listed_(std::move(routers)), may_miss_(may_miss) {}
 
 PacketTraits ViaRandomRouter::traits() const {
   auto traits = leg_->traits();
@@ -30,8 +30,9 @@ void ViaRandomRouter::start(Heads const& heads) const {
     std::uint32_t via =
         static_cast<std::uint32_t>(static_cast<unsigned __int128>(heads.draw[i]) * routers_ >> 64);
     if (!listed_.empty()) via = listed_[via];
+    bool const misses = may_miss_ && !leg_->reaches({via}, heads.to[i]);
     leg_->encode({&via, 1});
-    heads.next_state[i] = leg_->decode(heads.to[i]) == heads.at[i] ? heads.to[i] : via;
+    heads.next_state[i] = misses || leg_->decode(heads.to[i]) == heads.at[i] ? heads.to[i] : via;
   }
 }
 

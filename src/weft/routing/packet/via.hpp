@@ -14,7 +14,8 @@ class ViaRandomRouter final : public PacketRouting {
   /// Any of that many routers, numbered from 0, with equal probability.
   ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers);
   /// Any of these routers with equal probability; one that is named twice has twice the probability.
-  ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers);
+  /// `may_miss`: from some of them no path leads to some destinations; such packets go directly.
+  ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers, bool may_miss);
   PacketTraits traits() const override;
   void encode(std::span<std::uint32_t> routers) const override { leg_->encode(routers); }
   RouterId decode(std::uint32_t to) const override { return leg_->decode(to); }
@@ -27,6 +28,7 @@ class ViaRandomRouter final : public PacketRouting {
   PacketRoutingPtr leg_;
   std::uint64_t routers_;
   std::vector<std::uint32_t> listed_ = {};
+  bool may_miss_ = false;
 };
 
 }  // namespace weft

@@ -31,7 +31,7 @@ bool KShortestPaths::later(Candidate const& a, Candidate const& b) {
 std::vector<KShortestPaths::Path> const& KShortestPaths::find(std::uint32_t from, std::uint32_t to,
                                                               std::size_t k) {
   from_ = from;
-  to_ = to;
+  to_ = graph_->end_at(to);
   found_.clear();
   candidates_.clear();
   add_candidate({}, 0, {});

@@ -33,7 +33,7 @@ class KShortestPaths {
   void forget_search();
 
   PathGraph const* graph_;
-  std::uint32_t from_ = 0, to_ = 0;
+  std::uint32_t from_ = 0, to_ = 0;  // states
   std::vector<Path> found_;
   std::vector<Candidate> candidates_;  // a heap
   std::vector<bool> blocked_, goal_;

@@ -19,9 +19,22 @@ void for_each_channel(Network const& network, std::uint32_t router, Visit visit)
       visit(c, target);
 }
 
+/// The hosts of a network, up to the last one; empty if no path could pass through any.
+std::vector<bool> multihomed_hosts(Network const& network) {
+  std::vector<bool> hosts;
+  if (!network.has_multihomed_hosts()) return hosts;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    if (network.is_host({r})) {
+      hosts.resize(r + std::size_t{1}, false);
+      hosts[r] = true;
+    }
+  return hosts;
+}
+
 }  // namespace
 
-PathGraph::PathGraph(std::uint32_t routers, Rows out) : routers_(routers), out_(std::move(out)) {
+PathGraph::PathGraph(std::uint32_t routers, Rows out, std::vector<bool> is_host)
+    : routers_(routers), out_(std::move(out)), is_host_(std::move(is_host)) {
   in_.first.assign(out_.first.size(), 0);
   resize_interruptibly(in_.steps, out_.steps.size());
   InterruptCheck check;
@@ -39,15 +52,19 @@ PathGraph::PathGraph(std::uint32_t routers, Rows out) : routers_(routers), out_(
 }
 
 PathGraph PathGraph::all(Network const& network) {
+  auto const routers = static_cast<std::uint32_t>(network.num_routers());
+  auto hosts = multihomed_hosts(network);
   Rows out{{0}, {}};
   out.steps.reserve(network.num_channels());
-  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+  for (std::uint32_t r = 0; r < routers; ++r) {
     for_each_channel(network, r, [&](std::uint32_t c, std::uint32_t target) {
-      out.steps.push_back({target, c});
+      bool const ends = target < hosts.size() && hosts[target];
+      out.steps.push_back({ends ? target + routers : target, c});
     });
     out.first.push_back(static_cast<std::uint32_t>(out.steps.size()));
   }
-  return {static_cast<std::uint32_t>(network.num_routers()), std::move(out)};
+  out.first.resize(out.first.size() + hosts.size(), out.first.back());
+  return {routers, std::move(out), std::move(hosts)};
 }
 
 PathGraph PathGraph::all(Machine const& machine) {
@@ -64,20 +81,23 @@ PathGraph PathGraph::up_down(Network const& network, std::span<std::uint32_t con
   auto const leads_up = [&](std::uint32_t from, std::uint32_t to) {
     return rank[to] < rank[from] || (rank[to] == rank[from] && to < from);
   };
+  auto const hosts = multihomed_hosts(network);
+  auto const is_host = [&](std::uint32_t r) { return r < hosts.size() && hosts[r]; };
   Rows out{{0}, {}};
   for (std::uint32_t r = 0; r < routers; ++r) {
     for_each_channel(network, r, [&](std::uint32_t c, std::uint32_t target) {
-      out.steps.push_back({leads_up(r, target) ? target : target + routers, c});
+      bool const climbs = leads_up(r, target) && !is_host(target);
+      out.steps.push_back({climbs ? target : target + routers, c});
     });
     out.first.push_back(static_cast<std::uint32_t>(out.steps.size()));
   }
   for (std::uint32_t r = 0; r < routers; ++r) {
     for_each_channel(network, r, [&](std::uint32_t c, std::uint32_t target) {
-      if (!leads_up(r, target)) out.steps.push_back({target + routers, c});
+      if (!is_host(r) && !leads_up(r, target)) out.steps.push_back({target + routers, c});
     });
     out.first.push_back(static_cast<std::uint32_t>(out.steps.size()));
   }
-  return {routers, std::move(out)};
+  return {routers, std::move(out), {}};
 }
 
 }  // namespace weft::routing

@@ -11,14 +11,15 @@ namespace weft::routing {
 
 /// The paths that a routing may take through a network, as those of a graph: a state is a router and the
 /// history that matters, a step a channel. Paths start in state r of router r and end in any state of their
-/// destination. Without self loops and failed channels. 16 bytes per step.
+/// destination. Without self loops and failed channels. No path passes through a host that has several
+/// channels: they enter it in its second state, which none leave. 16 bytes per step.
 class PathGraph {
  public:
   struct Step {
     std::uint32_t state, channel;
   };
 
-  /// All paths: one state per router.
+  /// All paths: one state per router, and a second one of each host with several channels.
   static PathGraph all(Network const& network);
   /// The same, with grid().
   static PathGraph all(Machine const& machine);
@@ -32,6 +33,10 @@ class PathGraph {
   std::uint32_t router_of(std::uint32_t state) const { return state < routers_ ? state : state - routers_; }
   /// The grid of which these are all paths, if its channels join neighbors along rings and paths; else null.
   GridGeometry const* grid() const { return grid_.get(); }
+  /// The state in which the paths of all() end at a router.
+  std::uint32_t end_at(std::uint32_t router) const {
+    return router < is_host_.size() && is_host_[router] ? router + routers_ : router;
+  }
   /// The targets of a state's steps, by port.
   std::span<Step const> steps(std::uint32_t state) const { return out_.of(state); }
   /// The sources of the steps into a state.
@@ -50,10 +55,11 @@ class PathGraph {
       return {steps.data() + first[state], steps.data() + first[state + std::size_t{1}]};
     }
   };
-  PathGraph(std::uint32_t routers, Rows out);
+  PathGraph(std::uint32_t routers, Rows out, std::vector<bool> is_host);
 
   std::uint32_t routers_;
   Rows out_, in_;
+  std::vector<bool> is_host_;  // with several channels, up to the last one
   std::shared_ptr<GridGeometry const> grid_;
 };
 

@@ -21,18 +21,25 @@ RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& 
   return grid ? RouteOver::grid : groups ? RouteOver::groups : RouteOver::graph;
 }
 
-std::vector<std::uint32_t> routers_of_terminals(Network const& network) {
+std::vector<std::uint32_t> intermediate_routers(Network const& network) {
   std::vector<std::uint32_t> routers;
-  for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
-    routers.push_back(network.injection_router({e}).v);
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
+    auto const home = network.injection_router({e});
+    if (!network.is_host(home)) {
+      routers.push_back(home.v);
+      continue;
+    }
+    for (std::uint16_t p = 0; p < network.degree(home); ++p)
+      if (auto const next = network.target(network.channel(home, {p})); !network.is_host(next))
+        routers.push_back(next.v);
+  }
   return routers;
 }
 
-std::vector<std::uint32_t> terminals_of_routers(Network const& network) {
-  std::vector<std::uint32_t> terminals;
-  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
-    terminals.push_back(network.terminals_at({r}).count);
-  return terminals;
+std::vector<std::uint32_t> intermediate_weights(Network const& network) {
+  std::vector<std::uint32_t> weights(network.num_routers(), 0);
+  for (auto const r : intermediate_routers(network)) ++weights[r];
+  return weights;
 }
 
 }  // namespace weft::routing

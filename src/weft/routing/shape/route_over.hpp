@@ -35,10 +35,10 @@ namespace weft::routing {
 RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine,
                        bool groups_may_fail = false);
 
-/// The router of each injected terminal, as often as it has such terminals: a graph's intermediate routers
-/// are drawn from these.
-std::vector<std::uint32_t> routers_of_terminals(Network const& network);
-/// The number of terminals of each router.
-std::vector<std::uint32_t> terminals_of_routers(Network const& network);
+/// The routers from which a graph's intermediate ones are drawn: that of each terminal, or, if it is a host,
+/// the router at the far end of each of its channels.
+std::vector<std::uint32_t> intermediate_routers(Network const& network);
+/// How often each router is among them.
+std::vector<std::uint32_t> intermediate_weights(Network const& network);
 
 }  // namespace weft::routing

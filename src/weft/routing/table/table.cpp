@@ -18,14 +18,15 @@ using Visits = std::span<RouteList::Visit const>;
 /// A packet's phase: its route, among those to its destination.
 class TableRouting final : public ChannelRouting {
  public:
-  TableRouting(RouteList list, std::uint64_t routers, std::string const& file)
-      : list_(std::move(list)), order_(list_.routes.size()), first_to_(routers + 1, 0) {
+  TableRouting(RouteList list, Network const& network, std::string const& file)
+      : list_(std::move(list)), order_(list_.routes.size()), first_to_(network.num_routers() + 1, 0) {
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::ranges::stable_sort(order_, {}, [&](std::size_t i) {
       return std::pair(list_[i].back().router, list_[i].front().router);
     });
     for (auto const i : order_) {
       check_simple(i, file);
+      check_hosts(i, network, file);
       ++first_to_[list_[i].back().router + std::size_t{1}];
       longest_ = std::max(longest_, list_[i].size() - 1);
     }
@@ -87,6 +88,13 @@ class TableRouting final : public ChannelRouting {
                          fmt::format("{}:{}", file, list_.routes[i].line));
       visited.push_back(visit.router);
     }
+  }
+  void check_hosts(std::size_t i, Network const& network, std::string const& file) const {
+    auto const visits = list_[i];
+    for (std::size_t v = 1; v + 1 < visits.size(); ++v)
+      if (network.is_host({visits[v].router}))
+        throw InputError(fmt::format("the route passes through host {}", visits[v].router),
+                         "hosts forward nothing", "", fmt::format("{}:{}", file, list_.routes[i].line));
   }
   std::span<std::size_t const> between(std::uint32_t from, std::uint32_t to) const {
     auto const begin = order_.begin();
@@ -152,7 +160,7 @@ std::shared_ptr<TableRouting> read_table(std::string const& path, Machine const&
   auto const& network = *machine.network();
   auto const file = machine.as<topology::File>();
   auto list = read_route_list(path, route_ground(network, file ? file->names() : std::vector<std::string>{}));
-  return std::make_shared<TableRouting>(std::move(list), network.num_routers(), path);
+  return std::make_shared<TableRouting>(std::move(list), network, path);
 }
 
 }  // namespace

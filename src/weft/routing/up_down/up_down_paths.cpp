@@ -64,18 +64,20 @@ void UpDownPaths::search(std::uint32_t to, std::vector<std::uint32_t>& queue) {
   };
   queue.assign(1, to);
   descends[to] = 0;
-  for (std::size_t head = 0; head < queue.size(); ++head)
+  for (std::size_t head = 0; head < queue.size(); ++head) {
+    if (!network_->may_enter({queue[head]}, {to})) continue;
     visit_sources(queue[head], [&](std::uint32_t from) {
       if (is_up(from, queue[head]) || descends[from] != unreachable) return;
       descends[from] = static_cast<std::uint16_t>(descends[queue[head]] + 1);
       queue.push_back(from);
     });
+  }
   std::copy_n(descends, routers_, climbs);
   // A router comes after all routers closer to the root: so its hops are known by then.
   queue.resize(routers_);
   for (std::uint32_t r = 0; r < routers_; ++r) queue[rank_[r]] = r;
   for (auto const at : queue) {
-    if (climbs[at] == unreachable) continue;
+    if (climbs[at] == unreachable || !network_->may_enter({at}, {to})) continue;
     visit_sources(at, [&](std::uint32_t from) {
       if (is_up(from, at)) climbs[from] = std::min(climbs[from], static_cast<std::uint16_t>(climbs[at] + 1));
     });

@@ -11,7 +11,7 @@ namespace weft::routing {
 
 /// Shortest paths on any bidirectional network that go up some channels, then down some: a channel is up if
 /// it ends on a higher level, or on the same level at a router of lower number (M. D. Schroeder et al.,
-/// Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). They avoid failures. Its tables are not
+/// Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). They avoid failures and pass through no host. Its tables are not
 /// HopTables: the distance of a router depends on whether the packet may still go up.
 class UpDownPaths {
  public:
@@ -43,6 +43,7 @@ class UpDownPaths {
       auto const c = network_->channel({at}, {p});
       if (network_->channel_failed(c)) continue;
       auto const next = network_->target(c).v;
+      if (!network_->may_enter({next}, {to})) continue;
       bool const up = is_up(at, next);
       if ((up && descends) || distance(next, to, !up) == unreachable || distance(next, to, !up) + 1 != left)
         continue;

@@ -14,10 +14,11 @@ bool is_above(std::vector<std::uint32_t> const& level, std::uint32_t a, std::uin
   return level[a] < level[b] || (level[a] == level[b] && a < b);
 }
 
-/// Lowers the hops of all reachable routers to those from the nearest of some routers.
+/// Lowers the hops of all reachable routers to those from the nearest of some routers, through no host.
 void search(Network const& network, std::vector<std::uint32_t> queue, std::vector<std::uint32_t>& hops) {
   for (auto const router : queue) hops[router] = 0;
-  for (std::size_t i = 0; i < queue.size(); ++i)
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    if (hops[queue[i]] > 0 && network.is_host({queue[i]})) continue;
     for (std::uint16_t p = 0, ports = network.degree({queue[i]}); p < ports; ++p) {
       auto const c = network.channel({queue[i]}, {p});
       auto const next = network.target(c).v;
@@ -25,6 +26,15 @@ void search(Network const& network, std::vector<std::uint32_t> queue, std::vecto
       hops[next] = hops[queue[i]] + 1;
       queue.push_back(next);
     }
+  }
+}
+
+/// Nothing goes down through a host.
+void put_hosts_below(Network const& network, std::vector<std::uint32_t>& level) {
+  if (!network.has_multihomed_hosts()) return;
+  auto const bottom = *std::ranges::max_element(level) + 1;
+  for (std::uint32_t r = 0; r < level.size(); ++r)
+    if (network.is_host({r})) level[r] = bottom;
 }
 
 std::vector<std::uint32_t> hops_from_terminals(Network const& network) {
@@ -71,7 +81,8 @@ std::vector<std::uint32_t> highest_degree_first(Network const& network) {
   std::vector<std::uint32_t> routers(network.num_routers());
   std::iota(routers.begin(), routers.end(), 0u);
   std::ranges::stable_sort(routers, std::greater{}, [&](std::uint32_t r) {
-    return network.router_failed({r}) ? -1 : static_cast<int>(network.degree({r}));
+    if (network.router_failed({r})) return -1;
+    return network.is_host({r}) ? 0 : static_cast<int>(network.degree({r}));
   });
   return routers;
 }
@@ -105,6 +116,7 @@ std::vector<std::uint32_t> up_levels(Network const& network, UpOrder order, std:
   search(network, {root}, level);
   for (auto const r : highest_degree_first(network))
     if (level[r] == unreachable) search(network, {r}, level);
+  put_hosts_below(network, level);
   return level;
 }
 

@@ -69,7 +69,8 @@ PacketRoutingPtr Valiant::packets(Machine const& machine) const {
   if (shape == RouteOver::groups) return nullptr;
   if (shape == RouteOver::graph)
     return std::make_shared<ViaRandomRouter>(kernels->shortest_paths(machine, MinimalChoice::random),
-                                             routers_of_terminals(*machine.network()));
+                                             intermediate_routers(*machine.network()),
+                                             machine.network()->has_multihomed_hosts());
   auto leg = kernels->dimension_order(params_.tie);
   return leg ? std::make_shared<ViaRandomRouter>(std::move(leg), machine.num_routers()) : nullptr;
 }
@@ -81,7 +82,7 @@ SharesPtr Valiant::shares(Machine const& machine) const {
     return nullptr;  // not every router may be reached
   if (shape == RouteOver::graph)
     return std::make_shared<TwoLegShares>(std::make_shared<SplitShares>(PathGraph::all(*network)),
-                                          terminals_of_routers(*network));
+                                          intermediate_weights(*network));
   auto leg = packet_kernels(machine)->dimension_order(params_.tie);
   if (!leg) return nullptr;
   return std::make_shared<TwoLegShares>(std::make_shared<TreeShares>(network, std::move(leg)),

@@ -32,6 +32,7 @@ class CoatedMesh {
   CartesianShape const& mesh() const { return shape_; }
   std::uint64_t num_routers() const { return shape_.size() + num_terminals(); }
   std::uint64_t num_terminals() const { return std::uint64_t{4} * side(); }
+  static constexpr bool nodes_are_hosts = true;
   std::uint64_t num_nodes() const { return num_terminals(); }
   bool is_node(RouterId r) const { return r.v >= shape_.size(); }
   std::uint16_t degree(RouterId r) const { return is_node(r) ? 1 : 4; }

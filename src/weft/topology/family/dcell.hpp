@@ -65,6 +65,7 @@ class Dcell {
   std::uint64_t num_servers() const { return cells_.back().value(); }
   std::uint64_t num_routers() const { return num_servers() + (switched() ? num_servers() / n() : 0); }
   std::uint64_t num_terminals() const { return num_servers(); }
+  static constexpr bool nodes_are_hosts = false;
   std::uint64_t num_nodes() const { return switched() ? num_servers() : 0; }
   bool is_node(RouterId r) const { return switched() && is_server(r); }
   std::uint16_t degree(RouterId r) const {

@@ -72,6 +72,12 @@ File::File(GraphFile graph, std::string text, std::string title)
   title_ = std::move(title);
 }
 
+File::File(Fabric fabric, std::string text, std::string title)
+    : File(Params{}, NetworkFile{checked(graph_of(fabric), text), std::make_shared<Fabric const>(fabric)}) {
+  text_ = std::move(text);
+  title_ = std::move(title);
+}
+
 File::File(Params const& params, NetworkFile content)
     : Listed(content.graph.directed ? Kind::arcs : Kind::links, links_of(content.graph),
              content.graph.terminals, classes_of(content.graph)),

@@ -26,6 +26,7 @@ class Hypercube : public Concentrated {
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
   static constexpr bool bidirectional = true;
+  static constexpr bool routers_are_nodes = true;
   static constexpr bool vertex_transitive = true;
 
   explicit Hypercube(Params const& params)

@@ -35,6 +35,7 @@ class Percs : public PercsCounts {
           .size(),
   };
   static constexpr bool bidirectional = true;
+  static constexpr bool routers_are_nodes = true;
   static constexpr std::uint32_t group_size() { return nodes_per_supernode; }
 
   explicit Percs(Params const& params)

@@ -30,6 +30,7 @@ class SparseMesh : public Grid {
 
   Params const& params() const { return params_; }
   std::uint64_t num_terminals() const { return side(); }
+  static constexpr bool nodes_are_hosts = false;
   std::uint64_t num_nodes() const { return side(); }
   bool is_node(RouterId r) const { return shape().coord(r, 0) + shape().coord(r, 1) == side() - 1; }
   RouterId injection_router(TerminalId e) const { return {(side() - 1 - e.v) * side() + e.v}; }

@@ -39,6 +39,7 @@ class SparseTorus {
   CartesianShape const& shape() const { return shape_; }
   std::uint64_t num_routers() const { return shape_.size(); }
   std::uint64_t num_terminals() const { return shape_.size() / shape_.side(0); }
+  static constexpr bool nodes_are_hosts = false;
   std::uint64_t num_nodes() const { return num_terminals(); }
   bool is_node(RouterId r) const { return level(r) == 0; }
   /// The sum of the coordinates mod n: a hop leads to the next level.

@@ -36,6 +36,7 @@ class WrappedButterfly {
   Params const& params() const { return params_; }
   std::uint64_t num_routers() const { return std::uint64_t{dimension_} << dimension_; }
   std::uint64_t num_terminals() const { return rows(); }
+  static constexpr bool nodes_are_hosts = false;
   std::uint64_t num_nodes() const { return rows(); }
   bool is_node(RouterId r) const { return r.v < rows(); }
   std::uint16_t degree(RouterId) const { return 4; }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "weft/topology/shape/level_tree.hpp"
+#include "weft/topology/shape/near_sizes.hpp"
 
 namespace weft::topology {
 

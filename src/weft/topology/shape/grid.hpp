@@ -29,6 +29,7 @@ class Grid : public Concentrated {
  public:
   using Params = GridParams;
   static constexpr bool bidirectional = true;
+  static constexpr bool routers_are_nodes = true;
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId r) const { return regular_ ? degree_ : first_port(r, shape_.dims()); }

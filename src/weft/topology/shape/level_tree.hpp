@@ -19,6 +19,7 @@ namespace weft {
 class LevelTree {
  public:
   static constexpr bool bidirectional = true;
+  static constexpr bool nodes_are_hosts = true;  ///< where the leaves are computing nodes
 
   std::uint32_t height() const { return static_cast<std::uint32_t>(stages_.size()); }
   /// Vertices of a level.

@@ -4,9 +4,6 @@
 #include <numeric>
 #include <tuple>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 namespace weft {
 namespace {
 
@@ -78,7 +75,5 @@ ConcentratedSides closest_concentrated_sides(std::uint32_t dimensions, std::uint
   });
   return best;
 }
-
-std::string sides_text(Sides const& sides) { return fmt::format("{}", fmt::join(sides, "x")); }
 
 }  // namespace weft

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "weft/core/param.hpp"
 
@@ -20,8 +19,5 @@ struct ConcentratedSides {
 /// The one with the number of terminals closest to `size`, with sides as above: of equally close ones the
 /// smaller, then the one with the most equal sides, then with the fewest routers.
 ConcentratedSides closest_concentrated_sides(std::uint32_t dimensions, std::uint64_t size);
-
-/// As "4x4x2".
-std::string sides_text(Sides const& sides);
 
 }  // namespace weft

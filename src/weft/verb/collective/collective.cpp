@@ -63,7 +63,10 @@ std::string stem_of(std::string text) {
 
 /// The terminals of the ranks of all groups.
 std::vector<std::uint32_t> terminals_of(CollectiveAssembly const& parts) {
-  if (parts.job) return parts.job->placement;
+  if (parts.job) {
+    require_own_terminals(*parts.job, "a collective operation runs one rank per terminal; weft replay runs several");
+    return parts.job->placement;
+  }
   std::vector<std::uint32_t> all(parts.topology->num_terminals());
   std::iota(all.begin(), all.end(), 0u);
   return all;

@@ -133,9 +133,8 @@ class ExportExperiment final : public Experiment {
   /// The fabric without failed parts; what remains keeps its names.
   Fabric remaining_fabric() const {
     auto const whole = make_topology(params_.topology);
-    auto const fabric = fabric_of(*whole);
     auto const failures = failures_of(params_, params_.seed);
-    return failures.any() ? without_failed(fabric, *Machine(whole, failures).network()) : *fabric.fabric;
+    return wired_fabric(*whole, failures.any() ? Machine(whole, failures).network().get() : nullptr);
   }
 
   bool is_markup() const { return format_ == GraphFormat::graphml || format_ == GraphFormat::simgrid; }

@@ -7,6 +7,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/topology/family/file.hpp"
 #include "weft/verb/export/opensm_folder.hpp"
 
 namespace weft::verb {
@@ -19,6 +20,7 @@ class OpensmExport final : public Experiment {
         topology_(make_topology(params.topology)),
         machine_(topology_, failures_of(params, params.seed)),
         folder_(params.output) {
+    if (has_hosts(*topology_)) wire_hosts();
     if (folder_.empty()) throw InputError("no folder", "format opensm writes several files", "", "output");
     if (params.routing.empty())
       throw InputError("no routing", "format opensm writes the tables of one", "e.g. layered:method=dfsssp",
@@ -26,7 +28,7 @@ class OpensmExport final : public Experiment {
     require_new_folder(folder_);
     routing_ = routing::resolve(parse_spec(params.routing, "routing"), machine_, routing::Form::tables);
     auto resolved = params;
-    resolved.topology = topology_->spec(true);
+    resolved.topology = make_topology(params.topology)->spec(true);
     resolved.routing = routing_.to_string();
     resolve(settings_of(Export::schema, resolved), params.seed);
   }
@@ -40,6 +42,16 @@ class OpensmExport final : public Experiment {
   }
 
  private:
+  static bool has_hosts(AnyTopology const& topology) {
+    return topology.num_terminals() > 0 && topology.is_host(topology.injection_router({0}));
+  }
+  /// Routes among the switches, with the hosts as adapters.
+  void wire_hosts() {
+    auto fabric = wired_fabric(*topology_, machine_.has_failures() ? machine_.network().get() : nullptr);
+    topology_ = forget_type(topology::File(std::move(fabric), topology_->spec(true), topology_->spec(false)));
+    machine_ = Machine(topology_);
+  }
+
   void execute(Result& result, Progress& progress) override {
     progress.start("routes", 0);
     auto const fabric = fabric_of(*topology_);

@@ -151,7 +151,7 @@ std::size_t slowest(load::Loads const& loads, std::vector<Fullest> const& classe
 ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                             std::span<ChannelLoads const> alone) {
   auto const unit = unit_of(jobs);
-  ChannelLoads all{{{}, 1 / unit, alone.front().loads.terminals_per_node},
+  ChannelLoads all{{{}, 1 / unit, alone.front().loads.tasks_per_node},
                    std::vector<std::uint64_t>(alone.front().channel.size(), 0),
                    true};
   for (auto const& one : alone.front().loads.classes) all.loads.classes.push_back({one.name, one.bandwidth});

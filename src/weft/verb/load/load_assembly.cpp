@@ -71,7 +71,8 @@ Sides grid_of(Load::Params const& request, std::function<Sides()> const& by_defa
   });
 }
 
-/// Refuses a grid with more tasks than there are terminals, before anything is allocated.
+/// Refuses a grid with more tasks than there are terminals, or places that its mapping names, before anything
+/// is allocated.
 void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
   for (auto const side : grid) {
@@ -163,25 +164,10 @@ std::string resolved_mapping(Spec const& mapping) {
       "mapping");
 }
 
-/// The terminals that the mapping names by itself, in the order of the tasks; nothing if it names none.
-std::optional<Terminals> named_terminals(LoadMachine const& machine, std::string const& mapping) {
-  return at_place("mapping", [&] {
-    return mapping::Mappings::pick_params(
-        Spec::parse(mapping),
-        [&]<class M>(std::type_identity<M>, typename M::Params const& params) -> std::optional<Terminals> {
-          if constexpr (requires(M const& it) { it.terminals(machine.hosts()); })
-            return M{params}.terminals(machine.hosts());
-          else
-            return {};
-        },
-        "mapping");
-  });
-}
-
-/// `terminals`: of the job; none: all.
+/// `terminals`: of the job; none: all. `room`: see room_for_tasks.
 LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides const& grid,
-                 std::optional<Terminals> terminals, bool draws) {
-  check_grid(grid, terminals ? terminals->size() : machine.terminals());
+                 std::optional<Terminals> terminals, std::uint64_t room, bool draws) {
+  check_grid(grid, room);
   constexpr std::uint64_t bytes_per_task = 40;  // with its place and a flow
   require_memory(size_of(grid) * bytes_per_task, fmt::format("traffic among {} tasks", size_of(grid)));
   bool const in_order = !terminals && request.mapping == Load::Params{}.mapping;
@@ -206,16 +192,15 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
   one.mapping = unbracketed(params.mapping);
   one.grid = params.grid;
   std::optional<Terminals> terminals;
+  auto const named = named_terminals(machine.machine(), one.mapping);
   if (!params.terminals.empty())
     terminals = free.take(params.terminals);
-  else if (auto named = named_terminals(machine, one.mapping)) {
-    std::ranges::sort(*named);
-    terminals = free.take(JobTerminals::text(*named));
-  }
+  else if (named)
+    terminals = free.take(JobTerminals::text(JobTerminals::each_once(*named)));
   auto const grid = grid_of(one, [&] {
     if (!terminals)
       throw InputError("neither grid nor terminals", "the size of the job is unknown", "", "grid");
-    return square_grid(terminals->size());
+    return square_grid(named ? named->size() : terminals->size());
   });
   if (!terminals) {
     check_grid(grid, free.left());
@@ -223,7 +208,8 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
   }
   params.terminals = JobTerminals::text(*terminals);
   params.grid = grid;
-  auto job = make_job(machine, one, grid, std::move(terminals), draws);
+  auto const room = room_for_tasks(terminals->size(), named);
+  auto job = make_job(machine, one, grid, std::move(terminals), room, draws);
   job.name = spec.name;
   job.rate = params.rate;
   params.pattern = "[" + job.pattern_text + "]";
@@ -297,6 +283,32 @@ void require_working_routers(LoadMachine const& machine, LoadJob const& job) {
 
 }  // namespace
 
+std::optional<mapping::Placement> named_terminals(Machine const& machine, std::string const& mapping) {
+  return at_place("mapping", [&] {
+    return mapping::Mappings::pick_params(
+        Spec::parse(mapping),
+        [&]<class M>(std::type_identity<M>,
+                     typename M::Params const& params) -> std::optional<mapping::Placement> {
+          if constexpr (requires(M const& it) { it.terminals(machine.hosts()); })
+            return M{params}.terminals(machine.hosts());
+          else
+            return {};
+        },
+        "mapping");
+  });
+}
+
+std::uint64_t room_for_tasks(std::uint64_t terminals, std::optional<mapping::Placement> const& named) {
+  return std::max<std::uint64_t>(terminals, named ? named->size() : 0);
+}
+
+void require_own_terminals(LoadJob const& job, std::string const& why) {
+  auto const once = JobTerminals::each_once({job.placement.begin(), job.placement.end()});
+  if (once.size() < job.placement.size())
+    throw InputError(fmt::format("{} tasks on {} terminals", job.placement.size(), once.size()), why,
+                     "name as many terminals as tasks", "mapping");
+}
+
 mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
                             std::string* resolved) {
   return mapping::Mappings::pick_params(
@@ -368,19 +380,19 @@ LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string
 
 LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals,
                      bool draws) {
+  auto const named = named_terminals(machine.machine(), request.mapping);
   if (terminals.empty())
-    return make_job(machine, request,
-                    grid_of(request,
-                            [&] {
-                              auto const named = named_terminals(machine, request.mapping);
-                              return named ? square_grid(named->size()) : default_grid(machine.topology());
-                            }),
-                    {}, draws);
+    return make_job(
+        machine, request,
+        grid_of(request,
+                [&] { return named ? square_grid(named->size()) : default_grid(machine.topology()); }),
+        {}, room_for_tasks(machine.terminals(), named), draws);
   auto some = at_place("terminals", [&] {
     return JobTerminals(machine.terminals(), machine.failed_terminals()).take(terminals);
   });
-  auto const grid = grid_of(request, [&] { return square_grid(some.size()); });
-  return make_job(machine, request, grid, std::move(some), draws);
+  auto const room = room_for_tasks(some.size(), named);
+  auto const grid = grid_of(request, [&] { return square_grid(named ? named->size() : some.size()); });
+  return make_job(machine, request, grid, std::move(some), room, draws);
 }
 
 void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress) {
@@ -392,6 +404,7 @@ void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Pro
     require_working_routers(machine, job);
   }
   job.mapping_seconds = watch.seconds();
+  if (machine.percs_paths()) require_own_terminals(job, "a processor of percs runs one task");
 }
 
 LoadAssembly assemble_load(Load::Params const& request, bool draws) {

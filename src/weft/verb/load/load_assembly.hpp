@@ -53,6 +53,15 @@ Sides default_grid(AnyTopology const& topology);
 /// The widest grid of two dimensions with at most as many rows as columns.
 Sides square_grid(std::uint64_t tasks);
 
+/// The terminals that the mapping names by itself, in the order of the tasks, several of which may share one;
+/// nothing if it names none.
+std::optional<mapping::Placement> named_terminals(Machine const& machine, std::string const& mapping);
+/// The tasks that a job has room for on that many terminals, of which a mapping names some.
+std::uint64_t room_for_tasks(std::uint64_t terminals, std::optional<mapping::Placement> const& named);
+
+/// Throws InputError, for this reason, if several tasks of a placed job share a terminal.
+void require_own_terminals(LoadJob const& job, std::string const& why);
+
 /// A job of tasks with this traffic, on all of a machine. Throws InputError at `mapping`.
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);
 

@@ -122,6 +122,12 @@ std::vector<std::uint32_t> JobTerminals::take_lowest(std::uint64_t count) {
   return terminals;
 }
 
+std::vector<std::uint32_t> JobTerminals::each_once(std::vector<std::uint32_t> terminals) {
+  std::ranges::sort(terminals);
+  terminals.erase(std::ranges::unique(terminals).begin(), terminals.end());
+  return terminals;
+}
+
 std::string JobTerminals::text(std::vector<std::uint32_t> const& terminals) {
   std::string text;
   for (std::size_t begin = 0, end = 0; begin < terminals.size(); begin = end) {

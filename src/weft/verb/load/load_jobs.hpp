@@ -29,6 +29,8 @@ class JobTerminals {
   /// of all terminals, the lowest that are free. Throws InputError if they do not exist or are taken.
   std::vector<std::uint32_t> take(std::string const& text);
   std::vector<std::uint32_t> take_lowest(std::uint64_t count);
+  /// The terminals of a list, ascending and without repetitions.
+  static std::vector<std::uint32_t> each_once(std::vector<std::uint32_t> terminals);
   /// The text that take() reads.
   static std::string text(std::vector<std::uint32_t> const& terminals);
 

@@ -38,7 +38,6 @@ LoadMachine::LoadMachine(TopologyPtr topology, Machine machine, std::string cons
       if (auto const paths = routing::percs_paths_of(routing_, *percs))
         percs_paths_ = std::make_shared<PercsPaths const>(*paths);
   });
-  hosts_.made_by([topology = topology_] { return std::make_shared<Hosts const>(topology); });
   shares_.made_by([spec = routing_, machine = machine_] { return routing::bind_shares(spec, machine); });
 }
 

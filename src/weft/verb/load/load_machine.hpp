@@ -45,6 +45,7 @@ class LoadMachine {
   LoadMachine(TopologyPtr topology, Machine machine, std::string const& routing);
 
   AnyTopology const& topology() const { return *topology_; }
+  TopologyPtr const& shared_topology() const { return topology_; }
   /// With every parameter written out.
   Spec const& routing() const { return routing_; }
   /// A note if it is another one without the failures (change_by_failures()); else empty.
@@ -54,7 +55,7 @@ class LoadMachine {
   std::shared_ptr<PercsPaths const> const& percs_paths() const { return percs_paths_; }
   Machine const& machine() const { return machine_; }
   Network const& network() const { return *machine_.network(); }
-  Hosts const& hosts() const { return *hosts_.get(); }
+  Hosts const& hosts() const { return machine_.hosts(); }
   routing::Shares const& shares() const { return *shares_.get(); }
   /// Whether each terminal is at a router that has failed; empty if nothing has.
   std::vector<bool> failed_terminals() const;
@@ -65,7 +66,6 @@ class LoadMachine {
   Machine machine_;
   Spec given_, routing_;
   std::shared_ptr<PercsPaths const> percs_paths_;
-  Lazy<std::shared_ptr<Hosts const>> hosts_;
   Lazy<routing::SharesPtr> shares_;
 };
 

@@ -1,5 +1,7 @@
 #include "weft/verb/map/map.hpp"
 
+#include <span>
+
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
@@ -37,16 +39,29 @@ void require_one_job(bool several) {
                      "format");
 }
 
+/// Coordinates are those of routers, whatever a node is.
+std::string launch_file_on(TopologyPtr const& topology, LaunchFormat format,
+                           std::span<std::uint32_t const> placement, std::string const& host, HostKind node) {
+  bool const by_coordinates = format == LaunchFormat::coordinates;
+  Hosts const hosts(topology, by_coordinates && !Hosts::are_named(*topology) ? HostKind::router : node);
+  return launch_file(format, placement, {hosts, host, topology->sides()});
+}
+
 class MapExperiment final : public Experiment {
  public:
   explicit MapExperiment(Map::Params const& params)
-      : Experiment(Map::name), format_(params.format), host_(params.host), it_(assemble_load(params)) {
+      : Experiment(Map::name),
+        format_(params.format),
+        host_(params.host),
+        node_(params.node),
+        it_(assemble_load(params)) {
     check_host(format_, host_);
     if (host_.empty() && !Hosts::are_named(it_.machine->topology())) host_ = "node*";
     if (format_ != LaunchFormat::table) require_one_job(it_.several());
     auto settings = it_.scenario;
     settings.push_back({"format", detail::write_value(format_)});
     settings.push_back({"host", host_});
+    if (node_ != HostKind::automatic) settings.push_back({"node", detail::write_value(node_)});
     resolve(std::move(settings), params.seed);
   }
 
@@ -72,12 +87,12 @@ class MapExperiment final : public Experiment {
     add_note(it_.machine->routing_note(), result);
     for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
     if (format_ != LaunchFormat::table)
-      launch_file_ = launch_file(format_, it_.jobs.front().placement,
-                                 {it_.machine->hosts(), host_, it_.machine->topology().sides()});
+      launch_file_ = launch_file_on(it_.machine->shared_topology(), format_, it_.jobs.front().placement, host_, node_);
   }
 
   LaunchFormat format_;
   std::string host_, launch_file_;
+  HostKind node_;
   LoadAssembly it_;
 };
 
@@ -102,7 +117,9 @@ std::string launch_file_of(Result const& result, LaunchFormat format, std::strin
   std::vector<std::uint32_t> placement;
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     placement.push_back(static_cast<std::uint32_t>(table.at(row, "terminal").number()));
-  return launch_file(format, placement, {Hosts(topology), host, topology->sides()});
+  auto const node = result.setting("node");
+  return launch_file_on(topology, format, placement, host,
+                        node.empty() ? HostKind::automatic : detail::read_enum<HostKind>("node", node));
 }
 
 }  // namespace weft::verb

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "weft/interop/launch_files.hpp"
+#include "weft/network/hosts.hpp"
 #include "weft/verb/load/load.hpp"
 
 namespace weft::verb {
@@ -16,6 +17,7 @@ struct Map {
   struct Params : Load::Params {
     LaunchFormat format = LaunchFormat::table;
     std::string host = {};
+    HostKind node = HostKind::automatic;
   };
   static constexpr std::string_view name = "map";
   static constexpr std::string_view doc = "where the tasks of a job run, as a table or for a launcher";
@@ -28,7 +30,8 @@ struct Map {
           param("host", &Params::host,
                 "names of nodes in files for launchers: * is the number, ** has at least two digits; or a "
                 "list a,b,c; or @FILE that lists them; default: the names of the hosts of the topology, or "
-                "node*")});
+                "node*"),
+          param("node", &Params::node, "what is a node in files for launchers")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -26,10 +26,11 @@ std::uint32_t terminals_for(Program const& program, std::uint32_t per_terminal) 
   return (program.num_ranks() + per_terminal - 1) / per_terminal;
 }
 
-void check_ranks(Program const& program, std::uint32_t per_terminal, std::uint64_t terminals) {
-  if (terminals_for(program, per_terminal) > terminals)
+/// `places`: for groups of ranks that share a terminal.
+void check_ranks(Program const& program, std::uint32_t per_terminal, std::uint64_t places) {
+  if (terminals_for(program, per_terminal) > places)
     throw InputError(fmt::format("a program of {} ranks", program.num_ranks()),
-                     fmt::format("there are {} terminals", terminals),
+                     fmt::format("there are {} terminals", places),
                      "take a larger network, or more ranks_per_terminal", "program");
 }
 
@@ -52,7 +53,8 @@ void add_program_settings(NamedProgram const& named, std::string const& of, std:
 ReplayedJobs assemble_one(Replay::Params const& params, LoadMachine const& machine) {
   auto const per_terminal = static_cast<std::uint32_t>(params.ranks_per_terminal);
   auto named = program_of(params, machine.topology(), machine.machine());
-  check_ranks(named.program, per_terminal, machine.topology().num_terminals());
+  check_ranks(named.program, per_terminal,
+              room_for_tasks(machine.terminals(), named_terminals(machine.machine(), params.mapping)));
   ReplayedJobs all{.jobs = {},
                    .program = {},
                    .scenario = {{"program", named.resolved}},
@@ -70,6 +72,7 @@ class JobsAssembly {
  public:
   JobsAssembly(Replay::Params const& params, LoadMachine const& machine)
       : params_(params),
+        machine_(machine.machine()),
         free_(machine.terminals(), machine.failed_terminals()),
         per_terminal_(static_cast<std::uint32_t>(params.ranks_per_terminal)) {
     all_.ranks_per_terminal = per_terminal_;
@@ -78,11 +81,16 @@ class JobsAssembly {
   void add(Spec const& spec) {
     auto request = read_params<ReplayJobRequest>(replay_job_schema, spec);
     std::optional<std::vector<std::uint32_t>> terminals;
-    if (!request.terminals.empty()) terminals = free_.take(request.terminals);
-    auto const ranks = (terminals ? terminals->size() : free_.left()) * per_terminal_;
+    auto const places = named_terminals(machine_, unbracketed(request.mapping));
+    if (!request.terminals.empty())
+      terminals = free_.take(request.terminals);
+    else if (places)
+      terminals = free_.take(JobTerminals::text(JobTerminals::each_once(*places)));
+    auto const room = room_for_tasks(terminals ? terminals->size() : free_.left(), places);
+    auto const ranks = (places ? places->size() : room) * per_terminal_;
     auto const sides = request.grid != Sides{0} ? request.grid : square_grid(ranks);
     auto named = program_named(unbracketed(request.program), params_, sides, nullptr);
-    check_ranks(named.program, per_terminal_, terminals ? terminals->size() : free_.left());
+    check_ranks(named.program, per_terminal_, room);
     if (!terminals) terminals = free_.take_lowest(terminals_for(named.program, per_terminal_));
     add_program_settings(named, "job " + spec.name, all_.scenario);
     request.program = "[" + named.resolved + "]";
@@ -132,6 +140,7 @@ class JobsAssembly {
   }
 
   Replay::Params const& params_;
+  Machine machine_;
   JobTerminals free_;
   std::uint32_t per_terminal_, first_rank_ = 0;
   ReplayedJobs all_;
@@ -145,13 +154,16 @@ class JobsAssembly {
 NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology, Machine const& machine) {
   require_terminals(topology);
   bool const given = params.grid != Sides{0};
-  if (given &&
-      size_of(params.grid) > topology.num_terminals() * static_cast<std::uint64_t>(params.ranks_per_terminal))
+  auto const places = named_terminals(machine, params.mapping);
+  auto const room = room_for_tasks(topology.num_terminals(), places);
+  if (given && size_of(params.grid) > room * static_cast<std::uint64_t>(params.ranks_per_terminal))
     throw InputError("grid = " + sides_text(params.grid),
                      fmt::format("the network has {} terminals", topology.num_terminals()), "", "grid");
   bool const in_order = params.ranks_per_terminal == 1 && params.mapping == Replay::Params{}.mapping;
-  auto const ranks = topology.num_terminals() * static_cast<std::uint64_t>(params.ranks_per_terminal);
-  auto const by_default = params.ranks_per_terminal == 1 ? default_grid(topology) : square_grid(ranks);
+  auto const ranks = (places ? places->size() : topology.num_terminals()) *
+                     static_cast<std::uint64_t>(params.ranks_per_terminal);
+  auto const by_default =
+      params.ranks_per_terminal == 1 && !places ? default_grid(topology) : square_grid(ranks);
   auto named =
       program_named(params.program, params, given ? params.grid : by_default, in_order ? &machine : nullptr);
   if (given && size_of(params.grid) != named.program.num_ranks())

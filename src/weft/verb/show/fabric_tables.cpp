@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "weft/io/fabric/fabric_hosts.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 #include "weft/topology/family/file.hpp"
@@ -12,16 +13,23 @@ namespace weft::verb {
 namespace {
 
 Table devices_table(NumberedFabric const& it) {
-  std::uint64_t hosts = 0, adapters_of_switches = 0, routers = 0;
-  for (auto const& device : it.fabric->devices) {
-    bool const adds_up = device.is_aggregation_node();
+  std::uint64_t hosts = 0, adapters = 0, adapters_of_switches = 0, routers = 0;
+  auto const host_of = hosts_of_devices(*it.fabric);
+  for (std::uint32_t d = 0; d < host_of.size(); ++d) {
+    auto const& device = it.fabric->devices[d];
+    bool const adds_up = device.is_aggregation_node(), is_host = device.kind == DeviceKind::adapter && !adds_up;
     adapters_of_switches += adds_up;
-    hosts += device.kind == DeviceKind::adapter && !adds_up;
+    adapters += is_host;
+    hosts += is_host && host_of[d] == d;
     routers += device.kind == DeviceKind::subnet_router;
   }
   Table table{"fabric", "Devices of the fabric", {{"device"}, {"count"}, {"what"}}, {}};
   table.add_row({"switches", it.numbers.devices().size(), ""});
   table.add_row({"hosts", hosts, "adapters, without aggregation nodes"});
+  if (adapters > hosts) {
+    table.rows.back().back() = "with one or several adapters, without aggregation nodes";
+    table.add_row({"adapters", adapters, "of hosts"});
+  }
   table.add_row(
       {"terminals", it.numbers.terminals().size(), "ports of hosts and routers cabled to switches"});
   table.add_row({"aggregation nodes", adapters_of_switches, "adapters of switches that add up data (SHARP)"});

@@ -151,9 +151,8 @@ TrafficPtr Workload::messages_of_jobs() const {
   groups.reserve(flows);
   for (auto const& job : jobs_->jobs)
     job.communication.for_each_flow([&](Flow const& flow) {
-      if (flow.from != flow.to)
-        groups.push_back(
-            {job.placement[flow.from], job.placement[flow.to], flow.units / unit * repetitions_});
+      if (auto const from = job.placement[flow.from], to = job.placement[flow.to]; from != to)
+        groups.push_back({from, to, flow.units / unit * repetitions_});
     });
   std::ranges::stable_sort(groups, {}, &MessageGroup::source);
   return std::make_shared<traffic::MessageList const>(std::move(groups), jobs_->machine->terminals());

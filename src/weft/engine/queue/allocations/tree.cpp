@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "weft/engine/queue/allocations/groups.hpp"
+#include "weft/graph/search.hpp"
+#include "weft/network/file_levels.hpp"
 #include "weft/network/geometry/level_geometry.hpp"
 
 namespace weft::queue {
@@ -16,8 +19,39 @@ struct Switch {
   std::vector<std::uint32_t> leaves;
 };
 
+/// The groups of nodes below a router, ascending: those of the routers that are reached downward.
+std::vector<std::uint32_t> groups_below(Network const& network, std::vector<std::uint32_t> const& level,
+                                        std::vector<std::uint32_t> const& group_at, std::uint32_t top) {
+  auto const below = breadth_first(network.num_routers(), {top}, [&](Vertex r, auto step) {
+                       for (std::uint16_t p = 0; p < network.degree({r}); ++p)
+                         if (auto const next = network.target(network.channel({r}, {p})).v;
+                             level[next] < level[r])
+                           step(next);
+                     }).order;
+  std::vector<std::uint32_t> groups;
+  for (auto const r : below)
+    if (level[r] == 0) groups.push_back(group_at[r]);
+  std::ranges::sort(groups);
+  return groups;
+}
+
+/// Those of a network from a file.
+std::vector<Switch> switches_of_file(Nodes const& nodes, std::vector<std::uint32_t> const& level) {
+  auto const& network = *nodes.machine().network();
+  std::vector<std::uint32_t> group_at(network.num_routers(), 0);
+  for (std::uint32_t g = 0; g < nodes.num_groups(); ++g)
+    group_at[nodes.router(nodes.in_group(g).front())] = g;
+  std::set<std::pair<std::uint32_t, std::vector<std::uint32_t>>> found;
+  for (std::uint32_t r = 0; r < level.size(); ++r)
+    if (level[r] != no_level) found.emplace(level[r], groups_below(network, level, group_at, r));
+  std::vector<Switch> switches;
+  for (auto const& [height, leaves] : found) switches.push_back({height, leaves});
+  return switches;
+}
+
 /// From the lowest level up, then by their first leaf.
 std::vector<Switch> switches_of(Nodes const& nodes) {
+  if (auto const& level = nodes.levels_of_file()) return switches_of_file(nodes, *level);
   auto const& levels = *nodes.machine().levels();
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> found;  // level, first leaf, leaves
   for (std::uint32_t r = 0; r < nodes.machine().num_routers(); ++r) {
@@ -88,7 +122,7 @@ class ByGroups final : public Allocation {
 }  // namespace
 
 std::string_view Tree::lacks(Nodes const& nodes) const {
-  return params_.dragonfly || nodes.machine().is_leveled() ? "" : "levels of switches, or dragonfly=true";
+  return params_.dragonfly || nodes.machine().is_leveled() || nodes.levels_of_file() ? "" : "levels of switches, or dragonfly=true";
 }
 
 AllocationPtr Tree::bind(AllocationContext const& context) const {

@@ -211,6 +211,7 @@ std::vector<std::uint32_t> places_by(std::string const& mapping, std::string con
                                      Progress& progress) {
   auto load = assemble_load({.topology = topology, .mapping = mapping, .grid = grid, .seed = seed});
   place_jobs(load, static_cast<std::uint64_t>(seed), progress);
+  require_own_terminals(load.jobs.front(), "a schedule runs one task per terminal");
   std::vector<std::uint32_t> places;
   for (auto const terminal : load.jobs.front().placement) places.push_back(network.vertex({terminal}));
   return places;

@@ -1,0 +1,166 @@
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "contract/routing_variants.hpp"
+#include "support/complaint.hpp"
+#include "support/routings.hpp"
+#include "support/vc_routings.hpp"
+#include "support/vc_walk.hpp"
+#include "support/walk.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/routing/catalog.hpp"
+#include "weft/routing/forms_of.hpp"
+
+/// A host forwards nothing: on no path of any routing, in none of its forms, is one between the ends.
+namespace weft {
+namespace {
+
+struct Ground {
+  std::string name;
+  Machine machine;
+};
+
+/// Networks whose computing nodes are vertices, whole and with links that have failed; among them hosts with two
+/// and three links, whose switches have no other link with one another.
+std::vector<Ground> grounds() {
+  std::vector<Ground> all;
+  auto const add = [&](std::string const& topology, std::string const& fail) {
+    all.push_back({topology + " without " + fail, Machine(make_topology(topology), {.fail = fail})});
+  };
+  add("xgft:children=4x2,parents=2x2", "");
+  add("xgft:children=4x2,parents=2x2", "0-8+1-9");  // host 0 has a link in one plane, host 1 in the other
+  add("xgft:children=3x2,parents=3x2", "0-6+1-7+2-8");
+  add("xgft:children=2x2x2,parents=2x1x2", "0-8+8-16");
+  add("xgft:children=2x2x3,parents=1x2x2", "12-18");
+  add("xgft:children=4x4,parents=1x4", "");
+  add("binary_tree:height=3", "");
+  add("leiserson_fat_tree:leaves=8", "");
+  add("coated_mesh:side=3", "0-1");
+  return all;
+}
+
+void expect_no_host_between(Network const& network, std::vector<std::uint32_t> const& routers) {
+  for (std::size_t i = 1; i + 1 < routers.size(); ++i)
+    EXPECT_FALSE(network.is_host({routers[i]})) << "through host " << routers[i];
+}
+
+/// Calls visit(network, machine, spec) for every routing of the catalog that has the form there and binds.
+template <class Bind, class Visit>
+void for_each_routing(routing::Form form, Bind bind, Visit visit) {
+  for (auto const& [name, machine] : grounds())
+    Routings::for_each([&]<class R>(std::type_identity<R>) {
+      if (needs_file(R::name) || !routing::serves_in<R>(form, machine)) return;
+      for (auto const& spec : variants_of<R>()) {
+        SCOPED_TRACE(name + " " + spec.to_string());
+        try {
+          visit(machine, bind(spec, machine));
+        } catch (InputError const&) { continue; }  // it lacks the form there, or a pair has no path
+      }
+    });
+}
+
+TEST(HostsContract, NoChannelsPassThroughAHost) {
+  int walks = 0;
+  for_each_routing(
+      routing::Form::channels,
+      [](Spec const& spec, Machine const& machine) {
+        return routing::bind_channels(spec, machine, {.vcs = 8, .may_deadlock = true});
+      },
+      [&](Machine const& machine, routing::ChannelRoutingPtr const& routing) {
+        auto const& network = *machine.network();
+        for (auto const from : vc_sources(network))
+          for (auto const to : vc_destinations(network))
+            for (std::uint64_t seed = 0; seed < 8; ++seed) {
+              if (from == to || !routing->reaches(from, to)) continue;
+              VcWalk walk(network, *routing, from, to, seed);
+              ASSERT_TRUE(walk.finish(routing->traits().hop_bound)) << from << " -> " << to;
+              expect_no_host_between(network, walk.routers());
+              ++walks;
+            }
+      });
+  EXPECT_GT(walks, 10000);
+}
+
+TEST(HostsContract, NoPacketsPassThroughAHost) {
+  int walks = 0;
+  for_each_routing(
+      routing::Form::packets,
+      [](Spec const& spec, Machine const& machine) { return routing::bind_packets(spec, machine); },
+      [&](Machine const& machine, PacketRoutingPtr const& routing) {
+        auto const& network = *machine.network();
+        for (auto const from : vc_sources(network))
+          for (auto const to : vc_destinations(network))
+            for (std::uint64_t seed = 0; seed < 8; ++seed) {
+              std::uint32_t address = to;
+              routing->encode({&address, 1});
+              if (from == to || !routing->reaches({from}, address)) continue;
+              Walk walk(network, *routing, {from}, {to}, seed);
+              ASSERT_TRUE(walk.finish(routing->traits().hop_bound)) << from << " -> " << to;
+              EXPECT_EQ(walk.at(), RouterId{to});
+              expect_no_host_between(network, walk.routers());
+              ++walks;
+            }
+      });
+  EXPECT_GT(walks, 10000);
+}
+
+TEST(HostsContract, NoSharesPassThroughAHost) {
+  int pairs = 0;
+  for_each_routing(
+      routing::Form::shares,
+      [](Spec const& spec, Machine const& machine) { return routing::bind_shares(spec, machine); },
+      [&](Machine const& machine, routing::SharesPtr const& shares) {
+        auto const& network = *machine.network();
+        for (auto const from : vc_sources(network))
+          for (auto const to : vc_destinations(network)) {
+            std::vector<routing::ChannelShare> found;
+            try {
+              shares->append_to({from}, {to}, {first_ejected_at(network, to)}, found);
+            } catch (InputError const&) { continue; }  // failures have cut it off
+            for (auto const& [channel, numerator] : found) {
+              auto const target = network.target(channel), source = network.source(channel);
+              EXPECT_TRUE(target.v == to || !network.is_host(target)) << from << " -> " << to;
+              EXPECT_TRUE(source.v == from || !network.is_host(source)) << from << " -> " << to;
+            }
+            ++pairs;
+          }
+      });
+  EXPECT_GT(pairs, 1000);
+}
+
+/// xgft:children=4x2,parents=2x2: hosts 0..7 (0..3 below switches 8 and 9, one in each plane). Without 0-8 host
+/// 0 has only plane 1, without 1-9 host 1 only plane 0: they share no plane.
+TEST(HostsContract, HostsInDifferentPlanesHaveNoPath) {
+  Machine const machine(make_topology("xgft:children=4x2,parents=2x2"), {.fail = "0-8+1-9"});
+  for (auto const* const name : {"minimal", "nearest_common_ancestor", "up_down", "valiant", "layered"}) {
+    SCOPED_TRACE(name);
+    auto const routing = routing::bind_channels(Spec::parse(name), machine, {.vcs = 8, .may_deadlock = true});
+    EXPECT_FALSE(routing->reaches(0, 1));
+    EXPECT_TRUE(routing->reaches(0, 2));
+    EXPECT_TRUE(routing->reaches(1, 2));
+  }
+}
+
+/// Each of the four switches of hosts is the intermediate one as often, and no host is: hosts are linked to
+/// switches 16 to 19.
+TEST(HostsContract, IntermediateRoutersAreSwitches) {
+  Machine const machine(make_topology("xgft:children=4x4,parents=1x4"));
+  auto const valiant = bind_vc(machine, "valiant");
+  std::vector<int> count(machine.num_routers());
+  for (std::uint64_t seed = 0; seed < 4000; ++seed)
+    if (auto const via = VcWalk(*machine.network(), *valiant, 0, 12, seed).candidates().front().via;
+        via != routing::no_via)
+      ++count[via];
+  for (std::uint32_t r = 0; r < count.size(); ++r) {
+    bool const leaf = r >= 16 && r < 20;
+    EXPECT_GE(count[r], leaf ? 850 : 0) << r;  // 1000 expected, standard deviation 27
+    EXPECT_LE(count[r], leaf ? 1150 : 0) << r;
+  }
+}
+
+}  // namespace
+}  // namespace weft
