@@ -1,4 +1,5 @@
 #include "weft/core/interrupt.hpp"
+#include "weft/core/interrupt_request.hpp"
 
 #include <array>
 #include <atomic>
@@ -35,6 +36,8 @@ Catching& catching() {
 }  // namespace
 
 bool interrupted() noexcept { return flag.load(std::memory_order_relaxed); }
+
+void request_interrupt() noexcept { flag = true; }
 
 void throw_if_interrupted() {
   if (interrupted()) throw Interrupted{};
