@@ -252,8 +252,8 @@ TEST(ExploreTest, HeadsWithoutEndAreRefusedAndTakeNoMemory) {
   std::string const filler(4096, 'x');
   for (auto const& [begin, piece] :
        {EndlessHead{"GET /", filler}, EndlessHead{"GET / HTTP/1.1\r\nX: ", filler},
-        EndlessHead{"GET / HTTP/1.1\r\nHost: " + server.host() + "\r\n", "X: y\r\n"},
-        EndlessHead{"", "\n"}, EndlessHead{"POST /ask HTTP/1.1\r\n", "\r"}}) {
+        EndlessHead{"GET / HTTP/1.1\r\nHost: " + server.host() + "\r\n", "X: y\r\n"}, EndlessHead{"", "\n"},
+        EndlessHead{"POST /ask HTTP/1.1\r\n", "\r"}}) {
     Connection const stranger(server.port());
     stranger.send(begin);
     std::size_t sent = 0;

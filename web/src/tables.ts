@@ -14,7 +14,8 @@ function plainField(text: string): string {
   return /^\s*[=+\-@]|^[\t\r]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$|^[+-]?inf$/i.test(text) ? `'${text}` : text;
 }
 
-function csvLine(fields: string[]): string {
+/** A line of a CSV file, as Weft writes it. */
+export function csvLine(fields: string[]): string {
   return fields.map(plainField).map(it => /[,"\r\n]/.test(it) || it.startsWith("#") ? `"${it.replaceAll('"', '""')}"` : it).join(",") + "\n";
 }
 

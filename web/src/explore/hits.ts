@@ -10,7 +10,7 @@ import { number, texts } from "./texts";
 export function loadText(model: Model, scene: Scene, side: Side, channel: number): string {
   const { load } = loadsOf(model, side);
   if (!load || Number.isNaN(load[channel])) return "";
-  return texts.loadOf(number(load[channel], 6), number(ratioOf(load, scene)[channel], 4));
+  return texts.loadOf(load[channel], ratioOf(load, scene)[channel]);
 }
 
 export function describe(model: Model, scene: Scene, side: Side, hit: Hit): string[] {

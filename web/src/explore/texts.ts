@@ -54,7 +54,7 @@ export const texts = {
   terminals: (list: number[]) =>
     (list.length === 0 ? "no terminals" : list.length === 1 ? `terminal ${list[0]}` : `terminals ${list[0]} to ${list[list.length - 1]}`),
   terminalsWord: "terminals", farthest: "farthest router", hops: (n: number) => counted(n, "hop"),
-  loadOf: (load: string, ratio: string) => (load === ratio ? load : `${load}, over bandwidth ${ratio}`),
+  loadOf: (load: number, ratio: number) => (Math.abs(load - ratio) <= 1e-6 * load ? number(load, 6) : `${number(load, 6)}, over bandwidth ${number(ratio, 6)}`),
   routerFacts: (terminals: number, ports: number) => `${counted(terminals, "terminal")}, ${counted(ports, "channel")} out`,
   hopsAway: (hops: number, router: number) => `${counted(hops, "hop")} from router ${router}`,
   useIs: (use: string) => `${use} flits per cycle lately`, block: (block: number) => `Block ${block}`,

@@ -30,7 +30,8 @@ int locked(path const& directory) {
   int const descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) return -1;
   struct stat status {};
-  if (fstat(descriptor, &status) == 0 && status.st_uid == geteuid() && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+  if (fstat(descriptor, &status) == 0 && status.st_uid == geteuid() &&
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0)
     return descriptor;
   close(descriptor);
   return -1;
@@ -39,7 +40,8 @@ int locked(path const& directory) {
 /// Removes the directories of processes that do not live any more.
 void remove_abandoned() {
   std::error_code ignored;
-  for (auto const& entry : std::filesystem::directory_iterator(std::filesystem::temp_directory_path(), ignored)) {
+  for (auto const& entry :
+       std::filesystem::directory_iterator(std::filesystem::temp_directory_path(), ignored)) {
     if (!entry.path().filename().string().starts_with(private_name)) continue;
     int const descriptor = locked(entry.path());
     if (descriptor < 0) continue;

@@ -159,7 +159,9 @@ class Explorer {
   GivenFiles given_;
   std::atomic<Clock::rep> used_{Clock::now().time_since_epoch().count()};
   GuardedServer server_{[this] { look(); },
-                        [this](Request const& request) { return is_from_user(request); }};  ///< last: its threads use the others
+                        [this](Request const& request) {
+                          return is_from_user(request);
+                        }};  ///< last: its threads use the others
 };
 
 void Explorer::configure() {
@@ -285,8 +287,9 @@ void Explorer::route() {
 
 void Explorer::enter(Request const& request, Response& response) {
   if (!secrets_.use(bearer_of(request.get_header_value("Authorization"))))
-    return refuse(response,
-                  {401, "this address was opened before: open the one that weft explore has printed last", "lost"});
+    return refuse(
+        response,
+        {401, "this address was opened before: open the one that weft explore has printed last", "lost"});
   give_json(response, {{"key", secrets_.key()}});
   opened_();
 }

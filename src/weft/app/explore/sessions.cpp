@@ -92,9 +92,8 @@ Sessions::Progress Sessions::progress(std::string const& session, std::string co
   if (!changed_.wait_for(lock, patience, [&] { return ended_ || is_known(); }) || !is_known())
     return {.is_over = true};
   auto const asked = found->second;
-  changed_.wait_for(lock, patience, [&] {
-    return ended_ || asked->progress.is_over || asked->progress.number > seen;
-  });
+  changed_.wait_for(lock, patience,
+                    [&] { return ended_ || asked->progress.is_over || asked->progress.number > seen; });
   return asked->progress;
 }
 
