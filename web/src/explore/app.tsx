@@ -124,7 +124,8 @@ export function App({ model }: { model: Model }) {
   const setting = useRef({ everywhere: true });
   useEffect(() => addThemeSwitch(themes.current), []);
   useEffect(() => listenToKeys(model, setting.current, { search: () => search.current?.focus(), keys: () => keys.current?.showModal() }), [model]);
-  const { state: { verb }, link } = model;
+  const { state: { verb } } = model;
+  const shown = [model.link, ...model.slots.map(it => it.valueOf)].join("|"); // a panel that has failed tries what is new
   return (
     <div class={`explore on-${verb}`}>
       <a class="skip" href="#network" onClick={event => { event.preventDefault(); document.getElementById("network")?.focus(); }}>{texts.skip}</a>
@@ -141,19 +142,19 @@ export function App({ model }: { model: Model }) {
       <Notices model={model} />
       <main>
         <section class="pane what-pane" aria-label={texts.what}>
-          <Boundary name={texts.what} of={link}><What model={model} /></Boundary>
+          <Boundary name={texts.what} of={shown}><What model={model} /></Boundary>
           <label class="file">{texts.openFile}<input type="file" class="unseen" onChange={event => {
             const file = event.currentTarget.files?.[0];
             if (file) void model.give(file);
           }} /></label>
         </section>
         <section class="pane network-pane" aria-label={texts.network}>
-          <Boundary name={texts.time} of={link}>
+          <Boundary name={texts.time} of={shown}>
             {model.live.wanted !== null ? <Player model={model} /> : null}
             {verb === "collective" || verb === "schedule" ? <SlotPlayer model={model} /> : null}
           </Boundary>
           <Working model={model} />
-          <Boundary name={texts.network} of={link}>
+          <Boundary name={texts.network} of={shown}>
             <div class="stages">
               <Stage model={model} side="a" />
               {verb === "compare" && model.state.b.topology ? <Stage model={model} side="b" /> : null}
@@ -162,10 +163,10 @@ export function App({ model }: { model: Model }) {
           </Boundary>
         </section>
         <section class="pane numbers-pane" aria-label={texts.numbers}>
-          <Boundary name={texts.numbers} of={link}><Numbers model={model} /></Boundary>
+          <Boundary name={texts.numbers} of={shown}><Numbers model={model} /></Boundary>
         </section>
         <section class="pane charts-pane" aria-label={texts.charts}>
-          <Boundary name={texts.charts} of={link}><Charts model={model} /></Boundary>
+          <Boundary name={texts.charts} of={shown}><Charts model={model} /></Boundary>
         </section>
       </main>
       <div class="unseen" role="status" aria-live="polite">{model.message}</div>

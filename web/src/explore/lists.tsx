@@ -121,7 +121,7 @@ export function Difference({ model }: { model: Model }) {
   const facts = (values: Float32Array) => {
     let sum = 0, count = 0, high = 0;
     for (const it of values) if (!Number.isNaN(it)) { sum += it; ++count; high = Math.max(high, it); }
-    return { mean: sum / Math.max(1, count), high, count };
+    return { mean: sum / values.length, high, count }; // of all channels: to lose an idle one changes nothing
   };
   const [a, b] = [facts(after), facts(before)];
   const fuller = after.reduce((sum, it, i) => sum + Number(it > before[i] + 1e-9), 0);
