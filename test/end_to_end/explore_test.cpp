@@ -1,7 +1,9 @@
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "end_to_end/command.hpp"
@@ -26,6 +28,29 @@ std::size_t private_folders() {
     count += entry.path().filename().string().starts_with("weft-explore-") ? 1 : 0;
   return count;
 }
+
+/// A directory of temporary files while it lives: other tests have servers at the same time.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    if (auto const* const before = std::getenv("TMPDIR")) before_ = before;
+    setenv("TMPDIR", scratch_.path().c_str(), 1);
+  }
+  ~TemporaryFolder() {
+    if (before_)
+      setenv("TMPDIR", before_->c_str(), 1);
+    else
+      unsetenv("TMPDIR");
+  }
+  TemporaryFolder(TemporaryFolder const&) = delete;
+  TemporaryFolder& operator=(TemporaryFolder const&) = delete;
+
+  std::filesystem::path path() const { return scratch_.path(); }
+
+ private:
+  Scratch const scratch_;
+  std::optional<std::string> before_;
+};
 
 /// A request that takes hours.
 std::string long_run() {
@@ -218,8 +243,7 @@ TEST(ExploreTest, ClosesTheSessionThatIsIdleLongest) {
 }
 
 TEST(ExploreTest, CtrlCEndsComputationsToo) {
-  Scratch const temporary;
-  setenv("TMPDIR", temporary.path().c_str(), 1);  // other tests have servers at the same time
+  TemporaryFolder const temporary;
   ExploreServer server;
   server.open_session();
   std::thread asking([&] { server.ask(long_run()); });
@@ -334,8 +358,7 @@ TEST(ExploreTest, CtrlCEndsTheServerWhateverItsConnectionsDo) {
 }
 
 TEST(ExploreTest, EverySignalRemovesTheFilesOfTheUser) {
-  Scratch const temporary;
-  setenv("TMPDIR", temporary.path().c_str(), 1);
+  TemporaryFolder const temporary;
   for (auto const& signals : std::vector<std::vector<int>>{
            {SIGHUP}, {SIGTERM}, {SIGINT, SIGINT}, {SIGHUP, SIGHUP}, {SIGINT, SIGTERM, SIGHUP}}) {
     ExploreServer server;
@@ -348,8 +371,7 @@ TEST(ExploreTest, EverySignalRemovesTheFilesOfTheUser) {
 }
 
 TEST(ExploreTest, FilesOfKilledServersAreRemovedByTheNext) {
-  Scratch const temporary;
-  setenv("TMPDIR", temporary.path().c_str(), 1);
+  TemporaryFolder const temporary;
   ExploreServer const lives;
   {
     ExploreServer const killed;
