@@ -4,7 +4,7 @@ import type { Camera, NetworkDrawing } from "../network/interface";
 import { startCamera } from "../network/camera";
 import { printSpec } from "./grammar";
 import { Live } from "./live";
-import { hasFailures, healthyRequest, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, topologyOf, verbRequest } from "./requests";
+import { hasFailures, healthyRequest, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, topologyOf, verbRequest, withoutUsers } from "./requests";
 import { failName, sceneOf } from "./scene";
 import { Slot } from "./slot";
 import { type State, type View, completed, keysOf, parseLink, printLink, secondTopology } from "./state";
@@ -55,7 +55,7 @@ export class Model {
     // Numbers of routers and channels mean the same in every arrangement, and whatever has failed.
     this.scene = new Slot("scene", engine, sceneOf, changed, topologyOf);
     this.sceneB = new Slot("sceneB", engine, sceneOf, changed, topologyOf);
-    this.result = slot("result", resultOf);
+    this.result = new Slot("result", engine, resultOf, changed, withoutUsers);
     this.load = slot("load", resultOf);
     this.loadB = slot("loadB", resultOf);
     this.before = slot("before", resultOf);

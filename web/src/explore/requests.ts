@@ -59,6 +59,12 @@ export function healthyRequest(state: State, schema: Schema, routing: string): s
   return request("load", args);
 }
 
+/** A request without what adds tables and changes no other numbers. */
+export function withoutUsers(request: string): string {
+  const spec = parseSpec(request);
+  return spec ? printSpec(withArgument(spec, "users", null)) : request;
+}
+
 /** The topology that a request is about. */
 export function topologyOf(request: string): string {
   return argument(parseSpec(request), "topology") ?? "";

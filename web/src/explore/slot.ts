@@ -41,6 +41,10 @@ export class Slot<Header, Value> {
   get now(): Value | null {
     return this.valueOf !== null && this.aim !== null && this.meant(this.valueOf) === this.meant(this.aim) ? this.value : null;
   }
+  /** The value, if it answers the very request of the state. */
+  get exact(): Value | null {
+    return this.isOld ? null : this.value;
+  }
   /** Whether the value answers another request than that of the state. */
   get isOld(): boolean {
     return this.value !== null && this.valueOf !== this.aim;
