@@ -3,6 +3,8 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
@@ -96,6 +98,9 @@ class ExploreServer {
     if (hash == std::string::npos) return;
     port_ = std::stoi(address_.substr(colon + 1));
     token_ = address_.substr(hash + 7, 32);
+    auto const entered = enter(token_).body;
+    if (auto const begin = entered.find("\"key\":\""); begin != std::string::npos)
+      key_ = entered.substr(begin + 7, 32);
   }
   ~ExploreServer() {
     if (process_ == 0) return;
@@ -109,7 +114,19 @@ class ExploreServer {
   int port() const { return port_; }
   int process() const { return process_; }
   std::string host() const { return fmt::format("127.0.0.1:{}", port_); }
-  std::string authorization() const { return "Authorization: Bearer " + token_; }
+  std::string authorization() const { return "Authorization: Bearer " + key_; }
+  /// The token of the printed address, which the constructor has used.
+  std::string const& token() const { return token_; }
+  Reply enter(std::string const& token) const {
+    return reply("POST /enter", {"Authorization: Bearer " + token});
+  }
+  /// The memory of the server at this moment, in bytes.
+  std::uint64_t memory() const {
+    std::ifstream statm(fmt::format("/proc/{}/statm", process_));
+    std::uint64_t all = 0, resident = 0;
+    statm >> all >> resident;
+    return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  }
 
   /// The text of a request with Host, token and session, where `headers` has no others of that name.
   std::string request(std::string const& line, std::vector<std::string> const& headers = {},
@@ -167,7 +184,7 @@ class ExploreServer {
 
  private:
   pid_t process_ = 0;
-  std::string address_, token_, session_;
+  std::string address_, token_, key_, session_;
   int port_ = 0;
 };
 

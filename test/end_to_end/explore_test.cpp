@@ -1,5 +1,9 @@
+#include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <optional>
 #include <thread>
 
 #include "end_to_end/command.hpp"
@@ -24,6 +28,29 @@ std::size_t private_folders() {
     count += entry.path().filename().string().starts_with("weft-explore-") ? 1 : 0;
   return count;
 }
+
+/// A directory of temporary files while it lives: other tests have servers at the same time.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    if (auto const* const before = std::getenv("TMPDIR")) before_ = before;
+    setenv("TMPDIR", scratch_.path().c_str(), 1);
+  }
+  ~TemporaryFolder() {
+    if (before_)
+      setenv("TMPDIR", before_->c_str(), 1);
+    else
+      unsetenv("TMPDIR");
+  }
+  TemporaryFolder(TemporaryFolder const&) = delete;
+  TemporaryFolder& operator=(TemporaryFolder const&) = delete;
+
+  std::filesystem::path path() const { return scratch_.path(); }
+
+ private:
+  Scratch const scratch_;
+  std::optional<std::string> before_;
+};
 
 /// A request that takes hours.
 std::string long_run() {
@@ -227,13 +254,14 @@ TEST(ExploreTest, ClosesTheSessionThatIsIdleLongest) {
   ExploreServer first;
   first.open_session();
   EXPECT_TRUE(first.ask("show:topology=ring").body.starts_with("WEFT"));
-  for (int i = 0; i < 4; ++i) EXPECT_EQ(first.reply("GET /state").status, 200);
-  EXPECT_EQ(first.ask("show:topology=ring").status, 410);
+  for (int i = 0; i < 32; ++i) EXPECT_EQ(first.reply("GET /state").status, 200);
+  auto const lost = first.ask("show:topology=ring");
+  EXPECT_EQ(lost.status, 410);
+  EXPECT_NE(lost.body.find("\"kind\":\"ended\""), std::string::npos) << lost.body;  // the page opens another
 }
 
 TEST(ExploreTest, CtrlCEndsComputationsToo) {
-  Scratch const temporary;
-  setenv("TMPDIR", temporary.path().c_str(), 1);  // other tests have servers at the same time
+  TemporaryFolder const temporary;
   ExploreServer server;
   server.open_session();
   std::thread asking([&] { server.ask(long_run()); });
@@ -243,6 +271,136 @@ TEST(ExploreTest, CtrlCEndsComputationsToo) {
   EXPECT_EQ(server.exit_status(3s), 130);
   asking.join();
   EXPECT_EQ(private_folders(), 0U);
+}
+
+TEST(ExploreTest, ATokenIsGoodForOneExchange) {
+  ExploreServer server;
+  EXPECT_EQ(server.reply("GET /state").status, 200);
+  EXPECT_EQ(server.enter(server.token()).status, 401);
+  EXPECT_EQ(server.enter("00000000000000000000000000000000").status, 401);
+  EXPECT_EQ(server.reply("GET /state", {"Authorization: Bearer " + server.token()}).status, 401);
+  EXPECT_EQ(server.reply("POST /enter", {"Authorization: none", "Content-Length: 99999999"}).status, 401);
+  EXPECT_EQ(server.reply("GET /state").status, 200);
+}
+
+/// What no server should keep: heads of requests without end, each begun like that and continued by pieces.
+struct EndlessHead {
+  std::string begin, piece;
+};
+
+TEST(ExploreTest, HeadsWithoutEndAreRefusedAndTakeNoMemory) {
+  ExploreServer const server;
+  auto const before = server.memory();
+  std::string const filler(4096, 'x');
+  for (auto const& [begin, piece] :
+       {EndlessHead{"GET /", filler}, EndlessHead{"GET / HTTP/1.1\r\nX: ", filler},
+        EndlessHead{"GET / HTTP/1.1\r\nHost: " + server.host() + "\r\n", "X: y\r\n"}, EndlessHead{"", "\n"},
+        EndlessHead{"POST /ask HTTP/1.1\r\n", "\r"}}) {
+    Connection const stranger(server.port());
+    stranger.send(begin);
+    std::size_t sent = 0;
+    constexpr std::size_t enough = std::size_t{64} << 20;
+    while (sent < enough && stranger.send(piece)) sent += piece.size();
+    EXPECT_LT(sent, enough) << begin;
+  }
+  // 16 KiB for each of them, and what a thread takes.
+  EXPECT_LT(server.memory(), before + (std::uint64_t{16} << 20));
+  EXPECT_EQ(server.reply("GET /").status, 200);
+  auto const largest = server.reply("GET /state", {"X: " + std::string(15 << 10, 'x')});
+  EXPECT_NE(largest.status, 431) << largest.body;
+  EXPECT_EQ(server.reply("GET /state", {"X: " + std::string(16 << 10, 'x')}).status, 431);
+}
+
+/// Strangers that send a byte at a time, until the end.
+class Drips {
+ public:
+  Drips(ExploreServer const& server, int count, std::string const& begin) {
+    for (int i = 0; i < count; ++i) {
+      connections_.push_back(std::make_unique<Connection>(server.port()));
+      connections_.back()->send(begin);
+    }
+    thread_ = std::thread([this] {
+      while (!over_) {
+        for (auto const& connection : connections_) connection->send("x");
+        std::this_thread::sleep_for(100ms);
+      }
+    });
+  }
+  ~Drips() {
+    over_ = true;
+    thread_.join();
+  }
+  Drips(Drips const&) = delete;
+  Drips& operator=(Drips const&) = delete;
+
+  Connection const& first() const { return *connections_.front(); }
+
+ private:
+  std::vector<std::unique_ptr<Connection>> connections_;
+  std::atomic<bool> over_{false};
+  std::thread thread_;
+};
+
+TEST(ExploreTest, AHeadThatDripsIsClosed) {
+  ExploreServer const server;
+  auto const begin = Clock::now();
+  Drips const drips(server, 1, "GET / HTTP/1.1\r\nX: ");
+  EXPECT_EQ(Reply(drips.first().receive_all()).status, 408);
+  EXPECT_GT(seconds_since(begin), 4.5);
+  EXPECT_LT(seconds_since(begin), 9);
+}
+
+TEST(ExploreTest, StrangersThatHoldAllConnectionsDoNotBlockTheUser) {
+  ExploreServer const server;
+  Drips const drips(server, 140, "GET / HTTP/1.1\r\nX: ");  // there are 128
+  for (int i = 0; i < 5; ++i) {
+    auto const begin = Clock::now();
+    EXPECT_EQ(server.reply("GET /").status, 200);
+    EXPECT_EQ(server.reply("GET /state").status, 200);
+    EXPECT_LT(seconds_since(begin), 2);  // a head has 5 s
+  }
+}
+
+TEST(ExploreTest, CtrlCEndsTheServerWhateverItsConnectionsDo) {
+  for (auto const* begin : {"", "GET / HTTP/1.1\r\nX: ", "GET / HTTP/1.1\r\nHost: none\r\n\r\n"}) {
+    ExploreServer server;
+    Drips const drips(server, 3, begin);
+    Connection const body(server.port());
+    body.send(server.request("POST /ask", {"Content-Type: application/json", "Content-Length: 100"}));
+    std::this_thread::sleep_for(200ms);
+    auto const asked = Clock::now();
+    kill(server.process(), SIGINT);
+    EXPECT_EQ(server.exit_status(5s), 130) << begin;
+    EXPECT_LT(seconds_since(asked), 2) << begin;
+  }
+}
+
+TEST(ExploreTest, EverySignalRemovesTheFilesOfTheUser) {
+  TemporaryFolder const temporary;
+  for (auto const& signals : std::vector<std::vector<int>>{
+           {SIGHUP}, {SIGTERM}, {SIGINT, SIGINT}, {SIGHUP, SIGHUP}, {SIGINT, SIGTERM, SIGHUP}}) {
+    ExploreServer server;
+    server.reply("POST /given?name=x", {"Content-Type: application/octet-stream"}, "0 1\n");
+    EXPECT_EQ(private_folders(), 1U);
+    for (int const signal : signals) kill(server.process(), signal);
+    EXPECT_EQ(server.exit_status(5s), 130);
+    EXPECT_EQ(private_folders(), 0U);
+  }
+}
+
+TEST(ExploreTest, FilesOfKilledServersAreRemovedByTheNext) {
+  TemporaryFolder const temporary;
+  ExploreServer const lives;
+  {
+    ExploreServer const killed;
+    EXPECT_EQ(private_folders(), 2U);
+  }
+  EXPECT_EQ(private_folders(), 2U);
+  auto const other = temporary.path() / "weft-explore-file";
+  std::ofstream(other) << "no directory";
+  ExploreServer const next;
+  EXPECT_EQ(private_folders(), 3U) << "that of the first, that of the third, and the file";
+  EXPECT_TRUE(std::filesystem::exists(other));
 }
 
 TEST(ExploreTest, EndsWhenIdle) {

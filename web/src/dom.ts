@@ -24,7 +24,7 @@ export function save(name: string, content: Blob | string, type = "text/plain"):
 
 /** A name for a file, from any text. */
 export function fileName(text: string): string {
-  return text.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "weft";
+  return text.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 60) || "weft";
 }
 
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,4 +1,4 @@
-import { button, element, save } from "./dom";
+import { button, element, fileName, save } from "./dom";
 
 const filteredFrom = 8;
 
@@ -9,8 +9,14 @@ export function exactText(cell: Element): string {
   return cell.querySelector(":scope > span[title]")?.getAttribute("title") ?? cell.textContent ?? "";
 }
 
-function csvLine(fields: string[]): string {
-  return fields.map(it => /[,"\r\n]/.test(it) || it.startsWith("#") ? `"${it.replaceAll('"', '""')}"` : it).join(",") + "\n";
+/** A field that a spreadsheet takes for text: one that begins like a formula, and is no number, gets an apostrophe. */
+function plainField(text: string): string {
+  return /^\s*[=+\-@]|^[\t\r]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$|^[+-]?inf$/i.test(text) ? `'${text}` : text;
+}
+
+/** A line of a CSV file, as Weft writes it. */
+export function csvLine(fields: string[]): string {
+  return fields.map(plainField).map(it => /[,"\r\n]/.test(it) || it.startsWith("#") ? `"${it.replaceAll('"', '""')}"` : it).join(",") + "\n";
 }
 
 /** The rows of a table in the order of the file, whatever it is sorted by. */
@@ -79,7 +85,7 @@ function addFilter(section: Element, table: HTMLTableElement): void {
   const title = section.querySelector("h2,h3,h4,h5,h6")?.textContent ?? "table";
   const tools = addFilterOf(originalRows.get(table)!, `rows of ${title}`, section.querySelector(".scroll"), it => it.textContent ?? "");
   tools.append(button("Save CSV", () => {
-    save(`${section.getAttribute("data-name") ?? "table"}.csv`, tableCsv(table), "text/csv");
+    save(`${fileName(section.getAttribute("data-name") ?? "table")}.csv`, tableCsv(table), "text/csv");
   }, { "aria-label": `Save CSV: ${title}` }));
 }
 

@@ -54,7 +54,7 @@ export async function open(address, { link = "", ...options } = {}) {
   const served = address.startsWith("http:"), own = served ? new URL(address).origin : "file:";
   const page = await emptyPage(options);
   page.on("request", it => { if (!it.url().startsWith(own) && !/^(blob|data):/.test(it.url())) page.problems.push(`request ${it.url()}`); });
-  await page.goto(served ? address + link.replace("#", ";") : pathToFileURL(address).href + link);
+  await page.goto((served ? address : pathToFileURL(address).href) + link);
   return page;
 }
 

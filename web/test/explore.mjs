@@ -1,11 +1,10 @@
 // Opens the explorer in Chromium, with both of its engines. Usage: node web/test/explore.mjs WEFT [SCENARIO]...; exit status 77: skipped.
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 import { clean, folder, open, run, runScenarios, screenshot, violations } from "./browser.mjs";
+import { address, both, engines, explore, idle } from "./explorer.mjs";
 
-const weft = process.argv[2];
 const hostile = "</script><img src=x onerror=alert(1)>";
 
 /** Files that are none, by their endings. */
@@ -15,51 +14,6 @@ const brokenFiles = [
   ["graphml", "<graphml><graph>"], ["graphml", "<html/>"], ["mtx", "%%MatrixMarket vector\n"],
   ["mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n"], ["anynet", "router router router\n"], ["ibnet", "nonsense\n"],
 ];
-
-/** The address of a server, which ends with this program. */
-function startServer() {
-  const server = spawn(weft, ["explore", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  process.on("exit", () => server.kill());
-  return new Promise((resolve, reject) => {
-    let text = "";
-    server.stdout.on("data", part => {
-      text += part;
-      const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(text)?.[0];
-      if (url) resolve(url);
-    });
-    server.on("exit", status => reject(new Error(`weft explore ended with status ${status}: ${text}`)));
-  });
-}
-
-/** The page as one file; null where this weft was built without the module. */
-function oneFile() {
-  const file = join(folder, "explore.html");
-  try {
-    run("explore", "--static", file);
-  } catch { return null; }
-  return existsSync(file) ? file : null;
-}
-
-const address = { server: await startServer(), wasm: oneFile() };
-const engines = Object.keys(address).filter(it => address[it]);
-if (!address.wasm) console.log("without the one file: this weft has no module");
-
-/** The explorer with a link, ready. */
-async function explore(engine, link = "", options = {}) {
-  const page = await open(address[engine], { link, ...options });
-  await page.waitForFunction(() => window.weftExplorer, null, { timeout: 30_000 }).catch(() => { throw new Error(`not started: ${page.problems.join("; ")}`); });
-  await idle(page);
-  return page;
-}
-
-/** Waits until Weft works on nothing and the picture is complete. */
-async function idle(page) {
-  await page.waitForFunction(() => {
-    const model = window.weftExplorer;
-    return model.scene.value !== null && model.slots.every(it => !it.busy) || model.failures.length > 0;
-  }, null, { timeout: 60_000 });
-  await page.evaluate(() => window.weftExplorer.stages.a?.settled());
-}
 
 /** When the network was first drawn, in ms after the page was opened. */
 const firstPicture = page => page.evaluate(() => Math.round(performance.getEntriesByName("weft-network")[0].startTime));
@@ -79,9 +33,6 @@ const painted = page => page.evaluate(async () => {
   for (let i = 0; i < data.length; i += 4) if (data[i] !== data[0] || data[i + 1] !== data[1] || data[i + 2] !== data[2]) ++other;
   return other / (data.length / 4);
 });
-
-/** Runs a scenario with each engine. */
-const both = scenario => async () => { for (const engine of engines) await scenario(engine); };
 
 const scenarios = {
   "first-look": both(async engine => {

@@ -14,10 +14,10 @@ try {
 }
 
 const bundled = await build({
-  stdin: { contents: 'export * from "./state"; export * from "./grammar"; export { nearest } from "./nearest";', resolveDir: source, loader: "ts" },
+  stdin: { contents: 'export * from "./state"; export * from "./grammar"; export { nearest } from "./nearest"; export { csvLine } from "../tables"; export { fileName } from "../dom";', resolveDir: source, loader: "ts" },
   bundle: true, format: "esm", write: false,
 });
-const { viewKeys, parseLink, printLink, parseSpec, printSpec, nearest } =
+const { csvLine, fileName, viewKeys, parseLink, printLink, parseSpec, printSpec, nearest } =
   await import(`data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].text).toString("base64")}`);
 const schema = JSON.parse(execFileSync(process.argv[2], ["list", "--schema"], { encoding: "utf8", maxBuffer: 1 << 26 }));
 
@@ -102,7 +102,22 @@ function specs() {
   assert.equal(nearest("xyz", ["torus", "dragonfly"]), null);
 }
 
-for (const test of [roundTrips, defaultsAreLeftOut, brokenOnesSayWhy, specs]) {
+/** What a spreadsheet would run is text, numbers stay numbers, and names of files are plain. */
+function filesAreSafe() {
+  const lines = [
+    ["=1+1", "'=1+1"], ["+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"], ["-2+3", "'-2+3"], ["@SUM(A1)", "'@SUM(A1)"], ["\t=1", "'\t=1"], [" =1", "' =1"],
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    ["-0.5", "-0.5"], ["+3", "+3"], ["-1e-300", "-1e-300"], ["-.5", "-.5"], ["-inf", "-inf"], ["12", "12"], ["0 -> 1", "0 -> 1"], ["a,b", '"a,b"'], ["#x", '"#x"'], ["", ""],
+  ];
+  for (const [cell, line] of lines) assert.equal(csvLine([cell]), `${line}\n`);
+  const names = [
+    ["load_40G/optical", "load_40G-optical"], ["../../etc/passwd", "etc-passwd"], ["<img src=x onerror=alert(1)>", "img-src-x-onerror-alert-1"], ["..", "weft"], [".hidden", "hidden"],
+    ["a".repeat(300), "a".repeat(60)], ["channel_load", "channel_load"],
+  ];
+  for (const [text, name] of names) assert.equal(fileName(text), name);
+}
+
+for (const test of [roundTrips, defaultsAreLeftOut, brokenOnesSayWhy, specs, filesAreSafe]) {
   test();
   console.log(`ok ${test.name}`);
 }

@@ -1,4 +1,5 @@
 #include "weft/core/interrupt.hpp"
+#include "weft/core/interrupt_request.hpp"
 
 #include <array>
 #include <atomic>
@@ -116,6 +117,8 @@ void listen_before_host() {
 bool interrupted() noexcept {
   return flag.load(std::memory_order_relaxed) || (host != nullptr && host->asked_to_stop());
 }
+
+void request_interrupt() noexcept { flag = true; }
 
 void throw_if_interrupted() {
   if (interrupted()) throw Interrupted{};

@@ -15,11 +15,10 @@ declare global {
   interface Window { weftBoot?: Boot }
 }
 
-/** Takes the token of the server out of the address, where it stands before the link: "#token=..;load?topology=..". */
-function takeToken(): string {
+/** Takes the token of the server out of the address, where it stands before the link: "#token=..;load?topology=..". Null: there is none. */
+function takeToken(): string | null {
   const [, token, link] = /^#token=(\w+);?(.*)$/.exec(location.hash) ?? [];
-  if (token === undefined)
-    throw new AskError({ kind: "lost", text: "This page has no token: open the address that weft explore has printed." });
+  if (token === undefined) return null;
   history.replaceState(null, "", link ? `#${link}` : location.pathname);
   return token;
 }

@@ -40,7 +40,7 @@ export interface Answer<Header = Record<string, unknown>> {
 
 /** Bad input, as InputError has it; `parameter` is the key at fault. */
 export interface Failure {
-  kind: "input" | "memory" | "internal" | "stopped" | "lost"; // lost: the engine does not answer any more
+  kind: "input" | "memory" | "internal" | "stopped" | "ended" | "lost"; // ended: the session; lost: the engine does not answer any more
   text: string; // the one line
   problem?: string;
   why?: string;
@@ -63,6 +63,7 @@ export interface ResultJson {
   run: string; // its id
   version: string;
   verb: string;
+  request?: string; // the words that asked for it
   answer?: string;
   scenario: Record<string, string>;
   seed: number;

@@ -5,6 +5,21 @@ import { Queue, stopped } from "./queue";
 
 const lost = (): AskError => new AskError({ kind: "lost", text: "weft explore does not answer any more: start it again" });
 
+const keyName = "weft-key";
+
+/** The key of the server, in the storage of its origin: reloads, Back, copied links and other tabs find it. */
+function keptKey(): string | null {
+  try {
+    return localStorage.getItem(keyName);
+  } catch { return null; } // a browser that stores nothing
+}
+
+function keepKey(key: string): void {
+  try {
+    localStorage.setItem(keyName, key);
+  } catch { /* good for this page */ }
+}
+
 /** The failure that a refusal of the server holds. */
 async function refusal(response: Response): Promise<AskError> {
   const text = await response.text();
@@ -17,16 +32,46 @@ async function refusal(response: Response): Promise<AskError> {
 
 export class ServerEngine implements Engine {
   readonly kind = "server";
+  version = "";
   private readonly queue = new Queue();
   private next = 1;
+  private session = "";
+  private opening: Promise<void> | null = null;
 
-  private constructor(readonly version: string, private readonly headers: Record<string, string>) {}
+  private constructor(private readonly key: string) {}
 
-  /** Opens a session of the server that the page came from. */
-  static async connect(token: string): Promise<ServerEngine> {
-    const first = new ServerEngine("", { Authorization: `Bearer ${token}` });
-    const { version, session } = await (await first.fetch("/state", {})).json() as { version: string; session: string };
-    return new ServerEngine(version, { ...first.headers, "Weft-Session": session });
+  /**
+   * Opens a session of the server that the page came from. The token of an address that the server has printed is good for one
+   * exchange against the key of the server, which later pages of this browser find again.
+   */
+  static async connect(token: string | null): Promise<ServerEngine> {
+    let key = keptKey();
+    if (token !== null) {
+      try {
+        const response = await ServerEngine.request("/enter", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+        key = (await response.json() as { key: string }).key;
+        keepKey(key);
+      } catch (error) {
+        if (key === null) throw error; // a used token is as good as none
+      }
+    }
+    if (key === null) throw new AskError({ kind: "lost", text: "This page has no key: open the address that weft explore has printed last." });
+    const engine = new ServerEngine(key);
+    await engine.open();
+    return engine;
+  }
+
+  /** Opens a session; the requests that need one wait for the same. */
+  private open(): Promise<void> {
+    return this.opening ??= (async () => {
+      try {
+        const response = await ServerEngine.request("/state", { headers: { Authorization: `Bearer ${this.key}` } });
+        const { version, session } = await response.json() as { version: string; session: string };
+        [this.version, this.session] = [version, session];
+      } finally {
+        this.opening = null;
+      }
+    })();
   }
 
   ask<Header>(request: string, options: AskOptions = {}): Promise<Answer<Header>> {
@@ -40,16 +85,31 @@ export class ServerEngine implements Engine {
     return (await response.json() as { path: string }).path;
   }
 
-  private async fetch(path: string, options: RequestInit): Promise<Response> {
+  private static async request(path: string, options: RequestInit): Promise<Response> {
     let response;
     try {
-      response = await fetch(path, { ...options, headers: { ...options.headers, ...this.headers } });
+      response = await fetch(path, options);
     } catch (error) {
       if (options.signal?.aborted) throw stopped();
       throw error instanceof TypeError ? lost() : error;
     }
     if (!response.ok) throw await refusal(response);
     return response;
+  }
+
+  /** A request of the session. Where the server has closed that for others, it opens another, and asks again. */
+  private async fetch(path: string, options: RequestInit): Promise<Response> {
+    const { session } = this;
+    const send = () => ServerEngine.request(path, {
+      ...options, headers: { ...options.headers, Authorization: `Bearer ${this.key}`, "Weft-Session": this.session },
+    });
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof AskError) || error.failure.kind !== "ended") throw error;
+      if (this.session === session) await this.open();
+      return send();
+    }
   }
 
   private async send<Header>(request: string, { figures = false, signal, onProgress }: AskOptions): Promise<Answer<Header>> {

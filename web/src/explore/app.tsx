@@ -1,6 +1,7 @@
 // The page.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { addThemeSwitch } from "../theme";
+import { Boundary } from "./boundary";
 import { Command } from "./command";
 import { Figures } from "./figures";
 import { parseSpec } from "./grammar";
@@ -8,6 +9,7 @@ import { listenToKeys } from "./keys";
 import { Legend } from "./legend";
 import type { Model } from "./model";
 import { Numbers } from "./numbers";
+import { OfResult } from "./origin";
 import { screens } from "./screens";
 import { Search } from "./search";
 import { SlotPlayer } from "./slots";
@@ -89,8 +91,8 @@ function Charts({ model }: { model: Model }) {
   const { verb } = model.state;
   if (verb === "sweep") return <SweepCharts model={model} />;
   if (model.live.wanted !== null) return <LiveCharts model={model} />;
-  if (!result) return null;
-  if (result.answer.figures.length) return <Figures result={result} />;
+  if (!result || result.answer.result.verb !== verb) return null;
+  if (result.answer.figures.length) return <OfResult model={model}><Figures result={result} /></OfResult>;
   if (model.hasFigures) return null;
   return <p><button type="button" onClick={() => { model.figuresWanted = true; model.changed(); }}>{texts.drawFigures}</button></p>;
 }
@@ -122,7 +124,8 @@ export function App({ model }: { model: Model }) {
   const setting = useRef({ everywhere: true });
   useEffect(() => addThemeSwitch(themes.current), []);
   useEffect(() => listenToKeys(model, setting.current, { search: () => search.current?.focus(), keys: () => keys.current?.showModal() }), [model]);
-  const { verb } = model.state;
+  const { state: { verb } } = model;
+  const shown = [model.link, ...model.slots.map(it => it.valueOf)].join("|"); // a panel that has failed tries what is new
   return (
     <div class={`explore on-${verb}`}>
       <a class="skip" href="#network" onClick={event => { event.preventDefault(); document.getElementById("network")?.focus(); }}>{texts.skip}</a>
@@ -139,24 +142,32 @@ export function App({ model }: { model: Model }) {
       <Notices model={model} />
       <main>
         <section class="pane what-pane" aria-label={texts.what}>
-          <What model={model} />
+          <Boundary name={texts.what} of={shown}><What model={model} /></Boundary>
           <label class="file">{texts.openFile}<input type="file" class="unseen" onChange={event => {
             const file = event.currentTarget.files?.[0];
             if (file) void model.give(file);
           }} /></label>
         </section>
         <section class="pane network-pane" aria-label={texts.network}>
-          {model.live.wanted !== null ? <Player model={model} /> : null}
-          {verb === "collective" || verb === "schedule" ? <SlotPlayer model={model} /> : null}
+          <Boundary name={texts.time} of={shown}>
+            {model.live.wanted !== null ? <Player model={model} /> : null}
+            {verb === "collective" || verb === "schedule" ? <SlotPlayer model={model} /> : null}
+          </Boundary>
           <Working model={model} />
-          <div class="stages">
-            <Stage model={model} side="a" />
-            {verb === "compare" && model.state.b.topology ? <Stage model={model} side="b" /> : null}
-          </div>
-          <Legend model={model} />
+          <Boundary name={texts.network} of={shown}>
+            <div class="stages">
+              <Stage model={model} side="a" />
+              {verb === "compare" && model.state.b.topology ? <Stage model={model} side="b" /> : null}
+            </div>
+            <Legend model={model} />
+          </Boundary>
         </section>
-        <section class="pane numbers-pane" aria-label={texts.numbers}><Numbers model={model} /></section>
-        <section class="pane charts-pane" aria-label={texts.charts}><Charts model={model} /></section>
+        <section class="pane numbers-pane" aria-label={texts.numbers}>
+          <Boundary name={texts.numbers} of={shown}><Numbers model={model} /></Boundary>
+        </section>
+        <section class="pane charts-pane" aria-label={texts.charts}>
+          <Boundary name={texts.charts} of={shown}><Charts model={model} /></Boundary>
+        </section>
       </main>
       <div class="unseen" role="status" aria-live="polite">{model.message}</div>
       <KeysDialog model={model} dialog={keys} setting={setting.current} />

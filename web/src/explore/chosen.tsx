@@ -12,8 +12,8 @@ function FailButton({ model, failed }: { model: Model; failed: boolean }) {
 }
 
 function Ports({ model, ports }: { model: Model; ports: PortJson[] }) {
-  const scene = model.scene.value!;
-  const load = loadOf(model.result.value, scene);
+  const scene = model.scene.now!;
+  const load = loadOf(model.result.now, scene);
   const ratio = load && ratioOf(load, scene);
   const byClass = ports.some(it => it.class !== ports[0].class);
   const bandwidths = ports.some(it => it.bandwidth !== ports[0].bandwidth);
@@ -63,8 +63,8 @@ function Distances({ distance }: { distance: Uint32Array }) {
 }
 
 function RouterCard({ model }: { model: Model }) {
-  const value = model.router.value;
-  const scene = model.scene.value;
+  const value = model.router.now;
+  const scene = model.scene.now;
   if (!value || !scene || value.distance.length !== scene.header.routers) return null;
   const { router } = value;
   return (
@@ -82,7 +82,7 @@ function RouterCard({ model }: { model: Model }) {
 }
 
 function PathsCard({ model }: { model: Model }) {
-  const value = model.paths.value;
+  const value = model.paths.now;
   const { router, second: to } = model.state.view;
   if (!value || router === null || to === null) return null;
   const { paths } = value;
@@ -101,7 +101,7 @@ function PathsCard({ model }: { model: Model }) {
 }
 
 function ChannelCard({ model }: { model: Model }) {
-  const scene = model.scene.value;
+  const scene = model.scene.now;
   const { channel } = model.state.view;
   if (!scene || channel === null || channel >= scene.header.channels) return null;
   const from = sourceOf(scene, channel), to = scene.target[channel];

@@ -60,16 +60,17 @@ export function atShare(share: number, low: number, high: number, log: boolean):
 export interface Coloring { channels: ChannelColors | null; routers: RouterColors | null }
 export type Side = "a" | "b";
 
-function loads(model: Model, side: Side): { load: Float64Array | null; scene: Scene | null } {
-  const scene = side === "a" ? model.scene.value : model.sceneB.value;
+/** The loads of a side under the command that the page shows, and its network; null while they are not there. */
+export function loadsOf(model: Model, side: Side): { load: Float64Array | null; scene: Scene | null } {
+  const scene = side === "a" ? model.scene.now : model.sceneB.now;
   const slot = side === "b" ? model.loadB : model.state.verb === "compare" ? model.load : model.result;
-  return { load: loadOf(slot.value, scene), scene };
+  return { load: loadOf(slot.now, scene), scene };
 }
 
 /** What has become fuller by what failed. */
 export function gainOf(model: Model): Float32Array | null {
-  const { load, scene } = loads(model, "a");
-  const before = loadOf(model.before.value, scene);
+  const { load, scene } = loadsOf(model, "a");
+  const before = loadOf(model.before.now, scene);
   if (!load || !before || !scene) return null;
   const [now, then] = [ratioOf(load, scene), ratioOf(before, scene)];
   return now.map((it, channel) => (Number.isNaN(it) ? NaN : Math.max(0, it - then[channel])));
@@ -85,19 +86,19 @@ function channelColors(model: Model, side: Side): ChannelColors | null {
     const gain = gainOf(model);
     if (gain) return colors(gain, texts.gained, view, largest(gain));
   }
-  const { load, scene } = loads(model, side);
+  const { load, scene } = loadsOf(model, side);
   if (!load || !scene) return null;
   const ratio = ratioOf(load, scene);
   if (view.range === "own") return colors(perClass(ratio, scene), texts.ofClass, view, 1);
-  const other = verb === "compare" ? loads(model, side === "a" ? "b" : "a") : null;
+  const other = verb === "compare" ? loadsOf(model, side === "a" ? "b" : "a") : null;
   const high = Math.max(largest(ratio), other?.load && other.scene ? largest(ratioOf(other.load, other.scene)) : 0);
   return colors(ratio, texts.perBandwidth, view, high);
 }
 
 function routerColors(model: Model): RouterColors | null {
-  const router = model.router.value;
+  const router = model.router.now;
   const { verb } = model.state;
-  if (!router || router.distance.length !== model.scene.value?.header.routers || (verb !== "show" && verb !== "route")) return null;
+  if (!router || router.distance.length !== model.scene.now?.header.routers || (verb !== "show" && verb !== "route")) return null;
   const values = Float32Array.from(router.distance, it => (it === 0xffffffff ? NaN : it));
   return { values, title: texts.distanceFrom(texts.router(router.router.number, router.router.place)), low: 0, high: Math.max(1, largest(values)) };
 }

@@ -2,7 +2,8 @@
 import { framed } from "./address";
 import { useState } from "preact/hooks";
 import { copyText } from "../copy";
-import { parseList } from "./grammar";
+import type { Schema } from "../engine/protocol";
+import { parseList, parseSpec } from "./grammar";
 import type { Model } from "./model";
 import { effectiveArgs } from "./requests";
 import { type Args, withoutDefaults } from "./state";
@@ -19,14 +20,18 @@ function argsOf(model: Model): Args {
   return withoutDefaults(effectiveArgs(state), schema.verbs[state.verb]);
 }
 
-function shellCommand(model: Model): string {
-  const { state, schema } = model;
-  const args = argsOf(model);
-  const words = ["weft", state.verb];
+/** The command that a request of a verb stands for. */
+export function commandOf(text: string, schema: Schema): string {
+  const spec = parseSpec(text);
+  return spec ? shellCommand(spec.name, Object.fromEntries(spec.args), schema) : "";
+}
+
+function shellCommand(verb: string, args: Args, schema: Schema): string {
+  const words = ["weft", verb];
   for (const key of positional) if (args[key]) words.push(...(key === "topologies" ? parseList(args[key]) : [args[key]]).map(shellWord));
   for (const [key, value] of Object.entries(args)) {
     if (positional.includes(key)) continue;
-    const { type } = schema.verbs[state.verb].properties[key] ?? {};
+    const { type } = schema.verbs[verb].properties[key] ?? {};
     // A list is an option that is given several times, such as --job of jobs.
     if (type === "array") for (const it of parseList(value)) words.push(`--${key.replace(/s$/, "")}`, shellWord(it));
     else if (type === "boolean" && value === "true") words.push(`--${key}`);
@@ -54,7 +59,7 @@ function pythonCommand(model: Model): string {
 export function Command({ model }: { model: Model }) {
   const [python, setPython] = useState(false);
   const [copied, setCopied] = useState("");
-  const text = python ? pythonCommand(model) : shellCommand(model);
+  const text = python ? pythonCommand(model) : shellCommand(model.state.verb, argsOf(model), model.schema);
   const copy = async (what: string, words: string) => {
     if (!await copyText(what)) return;
     setCopied(what);

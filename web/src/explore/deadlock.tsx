@@ -6,17 +6,17 @@ import { texts } from "./texts";
 
 /** The number of virtual channels of the answer. */
 function vcsOf(model: Model): number {
-  const table = model.result.value?.answer.result.tables[0];
+  const table = model.result.now?.answer.result.tables[0];
   const at = table?.columns.findIndex(it => it.name === "vcs") ?? -1;
   return Number(model.state.args.vcs) || (at >= 0 && Number(table!.rows[0]?.[at])) || 1;
 }
 
 function Steps({ model }: { model: Model }) {
   const [at, setAt] = useState(0);
-  const scene = model.scene.value;
-  const table = model.result.value?.answer.result.tables.find(it => it.columns.some(column => column.name === "held"));
+  const scene = model.scene.now;
+  const table = model.result.now?.answer.result.tables.find(it => it.columns.some(column => column.name === "held"));
   if (!scene || !table?.rows.length) return null;
-  const channels = cycleOf(model.result.value, scene);
+  const channels = cycleOf(model.result.now, scene);
   const count = table.rows.length, now = at % count;
   const cell = (name: string) => String(table.rows[now][table.columns.findIndex(it => it.name === name)] ?? "");
   const go = (by: number) => {
@@ -34,7 +34,7 @@ function Steps({ model }: { model: Model }) {
 }
 
 export function Deadlock({ model }: { model: Model }) {
-  const result = model.result.value?.answer.result;
+  const result = model.result.now?.answer.result;
   const free = result?.tables[0]?.rows[0]?.[0] !== "possible";
   const dead = model.live.frame?.deadlock;
   return (

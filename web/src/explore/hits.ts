@@ -1,23 +1,22 @@
 // What is under the pointer, in words; what a click does.
 import type { Scene } from "../engine/protocol";
 import type { Hit } from "../network/interface";
-import { type Side, loadOf, ratioOf } from "./coloring";
+import { type Side, loadsOf, ratioOf } from "./coloring";
 import type { Model } from "./model";
 import { hasFailed, sourceOf, terminalsOf } from "./scene";
 import { number, texts } from "./texts";
 
-/** The load of a channel as far as the page knows it: in words, empty if not. */
+/** The load of a channel as far as the page knows it, "2.5, over bandwidth 1.25"; empty if not, such as of one that has failed. */
 export function loadText(model: Model, scene: Scene, side: Side, channel: number): string {
-  const slot = side === "b" ? model.loadB : model.state.verb === "compare" ? model.load : model.result;
-  const load = loadOf(slot.value, scene);
-  if (!load) return "";
-  return texts.loadOf(number(load[channel], 6), number(ratioOf(load, scene)[channel], 4));
+  const { load } = loadsOf(model, side);
+  if (!load || Number.isNaN(load[channel])) return "";
+  return texts.loadOf(load[channel], ratioOf(load, scene)[channel]);
 }
 
 export function describe(model: Model, scene: Scene, side: Side, hit: Hit): string[] {
   if ("router" in hit) {
     const { router } = hit;
-    const distance = side === "a" && model.router.value?.distance[router];
+    const distance = side === "a" && model.router.now?.distance[router];
     const lines = [texts.router(router), texts.routerFacts(terminalsOf(scene, router), scene.first_channel[router + 1] - scene.first_channel[router])];
     if (scene.kind[router] === 3) lines.push(texts.failed);
     if (typeof distance === "number" && model.state.view.router !== null)
@@ -31,7 +30,10 @@ export function describe(model: Model, scene: Scene, side: Side, hit: Hit): stri
     if (hasFailed(scene, channel)) lines.push(texts.failed);
     const { live } = model;
     if (side === "a" && live.use && channel < live.use.length) lines.push(texts.useIs(number(live.use[channel], 3)));
-    else lines.push(loadText(model, scene, side, channel));
+    else {
+      const load = loadText(model, scene, side, channel);
+      if (load) lines.push(`${texts.load} ${load}`);
+    }
     return lines.filter(it => it);
   }
   if ("block" in hit) return [texts.block(hit.block), scene.header.block_note];
@@ -41,7 +43,7 @@ export function describe(model: Model, scene: Scene, side: Side, hit: Hit): stri
 /** Chooses what was clicked; with `extend`, a second router. */
 export function pick(model: Model, hit: Hit | null, extend: boolean): void {
   const { view, verb } = model.state;
-  const scene = model.scene.value;
+  const scene = model.scene.now;
   if (!scene || (hit && ("block" in hit || "bundle" in hit))) return;
   if (hit === null) {
     if (!extend) model.setView({ router: null, second: null, channel: null }, "push");

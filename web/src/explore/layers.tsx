@@ -7,8 +7,8 @@ import { texts } from "./texts";
 
 export function Layers({ model }: { model: Model }) {
   const { routes } = model;
-  const route = routeOf(model.result.value);
-  const name = model.result.value?.answer.result.scenario.routing ?? "";
+  const route = routeOf(model.result.now);
+  const name = model.result.now?.answer.result.scenario.routing ?? "";
   const keep = () => {
     model.routes = [...routes, { name, routers: route }];
     model.changed();

@@ -53,7 +53,7 @@ function Toggle<T extends string>({ label, value, options, choose }: {
 }
 
 export function Legend({ model }: { model: Model }) {
-  const scene = model.scene.value;
+  const scene = model.scene.now;
   if (!scene) return null;
   const { view, verb } = model.state;
   const { channels, routers } = coloring(model, "a");

@@ -18,7 +18,7 @@ function highest(values: ArrayLike<number>, count: number): number[] {
 function valuesOf(model: Model, scene: Scene): { values: Float32Array | null; title: string } {
   const { live } = model;
   if (live.use && live.use.length === scene.header.channels) return { values: live.use, title: texts.useOf };
-  const load = loadOf(model.result.value, scene);
+  const load = loadOf(model.result.now, scene);
   if (model.state.verb === "load" && model.state.view.color === "difference" && gainOf(model)) return { values: gainOf(model), title: texts.gained };
   return load ? { values: ratioOf(load, scene), title: texts.perBandwidth } : { values: null, title: "" };
 }
@@ -63,7 +63,7 @@ function Routers({ model, scene }: { model: Model; scene: Scene }) {
     });
   }, [values, scene]);
   const rows = useMemo(() => (fullest ? highest(fullest, most) : Array.from({ length: Math.min(most, scene.header.routers) }, (_, i) => i)), [fullest, scene]);
-  const distance = model.router.value?.distance;
+  const distance = model.router.now?.distance;
   const distances = distance?.length === scene.header.routers && model.state.view.router !== null ? distance : null;
   return (
     <>
@@ -92,7 +92,7 @@ function Routers({ model, scene }: { model: Model; scene: Scene }) {
 
 export function Lists({ model }: { model: Model }) {
   const [shown, show] = useState<"channels" | "routers">("channels");
-  const scene = model.scene.value;
+  const scene = model.scene.now;
   if (!scene?.header.whole) return null;
   return (
     <details class="lists" open={model.state.verb === "load"}>
@@ -106,16 +106,22 @@ export function Lists({ model }: { model: Model }) {
   );
 }
 
+/** Whether the tasks run elsewhere than without the failures. */
+function hasMoved(model: Model): boolean {
+  const [now, then] = [model.result, model.before].map(it => it.now?.arrays.get("placement"));
+  return now instanceof Uint32Array && then instanceof Uint32Array && now.some((it, i) => it !== then[i]);
+}
+
 /** What a failure has changed. */
 export function Difference({ model }: { model: Model }) {
-  const scene = model.scene.value;
-  const now = loadOf(model.result.value, scene), then = loadOf(model.before.value, scene);
+  const scene = model.scene.now;
+  const now = loadOf(model.result.now, scene), then = loadOf(model.before.now, scene);
   if (!scene || !now || !then || model.state.verb !== "load") return null;
   const [after, before] = [ratioOf(now, scene), ratioOf(then, scene)];
   const facts = (values: Float32Array) => {
     let sum = 0, count = 0, high = 0;
     for (const it of values) if (!Number.isNaN(it)) { sum += it; ++count; high = Math.max(high, it); }
-    return { mean: sum / Math.max(1, count), high, count };
+    return { mean: sum / values.length, high, count }; // of all channels: to lose an idle one changes nothing
   };
   const [a, b] = [facts(after), facts(before)];
   const fuller = after.reduce((sum, it, i) => sum + Number(it > before[i] + 1e-9), 0);
@@ -129,6 +135,7 @@ export function Difference({ model }: { model: Model }) {
         <thead><tr><td /><th class="number">{texts.before}</th><th class="number">{texts.after}</th><th class="number">{texts.change}</th></tr></thead>
         <tbody>{row(texts.mostBefore, b.high, a.high)}{row(texts.meanLoad, b.mean, a.mean)}</tbody>
       </table>
+      <p class="note">{texts.underRouting(model.result.now!.answer.result.scenario.routing)}{hasMoved(model) ? ` ${texts.otherPlacement}` : ""}</p>
       <p class="note">{texts.cutOff}: {(b.count - a.count).toLocaleString("en")} · {texts.channelsFuller}: {fuller.toLocaleString("en")}</p>
     </section>
   );

@@ -4,7 +4,7 @@ import type { Camera, NetworkDrawing } from "../network/interface";
 import { startCamera } from "../network/camera";
 import { printSpec } from "./grammar";
 import { Live } from "./live";
-import { hasFailures, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, verbRequest } from "./requests";
+import { hasFailures, healthyRequest, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, topologyOf, verbRequest, withoutUsers } from "./requests";
 import { failName, sceneOf } from "./scene";
 import { Slot } from "./slot";
 import { type State, type View, completed, keysOf, parseLink, printLink, secondTopology } from "./state";
@@ -52,9 +52,10 @@ export class Model {
   constructor(readonly engine: Engine, readonly schema: Schema) {
     const changed = () => this.changed();
     const slot = <Header, Value>(name: string, convert: (answer: Answer<Header>) => Value) => new Slot(name, engine, convert, changed);
-    this.scene = slot("scene", sceneOf);
-    this.sceneB = slot("sceneB", sceneOf);
-    this.result = slot("result", resultOf);
+    // Numbers of routers and channels mean the same in every arrangement, and whatever has failed.
+    this.scene = new Slot("scene", engine, sceneOf, changed, topologyOf);
+    this.sceneB = new Slot("sceneB", engine, sceneOf, changed, topologyOf);
+    this.result = new Slot("result", engine, resultOf, changed, withoutUsers);
     this.load = slot("load", resultOf);
     this.loadB = slot("loadB", resultOf);
     this.before = slot("before", resultOf);
@@ -148,7 +149,7 @@ export class Model {
 
   /** The screen of routes, with a message from one router to another. */
   routeBetween(from: number, to: number): void {
-    const scene = this.scene.value;
+    const scene = this.scene.now;
     if (!scene) return;
     const { topology, routing, fail } = this.state.args;
     const args = { topology, routing, fail, from: String(scene.first_terminal[from]), to: String(scene.first_terminal[to]) };
@@ -170,7 +171,7 @@ export class Model {
 
   /** Fails what is chosen, or repairs it. */
   toggleFailure(hit: { router: number } | { channel: number }): void {
-    const scene = this.scene.value;
+    const scene = this.scene.now;
     if (scene) this.setArgs({ fail: toggledFailure(this.state.args.fail, failName(scene, hit)) });
   }
 
@@ -192,6 +193,7 @@ export class Model {
     this.router.want(routerRequest(state), { quick: true });
     this.paths.want(pathsRequest(state), { quick: true });
     this.live.follow(state);
+    this.result.aim = this.resultRequest; // it may have to wait for the scene
     this.wantMore();
     this.changed();
   }
@@ -207,14 +209,19 @@ export class Model {
     const scene = this.scene.value;
     const failed = this.scene.failure;
     if (!scene && !failed) return;
-    const compared = state.verb === "compare";
-    const figures = this.hasFigures;
-    const own = state.verb === "sweep" || (state.verb === "simulate" && this.live.wanted) || (compared && !state.b.topology);
-    this.result.want(own ? null : verbRequest(state, schema), { figures });
-    const loads = compared && state.view.color === "load";
+    this.result.want(this.resultRequest, { figures: this.hasFigures });
+    const loads = state.verb === "compare" && state.view.color === "load";
     this.load.want(loads ? loadRequest(state, schema, state.args.topology) : null);
     this.loadB.want(loads ? loadRequest(state, schema, state.b.topology) : null);
-    this.before.want(state.verb === "load" && hasFailures(state.args) ? loadRequest(state, schema, state.args.topology, false) : null);
+    const routing = this.result.now?.answer.result.scenario.routing;
+    this.before.want(state.verb === "load" && hasFailures(state.args) && routing ? healthyRequest(state, schema, routing) : null);
+  }
+
+  /** The request of the verb; null where the page shows something else in its place. */
+  private get resultRequest(): string | null {
+    const { verb, b } = this.state;
+    const own = verb === "sweep" || (verb === "simulate" && this.live.wanted) || (verb === "compare" && !b.topology);
+    return own ? null : verbRequest(this.state, this.schema);
   }
 
   /** Failures that are not about one input, and those of inputs. */

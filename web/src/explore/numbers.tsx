@@ -4,6 +4,7 @@ import { Deadlock } from "./deadlock";
 import { Difference, Lists } from "./lists";
 import type { Model } from "./model";
 import { Layers } from "./layers";
+import { OfResult } from "./origin";
 import { Placement } from "./placement";
 import { SlotFacts } from "./slots";
 import { SweepControls, SweepTables } from "./sweep";
@@ -14,13 +15,12 @@ import { compared } from "./compare";
 import { Users } from "./users";
 
 function Tables({ model }: { model: Model }) {
-  const answer = model.result.value?.answer;
-  if (!answer) return null;
-  const { result } = answer;
+  const result = model.result.value?.answer.result;
+  if (!result || result.verb !== model.state.verb) return null;
   const tables = (model.state.verb === "compare" ? result.tables.map(compared) : result.tables).filter(it => it.name !== "users");
   const seconds = Object.values(result.seconds).reduce((sum, it) => sum + it, 0);
   return (
-    <section class="tables" aria-label={texts.result}>
+    <section class="tables" aria-label={texts.result}><OfResult model={model}>
       {result.answer && model.state.verb !== "deadlock" ? <p class="answer">{result.answer}</p> : null}
       {tables.map((it, i) => (
         <details open={i < 2} key={`${model.state.verb} ${it.name}`}>
@@ -30,7 +30,7 @@ function Tables({ model }: { model: Model }) {
       ))}
       {result.notes.map(it => <p class="note">{it}</p>)}
       <p class="note">{texts.run(result.run, seconds.toPrecision(2))}</p>
-    </section>
+    </OfResult></section>
   );
 }
 

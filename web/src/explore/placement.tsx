@@ -6,8 +6,8 @@ import { texts } from "./texts";
 const most = 1024;
 
 export function Placement({ model }: { model: Model }) {
-  const result = model.result.value;
-  const scene = model.scene.value;
+  const result = model.result.now;
+  const scene = model.scene.now;
   const header = result?.answer.arrays.find(it => it.name === "placement");
   const tasks = result?.arrays.get("placement");
   if (!scene || !header || !(tasks instanceof Uint32Array) || tasks.length > most || tasks.length === 0) return null;

@@ -45,13 +45,29 @@ export function verbRequest(state: State, schema: Schema): string {
 }
 
 /** The load of a network under the pattern of the page, for screens that color by it. */
-export function loadRequest(state: State, schema: Schema, topology: string | undefined, withFailures = true): string | null {
+export function loadRequest(state: State, schema: Schema, topology: string | undefined): string | null {
   if (!topology) return null;
-  const entry = schema.verbs.load;
   const args: Args = { topology };
-  if (state.verb === "load") Object.assign(args, withoutDefaults(state.args, entry), { topology });
-  if (!withFailures) for (const key of failures) if (key !== "seed") delete args[key];
+  if (state.verb === "load") Object.assign(args, withoutDefaults(state.args, schema.verbs.load), { topology });
   return request("load", args);
+}
+
+/** The load of the state without what fails, under the routing that the result with failures resolved: only the failures differ. */
+export function healthyRequest(state: State, schema: Schema, routing: string): string {
+  const args: Args = { ...withoutDefaults(state.args, schema.verbs.load), routing };
+  for (const key of failures) if (key !== "seed") delete args[key];
+  return request("load", args);
+}
+
+/** A request without what adds tables and changes no other numbers. */
+export function withoutUsers(request: string): string {
+  const spec = parseSpec(request);
+  return spec ? printSpec(withArgument(spec, "users", null)) : request;
+}
+
+/** The topology that a request is about. */
+export function topologyOf(request: string): string {
+  return argument(parseSpec(request), "topology") ?? "";
 }
 
 export function hasFailures(args: Args): boolean {

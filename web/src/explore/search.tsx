@@ -8,7 +8,7 @@ import { texts } from "./texts";
 /** The router whose place is that; routers have places in the order of their numbers only on grids, so all small ones are asked. */
 async function byPlace(model: Model, place: string): Promise<number | null> {
   const { topology } = model.state.args;
-  const count = Math.min(model.scene.value?.header.routers ?? 0, 4096);
+  const count = Math.min(model.scene.now?.header.routers ?? 0, 4096);
   const wanted = place.replaceAll(" ", "");
   for (let router = 0; router < count; ++router) {
     const { header } = await model.engine.ask<RouterAnswer>(request("router", { topology, router }));
@@ -21,7 +21,7 @@ export function Search({ model, input }: { model: Model; input: preact.RefObject
   const asked = useRef("");
   const find = async (text: string) => {
     const what = asked.current = text.trim();
-    const count = model.scene.value?.header.routers ?? 0;
+    const count = model.scene.now?.header.routers ?? 0;
     try {
       const router = /^\d+$/.test(what) ? Number(what) : await byPlace(model, what.startsWith("(") ? what : `(${what})`);
       if (asked.current !== what) return;

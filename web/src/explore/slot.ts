@@ -19,11 +19,13 @@ class Recent {
 export interface Want { figures?: boolean; quick?: boolean } // quick: not worth stopping
 
 /**
- * One thing that the page shows, and the request that it follows. Whatever goes wrong, the last good value stays.
+ * One thing that the page shows, and the request that it follows. Whatever goes wrong, the last good value stays, but only `now` may
+ * stand beside what the page says of its state.
  */
 export class Slot<Header, Value> {
   value: Value | null = null;
   valueOf: string | null = null; // its request
+  aim: string | null = null; // the request of the state
   failure: Failure | null = null;
   busy: Busy | null = null;
   private wanted: string | null = null;
@@ -32,11 +34,25 @@ export class Slot<Header, Value> {
 
   constructor(
     readonly name: string, private readonly engine: Engine, private readonly convert: (answer: Answer<Header>) => Value,
-    private readonly changed: () => void,
+    private readonly changed: () => void, private readonly meant: (request: string) => string = it => it,
   ) {}
+
+  /** The value, if it answers the request of the state, as far as `meant` compares them. */
+  get now(): Value | null {
+    return this.valueOf !== null && this.aim !== null && this.meant(this.valueOf) === this.meant(this.aim) ? this.value : null;
+  }
+  /** The value, if it answers the very request of the state. */
+  get exact(): Value | null {
+    return this.isOld ? null : this.value;
+  }
+  /** Whether the value answers another request than that of the state. */
+  get isOld(): boolean {
+    return this.value !== null && this.valueOf !== this.aim;
+  }
 
   /** Asks unless that is what was asked for last; null: shows nothing. */
   want(request: string | null, { figures = false, quick = false }: Want = {}): void {
+    this.aim = request;
     const key = request === null ? null : `${figures} ${request}`;
     if (key === this.wanted) return;
     this.stopper?.abort();

@@ -42,7 +42,7 @@ export function transfersOf(result: Result | null): Transfers[] {
 
 /** What is shown, and the step of the slot in the link. */
 export function shownStep(model: Model): { transfers: Transfers; step: number } | null {
-  const all = transfersOf(model.result.value);
+  const all = transfersOf(model.result.now);
   const transfers = all.find(it => it.name === model.transfers) ?? all[0];
   if (!transfers || transfers.slots.length === 0) return null;
   let step = 0;
@@ -53,7 +53,7 @@ export function shownStep(model: Model): { transfers: Transfers; step: number } 
 /** Transfers per channel in the slot that is shown. */
 export function usedInSlot(model: Model): Float32Array | null {
   const shown = shownStep(model);
-  const scene = model.scene.value;
+  const scene = model.scene.now;
   if (!shown || !scene) return null;
   const values = new Float32Array(scene.header.channels);
   const { transfers: { first, channels }, step } = shown;
@@ -98,9 +98,9 @@ const mostPerSecond = 20;
 
 export function SlotPlayer({ model }: { model: Model }) {
   const [playing, play] = useState(false);
-  const all = transfersOf(model.result.value);
+  const all = transfersOf(model.result.now);
   const shown = shownStep(model);
-  const scene = model.scene.value;
+  const scene = model.scene.now;
   const last = shown ? shown.transfers.slots.length - 1 : 0;
   const go = (step: number) => shown && model.setView({ cycle: shown.transfers.slots[Math.max(0, Math.min(last, step))] });
   const atEnd = shown !== null && shown.step === last;
@@ -110,7 +110,7 @@ export function SlotPlayer({ model }: { model: Model }) {
     return () => clearTimeout(timer);
   });
   if (!shown || !scene) {
-    return model.result.value && all.length === 0
+    return model.result.now && all.length === 0
       ? <div class="player"><button type="button" class="main" onClick={() => model.setArgs({ details: "slots" })}>{texts.showSlots}</button></div> : null;
   }
   const { transfers, step } = shown;
@@ -135,7 +135,7 @@ export function SlotPlayer({ model }: { model: Model }) {
 
 export function SlotFacts({ model }: { model: Model }) {
   const shown = shownStep(model);
-  const scene = model.scene.value;
+  const scene = model.scene.now;
   if (!shown || !scene) return null;
   return (
     <section class="slot-facts" aria-label={texts.slots}>

@@ -28,13 +28,13 @@ function Plain({ model, topology }: { model: Model; topology: string }) {
 
 /** Says what was chosen, for those who do not see it. */
 function announce(model: Model): void {
-  const router = model.router.value?.router;
-  const scene = model.scene.value;
+  const router = model.router.now?.router;
+  const scene = model.scene.now;
   if (!router || !scene) return;
   const name = texts.router(router.number, router.place);
-  const load = loadOf(model.result.value, scene);
-  const fullest = load && router.ports.reduce<typeof router.ports[number] | null>(
-    (best, it) => (best && !(load[it.channel] > load[best.channel]) ? best : it), null);
+  const load = loadOf(model.result.now, scene);
+  const fullest = load && router.ports.filter(it => !Number.isNaN(load[it.channel])).reduce<typeof router.ports[number] | null>(
+    (best, it) => (best && load[it.channel] <= load[best.channel] ? best : it), null);
   model.say(fullest ? texts.fullestOf(name, `${fullest.class}, ${texts.to} ${fullest.to}`, number(load![fullest.channel]))
                     : `${name}, ${texts.terminals(router.terminals)}, ${router.ports.length} ${texts.ports}`);
 }
@@ -53,7 +53,7 @@ class Put {
 /** A key of what colors depend on. */
 function colorKey(model: Model, side: Side): string {
   const { view, verb } = model.state;
-  const slots = [model.scene, model.sceneB, model.result, model.load, model.loadB, model.before, model.router].map(it => it.valueOf ?? "");
+  const slots = [model.scene, model.sceneB, model.result, model.load, model.loadB, model.before, model.router].map(it => (it.now ? it.valueOf : null) ?? "");
   return JSON.stringify([side, verb, model.transfers, verb === "collective" || verb === "schedule" ? view.cycle : 0, view.scale, view.range, view.color, view.least, view.class, slots]);
 }
 
@@ -74,13 +74,13 @@ function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void 
   });
   put.once("hidden", view.class.join(), () => drawing.setHidden(new Set(view.class)));
   if (side === "b") return;
-  put.once("said", model.router.value, () => announce(model));
+  put.once("said", model.router.now, () => announce(model));
   const marks = marksOf(model);
   put.once("marks", JSON.stringify(marks), () => drawing.setMarks(marks));
 }
 
 /** What is under the pointer, and where: from the left and the top, or from the nearer side beyond the middle. */
-interface Place { hit: Hit; x: number; y: number; right: number; bottom: number }
+interface Place { hit: Hit; of: Scene; x: number; y: number; right: number; bottom: number }
 
 function Hover({ model, scene, side, at }: { model: Model; scene: Scene; side: Side; at: Place }) {
   const lines = describe(model, scene, side, at.hit);
@@ -116,7 +116,8 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
     const made = new NetworkCanvas(box.current!, {
       hover: (hit, x, y) => {
         const { clientWidth: width, clientHeight: height } = box.current!;
-        setHover(hit ? { hit, x, y, right: x > width / 2 ? width - x : 0, bottom: y > height / 2 ? height - y : 0 } : null);
+        const of = slot.value;
+        setHover(hit && of ? { hit, of, x, y, right: x > width / 2 ? width - x : 0, bottom: y > height / 2 ? height - y : 0 } : null);
       },
       pick: (hit, extend) => { if (side === "a") pick(model, hit, extend); },
       camera: camera => model.cameraMoved(side, camera),
@@ -140,10 +141,11 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
 
   const { header } = scene ?? {};
   return (
-    <div class={`stage${slot.busy ? " busy" : ""}`}>
+    <div class={`stage${slot.busy ? " busy" : ""}${scene && !slot.now ? " old" : ""}`}>
       <div class="stage-head">
         <h2>{header?.title ?? ""}</h2>
         <span class="note">{header?.facts}</span>
+        {slot.isOld && (!slot.now || slot.failure) ? <span class="note origin">{texts.otherPicture}</span> : null}
         <span class="note count">{texts.shown(...drawn)}</span>
         <div class="tools">
           {side === "a" ? <Arrangements model={model} /> : null}
@@ -156,8 +158,8 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
       <div class="canvas-place"><div
         class="canvas" id={side === "a" ? "network" : undefined} ref={box} tabIndex={0} role="application"
         aria-label={header ? texts.canvasLabel(header.title, header.facts) : texts.network}
-        onKeyDown={event => { if (scene && drawing.current && side === "a" && walk(model, scene, drawing.current, event)) event.preventDefault(); }}
-      />{hover && scene ? <Hover model={model} scene={scene} side={side} at={hover} /> : null}</div>
+        onKeyDown={event => { if (slot.now && drawing.current && side === "a" && walk(model, slot.now, drawing.current, event)) event.preventDefault(); }}
+      />{hover && scene && hover.of === scene ? <Hover model={model} scene={scene} side={side} at={hover} /> : null}</div>
       {lost === null ? null : <div class="plain"><p class="note">{texts.noWebgl} {lost}</p>{header ? <Plain model={model} topology={header.topology} /> : null}</div>}
       {header?.block_note ? <p class="note">{header.block_note}</p> : null}
     </div>

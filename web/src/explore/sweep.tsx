@@ -26,7 +26,7 @@ export function SweepControls({ model }: { model: Model }) {
       <ul class="curves">
         {all(model).map(curve => (
           <li>
-            <span>{curve.name}</span>
+            <span>{curve.name}</span>{curve.routing ? <span class="note"> {texts.routingIs(curve.routing)} </span> : null}
             <button type="button" class="small" aria-label={`${texts.dropCurve} ${curve.name}`} onClick={() => sweeps.drop(curve)}>×</button>
             {curve.points.map(it => (
               <button type="button" class="small" title={texts.toFlits}

@@ -6,7 +6,15 @@ import { effectiveArgs } from "./requests";
 import { type Args, withoutDefaults } from "./state";
 
 export interface Point { rate: number; offered: number | null; accepted: number | null; latency: number | null; plusMinus: number | null; ending: string }
-export interface Curve { name: string; args: Args; points: Point[]; row: (string | number | boolean | null)[][] }
+export interface Curve { name: string; routing: string; args: Args; points: Point[]; row: (string | number | boolean | null)[][] }
+
+const storeName = "weft-curves";
+
+/** What a curve is of: all that was set but the rates. */
+function nameOf({ topology, routing, traffic, rates, ...others }: Args): string {
+  void rates;
+  return [topology, routing, traffic, ...Object.entries(others).map(([key, value]) => `${key} ${value}`)].filter(it => it).join(", ");
+}
 
 export class Sweeps {
   curves: Curve[] = []; // kept ones
@@ -16,7 +24,20 @@ export class Sweeps {
   failure: Failure | null = null;
   private stopper: AbortController | null = null;
 
-  constructor(private readonly model: Model) {}
+  constructor(private readonly model: Model) {
+    try {
+      Object.assign(this, JSON.parse(sessionStorage.getItem(storeName) ?? "{}"));
+    } catch { /* a browser that stores nothing */ }
+  }
+
+  /** Curves outlive a reload of their tab. */
+  private store(): void {
+    const { curves, current, columns } = this;
+    try {
+      sessionStorage.setItem(storeName, JSON.stringify({ curves, current, columns }));
+    } catch { /* a browser that stores nothing, or not so much */ }
+    this.model.changed();
+  }
 
   get running(): boolean {
     return this.stopper !== null;
@@ -31,13 +52,13 @@ export class Sweeps {
   keep(): void {
     if (this.current) this.curves = [...this.curves, this.current];
     this.current = null;
-    this.model.changed();
+    this.store();
   }
 
   drop(curve: Curve): void {
     this.curves = this.curves.filter(it => it !== curve);
     if (this.current === curve) this.current = null;
-    this.model.changed();
+    this.store();
   }
 
   /** Simulates the rates of the state one after the other. */
@@ -47,7 +68,7 @@ export class Sweeps {
     const { state, schema } = this.model;
     const args = withoutDefaults(effectiveArgs(state), schema.verbs.sweep);
     const rates = args.rates.split("x").map(it => it.trim());
-    const curve: Curve = { name: [args.topology, args.routing, args.traffic].filter(it => it).join(", "), args, points: [], row: [] };
+    const curve: Curve = { name: nameOf(args), routing: "", args, points: [], row: [] };
     this.current = curve;
     this.failure = null;
     try {
@@ -62,12 +83,13 @@ export class Sweeps {
         this.failure = error instanceof AskError ? error.failure : { kind: "internal", text: String(error) };
     }
     if (this.stopper === stopper) this.stop();
-    this.model.changed();
+    this.store();
   }
 
   private add(curve: Curve, { result }: ResultAnswer): void {
     const table = result.tables.find(it => it.name === "curve");
     if (!table) return;
+    curve.routing = result.scenario.routing ?? "";
     this.columns = table;
     const at = (name: string) => table.columns.findIndex(it => it.name === name);
     const numberAt = (row: Curve["row"][number], name: string) => (typeof row[at(name)] === "number" ? row[at(name)] as number : null);

@@ -54,7 +54,7 @@ export const texts = {
   terminals: (list: number[]) =>
     (list.length === 0 ? "no terminals" : list.length === 1 ? `terminal ${list[0]}` : `terminals ${list[0]} to ${list[list.length - 1]}`),
   terminalsWord: "terminals", farthest: "farthest router", hops: (n: number) => counted(n, "hop"),
-  loadOf: (load: string, ratio: string) => (load === ratio ? `load ${load}` : `load ${load}, over bandwidth ${ratio}`),
+  loadOf: (load: number, ratio: number) => (Math.abs(load - ratio) <= 1e-6 * load ? number(load, 6) : `${number(load, 6)}, over bandwidth ${number(ratio, 6)}`),
   routerFacts: (terminals: number, ports: number) => `${counted(terminals, "terminal")}, ${counted(ports, "channel")} out`,
   hopsAway: (hops: number, router: number) => `${counted(hops, "hop")} from router ${router}`,
   useIs: (use: string) => `${use} flits per cycle lately`, block: (block: number) => `Block ${block}`,
@@ -87,6 +87,11 @@ export const texts = {
   channelsFree: (count: number) => `${counted(count, "channel")} idle: the order of the transfers limits this slot, not the bandwidth.`,
   limits: (name: string, most: number) => `A channel of class ${name} carries ${most} blocks: the step takes as many slots as that needs.`,
   // Tables and figures
+  ofCommand: (command: string) => `of: ${command}`, routingIs: (routing: string) => `routing: ${routing}`,
+  otherPicture: "not of the command above",
+  paneFailed: (pane: string, error: string) => `This panel failed (${pane}: ${error}); the others work. A reload restores the page.`,
+  otherPlacement: "The mapping has placed the tasks differently without the failures: that is part of the difference.",
+  underRouting: (routing: string) => `Before and after are computed with the routing ${routing}.`,
   yes: "yes", no: "no",
   run: (id: string, seconds: string) => `run ${id}, ${seconds} s`,
   drawFigures: "Draw the charts of this result",

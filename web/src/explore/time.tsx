@@ -61,6 +61,7 @@ export function Counters({ model }: { model: Model }) {
   return (
     <>
       <dl class="counters">{facts.map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+      {info?.scenario.routing ? <p class="note">{texts.routingIs(info.scenario.routing)}</p> : null}
       {info?.notes.map(it => <p class="note">{it}</p>)}
     </>
   );

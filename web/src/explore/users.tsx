@@ -4,7 +4,7 @@ import { Table } from "./tables";
 import { texts } from "./texts";
 
 export function Users({ model }: { model: Model }) {
-  const table = model.result.value?.answer.result.tables.find(it => it.name === "users");
+  const table = model.result.exact?.answer.result.tables.find(it => it.name === "users");
   if (!table || !model.state.args.users) return null;
   return (
     <section class="users" aria-label={texts.users}>
@@ -16,7 +16,7 @@ export function Users({ model }: { model: Model }) {
 
 /** The channels that the flows of the task in the result use. */
 export function channelsOfTask(model: Model): number[] {
-  const load = model.state.args.users ? model.result.value?.arrays.get("task_load") : undefined;
+  const load = model.state.args.users ? model.result.exact?.arrays.get("task_load") : undefined;
   if (!(load instanceof Float64Array)) return [];
   const channels: number[] = [];
   load.forEach((it, channel) => { if (it > 0) channels.push(channel); });

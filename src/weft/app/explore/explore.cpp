@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -12,6 +13,7 @@
 #include "weft/app/explore/given_files.hpp"
 #include "weft/app/explore/serve.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt_request.hpp"
 #include "weft/core/time_limit.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
@@ -137,6 +139,30 @@ std::vector<path> read_folders(std::string const& list) {
   return folders;
 }
 
+/// While it lives, every Ctrl-C and every SIGTERM asks the server to end, as does the end of the terminal: a
+/// second signal does not leave the user's files behind.
+class CatchAllSignals {
+ public:
+  CatchAllSignals() {
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      sigaction(signals[i], nullptr, &before_[i]);
+      struct sigaction action {};
+      action.sa_handler = [](int) { request_interrupt(); };
+      action.sa_flags = SA_RESTART;
+      if (before_[i].sa_handler != SIG_IGN) sigaction(signals[i], &action, nullptr);  // as under nohup
+    }
+  }
+  ~CatchAllSignals() {
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &before_[i], nullptr);
+  }
+  CatchAllSignals(CatchAllSignals const&) = delete;
+  CatchAllSignals& operator=(CatchAllSignals const&) = delete;
+
+ private:
+  static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, signals.size()> before_{};
+};
+
 int explore(Explore::Params const& params, Output const&) {
   check_ask(params.ask);
   auto const link = link_of(params.ask);
@@ -144,6 +170,7 @@ int explore(Explore::Params const& params, Output const&) {
     write_static(params.static_page, link);
     return 0;
   }
+  CatchAllSignals const catching;
   PrivateDirectory const folder;
   auto folders = read_folders(params.files);
   if (!params.ask.empty()) std::ranges::move(folders_of_files(params.ask), std::back_inserter(folders));
@@ -155,9 +182,11 @@ int explore(Explore::Params const& params, Output const&) {
          .limits = std::move(limits),
          .folders = std::move(folders),
          .private_folder = folder.path()},
-        [&](int port, std::string const& token) {
+        [&, is_first = true](int port, std::string const& token) mutable {
           auto const address =
               fmt::format("http://127.0.0.1:{}/#token={}{}{}", port, token, link.empty() ? "" : ";", link);
+          if (!is_first) return complain("that address was opened; one for another browser: " + address);
+          is_first = false;
           fmt::print("{}\n", address);
           std::fflush(stdout);
           complain("Ctrl-C ends the server.");

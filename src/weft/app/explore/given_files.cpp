@@ -5,7 +5,11 @@
 #include <cstdlib>
 #include <system_error>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
@@ -17,6 +21,34 @@ namespace weft::app {
 namespace {
 
 using std::filesystem::path;
+
+constexpr std::string_view private_name = "weft-explore-";
+
+/// A descriptor of a directory of this user that no other process has locked; -1 if it is none. The lock ends
+/// with the process.
+int locked(path const& directory) {
+  int const descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (descriptor < 0) return -1;
+  struct stat status {};
+  if (fstat(descriptor, &status) == 0 && status.st_uid == geteuid() &&
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    return descriptor;
+  close(descriptor);
+  return -1;
+}
+
+/// Removes the directories of processes that do not live any more.
+void remove_abandoned() {
+  std::error_code ignored;
+  for (auto const& entry :
+       std::filesystem::directory_iterator(std::filesystem::temp_directory_path(), ignored)) {
+    if (!entry.path().filename().string().starts_with(private_name)) continue;
+    int const descriptor = locked(entry.path());
+    if (descriptor < 0) continue;
+    std::filesystem::remove_all(entry.path(), ignored);
+    close(descriptor);
+  }
+}
 
 /// A name without anything that a path or a spec could mean.
 std::string plain_name(std::string_view name) {
@@ -64,15 +96,21 @@ void visit_files(Spec::Argument const& argument, Visit const& visit) {
 }  // namespace
 
 PrivateDirectory::PrivateDirectory() {
-  auto name = (std::filesystem::temp_directory_path() / "weft-explore-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr)
-    throw std::system_error(errno, std::generic_category(), "cannot make " + name);
-  path_ = std::filesystem::canonical(name);
+  remove_abandoned();
+  do {  // another process may have taken it for abandoned before it was locked
+    if (lock_ >= 0) close(lock_);
+    auto name = (std::filesystem::temp_directory_path() / (std::string(private_name) + "XXXXXX")).string();
+    if (mkdtemp(name.data()) == nullptr)
+      throw std::system_error(errno, std::generic_category(), "cannot make " + name);
+    path_ = std::filesystem::canonical(name);
+    lock_ = locked(path_);
+  } while (!directory_exists(path_));
 }
 
 PrivateDirectory::~PrivateDirectory() {
   std::error_code ignored;
   std::filesystem::remove_all(path_, ignored);
+  if (lock_ >= 0) close(lock_);
 }
 
 path GivenFiles::add(std::string_view name, std::string_view content) {

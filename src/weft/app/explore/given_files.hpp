@@ -9,9 +9,11 @@
 
 namespace weft::app {
 
-/// A directory that only this user can look into; it is removed at the end, with what is in it.
+/// A directory that only this user can look into; it is removed at the end, with what is in it. It is locked
+/// while the process lives: the next one removes what a killed process has left behind.
 class PrivateDirectory {
  public:
+  /// Throws std::system_error if it cannot be made.
   PrivateDirectory();
   ~PrivateDirectory();
   PrivateDirectory(PrivateDirectory const&) = delete;
@@ -21,6 +23,7 @@ class PrivateDirectory {
 
  private:
   std::filesystem::path path_;
+  int lock_ = -1;  ///< a descriptor of the directory
 };
 
 /// The files that pages have given to the server. From any thread.

@@ -5,18 +5,17 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
-#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <system_error>
-#include <thread>
 
 #include <fmt/format.h>
 #include <httplib.h>
 #include <sys/random.h>
 
 #include "weft/app/explore/given_files.hpp"
+#include "weft/app/explore/guarded_server.hpp"
 #include "weft/app/explore/sessions.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
@@ -33,39 +32,9 @@ using httplib::Request;
 using httplib::Response;
 using Clock = std::chrono::steady_clock;
 
-constexpr int most_connections = 128;
 constexpr std::uint64_t most_bytes_asked = std::uint64_t{1} << 20, most_bytes_given = std::uint64_t{64} << 20;
 /// How long a body may take to arrive.
 constexpr auto patience_asked = 5s, patience_given = 60s;
-
-/// A thread for each connection. While it waits, it calls `look` several times a second.
-class ConnectionThreads final : public httplib::TaskQueue {
- public:
-  explicit ConnectionThreads(std::function<void()> look) : look_(std::move(look)) {}
-
-  void enqueue(std::function<void()> serve) override {
-    std::unique_lock lock(mutex_);
-    while (!ended_.wait_for(lock, 50ms, [&] { return living_ < most_connections; })) look_();
-    ++living_;
-    std::thread([this, serve = std::move(serve)] {
-      serve();
-      std::lock_guard const guard(mutex_);
-      --living_;
-      ended_.notify_all();
-    }).detach();
-  }
-  void shutdown() override {
-    std::unique_lock lock(mutex_);
-    ended_.wait(lock, [&] { return living_ == 0; });
-  }
-  void on_idle() override { look_(); }
-
- private:
-  std::function<void()> const look_;
-  std::mutex mutex_;
-  std::condition_variable ended_;
-  int living_ = 0;
-};
 
 /// Of 128 bits from the system.
 std::string random_token() {
@@ -77,12 +46,43 @@ std::string random_token() {
   return token;
 }
 
+/// The secrets of a server. The token stands in the printed address, which a browser keeps in its history: it
+/// is good for one exchange against the key, which the page keeps. From any thread.
+class Secrets {
+ public:
+  std::string token() const {
+    std::lock_guard const lock(mutex_);
+    return token_;
+  }
+  std::string const& key() const { return key_; }
+  /// Whether this is the token. If so, it is no longer, and there is a new one.
+  bool use(std::string_view token);
+
+ private:
+  mutable std::mutex mutex_;
+  std::string token_ = random_token();
+  std::string const key_ = random_token();
+};
+
 /// Equality that takes as long whatever differs.
 bool is_equal(std::string_view a, std::string_view b) {
   unsigned differing = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
     differing |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
   return differing == 0;
+}
+
+bool Secrets::use(std::string_view token) {
+  std::lock_guard const lock(mutex_);
+  if (!is_equal(token, token_)) return false;
+  token_ = random_token();
+  return true;
+}
+
+/// What an `Authorization` header holds.
+std::string_view bearer_of(std::string_view header) {
+  constexpr std::string_view scheme = "Bearer ";
+  return header.starts_with(scheme) ? header.substr(scheme.size()) : std::string_view();
 }
 
 /// A request that is not answered.
@@ -130,8 +130,9 @@ class Explorer {
     if (port_ < 0)
       throw InputError(fmt::format("port = {}", options_.port), "another program uses it, or it is reserved",
                        "choose another, or leave it out", "--port");
-    listen(socket_, most_connections);  // the library's queue has room for 5
-    ready(port_, token_);
+    listen(socket_, GuardedServer::max_connections);  // the library's queue has room for 5
+    opened_ = [&] { ready(port_, secrets_.token()); };
+    opened_();
     server_.listen_after_bind();
     throw_if_interrupted();
   }
@@ -140,33 +141,31 @@ class Explorer {
   void configure();
   void route();
   void look();
+  bool is_from_user(Request const& request) const;
   std::optional<Refusal> refusal_of(Request const& request) const;
   static std::optional<Refusal> body_refusal_of(Request const& request);
+  void enter(Request const& request, Response& response);
   void answer(Request const& request, Response& response, std::string const& body);
   void tell_progress(Request const& request, Response& response);
   void take_file(Request const& request, Response& response, std::string const& body);
 
   report::ExplorerPage const& page_;
   ServeOptions const& options_;
-  std::string const token_ = random_token();
+  Secrets secrets_;
+  std::function<void()> opened_;  ///< called when there is a new token
   int port_ = -1;
   socket_t socket_ = INVALID_SOCKET;
   std::vector<std::filesystem::path> folders_ = options_.folders;
   Sessions sessions_;
   GivenFiles given_;
   std::atomic<Clock::rep> used_{Clock::now().time_since_epoch().count()};
-  httplib::Server server_;  ///< last: its threads use the others
+  GuardedServer server_{[this] { look(); },
+                        [this](Request const& request) {
+                          return is_from_user(request);
+                        }};  ///< last: its threads use the others
 };
 
 void Explorer::configure() {
-  server_.new_task_queue = [this] {
-    return new ConnectionThreads([this] { look(); });
-  };  // NOLINT(*-owning-memory)
-  server_.set_idle_interval(50ms);
-  // One request for each connection: what a refused one has sent is not read as another.
-  server_.set_keep_alive_max_count(1);
-  server_.set_keep_alive_timeout(1);
-  server_.set_read_timeout(patience_asked);
   server_.set_payload_max_length(most_bytes_given);
   // The library would share the port with other programs.
   server_.set_socket_options([this](socket_t socket) {
@@ -208,7 +207,11 @@ void Explorer::look() {
       options_.idle_seconds > 0 && std::chrono::duration<double>(idle).count() > options_.idle_seconds;
   if (!interrupted() && (!is_idle || sessions_.is_busy())) return;
   sessions_.end();
-  server_.stop();
+  server_.end();
+}
+
+bool Explorer::is_from_user(Request const& request) const {
+  return is_equal(bearer_of(request.get_header_value("Authorization")), secrets_.key());
 }
 
 std::optional<Refusal> Explorer::refusal_of(Request const& request) const {
@@ -218,9 +221,10 @@ std::optional<Refusal> Explorer::refusal_of(Request const& request) const {
     return Refusal{403, fmt::format("this is 127.0.0.1:{}, and nothing else", port_)};
   if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host)
     return Refusal{403, "pages of other servers are not answered"};
-  if (request.method == "GET" && request.path == "/") return std::nullopt;
-  if (!is_equal(request.get_header_value("Authorization"), "Bearer " + token_))
-    return Refusal{401, "the token is wrong: open the address that weft explore has printed", "lost"};
+  if (request.path == "/" && (request.method == "GET" || request.method == "HEAD")) return std::nullopt;
+  if (request.path == "/enter" && request.method == "POST") return std::nullopt;
+  if (!is_from_user(request))
+    return Refusal{401, "the key is wrong: open the address that weft explore has printed last", "lost"};
   return request.method == "POST" ? body_refusal_of(request) : std::nullopt;
 }
 
@@ -235,6 +239,8 @@ std::optional<Refusal> Explorer::body_refusal_of(Request const& request) {
   if (length.empty() || end != length.data() + length.size() || error == std::errc::invalid_argument ||
       request.has_header("Transfer-Encoding"))
     return Refusal{411, "Content-Length must say how long the request is"};
+  if (request.has_header("Content-Encoding"))
+    return Refusal{415, "Content-Encoding is not supported: send the bytes as they are"};
   auto const most = is_file ? most_bytes_given : most_bytes_asked;
   if (size > most || error != std::errc{})
     return Refusal{413, fmt::format("a {} has {} MiB at most", is_file ? "file" : "request", most >> 20)};
@@ -259,6 +265,10 @@ void Explorer::route() {
   server_.Get("/", [this](Request const&, Response& response) {
     give(response, page_.html, "text/html; charset=utf-8");
   });
+  // With a reader that reads nothing: the library would take in the body of a stranger.
+  server_.Post("/enter", [this](Request const& request, Response& response, httplib::ContentReader const&) {
+    enter(request, response);
+  });
   server_.Get("/state", [this](Request const&, Response& response) {
     auto const session = sessions_.open();
     if (!session)
@@ -271,9 +281,18 @@ void Explorer::route() {
               [this](Request const& request, Response& response) { tell_progress(request, response); });
   server_.Delete(R"(/ask/([\w-]{1,40}))", [this](Request const& request, Response& response) {
     if (!sessions_.stop(request.get_header_value("Weft-Session"), request.matches[1]))
-      return refuse(response, {410, "this session has ended: load the page again", "lost"});
+      return refuse(response, {410, "this session has ended: open another", "ended"});
     response.status = 204;
   });
+}
+
+void Explorer::enter(Request const& request, Response& response) {
+  if (!secrets_.use(bearer_of(request.get_header_value("Authorization"))))
+    return refuse(
+        response,
+        {401, "this address was opened before: open the one that weft explore has printed last", "lost"});
+  give_json(response, {{"key", secrets_.key()}});
+  opened_();
 }
 
 void Explorer::answer(Request const& request, Response& response, std::string const& body) {
@@ -291,7 +310,7 @@ void Explorer::answer(Request const& request, Response& response, std::string co
   }
   check_files(text, folders_);
   auto bundle = sessions_.answer(request.get_header_value("Weft-Session"), id, text, figures);
-  if (!bundle) return refuse(response, {410, "this session has ended: load the page again", "lost"});
+  if (!bundle) return refuse(response, {410, "this session has ended: open another", "ended"});
   give(response, std::move(*bundle), "application/octet-stream");
 }
 

@@ -19,19 +19,20 @@ struct ServeOptions {
 };
 
 /// Serves the explorer on 127.0.0.1 until Ctrl-C, or until it was idle for so long. `ready` is called with
-/// the port and the token as soon as it listens. Throws InputError if the port is taken, Interrupted after
-/// Ctrl-C.
+/// the port and the token as soon as it listens, and again, from any thread, with each new token. Throws
+/// InputError if the port is taken, Interrupted after Ctrl-C.
 ///
 /// | request | answer |
 /// |---|---|
-/// | `GET /` | the page; the only one that needs no token |
+/// | `GET /` | the page; needs no key |
+/// | `POST /enter` with `Authorization: Bearer TOKEN` | JSON: the key; a token is good for one exchange |
 /// | `GET /state` | JSON: the version, and the name of a new session |
 /// | `POST /ask` {"request", "figures", "id"} | the bundle |
 /// | `GET /progress/ID` | server-sent events: JSON with share and text |
 /// | `DELETE /ask/ID` | stops that request within 0.3 s |
 /// | `POST /given?name=..`, bytes | JSON: the path that names them in requests |
 ///
-/// `Authorization: Bearer TOKEN` is needed, and `Weft-Session` names the session. A refusal is JSON:
+/// All others need `Authorization: Bearer KEY`, and `Weft-Session` names the session. A refusal is JSON:
 /// {"error": Failure} (web/src/engine/protocol.ts).
 void serve(report::ExplorerPage const& page, ServeOptions const& options,
            std::function<void(int port, std::string const& token)> const& ready);

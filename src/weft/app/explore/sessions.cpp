@@ -89,9 +89,11 @@ Sessions::Progress Sessions::progress(std::string const& session, std::string co
   std::unique_lock lock(mutex_);
   auto found = asked_.end();
   auto const is_known = [&] { return (found = asked_.find({session, id})) != asked_.end(); };
-  if (!changed_.wait_for(lock, patience, is_known)) return {.is_over = true};
+  if (!changed_.wait_for(lock, patience, [&] { return ended_ || is_known(); }) || !is_known())
+    return {.is_over = true};
   auto const asked = found->second;
-  changed_.wait_for(lock, patience, [&] { return asked->progress.is_over || asked->progress.number > seen; });
+  changed_.wait_for(lock, patience,
+                    [&] { return ended_ || asked->progress.is_over || asked->progress.number > seen; });
   return asked->progress;
 }
 
@@ -104,6 +106,7 @@ void Sessions::end() {
   std::lock_guard const lock(mutex_);
   ended_ = true;
   for (auto const& [name, asked] : asked_) asked->stop = true;
+  changed_.notify_all();
 }
 
 }  // namespace weft::app

@@ -21,7 +21,7 @@ namespace weft::app {
 /// thread.
 class Sessions {
  public:
-  static constexpr std::size_t most_sessions = 4;
+  static constexpr std::size_t most_sessions = 32;
 
   explicit Sessions(SessionLimits limits) : limits_(std::move(limits)) {}
 

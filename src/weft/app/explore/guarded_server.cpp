@@ -1,0 +1,217 @@
+#include "weft/app/explore/guarded_server.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <condition_variable>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "weft/io/json_text.hpp"
+
+namespace weft::app {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = GuardedServer::Clock;
+
+/// How often a connection that waits looks whether the server has ended.
+constexpr auto look_interval = 50ms;
+
+/// An answer where there is no request that the library could read.
+std::string refusal_text(std::string_view status, std::string_view text) {
+  auto const body =
+      JsonText::object({{"error", JsonText::object({{"kind", "input"}, {"text", text}})}}).text();
+  return fmt::format(
+      "HTTP/1.1 {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{}",
+      status, body.size(), body);
+}
+
+}  // namespace
+
+/// A thread for each connection.
+class GuardedServer::Threads final : public httplib::TaskQueue {
+ public:
+  explicit Threads(GuardedServer& server) : server_(server) {}
+
+  void enqueue(std::function<void()> serve) override {
+    std::unique_lock lock(mutex_);
+    while (living_ >= max_connections) {
+      server_.close_oldest_stranger();
+      ended_.wait_for(lock, look_interval, [&] { return living_ < max_connections; });
+      server_.look_();
+    }
+    ++living_;
+    std::thread([this, serve = std::move(serve)] {
+      serve();
+      std::lock_guard const guard(mutex_);
+      --living_;
+      ended_.notify_all();
+    }).detach();
+  }
+  void shutdown() override {
+    std::unique_lock lock(mutex_);
+    ended_.wait(lock, [&] { return living_ == 0; });
+  }
+  void on_idle() override { server_.look_(); }
+
+ private:
+  GuardedServer& server_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  int living_ = 0;
+};
+
+/// A socket with what was read of it. It is one of a stranger until `trust`; the end closes it.
+class GuardedServer::Connection final : public httplib::Stream {
+ public:
+  Connection(GuardedServer& server, socket_t socket) : server_(server), socket_(socket) {
+    std::lock_guard const lock(server_.mutex_);
+    server_.strangers_.push_back(socket_);
+  }
+  ~Connection() override {
+    linger();
+    std::lock_guard const lock(server_.mutex_);
+    server_.strangers_.remove(socket_);
+    shutdown(socket_, SHUT_RDWR);
+    close(socket_);
+  }
+  Connection(Connection const&) = delete;
+  Connection& operator=(Connection const&) = delete;
+
+  /// Reads up to the end of the head. What is to be said if there is none within the limits; "": nothing,
+  /// because nobody is there any more.
+  std::optional<std::string> read_head() {
+    auto const latest = begin_ + max_head_time;
+    constexpr std::string_view head_end = "\r\n\r\n";
+    for (std::size_t from = 0; head_.find(head_end, from) == std::string::npos;) {
+      from = head_.size() < head_end.size() ? 0 : head_.size() - (head_end.size() - 1);
+      if (head_.size() >= max_head_bytes)
+        return refusal_text("431 Request Header Fields Too Large",
+                            fmt::format("the head of a request has {} KiB at most", max_head_bytes >> 10));
+      if (!wait(POLLIN, latest)) {
+        if (head_.empty() || server_.has_ended_) return "";
+        return refusal_text("408 Request Timeout", "the request did not arrive in time");
+      }
+      std::array<char, 4096> bytes;  // NOLINT(*-member-init)
+      auto const got =
+          recv(socket_, bytes.data(), std::min(bytes.size(), max_head_bytes - head_.size()), MSG_DONTWAIT);
+      if (got == 0 || (got < 0 && !may_come_later())) return "";
+      if (got > 0) head_.append(bytes.data(), static_cast<std::size_t>(got));
+    }
+    return std::nullopt;
+  }
+
+  /// From now on the connection is the user's.
+  void trust() {
+    std::lock_guard const lock(server_.mutex_);
+    server_.strangers_.remove(socket_);
+    is_trusted_ = true;
+  }
+
+  bool is_readable() const override { return taken_ < head_.size() || wait(POLLIN, latest(POLLIN)); }
+  bool is_writable() const override { return wait(POLLOUT, latest(POLLOUT)); }
+  ssize_t read(char* to, std::size_t size) override {
+    if (taken_ < head_.size()) {
+      auto const count = head_.copy(to, size, taken_);
+      taken_ += count;
+      return static_cast<ssize_t>(count);
+    }
+    return transfer(POLLIN, [&] { return recv(socket_, to, size, MSG_DONTWAIT); });
+  }
+  ssize_t write(char const* from, std::size_t size) override {
+    return transfer(POLLOUT, [&] { return send(socket_, from, size, MSG_DONTWAIT | MSG_NOSIGNAL); });
+  }
+  using Stream::write;
+  void get_remote_ip_and_port(std::string&, int&) const override {}
+  void get_local_ip_and_port(std::string&, int&) const override {}
+  socket_t socket() const override { return socket_; }
+
+ private:
+  /// Takes in a little of what is still on its way: to close a socket with bytes that nobody read would drop
+  /// the answer, too.
+  void linger() const {
+    constexpr std::size_t enough = std::size_t{64} << 10;
+    auto const latest = Clock::now() + 100ms;
+    shutdown(socket_, SHUT_WR);
+    std::array<char, 4096> bytes;  // NOLINT(*-member-init)
+    for (std::size_t taken = 0; taken < enough && wait(POLLIN, latest);) {
+      auto const got = recv(socket_, bytes.data(), bytes.size(), MSG_DONTWAIT);
+      if (got == 0 || (got < 0 && !may_come_later())) return;
+      if (got > 0) taken += static_cast<std::size_t>(got);
+    }
+  }
+  static bool may_come_later() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
+
+  Clock::time_point latest(short events) const {
+    if (!is_trusted_) return begin_ + max_stranger_time;
+    return Clock::now() + (events == POLLIN ? max_silence_sent : max_silence_received);
+  }
+  /// Whether the socket is ready before that time and before the end of the server.
+  bool wait(short events, Clock::time_point latest) const {
+    while (!server_.has_ended_) {
+      auto const rest = std::chrono::ceil<std::chrono::milliseconds>(latest - Clock::now());
+      if (rest <= 0ms) return false;
+      pollfd ready{socket_, events, 0};
+      int const count = poll(&ready, 1, static_cast<int>(std::min(rest, {look_interval}).count()));
+      if (count > 0) return true;
+      if (count < 0 && errno != EINTR) return false;
+    }
+    return false;
+  }
+  template <class Transfer>
+  ssize_t transfer(short events, Transfer const& once) const {
+    auto const until = latest(events);
+    while (wait(events, until)) {
+      auto const count = once();
+      if (count >= 0 || !may_come_later()) return count;
+    }
+    return -1;
+  }
+
+  GuardedServer& server_;
+  socket_t const socket_;
+  Clock::time_point const begin_ = Clock::now();
+  bool is_trusted_ = false;
+  std::string head_;  ///< and what came with it
+  std::size_t taken_ = 0;
+};
+
+GuardedServer::GuardedServer(std::function<void()> look, std::function<bool(httplib::Request const&)> knows)
+    : look_(std::move(look)), knows_(std::move(knows)) {
+  new_task_queue = [this] { return new Threads(*this); };  // NOLINT(*-owning-memory)
+  set_idle_interval(look_interval);
+}
+
+void GuardedServer::end() {
+  has_ended_ = true;
+  stop();
+}
+
+void GuardedServer::close_oldest_stranger() {
+  std::lock_guard const lock(mutex_);
+  if (strangers_.empty()) return;
+  shutdown(strangers_.front(), SHUT_RDWR);  // its thread closes it
+  strangers_.pop_front();
+}
+
+bool GuardedServer::process_and_close_socket(socket_t socket) {
+  Connection connection(*this, socket);
+  if (auto const refusal = connection.read_head()) {
+    if (!refusal->empty()) connection.write(*refusal);
+    return false;
+  }
+  bool is_closed = false;
+  return process_request(connection, true, is_closed, [&](httplib::Request& request) {
+    if (knows_(request)) connection.trust();
+  });
+}
+
+}  // namespace weft::app
