@@ -84,7 +84,7 @@ class ChannelContract : public testing::TestWithParam<UnequalChannels> {
 template <class Engine>
 struct RateOn;
 
-struct Run {
+struct OneMessage {
   UnequalChannels const& network;
   std::uint32_t terminals;
   std::function<std::string(char const*, std::string const&)> written;
@@ -102,7 +102,7 @@ struct Run {
 
 template <>
 struct RateOn<FlowEngine> {
-  static double of(Run const& it) {
+  static double of(OneMessage const& it) {
     auto const result = it.simulate(
         it.network.topology, it.timed(1e9),
         fmt::format("flow:bandwidth={},alpha=0,beta=0,base=0,terminals=free", bandwidth));
@@ -112,7 +112,7 @@ struct RateOn<FlowEngine> {
 
 template <>
 struct RateOn<FlitEngine> {
-  static double of(Run const& it) {
+  static double of(OneMessage const& it) {
     bool const by_file = *it.network.plain != '\0';
     auto const result = it.simulate(
         by_file ? it.network.plain : it.network.topology, it.timed(64e3),
@@ -123,7 +123,7 @@ struct RateOn<FlitEngine> {
 
 template <>
 struct RateOn<LoadEngine> {
-  static double of(Run const& it) {
+  static double of(OneMessage const& it) {
     auto const matrix = it.written(
         "one.mtx", fmt::format("%%MatrixMarket matrix coordinate integer general\n{0} {0} 1\n{1} {2} 1\n",
                                it.terminals, it.network.from + 1, it.network.to + 1));
@@ -141,7 +141,7 @@ struct RateOn<LoadEngine> {
 template <>
 struct RateOn<RoundsEngine> {
   /// A channel of bandwidth 1 carries a message per round.
-  static double of(Run const& it) {
+  static double of(OneMessage const& it) {
     constexpr int messages = 640;
     auto const list =
         it.written("messages", fmt::format("{} {} {}\n", it.network.from, it.network.to, messages));
@@ -151,7 +151,7 @@ struct RateOn<RoundsEngine> {
 };
 
 TEST_P(ChannelContract, EveryEngineOfTheCatalogFindsTheSlowestChannel) {
-  Run const it{GetParam(), terminals(),
+  OneMessage const it{GetParam(), terminals(),
                [this](char const* name, std::string const& text) { return written(name, text); }};
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
     EXPECT_NEAR(RateOn<Engine>::of(it) / GetParam().rate(), 1, 0.02) << Engine::name;

@@ -174,7 +174,8 @@ class GraphmlReader {
   /// The rate of weight 1: that of the slowest link whose rate is known in bit/s, or that of the graph. Links
   /// without a rate are like the slowest.
   void state_rates(pugi::xml_node graph) {
-    if (auto const text = datum(graph, Meaning::rate)) graph_.rate = read_weight(graph, *text);
+    if (has(Meaning::rate))
+      if (auto const text = datum(graph, Meaning::rate)) graph_.rate = read_weight(graph, *text);
     if (in_bits_.empty()) return;
     if (graph_.rate > 0 || !relative_.empty())
       fail(graph, "bandwidths relative to 1 and in bit/s", "a graph has either");

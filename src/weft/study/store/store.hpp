@@ -15,7 +15,7 @@ namespace weft::study {
 
 /// Raised by every change of Weft after which a run may have another result. Results of other versions stay
 /// in a store and are never read as those of this one.
-inline constexpr int result_version = 1;
+inline constexpr int result_version = 2;
 
 /// The right to compute one run, for one process at a time. It ends with this object or with the process,
 /// even a killed one.
