@@ -6,6 +6,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/result.hpp"
+#include "weft/network/any_topology.hpp"
 
 namespace weft {
 
@@ -43,17 +44,28 @@ constexpr auto time_fields(std::string_view of_bytes, std::string_view of_alpha)
       param("alpha", &Params::alpha, Range{0, 1e9}, of_alpha, "seconds")};
 }
 
-/// The times of a request. Throws InputError for bytes or alpha without a bandwidth.
+/// The times of a request on a network: channels have the rates that its file states, else `bandwidth` per
+/// bandwidth 1. Throws InputError for bytes or alpha without either.
 template <class Params>
-LinkTimes link_times(Params const& params) {
+LinkTimes link_times(Params const& params, AnyTopology const& topology) {
   Params const defaults;
   check_bandwidth(params.bandwidth);
+  if (params.bandwidth > 0 || params.bytes != defaults.bytes)
+    if (auto const rate = topology.unit_rate(params.bandwidth); rate > 0)
+      return {params.bytes, rate, params.alpha};
   for (auto const& [name, given] : {std::pair{"bytes", params.bytes != defaults.bytes},
                                     std::pair{"alpha", params.alpha != defaults.alpha}})
     if (given && params.bandwidth == 0)
       throw InputError(std::string(name) + " without bandwidth", "times need the rate of a channel",
                        "add bandwidth, e.g. bandwidth=100Gb/s", name);
   return {params.bytes, params.bandwidth, params.alpha};
+}
+
+/// A note for a request whose `bandwidth` holds for no channel, since the file of the topology states the rates.
+inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result& result) {
+  if (auto const rate = topology.unit_rate(bandwidth); rate != bandwidth)
+    result.notes.push_back("the channels have the rates that the file states: " + number_text(rate) +
+                           " bytes/s for a channel of bandwidth 1, not bandwidth=" + number_text(bandwidth));
 }
 
 /// Adds the times to the settings of a request, if there are any.

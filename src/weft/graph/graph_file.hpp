@@ -9,7 +9,7 @@ namespace weft {
 /// A link of a GraphFile (an arc from a to b if it is directed). Parallel links and loops are legal.
 struct FileLink {
   std::uint32_t a = 0, b = 0;
-  double weight = 1;                ///< bandwidth, positive and finite
+  double weight = 1;                ///< bandwidth, positive and finite, in units of GraphFile::rate
   std::uint16_t channel_class = 0;  ///< index into GraphFile::classes
   friend bool operator==(FileLink const&, FileLink const&) = default;
 };
@@ -22,6 +22,8 @@ struct GraphFile {
   std::vector<std::string> names = {};        ///< one per vertex; empty: vertices have only numbers
   std::vector<std::uint32_t> terminals = {};  ///< how many each vertex has; empty: not in the file
   std::vector<std::string> classes = {};      ///< names of the channel classes; empty: there is but one
+  double rate = 0;                            ///< bit/s of weight 1, if the file states rates; 0: relative to 1
+  std::vector<double> terminal_weights = {};  ///< of each terminal's channels, vertex by vertex; empty: all 1
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };
 

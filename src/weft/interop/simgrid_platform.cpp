@@ -7,7 +7,8 @@ namespace {
 
 class Platform {
  public:
-  Platform(SimgridUnits const& units, TextSink& out) : units_(units), out_(out) {}
+  Platform(GraphFile const& graph, SimgridUnits const& units, TextSink& out)
+      : units_(units), unit_(graph.rate > 0 ? graph.rate / 8 : units.bandwidth), out_(out) {}
 
   void hosts(GraphFile const& graph) {
     for (std::uint64_t v = 0; v < graph.vertices; ++v) out_.print("    <router id=\"r{}\"/>\n", v);
@@ -15,12 +16,13 @@ class Platform {
     for (auto const count : graph.terminals)
       for (std::uint32_t i = 0; i < count; ++i)
         out_.print("    <host id=\"h{}\" speed=\"{}f\"/>\n", host++, units_.speed);
-    for (std::uint64_t e = 0; e < host; ++e) link('t', e, 1, true);
+    auto const& weights = graph.terminal_weights;
+    for (std::uint64_t e = 0; e < host; ++e) link('t', e, weights.empty() ? 1 : weights[e], true);
   }
 
   void link(char kind, std::uint64_t number, double weight, bool both) {
     out_.print("    <link id=\"{}{}\" bandwidth=\"{}Bps\" latency=\"{}s\" sharing_policy=\"{}\"/>\n", kind,
-               number, weight * units_.bandwidth, units_.latency, both ? "SPLITDUPLEX" : "SHARED");
+               number, weight * unit_, units_.latency, both ? "SPLITDUPLEX" : "SHARED");
   }
 
   /// The route over one link from router `to`'s neighbor `from_kind``from`, and back if `both`.
@@ -37,6 +39,7 @@ class Platform {
 
  private:
   SimgridUnits const& units_;
+  double unit_;  // bytes/s of weight 1
   TextSink& out_;
 };
 
@@ -55,7 +58,7 @@ std::vector<std::string> write_simgrid_platform(GraphFile const& graph, SimgridU
   auto const& links = simple.graph.links;
   bool const both = !graph.directed;
   TextSink out(take);
-  Platform platform(units, out);
+  Platform platform(graph, units, out);
   out.print("{}", simgrid_head("Dijkstra"));
   platform.hosts(graph);
   for (std::size_t i = 0; i < links.size(); ++i) platform.link('l', i, links[i].weight, both);

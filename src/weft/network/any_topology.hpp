@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
-#include "weft/topology/topology.hpp"
+#include "weft/topology/channel_groups.hpp"
 
 namespace weft {
 
@@ -46,6 +46,11 @@ class AnyTopology {
   virtual std::uint16_t degree(RouterId r) const = 0;
   virtual Hop neighbor(RouterId r, PortId p) const = 0;
   virtual ClassId class_of(RouterId r, PortId p) const = 0;
+  /// As in Network.
+  virtual std::vector<ChannelGroup> groups() const = 0;
+  virtual std::uint32_t group_of(RouterId r, PortId p) const = 0;
+  /// Bytes/s of a channel of bandwidth 1: those that its file states, else `given`.
+  virtual double unit_rate(double given) const = 0;
   virtual TerminalRange terminals_at(RouterId r) const = 0;
   virtual RouterId injection_router(TerminalId e) const = 0;
   virtual RouterId ejection_router(TerminalId e) const = 0;

@@ -158,10 +158,11 @@ CableLengths cable_lengths(GridLayout::Part const& grid, Layout const& layout) {
 }
 
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
+                                              std::vector<ChannelGroup> const& groups,
                                               CableLengths const& lengths, double pitch) {
   std::vector<CableStatistics> all;
-  for (std::size_t i = 0; i < classes.size(); ++i) {
-    CableStatistics cables{.name = classes[i].name, .pitch = pitch};
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    CableStatistics cables{.name = classes[groups[i].of_class.v].name, .pitch = pitch};
     for (std::uint32_t cells = 0; cells < lengths[i].size(); ++cells) {
       auto const count = lengths[i][cells];
       if (count == 0) continue;

@@ -6,10 +6,11 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/topology/channel_groups.hpp"
 
 namespace weft {
 
-/// The number of channels by class and length: counts[class][pitches], self loops at 0.
+/// The number of channels by group (channel_groups.hpp) and length: counts[group][pitches], self loops at 0.
 using CableLengths = std::vector<std::vector<std::uint64_t>>;
 
 /// From the digits that the channels move, if a digit has few enough values to do so quickly
@@ -25,14 +26,14 @@ CableLengths measure_cable_lengths(T const& topology, Layout const& layout) {
   auto const extent = layout.extent();
   auto const most = static_cast<std::size_t>(extent[0] - 1) + static_cast<std::size_t>(extent[1] - 1) +
                     static_cast<std::size_t>(extent[2] - 1);
-  CableLengths const none(topology.classes().size(), std::vector<std::uint64_t>(most + 1, 0));
+  CableLengths const none(channel_groups(topology).size(), std::vector<std::uint64_t>(most + 1, 0));
   std::vector parts(num_threads(), none);
   parallel_chunks(topology.num_routers(), 1024, [&](std::size_t begin, std::size_t end, unsigned worker) {
     for (std::size_t i = begin; i < end; ++i) {
       RouterId const r{static_cast<std::uint32_t>(i)};
       auto const from = layout.cell(r);
       for (std::uint16_t p = 0, ports = topology.degree(r); p < ports; ++p)
-        ++parts[worker][topology.class_of(r, {p}).v]
+        ++parts[worker][group_of(topology, r, {p})]
                [cells_between(from, layout.cell(topology.neighbor(r, {p}).router))];
     }
   });
@@ -53,7 +54,7 @@ CableLengths cable_lengths(T const& topology, Layout const& layout) {
   return measure_cable_lengths(topology, layout);
 }
 
-/// The cables of one channel class. A channel counts as a cable of its own, a self loop as none.
+/// The cables of one group of channels. A channel counts as a cable of its own, a self loop as none.
 struct CableStatistics {
   std::string name;
   std::uint64_t channels = 0;  ///< self loops included
@@ -72,8 +73,9 @@ struct CableStatistics {
   double total_length() const { return static_cast<double>(total_cells) * pitch; }
 };
 
-/// From the lengths of all channels, class by class.
+/// From the lengths of all channels, group by group.
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
+                                              std::vector<ChannelGroup> const& groups,
                                               CableLengths const& lengths, double pitch);
 
 /// From the digits that the channels move: a channel's course is the sum of independent terms, one per digit.
@@ -81,12 +83,13 @@ std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& c
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
                                               std::vector<DigitCourse> const& courses, Layout const& layout);
 
-/// The cables of every channel class of a topology.
+/// The cables of every group of channels of a topology.
 template <Topology T>
 std::vector<CableStatistics> cable_statistics(T const& topology, Layout const& layout) {
   if constexpr (KnowsDigitCourses<T>)
     return cable_statistics(topology.classes(), topology.digit_courses(), layout);
-  return cable_statistics(topology.classes(), cable_lengths(topology, layout), layout.pitch());
+  return cable_statistics(topology.classes(), channel_groups(topology), cable_lengths(topology, layout),
+                          layout.pitch());
 }
 
 }  // namespace weft

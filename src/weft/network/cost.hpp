@@ -68,7 +68,7 @@ struct Inventory {
   std::uint64_t terminals = 0;
   std::uint64_t host_cables = 0;  ///< between routers and terminals that are not vertices themselves
   std::map<std::uint64_t, std::uint64_t> routers_of_radix;  ///< computing nodes are not routers
-  std::vector<double> bandwidths;                           ///< of the classes
+  std::vector<double> bandwidths;                           ///< of the groups of channels
   CableLengths lengths;
   double pitch = 0.5;
 };
@@ -103,8 +103,7 @@ Inventory inventory_of(T const& topology, Layout const& layout, CableLengths len
   inventory.terminals = topology.num_terminals();
   inventory.pitch = layout.pitch();
   inventory.lengths = std::move(lengths);
-  for (auto const& channel_class : topology.classes())
-    inventory.bandwidths.push_back(channel_class.bandwidth);
+  for (auto const& group : channel_groups(topology)) inventory.bandwidths.push_back(group.bandwidth);
   for (std::uint64_t i = 0; i < topology.num_routers(); ++i) {
     RouterId const r{static_cast<std::uint32_t>(i)};
     if constexpr (HasNodes<T>)

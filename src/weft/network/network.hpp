@@ -10,6 +10,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/graph/graph.hpp"
+#include "weft/topology/channel_groups.hpp"
 #include "weft/topology/shape/divisor.hpp"
 #include "weft/topology/topology.hpp"
 
@@ -21,6 +22,9 @@ using ChannelIndex = Id<struct ChannelIndexTag, std::uint32_t>;
 /// A topology as flat arrays: 7 bytes per channel if all have a reverse, 11 otherwise, and 13 to 17 per
 /// router. At most 2^32 - 1 channels. Engines compiled once for all topologies work on this. The injection
 /// and ejection channels of the terminals are not among the indexed channels; they are the last two classes.
+///
+/// Here, and nowhere else, all rooms read what a channel is: class_of(), bandwidth(), latency(), and for seconds
+/// unit_rate(). The bandwidth of a class is that of its channels only where the topology is not a file.
 class Network {
  public:
   std::uint64_t num_routers() const { return first_channel_.size() - 1; }
@@ -54,9 +58,19 @@ class Network {
   ClassId class_of(ChannelIndex c) const { return {class_[c.v]}; }
   ClassId injection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 2)}; }
   ClassId ejection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 1)}; }
-  double bandwidth(ChannelIndex c) const {
-    return bandwidth_.empty() ? classes_[class_[c.v]].bandwidth : double{bandwidth_[c.v]};
+  /// The classes, divided where their channels have unequal bandwidths; without injection and ejection.
+  std::vector<ChannelGroup> const& groups() const { return groups_; }
+  std::uint32_t group_of(ChannelIndex c) const { return group_.empty() ? class_[c.v] : group_[c.v]; }
+  /// Relative to a channel of bandwidth 1.
+  double bandwidth(ChannelIndex c) const { return groups_[group_of(c)].bandwidth; }
+  /// That of the injection and of the ejection channel of a terminal.
+  double terminal_bandwidth(TerminalId e) const {
+    return terminal_bandwidth_.empty() ? 1 : terminal_bandwidth_[e.v];
   }
+  /// Bytes/s of a channel of bandwidth 1: those that the file of the topology states, else `given`.
+  double unit_rate(double given) const { return states_rates() ? unit_rate_ : given; }
+  /// Whether the file of the topology states the rates of its channels.
+  bool states_rates() const { return unit_rate_ > 0; }
   /// Cycles (or rounds) from one end to the other.
   std::uint32_t latency(ChannelIndex) const { return 1; }
 
@@ -129,7 +143,10 @@ class Network {
   std::vector<std::uint32_t> target_, incoming_;
   std::vector<std::uint16_t> target_port_;
   std::vector<std::uint8_t> class_;
-  std::vector<float> bandwidth_;  // empty: that of the class
+  std::vector<ChannelGroup> groups_;
+  std::vector<std::uint32_t> group_;        // of each channel; empty: that of its class
+  std::vector<double> terminal_bandwidth_;  // empty: all 1
+  double unit_rate_ = 0;                    // bytes/s; 0: not stated
   std::vector<TerminalRange> terminals_;
   std::vector<std::uint32_t> injection_router_, ejection_router_;  // the second empty: the same
   Bits router_failed_, channel_failed_;
@@ -160,7 +177,8 @@ void Network::for_each_router(Visit visit) const {
 
 template <class T>
 void Network::fill_channels(T const& topology) {
-  if constexpr (PerChannelBandwidth<T>) bandwidth_.resize(num_channels());
+  groups_ = channel_groups(topology);
+  if constexpr (DividesClasses<T>) group_.resize(num_channels());
   for_each_router([&](RouterId r) {
     for (std::uint16_t p = 0, ports = degree(r); p < ports; ++p) {
       auto const c = channel(r, {p}).v;
@@ -168,13 +186,17 @@ void Network::fill_channels(T const& topology) {
       target_[c] = hop.router.v;
       target_port_[c] = hop.port.v;
       class_[c] = static_cast<std::uint8_t>(topology.class_of(r, {p}).v);
-      if constexpr (PerChannelBandwidth<T>) bandwidth_[c] = static_cast<float>(topology.bandwidth(r, {p}));
+      if constexpr (DividesClasses<T>) group_[c] = topology.group_of(r, {p});
     }
   });
 }
 
 template <class T>
 void Network::fill_terminals(T const& topology) {
+  if constexpr (StatesRates<T>) {
+    unit_rate_ = topology.unit_rate();
+    terminal_bandwidth_ = topology.terminal_bandwidths();
+  }
   for_each_router([&](RouterId r) { terminals_[r.v] = topology.terminals_at(r); });
   std::atomic<bool> differ = false;
   parallel_chunks(num_terminals(), chunk, [&](std::size_t begin, std::size_t end, unsigned) {

@@ -34,6 +34,13 @@ class TopologyOf final : public AnyTopology {
   std::uint16_t degree(RouterId r) const override { return topology_.degree(r); }
   Hop neighbor(RouterId r, PortId p) const override { return topology_.neighbor(r, p); }
   ClassId class_of(RouterId r, PortId p) const override { return topology_.class_of(r, p); }
+  std::vector<ChannelGroup> groups() const override { return channel_groups(topology_); }
+  std::uint32_t group_of(RouterId r, PortId p) const override { return weft::group_of(topology_, r, p); }
+  double unit_rate(double given) const override {
+    if constexpr (StatesRates<T>)
+      if (topology_.unit_rate() > 0) return topology_.unit_rate();
+    return given;
+  }
   TerminalRange terminals_at(RouterId r) const override { return topology_.terminals_at(r); }
   RouterId injection_router(TerminalId e) const override { return topology_.injection_router(e); }
   RouterId ejection_router(TerminalId e) const override { return topology_.ejection_router(e); }

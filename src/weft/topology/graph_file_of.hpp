@@ -7,7 +7,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/graph/graph_file.hpp"
-#include "weft/topology/topology.hpp"
+#include "weft/topology/channel_groups.hpp"
 
 namespace weft {
 
@@ -19,7 +19,7 @@ namespace weft {
 template <Topology T, class Failures>
 GraphFile graph_file_of(T const& topology, Failures const& failures) {
   bool const links = is_bidirectional(topology);
-  auto const classes = topology.classes();
+  auto const groups = channel_groups(topology);
   auto const routers = topology.num_routers();
   auto const what = "the graph of " + std::to_string(routers) + " routers";
   std::uint64_t const bytes_per_router = 12;  // of number, left and terminals
@@ -28,8 +28,9 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
   require_memory(routers * bytes_per_router + most_links * sizeof(FileLink), what);
   GraphFile graph{.directed = !links};
   graph.links.reserve(most_links);
-  for (auto const& each : classes) graph.classes.push_back(each.name);
+  for (auto const& each : topology.classes()) graph.classes.push_back(each.name);
   if constexpr (requires { topology.names(); }) graph.names = topology.names();
+  if constexpr (StatesRates<T>) graph.rate = 8 * topology.unit_rate();
   std::vector<std::uint32_t> number(routers), left;
   for (std::uint64_t i = 0; i < routers; ++i) {
     auto const r = static_cast<std::uint32_t>(i);
@@ -42,15 +43,18 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
   for (auto const v : left) {
     check_for_interrupt();
     RouterId const r{v};
-    graph.terminals.push_back(topology.terminals_at(r).count);
+    auto const terminals = topology.terminals_at(r);
+    graph.terminals.push_back(terminals.count);
+    if constexpr (StatesRates<T>)
+      if (auto const& all = topology.terminal_bandwidths(); !all.empty())
+        graph.terminal_weights.insert(graph.terminal_weights.end(), all.begin() + terminals.first.v,
+                                      all.begin() + terminals.first.v + terminals.count);
     for (std::uint16_t p = 0, ports = topology.degree(r); p < ports; ++p) {
       auto const far = topology.neighbor(r, {p});
       if (links && std::pair(far.router, far.port) < std::pair(r, PortId{p})) continue;
       if (failures.channel_failed(ChannelId{r, {p}})) continue;
-      auto const channel_class = topology.class_of(r, {p}).v;
-      double weight = classes[channel_class].bandwidth;
-      if constexpr (PerChannelBandwidth<T>) weight = topology.bandwidth(r, {p});
-      graph.links.push_back({number[v], number[far.router.v], weight, channel_class});
+      auto const& group = groups[group_of(topology, r, {p})];
+      graph.links.push_back({number[v], number[far.router.v], group.bandwidth, group.of_class.v});
     }
   }
   if (left.size() == routers) return graph;

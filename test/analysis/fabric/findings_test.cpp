@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/analysis/fabric/rates.hpp"
+#include "weft/io/fabric/cable_rates.hpp"
 #include "weft/network/network.hpp"
 #include "weft/topology/family/file.hpp"
 
@@ -56,7 +56,7 @@ class LeafSpine {
   std::vector<std::string> found() const {
     auto const it = numbered();
     std::vector<std::string> list;
-    for (auto const& finding : findings(it, cable_kinds(it), FabricNames(it, network(it))))
+    for (auto const& finding : findings(it, cable_kinds(*it.fabric, it.numbers), FabricNames(it, network(it))))
       list.push_back(finding.what + ": " + finding.place);
     return list;
   }
@@ -76,7 +76,8 @@ using Found = std::vector<std::string>;
 TEST(FabricFindings, OfAFabricThatIsAsItShouldBe) {
   LeafSpine const it;
   EXPECT_EQ(it.found(), Found{});
-  auto const kinds = cable_kinds(it.numbered());
+  auto const numbered = it.numbered();
+  auto const kinds = cable_kinds(*numbered.fabric, numbered.numbers);
   EXPECT_EQ(kinds.names, (Found{"leaf to spine", "host to leaf"}));
 }
 
@@ -134,13 +135,13 @@ TEST(FabricRates, AreInUnitsOfTheMedianHostCable) {
   it.at(0, 2).rate = "";
   auto const numbered = it.numbered();
   auto const network = LeafSpine::network(numbered);
-  auto const rates = channel_rates(numbered, cable_kinds(numbered), network);
-  EXPECT_EQ(rates.unknown, 1u);
+  EXPECT_EQ(cable_rates(*numbered.fabric, numbered.numbers).unstated, 1u);
+  EXPECT_EQ(network.unit_rate(1), 100e9 / 8) << "4xEDR";
   FabricNames const names(numbered, network);
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
     auto const name = names.channel({c});
     bool const fast = name == "leaf0[1] -> spine0[1]" || name == "spine0[1] -> leaf0[1]";
-    EXPECT_EQ(rates.relative[c], fast ? 4 : 2) << name;
+    EXPECT_EQ(network.bandwidth({c}), fast ? 4 : 2) << name;
   }
 }
 

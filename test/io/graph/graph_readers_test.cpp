@@ -163,6 +163,44 @@ TEST(Graphml, ReadsWhatOthersWrite) {
   EXPECT_FALSE(graph.directed);
 }
 
+std::string with_edge_data(std::string const& keys, std::string const& data) {
+  return graphml_of(keys +
+                    "<graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>"
+                    "<edge source=\"a\" target=\"b\">" +
+                    data + "</edge><edge source=\"b\" target=\"c\"/></graph>");
+}
+
+/// The names are in rate_names.hpp; the first counts, whatever their order in the file.
+TEST(Graphml, TakesOneOfSeveralNamesForTheBandwidth) {
+  auto const keys =
+      "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><key id=\"c\" for=\"edge\" attr.name=\"capacity\"/>";
+  auto const w = "<data key=\"w\">7</data>", c = "<data key=\"c\">3</data>";
+  for (auto const& data : {std::string(w) + c, std::string(c) + w, std::string(c)})
+    EXPECT_EQ(parse_graphml(with_edge_data(keys, data), "f").links, (Links{{0, 1, 3}, {1, 2, 1}})) << data;
+  EXPECT_EQ(parse_graphml(with_edge_data(keys, w), "f").links, (Links{{0, 1, 7}, {1, 2, 1}}));
+  EXPECT_EQ(parse_graphml(with_edge_data(keys, w), "f").rate, 0);
+}
+
+/// 10 Gbit/s, and one link like the slowest known.
+TEST(Graphml, ReadsRatesInBitsPerSecond) {
+  auto const keys = "<key id=\"s\" for=\"edge\" attr.name=\"LinkSpeedRaw\"/>";
+  auto const graph = parse_graphml(with_edge_data(keys, "<data key=\"s\">10000000000.0</data>"), "f");
+  EXPECT_EQ(graph.rate, 1e10);
+  EXPECT_EQ(graph.links, (Links{{0, 1, 1}, {1, 2, 1}}));
+}
+
+TEST(Graphml, KeepsRatesAndBandwidthsOfTerminals) {
+  GraphFile graph{.vertices = 2, .links = {{0, 1, 0.16}}, .terminals = {1, 2}};
+  graph.rate = 1e11;
+  graph.terminal_weights = {1, 0.5, 2};
+  std::string text;
+  EXPECT_TRUE(write_graph(graph, GraphFormat::graphml, [&](std::string_view piece) { text += piece; }).empty());
+  EXPECT_EQ(parse_graphml(text, "f"), graph);
+  auto const notes = write_graph(graph, GraphFormat::edge_list, [](std::string_view) {});
+  EXPECT_EQ(notes.front(), "without terminals");
+  EXPECT_EQ(notes.back(), "without the bandwidths of terminals");
+}
+
 TEST(Graphml, AMixedGraphIsDirected) {
   auto const graph =
       parse_graphml(graphml_of("<graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>"

@@ -70,7 +70,7 @@ TEST_F(ReplayOnFlits, AScheduleOfChannelsTakesItsSlots) {
                           .engine = "flow:bandwidth=1e9,alpha=0,beta=0,terminals=free",
                           .costs = "eager=-1,buffered=-1"};
     EXPECT_NEAR(run<Replay>(params).table("summary").at(0, "end").number(), slots * 1e-4, 1e-9) << algorithm;
-    params.engine = "flit:bandwidth=4e9,full_bandwidth=4,sending=interleaved";
+    params.engine = "flit:bandwidth=1e9,full_bandwidth=4,sending=interleaved";
     auto const on_flits = run<Replay>(params).table("summary").at(0, "end").number();
     EXPECT_GT(on_flits, slots * 1e-4) << algorithm;
     EXPECT_LT(on_flits, 1.05 * slots * 1e-4) << algorithm;

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/analysis/fabric/rates.hpp"
+#include "weft/io/fabric/cable_rates.hpp"
 
 namespace weft::fabric {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "weft/analysis/fabric/cable_kinds.hpp"
+#include "weft/io/fabric/cable_kinds.hpp"
 #include "weft/analysis/fabric/names.hpp"
 #include "weft/network/network.hpp"
 

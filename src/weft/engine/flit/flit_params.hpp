@@ -172,6 +172,9 @@ struct FlitParams {
 
   std::vector<TrafficClass> classes = {};        ///< none: one of the options above. Not an option itself
   std::uint32_t tree_vcs = 0, adding_delay = 0;  ///< see RouterOptions; set beside GroupTrees, not options
+  /// Bytes/s of a channel that carries a flit per cycle: set beside the channels' paces, not an option. 0: that
+  /// of bandwidth.
+  double flit_rate = 0;
 };
 
 constexpr std::tuple flit_schema = std::tuple_cat(
@@ -286,7 +289,8 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("header_bytes", &FlitParams::header_bytes, Range{0, 1e6},
               "timed: bytes of each packet that carry nothing of the message", "bytes"),
         param("bandwidth", &FlitParams::bandwidth, Range{1e-9, 1e18},
-              "timed: rate of a channel that carries a flit per cycle; a cycle takes flit_bytes / bandwidth",
+              "timed: rate of a channel of bandwidth 1, unless the topology's file states rates; a cycle takes "
+              "flit_bytes / (rate * full_bandwidth)",
               "bytes/s"),
         param("sending", &FlitParams::sending, "timed: how a terminal sends several messages"),
         param("deliveries", &FlitParams::deliveries, "timed: a table with a row for each message"),

@@ -19,7 +19,7 @@ double tolerance(double cycles) { return 1e-9 + cycles * 1e-15; }
 PacketFormat::PacketFormat(FlitParams const& params)
     : flit_bytes_(params.flit_bytes),
       header_bytes_(params.header_bytes),
-      cycle_(params.flit_bytes / params.bandwidth),
+      cycle_(params.flit_bytes / (params.flit_rate > 0 ? params.flit_rate : params.bandwidth)),
       longest_(static_cast<std::uint32_t>(params.packet_size[0])) {}
 
 std::uint64_t PacketFormat::flits(double bytes) const {

@@ -11,15 +11,12 @@ std::vector<double> FlowChannels::capacities() const {
   if (size() > most)
     throw InputError(fmt::format("{} channels", size()), "the engine flow numbers at most 2^32 - 2",
                      "take a smaller network, or terminals=free", "topology");
-  std::vector<double> capacities(size(), bandwidth_);
-  auto const& classes = network_->classes();
-  for (std::uint32_t c = 0; c < network_->num_channels(); ++c)
-    capacities[c] = bandwidth_ * network_->bandwidth({c});
+  auto const unit = network_->unit_rate(bandwidth_);
+  std::vector<double> capacities(size());
+  for (std::uint32_t c = 0; c < network_->num_channels(); ++c) capacities[c] = unit * network_->bandwidth({c});
   if (counts_terminals())
-    for (std::uint32_t t = 0; t < network_->num_terminals(); ++t) {
-      capacities[injection({t})] = bandwidth_ * classes[network_->injection_class().v].bandwidth;
-      capacities[ejection({t})] = bandwidth_ * classes[network_->ejection_class().v].bandwidth;
-    }
+    for (std::uint32_t t = 0; t < network_->num_terminals(); ++t)
+      capacities[injection({t})] = capacities[ejection({t})] = unit * network_->terminal_bandwidth({t});
   return capacities;
 }
 

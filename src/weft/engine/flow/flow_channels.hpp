@@ -12,6 +12,7 @@ namespace weft::flow {
 /// channels of the terminals and their ejection channels.
 class FlowChannels {
  public:
+  /// `bandwidth`: bytes/s of a channel of bandwidth 1, unless the network states rates.
   FlowChannels(NetworkPtr network, double bandwidth, TerminalChannels terminals)
       : network_(std::move(network)), bandwidth_(bandwidth), terminals_(terminals) {}
 

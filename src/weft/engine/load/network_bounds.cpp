@@ -16,7 +16,7 @@ std::vector<Bound> network_bounds(Network const& network, Communication const& c
   }
   double capacity = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    capacity += network.classes()[network.class_of({c}).v].bandwidth;
+    capacity += network.bandwidth({c});
   auto const leaving = least_units_between(communication, grid, most);
   if (leaving == 0) return {};
   double const mean_task =

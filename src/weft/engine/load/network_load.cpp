@@ -15,10 +15,10 @@ namespace {
 /// The loads class by class, and one task's traffic in their units.
 void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
   auto const& network = traffic.network();
-  for (std::size_t i = 0; i + 2 < network.classes().size(); ++i)
-    result.loads.classes.push_back({network.classes()[i].name, network.classes()[i].bandwidth});
+  for (auto const& group : network.groups())
+    result.loads.classes.push_back({network.classes()[group.of_class.v].name, group.bandwidth});
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    result.loads.classes[network.class_of({c}).v].add(result.channel[c]);
+    result.loads.classes[network.group_of({c})].add(result.channel[c]);
   auto const& communication = traffic.communication();
   result.loads.task_load = static_cast<double>(communication.total_units()) /
                            static_cast<double>(communication.num_tasks()) * result.denominator;

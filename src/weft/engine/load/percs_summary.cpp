@@ -61,7 +61,8 @@ class Summary final : public PercsLoadVisitor {
     d.total -= static_cast<unsigned __int128>(load[a]) * links_;
   }
 
-  ClassLoad d{"D", 10}, lr{"LR", 5}, ll{"LL", 21};
+  ClassLoad d{"D", PercsCounts::d_bandwidth}, lr{"LR", PercsCounts::lr_bandwidth},
+      ll{"LL", PercsCounts::ll_bandwidth};
 
  private:
   std::uint64_t links_;

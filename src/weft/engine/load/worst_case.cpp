@@ -20,10 +20,10 @@ struct CarriedPair {
   std::uint64_t numerator;
 };
 
-/// A signature that differs for channels that no symmetry exchanges: class, number and sum of the shares, and
+/// A signature that differs for channels that no symmetry exchanges: group, number and sum of the shares, and
 /// a hash of the shares one by one, of their sums by source and of their sums by destination.
 struct Signature {
-  std::uint16_t of_class = 0;
+  std::uint32_t group = 0;
   std::uint64_t count = 0, sum = 0, pairs = 0, sources = 0, destinations = 0;
   friend auto operator<=>(Signature const&, Signature const&) = default;
 };
@@ -45,7 +45,7 @@ class WorstCase {
     for (auto const channel : candidates) {
       auto const pairs = carried_by(channel);
       auto const [load, destination] = heaviest(pairs);
-      auto const bandwidth = network_.classes()[network_.class_of({channel}).v].bandwidth;
+      auto const bandwidth = network_.bandwidth({channel});
       if (static_cast<double>(load) / bandwidth > most) {
         most = static_cast<double>(load) / bandwidth;
         best = destination;
@@ -103,7 +103,7 @@ class WorstCase {
       if (std::exchange(last, to) != to) close_destination();
       for (auto const& share : path) {
         auto& it = signatures[share.channel.v];
-        it.of_class = network_.class_of(share.channel).v;
+        it.group = network_.group_of(share.channel);
         ++it.count;
         it.sum += share.numerator;
         it.pairs += mix64(share.numerator);

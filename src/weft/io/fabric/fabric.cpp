@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "weft/io/fabric/cable_rates.hpp"
+
 namespace weft {
 namespace {
 
@@ -22,14 +24,6 @@ std::uint16_t class_of(std::string const& rate, std::vector<std::string>& classe
   auto found = std::ranges::find(classes, name);
   if (found == classes.end()) found = classes.insert(found, name);
   return static_cast<std::uint16_t>(found - classes.begin());
-}
-
-void set_weights(GraphFile& graph) {
-  double slowest = 0;
-  for (auto const& name : graph.classes)
-    if (auto const rate = gbits_of_rate(name); rate && (slowest == 0 || *rate < slowest)) slowest = *rate;
-  for (auto& link : graph.links)
-    if (auto const rate = gbits_of_rate(graph.classes[link.channel_class])) link.weight = *rate / slowest;
 }
 
 }  // namespace
@@ -115,21 +109,28 @@ void FabricNumbers::number_end_nodes(Fabric const& fabric, Origin origin) {
 
 GraphFile graph_of(Fabric const& fabric) {
   FabricNumbers const numbers(fabric);
+  auto const rates = fabric::cable_rates(fabric, numbers);
   GraphFile graph;
+  graph.rate = rates.unit * 1e9;
   graph.vertices = numbers.devices().size();
   for (std::uint32_t r = 0; r < graph.vertices; ++r) {
     graph.names.push_back(fabric.devices[numbers.devices()[r]].title());
     std::uint32_t terminals = 0;
-    for (std::uint32_t p = 1; p <= numbers.num_ports(r); ++p)
-      terminals += numbers.use(r, p).kind == PortUse::Kind::terminal;
+    for (std::uint32_t p = 1; p <= numbers.num_ports(r); ++p) {
+      auto const& use = numbers.use(r, p);
+      if (use.kind != PortUse::Kind::terminal) continue;
+      ++terminals;
+      graph.terminal_weights.push_back(rates.bandwidth(use.cable));
+    }
     graph.terminals.push_back(terminals);
   }
+  if (std::ranges::all_of(graph.terminal_weights, [](double weight) { return weight == 1; }))
+    graph.terminal_weights.clear();
   for (auto const c : numbers.links()) {
     auto const& cable = fabric.cables[c];
-    graph.links.push_back({numbers.router_of(cable.a.device), numbers.router_of(cable.b.device), 1,
-                           class_of(cable.rate, graph.classes)});
+    graph.links.push_back({numbers.router_of(cable.a.device), numbers.router_of(cable.b.device),
+                           rates.bandwidth(c), class_of(cable.rate, graph.classes)});
   }
-  set_weights(graph);
   return graph;
 }
 

@@ -116,8 +116,8 @@ class FabricNumbers {
 };
 
 /// The fabric as a graph: its switches are the vertices, the cables between them the links. The classes are
-/// the rates, with weights relative to the slowest; a cable of unknown rate is of the class `link` and of
-/// weight 1.
+/// the rates as the file states them; a cable without one is of the class `link`. The weights of links and
+/// terminals are bandwidths as in CableRates (cable_rates.hpp).
 GraphFile graph_of(Fabric const& fabric);
 
 }  // namespace weft

@@ -61,16 +61,17 @@ std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
 
 /// The features that a format can hold.
 struct Holds {
-  bool directed, loops, parallel, weights, terminals, names, classes;
+  bool directed, loops, parallel, weights, terminals, names, classes, rates;
 };
 constexpr Holds held_by(GraphFormat format) {
   switch (format) {
-    case edge_list: return {true, true, true, true, false, false, false};
+    case edge_list: return {true, true, true, true, false, false, false, false};
     case metis:
-    case chaco: return {false, false, false, true, false, false, false};
-    case matrix_market: return {true, true, false, true, false, false, false};
-    case anynet: return {false, false, false, false, true, false, false};
-    default: return {true, true, true, true, true, true, true};
+    case chaco: return {false, false, false, true, false, false, false, false};
+    case matrix_market: return {true, true, false, true, false, false, false, false};
+    case anynet: return {false, false, false, false, true, false, false, false};
+    case graphml: return {true, true, true, true, true, true, true, true};
+    default: return {true, true, true, true, true, true, true, false};
   }
 }
 
@@ -95,6 +96,10 @@ void note_lost_attributes(GraphFile const& graph, Holds const& holds, std::vecto
   bool const some = std::ranges::any_of(graph.terminals, [](auto count) { return count != 1; });
   if (!holds.terminals && some) notes.emplace_back("without terminals");
   if (!holds.names && !graph.names.empty()) notes.emplace_back("without names of routers");
+  if (!holds.rates && holds.weights && graph.rate > 0)
+    notes.push_back(fmt::format("without rates: a bandwidth of 1 is {} bit/s", graph.rate));
+  if (!holds.rates && !graph.terminal_weights.empty())
+    notes.emplace_back("without the bandwidths of terminals");
   if (!holds.classes && graph.classes.size() > 1) notes.emplace_back("without channel classes");
 }
 

@@ -25,9 +25,10 @@ GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_w
 /// Remington, 1996).
 GraphFile parse_matrix_market(std::string_view text, std::string_view file);
 
-/// GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Data named bandwidth,
-/// weight or capacity of an edge are its weight, `class` its channel class; of a node, `terminals` their
-/// number, `name` or `label` its name. A graph with edges of both kinds is read as directed, its undirected
+/// GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Data of an edge that
+/// rate_names.hpp names are its weight, `class` is its channel class; of a node, `terminals` is their number,
+/// `terminal_bandwidths` has one of each, `name` or `label` is its name; of the graph, `bits_per_second` is the
+/// rate of weight 1. A graph with edges of both kinds is read as directed, its undirected
 /// edges as two arcs.
 GraphFile parse_graphml(std::string_view text, std::string_view file);
 

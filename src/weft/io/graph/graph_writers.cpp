@@ -93,7 +93,12 @@ void write_graphml(GraphFile const& graph, TextSink& out) {
   if (!graph.terminals.empty()) key("terminals", "node", "int");
   if (!graph.classes.empty()) key("class", "edge", "string");
   if (weighted) key("bandwidth", "edge", "double");
+  auto const& weights = graph.terminal_weights;
+  if (!weights.empty()) key("terminal_bandwidths", "node", "string");
+  if (graph.rate > 0) key("bits_per_second", "graph", "double");
   out.print("  <graph edgedefault=\"{}\">\n", graph.directed ? "directed" : "undirected");
+  if (graph.rate > 0) out.print("    <data key=\"bits_per_second\">{}</data>\n", graph.rate);
+  std::size_t terminal = 0;
   for (std::uint64_t v = 0; v < graph.vertices; ++v) {
     if (graph.names.empty() && graph.terminals.empty()) {
       out.print("    <node id=\"n{}\"/>\n", v);
@@ -102,6 +107,12 @@ void write_graphml(GraphFile const& graph, TextSink& out) {
     out.print("    <node id=\"n{}\">", v);
     if (!graph.names.empty()) out.print("<data key=\"name\">{}</data>", xml_text(graph.names[v]));
     if (!graph.terminals.empty()) out.print("<data key=\"terminals\">{}</data>", graph.terminals[v]);
+    if (!weights.empty()) {
+      std::string list;
+      for (std::uint32_t i = 0; i < graph.terminals[v]; ++i)
+        list += fmt::format("{}{}", i == 0 ? "" : " ", weights[terminal++]);
+      out.print("<data key=\"terminal_bandwidths\">{}</data>", list);
+    }
     out.print("</node>\n");
   }
   for (auto const& link : graph.links) {

@@ -7,17 +7,19 @@
 
 #include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
+#include "weft/io/graph/rate_names.hpp"
 #include "weft/io/line_reader.hpp"
 
 namespace weft {
 namespace {
 
 /// The meaning of a key.
-enum class Meaning { nothing, weight, channel_class, name, terminals };
+enum class Meaning { nothing, weight, channel_class, name, terminals, terminal_weights, rate };
 
 struct Key {
   Meaning meaning = Meaning::nothing;
   std::string name, fallback;  ///< the fallback: the default value, empty if there is none
+  std::size_t which = 0;       ///< Meaning::weight: its place in rate_names
 };
 
 class GraphmlReader {
@@ -58,27 +60,32 @@ class GraphmlReader {
     std::string const name = node.attribute("attr.name").value(), target = node.attribute("for").value();
     bool const of_edge = target == "edge" || target == "all", of_node = target == "node" || target == "all";
     Key key{.name = name, .fallback = node.child_value("default")};
-    if (of_edge && (name == "bandwidth" || name == "weight" || name == "capacity"))
+    if (auto const which = rate_name(name); of_edge && which) {
       key.meaning = Meaning::weight;
+      key.which = *which;
+    }
     if (of_edge && name == "class") key.meaning = Meaning::channel_class;
     if (of_node && (name == "name" || name == "label")) key.meaning = Meaning::name;
     if (of_node && name == "terminals") key.meaning = Meaning::terminals;
+    if (of_node && name == "terminal_bandwidths") key.meaning = Meaning::terminal_weights;
+    if (target == "graph" && name == "bits_per_second") key.meaning = Meaning::rate;
     if (!keys_.emplace(node.attribute("id").value(), key).second)
       fail(node, fmt::format("a second key '{}'", shown(node.attribute("id").value())));
   }
 
-  /// The value of an element's datum of that meaning.
-  std::optional<std::string> datum(pugi::xml_node node, Meaning meaning) const {
+  /// The value of an element's datum of that meaning; of the weights, of that name.
+  std::optional<std::string> datum(pugi::xml_node node, Meaning meaning, std::size_t which = 0) const {
     std::optional<std::string> found;
     for (auto const data : node.children("data")) {
       auto const key = keys_.find(data.attribute("key").value());
       if (key == keys_.end()) fail(data, fmt::format("no key '{}'", shown(data.attribute("key").value())));
-      if (key->second.meaning != meaning) continue;
+      if (key->second.meaning != meaning || key->second.which != which) continue;
       if (found) fail(data, fmt::format("a second {}", shown(key->second.name)));
       found = data.child_value();
     }
     for (auto const& [id, key] : keys_)
-      if (!found && key.meaning == meaning && !key.fallback.empty()) found = key.fallback;
+      if (!found && key.meaning == meaning && key.which == which && !key.fallback.empty())
+        found = key.fallback;
     return found;
   }
   bool has(Meaning meaning) const {
@@ -103,6 +110,7 @@ class GraphmlReader {
       plain = plain && id.value() == fmt::format("n{}", number);
       names.push_back(datum(node, Meaning::name).value_or(id.value()));
       if (terminals) graph_.terminals.push_back(read_terminals(node));
+      if (terminals && has(Meaning::terminal_weights)) read_terminal_weights(node);
     }
     graph_.vertices = vertices_.size();
     if (!plain) graph_.names = std::move(names);
@@ -141,11 +149,17 @@ class GraphmlReader {
     std::vector<char> directed;
     for (auto const edge : graph.children("edge")) {
       FileLink link{vertex(edge, "source"), vertex(edge, "target")};
-      if (auto const text = datum(edge, Meaning::weight)) link.weight = read_weight(edge, *text);
+      for (std::size_t which = 0; which < rate_names.size(); ++which)
+        if (auto const text = datum(edge, Meaning::weight, which)) {
+          link.weight = read_weight(edge, *text);
+          (rate_names[which].bits > 0 ? in_bits_ : relative_).push_back(graph_.links.size());
+          break;
+        }
       if (classes) link.channel_class = read_class(edge);
       directed.push_back(is_directed(edge, by_default));
       graph_.links.push_back(link);
     }
+    state_rates(graph);
     graph_.directed = directed.empty() ? by_default : std::ranges::count(directed, 1) > 0;
     if (!graph_.directed) return;
     for (std::size_t i = 0; i < directed.size(); ++i)
@@ -153,6 +167,34 @@ class GraphmlReader {
         graph_.links.push_back(link);
         std::swap(graph_.links.back().a, graph_.links.back().b);
       }
+  }
+
+  /// The rate of weight 1: that of the slowest link whose rate is known in bit/s, or that of the graph. Links
+  /// without a rate are like the slowest.
+  void state_rates(pugi::xml_node graph) {
+    if (has(Meaning::rate))
+      if (auto const text = datum(graph, Meaning::rate)) graph_.rate = read_weight(graph, *text);
+    if (in_bits_.empty()) return;
+    if (graph_.rate > 0 || !relative_.empty())
+      fail(graph, "bandwidths relative to 1 and in bit/s", "a graph has either");
+    graph_.rate = graph_.links[in_bits_.front()].weight;
+    for (auto const i : in_bits_) graph_.rate = std::min(graph_.rate, graph_.links[i].weight);
+    for (auto const i : in_bits_) graph_.links[i].weight /= graph_.rate;
+  }
+
+  /// The bandwidths of a node's terminals, separated by blanks.
+  void read_terminal_weights(pugi::xml_node node) {
+    auto const text = datum(node, Meaning::terminal_weights).value_or("");
+    std::size_t count = 0;
+    for (std::size_t begin = text.find_first_not_of(' '); begin < text.size();
+         begin = text.find_first_not_of(' ', begin), ++count) {
+      auto const end = std::min(text.find(' ', begin), text.size());
+      graph_.terminal_weights.push_back(read_weight(node, text.substr(begin, end - begin)));
+      begin = end;
+    }
+    if (count != graph_.terminals.back())
+      fail(node, fmt::format("{} terminal_bandwidths", count),
+           fmt::format("the node has {} terminals", graph_.terminals.back()));
   }
 
   double read_weight(pugi::xml_node edge, std::string const& text) const {
@@ -174,6 +216,7 @@ class GraphmlReader {
   std::unordered_map<std::string, Key> keys_;
   std::unordered_map<std::string, std::uint32_t> vertices_;
   std::unordered_map<std::string, std::uint16_t> classes_;
+  std::vector<std::size_t> in_bits_, relative_;  // the links with such a weight
   GraphFile graph_;
 };
 

@@ -1,6 +1,7 @@
 #include "weft/topology/family/file.hpp"
 
 #include <limits>
+#include <map>
 
 #include "weft/core/error.hpp"
 
@@ -27,21 +28,18 @@ std::vector<ListedLink> links_of(GraphFile const& graph) {
   return links;
 }
 
+/// The bandwidth of a class whose channels are not alike is that of its slowest channel: File::bandwidth() tells
+/// them apart.
 std::vector<ChannelClass> classes_of(GraphFile const& graph) {
-  if (graph.classes.empty()) return {{"link"}};
   std::vector<ChannelClass> classes;
-  for (auto const& name : graph.classes) classes.push_back({name.empty() ? "link" : name});
+  for (auto const& name : graph.classes) classes.push_back({name.empty() ? "link" : name, 0});
+  if (classes.empty()) classes.push_back({"link", 0});
+  for (auto const& link : graph.links)
+    if (auto& bandwidth = classes[link.channel_class].bandwidth; bandwidth == 0 || link.weight < bandwidth)
+      bandwidth = link.weight;
+  for (auto& each : classes)
+    if (each.bandwidth == 0) each.bandwidth = 1;
   return classes;
-}
-
-/// The bandwidth of each channel in the order of Listed: per router, in the order of the list.
-std::vector<float> bandwidths(GraphFile const& graph, std::vector<std::uint64_t> next) {
-  std::vector<float> bandwidth((graph.directed ? 1 : 2) * graph.links.size());
-  for (auto const& link : graph.links) {
-    bandwidth[next[link.a]++] = static_cast<float>(link.weight);
-    if (!graph.directed) bandwidth[next[link.b]++] = static_cast<float>(link.weight);
-  }
-  return bandwidth;
 }
 
 }  // namespace
@@ -84,13 +82,34 @@ File::File(Params const& params, NetworkFile content)
       params_(params),
       fabric_(std::move(content.fabric)) {
   auto& graph = content.graph;
-  std::vector<std::uint64_t> first;
-  if (is_weighted(graph))
-    for (std::uint64_t r = 0; r < graph.vertices; ++r)
-      first.push_back(first_channel({static_cast<std::uint32_t>(r)}));
-  bandwidth_ = std::make_shared<std::vector<float> const>(
-      first.empty() ? std::vector<float>{} : bandwidths(graph, std::move(first)));
+  groups_ = std::make_shared<Groups const>(groups_of(graph));
   names_ = std::make_shared<std::vector<std::string> const>(std::move(graph.names));
+}
+
+/// The channels are numbered as in Listed: per router, in the order of the list.
+File::Groups File::groups_of(GraphFile const& graph) const {
+  Groups groups{.all = {}, .of = {}, .terminals = graph.terminal_weights, .unit_rate = graph.rate / 8};
+  using Key = std::pair<std::uint16_t, double>;
+  std::map<Key, std::uint32_t> number;
+  for (auto const& link : graph.links) number.try_emplace({link.channel_class, link.weight});
+  for (std::uint16_t c = 0; c < classes().size(); ++c)
+    if (auto const next = number.lower_bound({c, 0}); next == number.end() || next->first.first != c)
+      number.try_emplace({c, 1});
+  for (auto& [key, at] : number) {
+    at = static_cast<std::uint32_t>(groups.all.size());
+    groups.all.push_back({{key.first}, key.second});
+  }
+  if (groups.all.size() == classes().size()) return groups;
+  std::vector<std::uint64_t> next;
+  for (std::uint64_t r = 0; r < graph.vertices; ++r)
+    next.push_back(first_channel({static_cast<std::uint32_t>(r)}));
+  groups.of.resize((graph.directed ? 1 : 2) * graph.links.size());
+  for (auto const& link : graph.links) {
+    auto const at = number.at({link.channel_class, link.weight});
+    groups.of[next[link.a]++] = at;
+    if (!graph.directed) groups.of[next[link.b]++] = at;
+  }
+  return groups;
 }
 
 Spec to_spec(File const& file, bool all) {

@@ -7,6 +7,7 @@
 
 #include "weft/io/fabric/fabric.hpp"
 #include "weft/io/graph/graph_format.hpp"
+#include "weft/topology/channel_groups.hpp"
 #include "weft/topology/shape/listed.hpp"
 
 namespace weft::topology {
@@ -65,9 +66,15 @@ class File : public Listed {
   static std::vector<Params> samples() { return {}; }
 
   Params const& params() const { return params_; }
-  double bandwidth(RouterId r, PortId p) const {
-    return bandwidth_->empty() ? 1 : double{(*bandwidth_)[first_channel(r) + p.v]};
+  double bandwidth(RouterId r, PortId p) const { return groups_->all[group_of(r, p)].bandwidth; }
+  /// The channels of each class by ascending bandwidth.
+  std::vector<ChannelGroup> const& groups() const { return groups_->all; }
+  std::uint32_t group_of(RouterId r, PortId p) const {
+    return groups_->of.empty() ? class_of(r, p).v : groups_->of[first_channel(r) + p.v];
   }
+  /// Bytes/s of a channel of bandwidth 1; 0: the file states no rates.
+  double unit_rate() const { return groups_->unit_rate; }
+  std::vector<double> const& terminal_bandwidths() const { return groups_->terminals; }
   /// The name of a graph built by a program, in full or in titles; empty for one from a file.
   std::string const& text(bool all) const { return all ? text_ : title_; }
   /// The fabric that it was made of (ibnetdiscover, slurm), with names and ports; null for other files.
@@ -81,7 +88,15 @@ class File : public Listed {
 
   Params params_;
   std::string text_ = {}, title_ = {};
-  std::shared_ptr<std::vector<float> const> bandwidth_;  // of each channel by (router, port); empty: all 1
+  struct Groups {
+    std::vector<ChannelGroup> all;
+    std::vector<std::uint32_t> of;  // each channel by (router, port); empty: one group per class
+    std::vector<double> terminals;
+    double unit_rate = 0;
+  };
+  Groups groups_of(GraphFile const& graph) const;
+
+  std::shared_ptr<Groups const> groups_;
   std::shared_ptr<std::vector<std::string> const> names_;
   std::shared_ptr<Fabric const> fabric_;
 };

@@ -44,10 +44,10 @@ TransferNetwork::TransferNetwork(Network const& network)
     class_.push_back(of_class);
     bandwidth_.push_back(static_cast<float>(bandwidth));
   };
-  auto const add_terminal = [&](std::uint32_t from, std::uint32_t to, std::uint32_t router,
+  auto const add_terminal = [&](std::uint32_t from, std::uint32_t to, std::uint32_t router, std::uint32_t e,
                                 ClassId of_class) {
     add(from, to, static_cast<std::uint8_t>(of_class.v),
-        network.router_failed({router}) ? 0 : classes_[of_class.v].bandwidth);
+        network.router_failed({router}) ? 0 : network.terminal_bandwidth({e}));
   };
   auto const ejected = merged ? std::vector<std::vector<std::uint32_t>>{} : ejected_at(network);
   for (std::uint32_t r = 0; r < routers_; ++r) {
@@ -60,14 +60,14 @@ TransferNetwork::TransferNetwork(Network const& network)
           network.channel_failed(c) ? 0 : network.bandwidth(c));
     }
     if (!merged)
-      for (auto const e : ejected[r]) add_terminal(r, routers_ + e, r, network.ejection_class());
+      for (auto const e : ejected[r]) add_terminal(r, routers_ + e, r, e, network.ejection_class());
   }
   for (std::uint32_t e = 0; e < terminals; ++e) {
     auto const router = network.injection_router({e}).v;
     terminal_vertex_.push_back(merged ? router : routers_ + e);
     if (merged) continue;
     first_channel_.push_back(num_channels());
-    add_terminal(routers_ + e, router, router, network.injection_class());
+    add_terminal(routers_ + e, router, router, e, network.injection_class());
   }
   first_channel_.push_back(num_channels());
 }

@@ -17,6 +17,7 @@
 #include "weft/core/error.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/link_times.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
@@ -371,6 +372,7 @@ class CollectiveExperiment final : public Experiment {
       result.arrays.push_back(placement_array(*it_.job));
     }
     result.notes = std::move(runner.notes);
+    if (params_.bandwidth > 0) add_rate_note(*it_.topology, params_.bandwidth, result);
     result.timings.push_back({"execute", watch.seconds()});
     auto const largest = static_cast<double>(it_.bytes.back());
     std::optional<std::uint32_t> packets;

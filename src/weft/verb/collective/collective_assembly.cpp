@@ -130,14 +130,15 @@ std::uint32_t read_packets(Collective::Params const& request) {
   return static_cast<std::uint32_t>(packets);
 }
 
-collective::Cost read_step_cost(Collective::Params const& request) {
+collective::Cost read_step_cost(Collective::Params const& request, AnyTopology const& topology) {
   if (request.hop < 0 && request.hop != -1)
     throw InputError("hop = " + number_text(request.hop), "must be -1 or a time");
   check_bandwidth(request.bandwidth);
-  if (request.bandwidth == 0) return {request.alpha, request.beta, request.hop};
-  if (request.beta != Collective::Params{}.beta)
+  if (request.bandwidth != 0 && request.beta != Collective::Params{}.beta)
     throw InputError("bandwidth and beta", "both state the cost of a byte", "omit one");
-  return {request.alpha, 1 / request.bandwidth, request.hop};
+  auto beta = request.bandwidth == 0 ? request.beta : 1 / request.bandwidth;
+  if (auto const stated = topology.unit_rate(0); stated > 0 && beta > 0) beta = 1 / stated;
+  return {request.alpha, beta, request.hop};
 }
 
 /// The routing, and where the ranks run if not one on each terminal in order. Mappings that use the
@@ -225,7 +226,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   task.packets = read_packets(request);
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
   parts.bytes = read_bytes(request);
-  parts.cost = read_step_cost(request);
+  parts.cost = read_step_cost(request, *parts.topology);
   task.switching = parts.cost.switching();
   parts.flits = read_tree_engine(request, parts.cost);
   if (parts.flits) keep_in_network(request, parts);

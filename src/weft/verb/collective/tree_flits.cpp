@@ -117,6 +117,7 @@ TreeFlits::TreeFlits(TreeEngine const& engine, TopologyPtr topology, collective:
                         {"default", {}}, {}, 1)),
       network_([&] {
         it_.params = engine.params;
+        set_flit_rate(it_);
         return make_machine(it_);
       }()) {
   auto const each = terminals_.size() / groups;

@@ -10,6 +10,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/link_times.hpp"
 #include "weft/graph/graph_file.hpp"
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -108,6 +109,7 @@ class ExportExperiment final : public Experiment {
     if (!machine_ && ejects_elsewhere(*topology_))
       result.notes.emplace_back(
           "terminals are written where they inject; the routers where they eject are not");
+    if (format_ == GraphFormat::simgrid) add_rate_note(*topology_, params_.bandwidth, result);
     if (file) file->commit();
     progress.finish();
     Table table{"export", "What is written", {{"format"}, {"routers"}, {"terminals"}, {"bytes"}}, {}};

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "weft/analysis/fabric/findings.hpp"
-#include "weft/analysis/fabric/rates.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/io/fabric/cable_rates.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
@@ -121,13 +121,13 @@ class JudgeExperiment final : public Experiment {
 
   void execute(Result& result, Progress& progress) override {
     progress.expect(estimate().seconds, "judging " + topology_->spec(false));
-    auto const kinds = fabric::cable_kinds(*fabric_);
+    auto const kinds = fabric::cable_kinds(*fabric_->fabric, fabric_->numbers);
     JudgedFabric const judged{machine_,
                               machine_.network(),
                               *fabric_,
                               {*fabric_, *machine_.network()},
                               HopTable(router_graph(*machine_.network())),
-                              rates(kinds, result),
+                              rates(result),
                               chosen_};
     std::vector<JudgedRouting> routings;
     for (std::size_t i = 0; i < specs_.size(); ++i) {
@@ -138,14 +138,17 @@ class JudgeExperiment final : public Experiment {
     report(routings, judged, kinds, result);
   }
 
-  std::vector<double> rates(fabric::CableKinds const& kinds, Result& result) const {
+  /// The bandwidth of each channel, if channels count by it.
+  std::vector<double> rates(Result& result) const {
     if (!params_.weighted) return {};
-    auto rates = fabric::channel_rates(*fabric_, kinds, *machine_.network());
-    if (rates.unknown > 0)
-      result.notes.push_back(
-          fmt::format("{} cables between switches are of unknown rate: most of their kind stand for them",
-                      rates.unknown));
-    return std::move(rates.relative);
+    auto const& network = *machine_.network();
+    if (network.states_rates())
+      if (auto const unstated = fabric::cable_rates(*fabric_->fabric, fabric_->numbers).unstated)
+        result.notes.push_back(fmt::format(
+            "{} cables between switches are of unknown rate: most of their kind stand for them", unstated));
+    std::vector<double> rates(network.num_channels());
+    for (std::uint32_t c = 0; c < rates.size(); ++c) rates[c] = network.bandwidth({c});
+    return rates;
   }
 
   void report(std::vector<JudgedRouting> const& routings, JudgedFabric const& judged,

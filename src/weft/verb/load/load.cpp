@@ -261,7 +261,10 @@ void add_notes(LoadMachine const& machine, bool exact, Result& result) {
 class LoadExperiment final : public Experiment {
  public:
   explicit LoadExperiment(Load::Params const& params)
-      : Experiment(Load::name), times_(link_times(params)), it_(assemble_load(params)) {
+      : Experiment(Load::name),
+        it_(assemble_load(params)),
+        times_(link_times(params, it_.machine->topology())),
+        bandwidth_(params.bandwidth) {
     add_times(times_, it_.scenario);
     if (params.details == ChannelDetails::channels) it_.scenario.push_back({"details", "channels"});
     if (!params.users.empty()) {
@@ -305,10 +308,12 @@ class LoadExperiment final : public Experiment {
         result.notes.push_back(fmt::format("{}: one draw (seed={})", job.pattern_text, seed()));
     add_notes(*it_.machine, together.exact, result);
     add_note(it_.machine->routing_note(), result);
+    if (bandwidth_ > 0) add_rate_note(it_.machine->topology(), bandwidth_, result);
   }
 
-  LinkTimes times_;
   LoadAssembly it_;
+  LinkTimes times_;
+  double bandwidth_;  // of the request
   std::optional<UsersRequest> users_;
   bool lists_channels_ = false;
 };

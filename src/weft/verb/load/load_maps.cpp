@@ -114,21 +114,14 @@ void fill_maps(AnyTopology const& topology, RelativeLoads const& loads, std::vec
 }  // namespace
 
 RelativeLoads relative_loads(AnyTopology const& topology, Result const& result) {
-  auto const& table = result.table("throughput");
   RelativeLoads loads;
-  bool alike = true;
-  for (auto const& of_class : topology.classes()) {
-    loads.of_bandwidth.push_back(1);
-    for (std::size_t row = 0; row < table.rows.size(); ++row)
-      if (table.at(row, "class") == Value{of_class.name})
-        loads.of_bandwidth.back() = table.at(row, "bandwidth").number();
-    alike = alike && loads.of_bandwidth.back() == 1;
-  }
+  auto const groups = topology.groups();
+  bool const alike = std::ranges::all_of(groups, [](ChannelGroup const& each) { return each.bandwidth == 1; });
   loads.title = std::string(alike ? "load" : "load / bandwidth") + ", if the mean task sends 1";
   auto const& array = *result.find_array("channel_load");
   loads.of_channel.resize(array.size());
   visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
-    auto const value = array.number(number) / loads.of_bandwidth[topology.class_of(r, p).v];
+    auto const value = array.number(number) / groups[topology.group_of(r, p)].bandwidth;
     loads.of_channel[number] = value;
     loads.most = std::fmax(loads.most, value);
   });
@@ -147,12 +140,14 @@ std::vector<std::pair<std::string, HeatMap>> heat_maps(AnyTopology const& topolo
   fill_maps(topology, loads, layouts, [&](RouterId r, PortId p) { return topology.class_of(r, p).v; });
   auto const& table = result.table("throughput");
   std::vector<std::pair<std::string, HeatMap>> maps;
+  std::vector<bool> taken(classes.size(), false);  // a class has a row for each of its bandwidths
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     auto const name = table.at(row, "class").exact_text();
     auto const at =
         static_cast<std::size_t>(std::ranges::find(classes, name, &ChannelClass::name) - classes.begin());
-    if (at < classes.size() && table.at(row, "max_load").number() > 0)
-      maps.emplace_back(name, std::move(layouts[at].map));
+    if (at == classes.size() || taken[at] || table.at(row, "max_load").number() <= 0) continue;
+    taken[at] = true;
+    maps.emplace_back(name, std::move(layouts[at].map));
   }
   return maps;
 }

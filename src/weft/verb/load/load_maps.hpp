@@ -10,15 +10,14 @@
 
 namespace weft::verb {
 
-/// The loads of a result by channel: each divided by the bandwidth of its class.
+/// The loads of a result by channel: each divided by the bandwidth of the channel.
 struct RelativeLoads {
-  std::vector<double> of_channel;    ///< in the order of Network; NaN: failed
-  std::vector<double> of_bandwidth;  ///< by class of the topology
-  std::string title;                 ///< what they are
+  std::vector<double> of_channel;  ///< in the order of Network; NaN: failed
+  std::string title;               ///< what they are
   double most = 0;
 };
 
-/// From the array `channel_load` and the table `throughput`.
+/// From the array `channel_load`.
 RelativeLoads relative_loads(AnyTopology const& topology, Result const& result);
 
 /// One map for each class with load, all on one scale, with the name of its class. On grids a cell is a

@@ -71,7 +71,7 @@ std::uint64_t LoadedChannels::size() const {
 }
 
 std::size_t LoadedChannels::class_of(std::uint64_t channel) const {
-  if (!machine_->percs_paths()) return machine_->network().class_of({static_cast<std::uint32_t>(channel)}).v;
+  if (!machine_->percs_paths()) return machine_->network().group_of({static_cast<std::uint32_t>(channel)});
   auto const it = place(channel);
   return it.between                                                                     ? 0
          : it.u / PercsCounts::nodes_per_drawer == it.v / PercsCounts::nodes_per_drawer ? 2

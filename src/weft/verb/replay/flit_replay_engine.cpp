@@ -9,6 +9,7 @@
 #include "weft/core/number.hpp"
 #include "weft/engine/replay/flit_transport.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/link_times.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/verb/replay/replay_engine.hpp"
@@ -98,6 +99,7 @@ class FlitReplayEngine final : public ReplayEngine {
     add_channel_use(it_, *machine_, packets, false, result);
     add_figures_over_time(packets.timeline, result);
     for (auto& note : notes_of(it_, *machine_)) result.notes.push_back(std::move(note));
+    add_rate_note(*it_.topology, it_.params.bandwidth, result);
     if (packets.deadlock) return deadlock_text(*packets.deadlock);
     return answer_of(program, outcome, "");
   }

@@ -7,6 +7,7 @@
 #include "weft/engine/flow/message_model.hpp"
 #include "weft/engine/replay/flow_transport.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/link_times.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
@@ -83,6 +84,7 @@ class FlowReplayEngine final : public ReplayEngine {
                           .capacities = channels_->capacities()};
     use.last_finish = outcome.end();
     add_channel_tables(use, *channels_, result);
+    add_rate_note(*topology_, engine_.bandwidth, result);
     return answer_of(program, outcome, worst_bottleneck(use, *channels_));
   }
 

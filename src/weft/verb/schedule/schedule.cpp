@@ -100,7 +100,7 @@ class RouterScheduleExperiment final : public Experiment {
         torus_(torus),
         schedule_(schedule) {
     check_options<T>(params_, torus_);
-    times_ = link_times(params_);
+    times_ = link_times(params_, *topology_);
     forms_ = schedule_.forms(torus_, static_cast<std::uint64_t>(params_.relations));
     auto resolved = params_;
     resolved.topology = topology_->spec(true);

@@ -53,7 +53,7 @@ class TransfersExperiment final : public Experiment {
         network_(topology_->network({})),
         schedule_(read_schedule(params_.file, network_)),
         details_(request.details),
-        times_(link_times(request)) {
+        times_(link_times(request, *topology_)) {
     auto settings =
         with_slots(details_, {{"topology", topology_->spec(true)},
                               {"schedule", to_spec<TransfersSchedule>(params_, true).to_string()}});

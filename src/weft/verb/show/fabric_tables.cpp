@@ -64,7 +64,7 @@ void add_fabric_tables(AnyTopology const& topology, Result& result) {
   auto const* const file = topology.get_if<topology::File>();
   if (file == nullptr || file->fabric() == nullptr) return;
   auto const numbered = fabric_of(topology);
-  auto const kinds = fabric::cable_kinds(numbered);
+  auto const kinds = fabric::cable_kinds(*numbered.fabric, numbered.numbers);
   auto const found =
       fabric::findings(numbered, kinds, fabric::FabricNames(numbered, topology.network(FailureParams{})));
   result.tables.push_back(devices_table(numbered));

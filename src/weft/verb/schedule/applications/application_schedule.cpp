@@ -353,7 +353,7 @@ class ApplicationExperiment final : public Experiment {
         request_(request),
         topology_(make_topology(request.topology)),
         schedule_(parse_spec(request.schedule, "schedule")),
-        times_(link_times(request)) {
+        times_(link_times(request, *topology_)) {
     refuse_sparse_torus_options(request);
     auto settings = with_slots(request.details, {{"topology", topology_->spec(true)},
                                                  {"schedule", resolved_application(schedule_, *topology_)}});

@@ -134,15 +134,25 @@ void set_latency_by_length(FlitAssembly const& setting, ChannelTimes& times) {
 /// Between two flits of the slowest channel that can be simulated, in 1 / 65,536 cycles.
 constexpr double most_pace = 4e9;
 
-void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
+/// Of each channel: what the file of channels gives, else that of the network.
+std::vector<double> bandwidths_of(FlitAssembly const& setting) {
   auto const& network = *setting.network;
   std::vector<double> bandwidths;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) bandwidths.push_back(network.bandwidth({c}));
   for (auto const& it : setting.channels)
     if (it.bandwidth) bandwidths[it.channel.v] = *it.bandwidth;
-  auto full = setting.params.full_bandwidth;
-  if (full == 0)
-    for (auto const bandwidth : bandwidths) full = std::max(full, bandwidth);
+  return bandwidths;
+}
+
+/// The bandwidth of a channel that carries a flit per cycle.
+double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const& bandwidths) {
+  if (setting.params.full_bandwidth > 0) return setting.params.full_bandwidth;
+  return bandwidths.empty() ? 1 : std::ranges::max(bandwidths);
+}
+
+void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const bandwidths = bandwidths_of(setting);
+  auto const full = full_bandwidth_of(setting, bandwidths);
   for (auto const bandwidth : bandwidths) {
     auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
     if (std::isnan(pace) || pace < 1 || pace > most_pace)
@@ -268,9 +278,15 @@ void assemble_routers(Spec const& engine, Spec const& routing, FlitAssembly& it)
   it.bound = bind_routing(it.routing, it, vcs_given);
   settle_flow(it);
   check_threshold(it.params);
+  set_flit_rate(it);
 }
 
 }  // namespace
+
+void set_flit_rate(FlitAssembly& setting) {
+  setting.params.flit_rate = setting.network->unit_rate(setting.params.bandwidth) *
+                             full_bandwidth_of(setting, bandwidths_of(setting));
+}
 
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   FlitAssembly it;

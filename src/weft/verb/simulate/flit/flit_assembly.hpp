@@ -55,6 +55,9 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSour
 FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
                            Spec const& routing, LayoutParams const& layout, std::int64_t seed);
 
+/// Sets FlitParams::flit_rate: a channel has the rate that the network states, else `bandwidth` per bandwidth 1.
+void set_flit_rate(FlitAssembly& setting);
+
 /// The latency and bandwidth of every channel.
 flit::ChannelTimes channel_times(FlitAssembly const& setting);
 

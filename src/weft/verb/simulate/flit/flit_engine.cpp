@@ -2,6 +2,7 @@
 #include <iterator>
 #include <optional>
 
+#include "weft/experiment/link_times.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/flit/energy.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
@@ -65,6 +66,7 @@ class FlitExperiment final : public Experiment {
     result.answer = answer_of(it_.params, outcome, experience);
     add_timed_tables(outcome, experience, flit::PacketFormat(it_.params), result);
     add_packet_tables(machine, outcome.packets, result);
+    add_rate_note(*it_.topology, it_.params.bandwidth, result);
   }
 
   /// What the packets experienced.

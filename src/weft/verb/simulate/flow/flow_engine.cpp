@@ -8,6 +8,7 @@
 #include "weft/engine/flow/flow_run.hpp"
 #include "weft/engine/flow/message_model.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/link_times.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network_size.hpp"
@@ -104,6 +105,7 @@ class FlowExperiment final : public Experiment {
       result.notes.push_back(chosen_paths_note(routing_.name, outcome.detours, outcome.messages));
     if (params_.deliveries) result.tables.push_back(deliveries_table(deliveries));
     if (lists_channels_) add_channel_table(result);
+    add_rate_note(*topology_, params_.bandwidth, result);
     workload_.add_tables(result);
     add_note(routing_note_, result);
   }

@@ -1,4 +1,4 @@
-#include "weft/analysis/fabric/cable_kinds.hpp"
+#include "weft/io/fabric/cable_kinds.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,11 +11,11 @@ namespace {
 using Neighbors = std::vector<std::vector<std::uint32_t>>;
 
 /// The routers cabled to each, once for each cable.
-Neighbors neighbors_of(NumberedFabric const& it) {
-  Neighbors neighbors(it.numbers.devices().size());
-  for (auto const link : it.numbers.links()) {
-    auto const& cable = it.fabric->cables[link];
-    auto const a = it.numbers.router_of(cable.a.device), b = it.numbers.router_of(cable.b.device);
+Neighbors neighbors_of(Fabric const& fabric, FabricNumbers const& numbers) {
+  Neighbors neighbors(numbers.devices().size());
+  for (auto const link : numbers.links()) {
+    auto const& cable = fabric.cables[link];
+    auto const a = numbers.router_of(cable.a.device), b = numbers.router_of(cable.b.device);
     neighbors[a].push_back(b);
     neighbors[b].push_back(a);
   }
@@ -64,19 +64,19 @@ std::string CableKinds::level_name(std::uint32_t it) const {
   return alike ? "switch" : it == 0 ? "leaf" : "spine";
 }
 
-CableKinds cable_kinds(NumberedFabric const& it) {
+CableKinds cable_kinds(Fabric const& fabric, FabricNumbers const& numbers) {
   CableKinds kinds;
-  kinds.hosts = hosts_of(it.numbers);
-  kinds.level = levels_of(kinds.hosts, neighbors_of(it));
+  kinds.hosts = hosts_of(numbers);
+  kinds.level = levels_of(kinds.hosts, neighbors_of(fabric, numbers));
   auto const name_of_end = [&](FabricPort const& end) -> std::pair<std::uint32_t, std::string> {
-    if (auto const router = it.numbers.router_of(end.device); router != FabricNumbers::no_router) {
+    if (auto const router = numbers.router_of(end.device); router != FabricNumbers::no_router) {
       auto const level = kinds.level[router];
       return {level == CableKinds::apart ? level : level + 2, kinds.level_name(level)};
     }
-    if (it.fabric->devices[end.device].is_aggregation_node()) return {1, "aggregation node"};
+    if (fabric.devices[end.device].is_aggregation_node()) return {1, "aggregation node"};
     return {0, "host"};
   };
-  for (auto const& cable : it.fabric->cables) {
+  for (auto const& cable : fabric.cables) {
     auto ends = std::pair(name_of_end(cable.a), name_of_end(cable.b));
     if (ends.second < ends.first) std::swap(ends.first, ends.second);
     auto const name = fmt::format("{} to {}", ends.first.second, ends.second.second);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "weft/network/fabric_of.hpp"
+#include "weft/io/fabric/fabric.hpp"
 
 namespace weft::fabric {
 
@@ -22,6 +22,6 @@ struct CableKinds {
   std::string level_name(std::uint32_t level) const;
 };
 
-CableKinds cable_kinds(NumberedFabric const& fabric);
+CableKinds cable_kinds(Fabric const& fabric, FabricNumbers const& numbers);
 
 }  // namespace weft::fabric

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// The channels of one class that also have one bandwidth: a row of tables of channels. Most classes are one
+/// group; only a file gives the channels of a class unequal bandwidths.
+struct ChannelGroup {
+  ClassId of_class;
+  double bandwidth = 1;  ///< relative to 1, or to the rate that the topology states
+  friend bool operator==(ChannelGroup const&, ChannelGroup const&) = default;
+};
+
+/// A topology that divides its classes: `t.groups()`, in the order of the classes, and `t.group_of(r, p)`.
+template <class T>
+concept DividesClasses = PerChannelBandwidth<T> && requires(T const t, RouterId r, PortId p) {
+  { t.groups() } -> std::same_as<std::vector<ChannelGroup> const&>;
+  { t.group_of(r, p) } -> std::same_as<std::uint32_t>;
+};
+
+/// A topology that knows rates: `t.unit_rate()`, the bytes/s of a channel of bandwidth 1, 0 if it does not know
+/// them after all; `t.terminal_bandwidths()`, those of each terminal's injection and ejection channel, empty if
+/// all are 1.
+template <class T>
+concept StatesRates = Topology<T> && requires(T const t) {
+  { t.unit_rate() } -> std::same_as<double>;
+  { t.terminal_bandwidths() } -> std::same_as<std::vector<double> const&>;
+};
+
+/// The groups of any topology, in the order of its classes.
+template <Topology T>
+std::vector<ChannelGroup> channel_groups(T const& t) {
+  if constexpr (DividesClasses<T>) return t.groups();
+  std::vector<ChannelGroup> groups;
+  for (auto const& each : t.classes())
+    groups.push_back({{static_cast<std::uint16_t>(groups.size())}, each.bandwidth});
+  return groups;
+}
+
+/// The position of a channel's group in channel_groups().
+template <Topology T>
+std::uint32_t group_of(T const& t, RouterId r, PortId p) {
+  if constexpr (DividesClasses<T>) return t.group_of(r, p);
+  return t.class_of(r, p).v;
+}
+
+}  // namespace weft
