@@ -87,6 +87,15 @@ TEST(Gml, ReadsTheTopologyZoo) {
   EXPECT_TRUE(parse_gml("graph [ directed 1 node [ id 0 ] ]", "f").directed);
 }
 
+/// Rates of the Internet Topology Zoo are in bit/s: weights are relative to the slowest link.
+TEST(Gml, ReadsRatesOfTheTopologyZoo) {
+  auto const graph = parse_gml(data("files/zoo.gml"), "f");
+  EXPECT_EQ(graph.rate, 2.5e9);
+  EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 4}, {1, 2}}));
+  EXPECT_EQ(parse_edge_list("0 1 {'LinkSpeedRaw': 10000000000.0}\n1 2 {'LinkSpeedRaw': 2500000000.0}\n", "f").rate,
+            2.5e9);
+}
+
 TEST(Gml, NamesThePlaceOfTheOffence) {
   auto const said = [](char const* text) { return complaint_of([&] { parse_gml(text, "f"); }); };
   EXPECT_EQ(said("node [ id 0 ]"), "f:1:1: no graph [ .. ]");

@@ -11,6 +11,7 @@
 #include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/graph_writers.hpp"
+#include "weft/io/graph/link_rates.hpp"
 #include "weft/io/graph/python_edge.hpp"
 #include "weft/io/line_cursor.hpp"
 #include "weft/io/line_reader.hpp"
@@ -113,7 +114,10 @@ class EdgeListReader {
     }
     if (header_) graph_.directed = header_->directed;
     if (!header_ && ends_.empty()) throw InputError("no links", "", "", std::string(file_));
-    at_place(file_, [&] { name_and_check(); });
+    at_place(file_, [&] {
+      name_and_check();
+      rates_.state(graph_);
+    });
     return std::move(graph_);
   }
 
@@ -136,9 +140,12 @@ class EdgeListReader {
     auto const edge = read_python_edge(cursor);
     add(edge.a, edge.b, place);
     auto weight = edge.weight;
-    for (std::string_view const name : {"capacity", "weight", "bandwidth"})
+    for (std::size_t which = 0; which < rate_names.size() && weight.empty(); ++which)
       for (auto const& [key, value] : edge.data)
-        if (key == name) weight = value;
+        if (key == rate_names[which].name) {
+          weight = value;
+          rates_.add(graph_.links.size() - 1, which);
+        }
     if (weight.empty()) return;
     try {
       graph_.links.back().weight = parse_weight("weight", weight);
@@ -161,6 +168,7 @@ class EdgeListReader {
   GraphFile graph_;
   std::optional<Header> header_;
   std::vector<Ends> ends_;
+  LinkRates rates_;
   bool numbers_ = true;
 };
 

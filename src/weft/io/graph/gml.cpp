@@ -9,7 +9,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
-#include "weft/io/graph/rate_names.hpp"
+#include "weft/io/graph/link_rates.hpp"
 #include "weft/io/line_reader.hpp"
 
 namespace weft {
@@ -113,6 +113,9 @@ class GmlReader {
     if (!has_names_) graph_.names.clear();
     for (auto const& it : graph->list)
       if (it.key == "edge") add_edge(it);
+    try {
+      rates_.state(graph_);
+    } catch (InputError const& error) { parser_.fail(graph->at, error.problem, error.why); }
     return std::move(graph_);
   }
 
@@ -151,11 +154,12 @@ class GmlReader {
   }
   void add_edge(GmlValue const& edge) {
     FileLink link{vertex(edge, "source"), vertex(edge, "target")};
-    for (auto const& rate : rate_names)
-      if (auto const* const value = find(edge.list, rate.name)) {
+    for (std::size_t which = 0; which < rate_names.size(); ++which)
+      if (auto const* const value = find(edge.list, rate_names[which].name)) {
         try {
-          link.weight = parse_weight(rate.name, value->text);
+          link.weight = parse_weight(rate_names[which].name, value->text);
         } catch (InputError const& error) { parser_.fail(value->at, error.problem, error.why); }
+        rates_.add(graph_.links.size(), which);
         break;
       }
     graph_.links.push_back(link);
@@ -163,6 +167,7 @@ class GmlReader {
 
   GmlParser parser_;
   GraphFile graph_;
+  LinkRates rates_;
   std::unordered_map<std::string_view, std::uint32_t> vertices_;
   std::unordered_map<std::string, int> names_;
   bool has_names_ = false, has_terminals_ = false;

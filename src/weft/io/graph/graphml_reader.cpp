@@ -7,7 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
-#include "weft/io/graph/rate_names.hpp"
+#include "weft/io/graph/link_rates.hpp"
 #include "weft/io/line_reader.hpp"
 
 namespace weft {
@@ -152,7 +152,7 @@ class GraphmlReader {
       for (std::size_t which = 0; which < rate_names.size(); ++which)
         if (auto const text = datum(edge, Meaning::weight, which)) {
           link.weight = read_weight(edge, *text);
-          (rate_names[which].bits > 0 ? in_bits_ : relative_).push_back(graph_.links.size());
+          rates_.add(graph_.links.size(), which);
           break;
         }
       if (classes) link.channel_class = read_class(edge);
@@ -169,17 +169,12 @@ class GraphmlReader {
       }
   }
 
-  /// The rate of weight 1: that of the slowest link whose rate is known in bit/s, or that of the graph. Links
-  /// without a rate are like the slowest.
   void state_rates(pugi::xml_node graph) {
     if (has(Meaning::rate))
       if (auto const text = datum(graph, Meaning::rate)) graph_.rate = read_weight(graph, *text);
-    if (in_bits_.empty()) return;
-    if (graph_.rate > 0 || !relative_.empty())
-      fail(graph, "bandwidths relative to 1 and in bit/s", "a graph has either");
-    graph_.rate = graph_.links[in_bits_.front()].weight;
-    for (auto const i : in_bits_) graph_.rate = std::min(graph_.rate, graph_.links[i].weight);
-    for (auto const i : in_bits_) graph_.links[i].weight /= graph_.rate;
+    try {
+      rates_.state(graph_);
+    } catch (InputError const& error) { fail(graph, error.problem, error.why); }
   }
 
   /// The bandwidths of a node's terminals, separated by blanks.
@@ -216,7 +211,7 @@ class GraphmlReader {
   std::unordered_map<std::string, Key> keys_;
   std::unordered_map<std::string, std::uint32_t> vertices_;
   std::unordered_map<std::string, std::uint16_t> classes_;
-  std::vector<std::size_t> in_bits_, relative_;  // the links with such a weight
+  LinkRates rates_;
   GraphFile graph_;
 };
 
