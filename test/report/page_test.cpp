@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "weft/core/spec.hpp"
 #include "weft/io/digest.hpp"
 #include "weft/report/command.hpp"
 #include "weft/report/html.hpp"
@@ -26,6 +27,7 @@ Part small_part() {
   part.result.version = "1.2.3";
   part.result.answer = "4 routers";
   part.result.notes = {"a note"};
+  part.result.request = Spec{"show", {{"topology", "ring:routers=4"}}}.to_string();
   Table table{"links", "Links", {{"name", "", "who"}, {"load", "flits", "how much", 2}}, {}};
   table.add_row({"a", 0.123456});
   table.add_row({"b", 2.0});
@@ -172,6 +174,22 @@ TEST(PageTest, PicturesOfTheQuestionLeadToTheFigures) {
   auto const html = part_html(part, {"p"});
   EXPECT_NE(html.find("<a href=\"#p-figure-2\">What to see</a> A run"), std::string::npos) << html;
   EXPECT_NE(html.find("<figure id=\"p-figure-2\""), std::string::npos);
+}
+
+TEST(PageTest, TheCommandIsTheWordsOfTheRequest) {
+  auto const command = [](Spec const& request) {
+    Result result;
+    result.request = request.to_string();
+    return command_of(result);
+  };
+  EXPECT_EQ(command_of(Result{}), "");
+  EXPECT_EQ(command({"sweep", {{"rates", "0.1x0.3"}, {"topology", "torus:sides=4x4"}, {"fail", "it's"}}}),
+            "weft sweep torus:sides=4x4 --rates 0.1x0.3 --fail 'it'\\''s'");
+  EXPECT_EQ(command({"compare", {{"topologies", "[ring:routers=4,torus:sides=4x4,doubled=true]"}}}),
+            "weft compare ring:routers=4 torus:sides=4x4,doubled=true");
+  EXPECT_EQ(command({"judge", {{"routings", "[layered,balanced]"}, {"weighted", "true"}, {"seed", "-1"}}}),
+            "weft judge --routing layered --routing balanced --weighted --seed=-1");
+  EXPECT_EQ(command({"export", {{"topology", "ring"}, {"output", "x.txt"}}}), "weft export ring");
 }
 
 TEST(PageTest, LongCommandsAreWrappedAtOptions) {

@@ -33,8 +33,9 @@ struct Result {
   std::vector<Timing> timings;
   std::vector<Table> tables;
   std::vector<std::string> notes;
-  std::string answer = {};  ///< the answer to the question in one line, printed first
-  std::string verb = {};    ///< what was asked, such as `load`; decides which figures show the result
+  std::string answer = {};   ///< the answer to the question in one line, printed first
+  std::string verb = {};     ///< what was asked, such as `load`; decides which figures show the result
+  std::string request = {};  ///< the words that asked, as a Spec of the verb; no part of the run's id
   std::vector<Array> arrays = {};
 
   /// The table of that name, or null.

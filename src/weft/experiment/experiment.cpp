@@ -60,6 +60,7 @@ void Experiment::resolve(std::vector<Setting> resolved, std::int64_t seed) {
 Result Experiment::run(Progress& progress) {
   Result result;
   result.verb = verb_;
+  result.request = request_;
   result.version = build_version;
   result.seed = seed_;
   result.host = describe_host();

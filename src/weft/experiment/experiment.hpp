@@ -10,6 +10,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
+#include "weft/core/spec.hpp"
 
 namespace weft {
 
@@ -31,6 +32,8 @@ class Experiment {
   std::vector<Setting> const& resolved() const { return resolved_; }
   /// The name of the run: that of its result.
   std::string id() const { return run_id(resolved_, seed_); }
+  /// The words that ask for this, which the result repeats.
+  void set_request(Spec const& request) { request_ = request.to_string(); }
   /// What run() is expected to need; the bytes count what this object holds already. Cheap at any size: it
   /// builds no network and reads no file.
   virtual Estimate estimate() const = 0;
@@ -58,7 +61,7 @@ class Experiment {
   /// Fills in tables, arrays, timings, notes and answer.
   virtual void execute(Result& result, Progress& progress) = 0;
 
-  std::string verb_;
+  std::string verb_, request_;
   std::vector<Setting> resolved_;
   std::uint64_t seed_ = 0;
 };

@@ -128,6 +128,7 @@ Result read(Json const& json) {
   json.at("notes").get_to(result.notes);
   result.answer = json.value("answer", "");
   result.verb = json.value("verb", "");
+  result.request = json.value("request", "");
   return result;
 }
 
@@ -167,6 +168,7 @@ std::string result_json(Result const& result) {
   for (Array const& array : result.arrays) arrays.push_back(array_json(array));
   return members({{"run", dump(run_id(result))},
                   {"verb", result.verb.empty() ? "" : dump(result.verb)},
+                  {"request", result.request.empty() ? "" : dump(result.request)},
                   {"answer", result.answer.empty() ? "" : dump(result.answer)},
                   {"scenario", dump(scenario)},
                   {"version", dump(result.version)},

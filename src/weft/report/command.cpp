@@ -5,91 +5,33 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/experiment/assemble.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/network/topologies.hpp"
 #include "weft/report/html.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::report {
 namespace {
 
-/// A parameter with the values that a result states; one, unless it is repeated.
-struct Argument {
-  ParamDoc const* param;
+/// The words of a repeated parameter, one for each of its specs.
+std::vector<std::string> values_of(ParamDoc const& param, std::string const& value) {
+  if (param.use.repeated.empty() || !value.starts_with('[')) return {value};
   std::vector<std::string> values;
-};
-
-std::vector<std::string> values_of(ParamDoc const& param, Result const& result) {
-  if (param.name == "seed") return {fmt::format("{}", result.seed)};
-  std::vector<std::string> values;
-  auto const numbered = std::string(param.use.repeated) + " ";  // such as `topology 2`
-  for (auto const& [key, value] : result.scenario)
-    if (key == param.name || (!param.use.repeated.empty() && key.starts_with(numbered)))
-      values.push_back(value);
+  for (auto const& spec : parse_nested(value)) values.push_back(spec.to_string());
   return values;
 }
 
-/// What differs from the defaults as they are documented, and what stands without a name.
-std::vector<Argument> arguments_of(CatalogDoc const& doc, Result const& result) {
-  std::vector<Argument> all;
-  for (auto const& param : doc.params) {
-    auto values = values_of(param, result);
-    if (values.empty() || (values.size() == 1 && values.front().empty())) continue;
-    bool const is_default = values.size() == 1 && values.front() == param.default_value;
-    if (!is_default || !param.use.positional.empty()) all.push_back({&param, std::move(values)});
-  }
-  return all;
-}
-
-Spec request_of(std::string const& verb, std::vector<Argument> const& arguments) {
-  Spec request{verb, {}};
-  for (auto const& [param, values] : arguments) {
-    bool const is_list = !param->use.repeated.empty() && !values.front().starts_with('[');
-    auto const value = is_list ? fmt::format("[{}]", fmt::join(values, ",")) : values.front();
-    request.arguments.push_back({param->name, value});
-  }
-  return request;
-}
-
-/// The experiment of a request; null if it cannot be made here, such as without its files.
-ExperimentPtr experiment_of(Spec const& request) {
-  try {
-    return verb::assemble(request);
-  } catch (InputError const&) { return nullptr; }
-}
-
-/// The same without what a request is given anyway, if that names the same run.
-std::vector<Argument> shortened(std::string const& verb, std::vector<Argument> const& all,
-                                Result const& result) {
-  auto without_names = all;
-  std::erase_if(without_names, [](Argument const& it) { return it.param->use.positional.empty(); });
-  auto const usual = experiment_of(request_of(verb, without_names));
-  if (usual == nullptr) return all;
-  auto few = all;
-  std::erase_if(few, [&](Argument const& it) {
-    return it.param->use.positional.empty() &&
-           std::ranges::find(usual->resolved(), Setting{it.param->name, it.values.front()}) !=
-               usual->resolved().end();
-  });
-  for (auto& argument : few)
-    if (argument.param->use.catalog == "topologies")
-      for (auto& value : argument.values) value = short_topology(value);
-  auto const same = experiment_of(request_of(verb, few));
-  return same != nullptr && same->id() == run_id(result) ? few : all;
-}
-
-std::string words_of(Argument const& argument) {
-  auto const& use = argument.param->use;
-  auto const option = use.repeated.empty() ? std::string(argument.param->name) : std::string(use.repeated);
+std::string words_of(ParamDoc const& param, std::string const& value) {
+  auto const& use = param.use;
+  auto const option = " --" + std::string(use.repeated.empty() ? param.name : use.repeated);
+  if (param.type == "boolean") return value == "true" ? option : option + "=" + shell_word(value);
   std::string words;
-  for (auto value : argument.values) {
-    if (!use.repeated.empty() && value.starts_with('[') && value.ends_with(']'))
-      value = value.substr(1, value.size() - 2);
-    if (!use.positional.empty())
-      words += " " + shell_word(value);
-    else if (argument.param->type == "boolean")
-      words += value == "true" ? " --" + option : " --" + option + "=false";
+  for (auto const& it : values_of(param, value)) {
+    if (use.positional.empty())
+      words += option + (it.starts_with('-') ? "=" : " ");
     else
-      words += " --" + option + " " + shell_word(value);
+      words += " ";
+    words += shell_word(it);
   }
   return words;
 }
@@ -102,14 +44,18 @@ std::string short_topology(std::string const& spec) {
   } catch (InputError const&) { return spec; }
 }
 
-std::string command_of(std::string const& verb, Result const& result) {
+std::string command_of(Result const& result) {
+  if (result.request.empty()) return {};
+  auto const request = Spec::parse(result.request);
   auto const& docs = verb::verb_docs();
-  auto const doc = std::ranges::find(docs, verb, &CatalogDoc::name);
+  auto const doc = std::ranges::find(docs, request.name, &CatalogDoc::name);
   if (doc == docs.end()) return {};
   std::string positional, options;
-  for (auto const& argument : shortened(verb, arguments_of(*doc, result), result))
-    (argument.param->use.positional.empty() ? options : positional) += words_of(argument);
-  return "weft " + verb + positional + options;
+  for (auto const& param : doc->params)
+    for (auto const& [key, value] : request.arguments)
+      if (key == param.name && key != "output")
+        (param.use.positional.empty() ? options : positional) += words_of(param, value);
+  return "weft " + request.name + positional + options;
 }
 
 std::string wrapped_command(std::string const& command) {

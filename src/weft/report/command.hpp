@@ -6,9 +6,9 @@
 
 namespace weft::report {
 
-/// The command of the shell that gives this result again: its verb, with what differs from the defaults.
-/// Empty if the verb is unknown.
-std::string command_of(std::string const& verb, Result const& result);
+/// The command of the shell that gives this result again: the words of its request. Empty if the result does
+/// not say them, as those of older versions.
+std::string command_of(Result const& result);
 
 /// A topology without its defaults; as it is given if it cannot be made here.
 std::string short_topology(std::string const& spec);

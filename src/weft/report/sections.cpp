@@ -47,10 +47,10 @@ std::string scenario(Part const& part, Place const& place) {
     if (!value.empty()) list += definition(key, value);
   auto content = "<dl class=\"settings\">\n" + list +
                  definition("seed", fmt::format("{}", part.result.seed)) + "</dl>\n";
-  if (auto const command = command_of(part.verb, part.result); !command.empty())
+  if (auto const command = command_of(part.result); !command.empty())
     content += fmt::format(
         "<p>The command that gives this result:</p>\n<div class=\"command\"><pre tabindex=\"0\"><code>{}</code></pre></div>\n",
-        shown_spec(wrapped_command(command), 10'000));
+        shown_spec(wrapped_command(command), std::string::npos));
   return section(place.level, "Scenario", place.id + "-scenario", content);
 }
 

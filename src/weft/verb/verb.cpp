@@ -33,6 +33,21 @@ namespace {
 using Verbs = Catalog<List, Show, Compare, Route, Simulate, Sweep, Load, Map, Collective, ScheduleVerb,
                       Balance, Deadlock, Judge, Replay, QueueVerb, Universality, Draw, Export>;
 
+/// What differs from the defaults, and what stands without a name: the same from the command, from Python and
+/// from a study.
+template <class Verb>
+Spec words_of(typename Verb::Params const& params) {
+  auto const few = write_params(Verb::schema, params, false);
+  auto const docs = describe_params(Verb::schema);
+  Spec words{std::string(Verb::name), {}};
+  for (auto const& argument : write_params(Verb::schema, params, true)) {
+    auto const& use = std::ranges::find(docs, argument.key, &ParamDoc::name)->use;
+    bool const stands_alone = !use.positional.empty() && !argument.value.empty();
+    if (stands_alone || std::ranges::find(few, argument) != few.end()) words.arguments.push_back(argument);
+  }
+  return words;
+}
+
 }  // namespace
 
 std::vector<CatalogDoc> const& verb_docs() {
@@ -66,7 +81,9 @@ ExperimentPtr assemble(Spec const& request) {
   return Verbs::pick_params(
       with_failures_apart(request),
       []<class Verb>(std::type_identity<Verb>, typename Verb::Params const& params) {
-        return Verb::assemble(params);
+        auto experiment = Verb::assemble(params);
+        experiment->set_request(words_of<Verb>(params));
+        return experiment;
       },
       "verb");
 }
