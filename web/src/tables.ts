@@ -9,9 +9,10 @@ export function exactText(cell: Element): string {
   return cell.querySelector(":scope > span[title]")?.getAttribute("title") ?? cell.textContent ?? "";
 }
 
-/** A field that a spreadsheet takes for text: one that begins like a formula, and is no number, gets an apostrophe. */
+/** A field that a spreadsheet takes for text: one that begins like a formula gets an apostrophe, as in Weft's files (src/weft/io/csv.cpp). */
 function plainField(text: string): string {
-  return /^\s*[=+\-@]|^[\t\r]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$|^[+-]?inf$/i.test(text) ? `'${text}` : text;
+  const isNumber = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|nan)$/i.test(text);
+  return text.length > 1 && /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text;
 }
 
 /** A line of a CSV file, as Weft writes it. */

@@ -105,7 +105,7 @@ function specs() {
 /** What a spreadsheet would run is text, numbers stay numbers, and names of files are plain. */
 function filesAreSafe() {
   const lines = [
-    ["=1+1", "'=1+1"], ["+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"], ["-2+3", "'-2+3"], ["@SUM(A1)", "'@SUM(A1)"], ["\t=1", "'\t=1"], [" =1", "' =1"],
+    ["=1+1", "'=1+1"], ["+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"], ["-2+3", "'-2+3"], ["@SUM(A1)", "'@SUM(A1)"], ["\t=1", "'\t=1"], ["-", "-"], ["@", "@"],
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
     ["-0.5", "-0.5"], ["+3", "+3"], ["-1e-300", "-1e-300"], ["-.5", "-.5"], ["-inf", "-inf"], ["12", "12"], ["0 -> 1", "0 -> 1"], ["a,b", '"a,b"'], ["#x", '"#x"'], ["", ""],
   ];
