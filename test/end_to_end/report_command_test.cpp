@@ -89,7 +89,7 @@ std::vector<std::string> requests(std::string const& file) {
       "deadlock torus:sides=4x4 --vcs 1",
       "deadlock torus:sides=4x4 --routing valiant --vcs 2",
       "judge kary_ntree:arity=2,levels=2 --routing layered --routing balanced --shifts none",
-      "judge kary_ntree:arity=2,levels=2 --weighted=false --require-free",
+      "judge kary_ntree:arity=2,levels=2 --weighted=false --require_free",
       "replay ring:routers=4 --program operation:of=allreduce,bytes=1MB",
       "queue torus:sides=4x4 --log lublin:jobs=20 --load 0.5",
       "universality torus:sides=4x4",
