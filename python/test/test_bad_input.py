@@ -221,7 +221,7 @@ FILES = {  # name: content, a part of the error
     "truncated.graphml": ("<graphml><graph>", "not well-formed XML"),
     "binary.csv": (bytes(range(256)), "binary.csv:1:"),
     "empty.edges": ("", "no links"),
-    "unknown.xyz": ("0 1\n", "does not indicate its format"),
+    "unknown.xyz": ("alone\n", "indicates its format"),
 }
 
 

@@ -162,12 +162,14 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
   std::string valid;
   for (auto const& name : readable_formats()) valid += (valid.empty() ? "valid: " : ", ") + name;
   throw InputError(format == automatic
-                       ? fmt::format("neither content nor name of '{}' indicates its format", file)
+                       ? fmt::format("neither the content nor the name of '{}' indicates its format", file)
                                        : fmt::format("format {} cannot be read", format_name(format)),
                    "", valid);
 }
 
 NetworkFile read_network(std::filesystem::path const& path, GraphFormat format) {
+  auto const by_name = format_of_ending(path);
+  if (format == automatic && by_name && !can_read(*by_name) && !file_exists(path)) format = *by_name;
   if (format != automatic && !can_read(format)) return {parse_graph({}, path.string(), format)};
   auto const text = read_file(path);
   return parse_network(text, path.string(), format == automatic ? format_of(text, path) : format);
