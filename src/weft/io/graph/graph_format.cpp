@@ -163,7 +163,7 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
   for (auto const& name : readable_formats()) valid += (valid.empty() ? "valid: " : ", ") + name;
   throw InputError(format == automatic
                        ? fmt::format("neither the content nor the name of '{}' indicates its format", file)
-                                       : fmt::format("format {} cannot be read", format_name(format)),
+                       : fmt::format("format {} cannot be read", format_name(format)),
                    "", valid);
 }
 
