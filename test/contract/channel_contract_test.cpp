@@ -30,42 +30,44 @@
 namespace weft::verb {
 namespace {
 
-constexpr double bandwidth = 1e9;  ///< bytes/s of a channel of bandwidth 1, where the network states none
+constexpr double given_rate = 1e9;  ///< bytes/s of a channel of bandwidth 1, where the network states none
 
 struct UnequalChannels {
   char const* name;
   char const* topology;
   std::uint32_t from, to;
   double slowest;            ///< bandwidth of the slowest channel on the way
-  double unit = bandwidth;   ///< bytes/s of bandwidth 1
-  double judged = 0;         ///< maximum over the channels of routes of all pairs / bandwidth; 0: no cables
+  double unit = given_rate;  ///< bytes/s of bandwidth 1
+  double judged = 0;          ///< maximum over the channels of routes of all pairs / bandwidth; 0: no cables
   char const* plain = "";    ///< for engine flit: the same links, all of bandwidth 1 ..
   char const* channels = ""; ///< .. and a file with the bandwidths of their channels
   double rate() const { return slowest * unit; }
 };
 
-#define CHANNELS WEFT_SOURCE_DIR "/test/data/channels/"
+#define CHANNEL_FILES WEFT_SOURCE_DIR "/test/data/channels/"
 
 /// The chain of three routers has the bandwidths 8 and 2. Two of its pairs cross the slow channel in each
 /// direction: 2 / 2.
-UnequalChannels const networks[] = {
-    {"edge_list", "file:path=" CHANNELS "chain.txt", 0, 2, 2, bandwidth, 1},
-    {"names", "file:path=" CHANNELS "chain.csv", 0, 2, 2, bandwidth, 1},
-    {"metis", "file:path=" CHANNELS "chain.graph", 0, 2, 2, bandwidth, 1},
-    {"chaco", "file:path=" CHANNELS "chain.chaco", 0, 2, 2, bandwidth, 1},
-    {"matrix_market", "file:path=" CHANNELS "chain.mtx", 0, 2, 2, bandwidth, 1},
-    {"graphml", "file:path=" CHANNELS "chain.graphml", 0, 2, 2, bandwidth, 1},
-    {"channel_file", "file:path=" CHANNELS "chain.txt", 0, 2, 2, bandwidth, 1,
-     "file:path=" CHANNELS "plain.txt", CHANNELS "chain_channels.csv"},
+UnequalChannels const unequal_networks[] = {
+    {"edge_list", "file:path=" CHANNEL_FILES "chain.txt", 0, 2, 2, given_rate, 1},
+    {"names", "file:path=" CHANNEL_FILES "chain.csv", 0, 2, 2, given_rate, 1},
+    {"metis", "file:path=" CHANNEL_FILES "chain.graph", 0, 2, 2, given_rate, 1},
+    {"chaco", "file:path=" CHANNEL_FILES "chain.chaco", 0, 2, 2, given_rate, 1},
+    {"matrix_market", "file:path=" CHANNEL_FILES "chain.mtx", 0, 2, 2, given_rate, 1},
+    {"graphml", "file:path=" CHANNEL_FILES "chain.graphml", 0, 2, 2, given_rate, 1},
+    {"channel_file", "file:path=" CHANNEL_FILES "chain.txt", 0, 2, 2, given_rate, 1,
+     "file:path=" CHANNEL_FILES "plain.txt", CHANNEL_FILES "chain_channels.csv"},
     // 64 and 16 Gbit/s: relative to the slowest link; rates of a file hold, whatever `bandwidth` says
-    {"rates_in_graphml", "file:path=" CHANNELS "chain.zoo.graphml", 0, 2, 1, 2e9, 2},
+    {"rates_in_graphml", "file:path=" CHANNEL_FILES "chain.zoo.graphml", 0, 2, 1, 2e9, 2},
     // hosts of 4xQDR (32 Gbit/s of data), a trunk of 4xEDR, one of 4xDDR: 16 / 32
-    {"fabric", "file:path=" CHANNELS "chain.ibnet", 0, 2, 0.5, 4e9, 4},
+    {"fabric", "file:path=" CHANNEL_FILES "chain.ibnet", 0, 2, 0.5, 4e9, 4},
     // up and down again through the root, over links of capacity 1 and 1/2; 4 pairs cross each at the root
-    {"leiserson_fat_tree", "leiserson_fat_tree:leaves=4,growth=0.5", 0, 3, 0.5, bandwidth, 8},
+    {"leiserson_fat_tree", "leiserson_fat_tree:leaves=4,growth=0.5", 0, 3, 0.5, given_rate, 8},
     // two routers of one copy of level 1
     {"clex", "clex:m=2,levels=2,bandwidth=0.5x2", 0, 1, 0.5},
 };
+
+#undef CHANNEL_FILES
 
 class ChannelContract : public testing::TestWithParam<UnequalChannels> {
  protected:
@@ -105,7 +107,7 @@ struct RateOn<FlowEngine> {
   static double of(OneMessage const& it) {
     auto const result = it.simulate(
         it.network.topology, it.timed(1e9),
-        fmt::format("flow:bandwidth={},alpha=0,beta=0,base=0,terminals=free", bandwidth));
+        fmt::format("flow:bandwidth={},alpha=0,beta=0,base=0,terminals=free", given_rate));
     return 1e9 / result.table("summary").at(0, "last_finish").number();
   }
 };
@@ -116,7 +118,7 @@ struct RateOn<FlitEngine> {
     bool const by_file = *it.network.plain != '\0';
     auto const result = it.simulate(
         by_file ? it.network.plain : it.network.topology, it.timed(64e3),
-        fmt::format("flit:bandwidth={}{}{}", bandwidth, by_file ? ",channels=" : "", it.network.channels));
+        fmt::format("flit:bandwidth={}{}{}", given_rate, by_file ? ",channels=" : "", it.network.channels));
     return 64e3 / result.table("summary").at(0, "last_finish").number();
   }
 };
@@ -133,7 +135,7 @@ struct RateOn<LoadEngine> {
     request.pattern = "matrix:file=" + matrix;
     request.grid = {it.terminals};
     request.bytes = 1e9 / it.terminals;  // of the mean task
-    request.bandwidth = bandwidth;
+    request.bandwidth = given_rate;
     return 1e9 / run<Load>(request).table("time").at(0, "carrying").number();
   }
 };
@@ -174,9 +176,9 @@ TEST_P(ChannelContract, ReplayOverFlowsAndFlitsFindsTheSlowestChannel) {
         {.topology = it.topology, .program = program(bytes), .routing = "minimal", .engine = engine});
     return bytes / result.table("summary").at(0, "end").number();
   };
-  auto const flow = fmt::format("flow:bandwidth={},alpha=0,beta=0,base=0,terminals=free", bandwidth);
+  auto const flow = fmt::format("flow:bandwidth={},alpha=0,beta=0,base=0,terminals=free", given_rate);
   EXPECT_NEAR(rate(1000000000, flow) / it.rate(), 1, 0.02);
-  EXPECT_NEAR(rate(64000, fmt::format("flit:bandwidth={}", bandwidth)) / it.rate(), 1, 0.02);
+  EXPECT_NEAR(rate(64000, fmt::format("flit:bandwidth={}", given_rate)) / it.rate(), 1, 0.02);
 }
 
 /// A broadcast to one receiver, in many packets.
@@ -189,7 +191,7 @@ TEST_P(ChannelContract, CollectiveFindsTheSlowestChannel) {
   request.bytes = "1000000000";
   request.packets = "1024";
   request.alpha = 0;
-  request.bandwidth = bandwidth;
+  request.bandwidth = given_rate;
   request.root = it.from;
   request.receivers = fmt::format("{0}..{0}", it.to);
   auto const seconds = run<Collective>(request).table("collective").at(0, "time").number();
@@ -237,7 +239,7 @@ TEST_P(ChannelContract, ShowHasARowForEachBandwidth) {
   EXPECT_EQ(shown, counted);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ChannelContract, testing::ValuesIn(networks),
+INSTANTIATE_TEST_SUITE_P(All, ChannelContract, testing::ValuesIn(unequal_networks),
                          [](auto const& info) { return std::string(info.param.name); });
 
 }  // namespace

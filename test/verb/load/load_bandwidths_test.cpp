@@ -21,22 +21,22 @@
 namespace weft::verb {
 namespace {
 
-std::string file(char const* name) { return WEFT_SOURCE_DIR "/test/data/channels/" + std::string(name); }
-std::string network(char const* name) { return "file:path=" + file(name); }
+std::string channel_file(char const* name) { return WEFT_SOURCE_DIR "/test/data/channels/" + std::string(name); }
+std::string channel_network(char const* name) { return "file:path=" + channel_file(name); }
 
 /// The row of the bottleneck.
-std::size_t bottleneck(Result const& result) {
+std::size_t row_of_bottleneck(Result const& result) {
   auto const& table = result.table("throughput");
   std::size_t row = 0;
   while (table.at(row, "bottleneck").exact_text().empty()) ++row;
   return row;
 }
 
-double throughput(Result const& result) {
-  return result.table("throughput").at(bottleneck(result), "throughput").number();
+double least_throughput(Result const& result) {
+  return result.table("throughput").at(row_of_bottleneck(result), "throughput").number();
 }
 
-Load::Params request(std::string const& topology, std::string const& pattern) {
+Load::Params pattern_on(std::string const& topology, std::string const& pattern) {
   Load::Params params;
   params.topology = topology;
   params.pattern = pattern;
@@ -46,19 +46,19 @@ Load::Params request(std::string const& topology, std::string const& pattern) {
 /// Tasks 0, 1, 2 send 4 + 1 units, 5/3 on average: the loads are 2.4 on the channel of bandwidth 10 and 0.6 on that
 /// of bandwidth 1. 1 / 0.6; by loads alone it would be the other channel.
 TEST(LoadBandwidths, AreThoseOfTheChannels) {
-  auto params = request(network("bw10_1.txt"), "matrix:file=" + file("m41.mtx"));
+  auto params = pattern_on(channel_network("bw10_1.txt"), "matrix:file=" + channel_file("m41.mtx"));
   params.grid = {3};
   params.bytes = 1e9;
   params.bandwidth = 1e9;
   auto const result = run<Load>(params);
-  EXPECT_DOUBLE_EQ(throughput(result), 1 / 0.6);
+  EXPECT_DOUBLE_EQ(least_throughput(result), 1 / 0.6);
   auto const& table = result.table("throughput");
   ASSERT_EQ(table.rows.size(), 2u) << "a row for each bandwidth";
   EXPECT_EQ(table.at(0, "bandwidth").number(), 1);
   EXPECT_DOUBLE_EQ(table.at(0, "max_load").number(), 0.6);
   EXPECT_EQ(table.at(1, "bandwidth").number(), 10);
   EXPECT_DOUBLE_EQ(table.at(1, "max_load").number(), 2.4);
-  EXPECT_EQ(bottleneck(result), 0u);
+  EXPECT_EQ(row_of_bottleneck(result), 0u);
   EXPECT_EQ(result.table("fullest").at(0, "channel").exact_text(), "1 -> 2 (port 1)");
   EXPECT_DOUBLE_EQ(result.table("time").at(0, "carrying").number(), 0.6) << "0.6 GB at 1 GB/s";
 }
@@ -66,20 +66,20 @@ TEST(LoadBandwidths, AreThoseOfTheChannels) {
 /// Each of 8 hosts sends to 8, itself included, over NVSwitch 8: 7/8 over a channel of bandwidth 24. Minimal paths
 /// through the other switches, of bandwidth 1, are longer.
 TEST(LoadBandwidths, OfASwitchAreDataOfGraphml) {
-  EXPECT_DOUBLE_EQ(throughput(run<Load>(request(network("simai18.graphml"), "all_to_all"))), 24 / 0.875);
+  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("simai18.graphml"), "all_to_all"))), 24 / 0.875);
 }
 
 /// Two terminals, half of the traffic crosses the link: 3 / 0.5.
 TEST(LoadBandwidths, OfEveryFormat) {
   for (char const* name : {"w3.graph", "w3.mtx", "wclass.graphml"})
-    EXPECT_DOUBLE_EQ(throughput(run<Load>(request(network(name), "all_to_all"))), 6) << name;
-  EXPECT_DOUBLE_EQ(throughput(run<Load>(request(network("w3.chaco"), "all_to_all"))), 7) << "3.5 / 0.5";
+    EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network(name), "all_to_all"))), 6) << name;
+  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("w3.chaco"), "all_to_all"))), 7) << "3.5 / 0.5";
 }
 
 /// 0 - 1 over links of bandwidth 1 and 3 that share the traffic equally, 1 - 2 over one of 4. All to all of three:
 /// 2/3 cross each pair of routers in each direction, 1/3 each of the parallel links: 1 / (1/3).
 TEST(LoadBandwidths, OfParallelLinksCountOneByOne) {
-  EXPECT_DOUBLE_EQ(throughput(run<Load>(request(network("par_bw.txt"), "all_to_all"))), 3);
+  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("par_bw.txt"), "all_to_all"))), 3);
 }
 
 /// What the catalog gives, its file gives.
@@ -89,18 +89,18 @@ TEST(LoadBandwidths, SurviveAFile) {
   std::string const clex = "clex:m=4,levels=2,bandwidth=1x3";
   run<Export>({.topology = clex, .output = path});
   for (auto const& topology : {clex, "file:path=" + path}) {
-    auto params = request(topology, "all_to_all");
+    auto params = pattern_on(topology, "all_to_all");
     params.routing = "minimal";
     params.grid = {16};
-    EXPECT_NEAR(throughput(run<Load>(params)), 16.0 / 3, 1e-9) << topology;
+    EXPECT_NEAR(least_throughput(run<Load>(params)), 16.0 / 3, 1e-9) << topology;
   }
 }
 
 /// Two tasks that talk belong at the ends of the channel of bandwidth 10.
 TEST(LoadBandwidths, GuideMappings) {
   Map::Params params;
-  params.topology = network("bw1_10.txt");
-  params.pattern = "matrix:file=" + file("p2.mtx");
+  params.topology = channel_network("bw1_10.txt");
+  params.pattern = "matrix:file=" + channel_file("p2.mtx");
   params.grid = {2};
   for (char const* mapping : {"best", "local_search:moves=1000"}) {
     params.mapping = mapping;
@@ -112,22 +112,22 @@ TEST(LoadBandwidths, GuideMappings) {
 
 /// The trunk of slowtrunk.ibnet is 4xDDR: 4 lanes of 4 Gbit/s of data, 2 GB/s; the hosts have 4xEDR, 12.5 GB/s.
 TEST(FabricRates, HoldInSeconds) {
-  auto const trunk = network("slowtrunk.ibnet");
+  auto const trunk = channel_network("slowtrunk.ibnet");
   for (char const* bandwidth : {"12.5GB/s", "1GB/s"}) {
     auto const result = run<Simulate>(
         {.topology = trunk,
-         .traffic = "timed_messages:file=" + file("one.csv"),
+         .traffic = "timed_messages:file=" + channel_file("one.csv"),
          .engine = std::string("flow:alpha=0,beta=0,base=0,bandwidth=") + bandwidth});
     EXPECT_NEAR(result.table("summary").at(0, "last_finish").number(), 0.5, 1e-9) << "1 GB at 2 GB/s";
     EXPECT_EQ(result.notes.size(), bandwidth == std::string("1GB/s") ? 1u : 0u);
   }
-  auto params = request(trunk, "all_to_all");
+  auto params = pattern_on(trunk, "all_to_all");
   params.bytes = 1e9;
   EXPECT_DOUBLE_EQ(run<Load>(params).table("time").at(0, "carrying").number(), 0.25)
       << "half of 1 GB crosses the trunk; no --bandwidth is needed";
   params.bandwidth = 12.5e9;
   EXPECT_DOUBLE_EQ(run<Load>(params).table("time").at(0, "carrying").number(), 0.25);
-  EXPECT_DOUBLE_EQ(throughput(run<Load>(params)), 0.16 / 0.5) << "of the rate of a host";
+  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(params)), 0.16 / 0.5) << "of the rate of a host";
   EXPECT_NEAR(run<Replay>({.topology = trunk,
                            .program = "operation:of=broadcast,bytes=1GB",
                            .engine = "flow:alpha=0,beta=0,base=0"})
@@ -139,7 +139,7 @@ TEST(FabricRates, HoldInSeconds) {
 
 /// The rates of terminals are those of their cables.
 TEST(FabricRates, OfHosts) {
-  auto const network = make_topology(verb::network("slowtrunk.ibnet"))->network({});
+  auto const network = make_topology(channel_network("slowtrunk.ibnet"))->network({});
   EXPECT_EQ(network.unit_rate(1), 12.5e9) << "4xEDR";
   EXPECT_DOUBLE_EQ(network.bandwidth({0}), 0.16) << "16 of 100 Gbit/s";
   EXPECT_EQ(network.terminal_bandwidth({0}), 1);
@@ -149,7 +149,7 @@ TEST(FabricRates, AreInPlatformsOfSimgrid) {
   Scratch const scratch;
   auto const path = (scratch / "platform.xml").string();
   for (bool const routes : {false, true}) {
-    run<Export>({.topology = network("slowtrunk.ibnet"), .routes = routes, .output = path});
+    run<Export>({.topology = channel_network("slowtrunk.ibnet"), .routes = routes, .output = path});
     std::ifstream in(path);
     std::string const text(std::istreambuf_iterator<char>(in), {});
     EXPECT_NE(text.find("bandwidth=\"2000000000Bps\""), std::string::npos) << "the trunk";
