@@ -5,6 +5,7 @@
 #include "support/complaint.hpp"
 #include "support/scratch.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/topology/family/file.hpp"
 
