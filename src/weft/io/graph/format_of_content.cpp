@@ -14,7 +14,7 @@ namespace {
 
 using enum GraphFormat;
 
-std::string lower(std::string_view word) {
+std::string lower_case(std::string_view word) {
   std::string text(word);
   for (auto& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
@@ -58,7 +58,7 @@ bool numbers_its_first_word(std::string_view line) {
 
 /// What the first line that is no comment says. `rest`: the text after it.
 std::optional<GraphFormat> format_of_line(std::string_view line, std::string_view rest) {
-  auto const text = lower(line.substr(0, 256));
+  auto const text = lower_case(line.substr(0, 256));
   auto const begins = [&](std::string_view with) { return text.starts_with(with); };
   auto const next = rest.find_first_not_of(" \t\r\n");
   char const after = next == std::string_view::npos ? ' ' : rest[next];
@@ -77,7 +77,7 @@ std::optional<GraphFormat> format_of_line(std::string_view line, std::string_vie
 
 std::optional<GraphFormat> format_of_mark(std::string_view text) {
   if (looks_like_aries(text)) return aries;
-  if (lower(text.substr(0, 14)) == "%%matrixmarket") return matrix_market;
+  if (lower_case(text.substr(0, 14)) == "%%matrixmarket") return matrix_market;
   auto const begin = text.find_first_not_of(" \t\r\n");
   if (begin != std::string_view::npos && text[begin] == '<') return format_of_xml(text);
   if (text.starts_with("# graph: ")) return edge_list;
