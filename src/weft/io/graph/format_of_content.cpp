@@ -20,7 +20,7 @@ std::string lower_case(std::string_view word) {
   return text;
 }
 
-bool is_number(std::string_view word) {
+bool looks_like_weight(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
 }
 
@@ -130,7 +130,7 @@ bool looks_like_edge_list(std::string_view text) {
     if (words == 3 && lines > 1) {
       line.word({});
       line.word({});
-      if (!is_number(line.peek())) return false;
+      if (!looks_like_weight(line.peek())) return false;
     }
   }
   return lines > 0;
