@@ -40,6 +40,17 @@ TEST(File, TakesTerminalsClassesAndBandwidthsFromGraphml) {
             (std::map<std::uint32_t, std::uint64_t>{{0, 10}, {1, 30}, {2, 60}}));
 }
 
+TEST(File, DividesAClassByBandwidth) {
+  topology::File const chain(
+      GraphFile{.vertices = 3, .links = {{0, 1, 10}, {1, 2, 1}}, .terminals = {1, 1, 1}}, "chain", "chain");
+  EXPECT_EQ(chain.groups(), (std::vector<ChannelGroup>{{{0}, 1}, {{0}, 10}}));
+  EXPECT_EQ(chain.group_of({0}, {0}), 1u);
+  EXPECT_EQ(chain.group_of({1}, {0}), 1u);
+  EXPECT_EQ(chain.group_of({1}, {1}), 0u);
+  EXPECT_EQ(chain.classes().size(), 1u);
+  EXPECT_EQ(chain.unit_rate(), 0) << "bandwidths are relative";
+}
+
 TEST(File, HasTerminalsOfTheFileOrConcentration) {
   EXPECT_EQ(file("fork.anynet").num_terminals(), 6u);
   EXPECT_EQ(file("fabric.ibnet").num_terminals(), 3u);
