@@ -67,7 +67,7 @@ std::string operation(std::string_view of, char const* algorithm, double bytes) 
 }
 
 /// An operation by an algorithm, and what the busiest rank sends: messages.
-struct Case {
+struct Exchange {
   Operation operation;
   char const* algorithm;
   double messages = 0;
@@ -78,7 +78,7 @@ struct Case {
 // to the others and from them.
 TEST(OneAnswer, OnASwitchTheClosedFormsHold) {
   for (auto const& [op, algorithm, messages] :
-       {Case{Operation::allreduce, "ring", 14.0 / 8}, {Operation::allreduce, "recursive_doubling", 3},
+       {Exchange{Operation::allreduce, "ring", 14.0 / 8}, {Operation::allreduce, "recursive_doubling", 3},
         {Operation::allreduce, "direct", 14.0 / 8}, {Operation::allgather, "ring", 7},
         {Operation::broadcast, "binomial", 3}, {Operation::all_to_all, "pairwise", 7}})
     for (double const bytes : {1e3, 1e6, 1e9}) {
@@ -99,7 +99,7 @@ TEST(OneAnswer, OnNetworksTheAnswersDifferByThePathsAlone) {
   for (auto const* topology :
        {"kary_ntree:arity=2,levels=3", "torus:sides=8", "torus:sides=4x4", "dragonfly:p=2,a=2,h=1"})
     for (auto const& [op, algorithm, messages] :
-         {Case{Operation::allreduce, "recursive_doubling"}, {Operation::broadcast, "binomial"},
+         {Exchange{Operation::allreduce, "recursive_doubling"}, {Operation::broadcast, "binomial"},
           {Operation::all_to_all, "pairwise"}})
       for (double const bytes : {1e3, 1e6}) {
         auto const rounds = by_collective(op, topology, algorithm, bytes);
