@@ -114,7 +114,7 @@ chart::Picture network_picture(AnyTopology const& topology, std::vector<double> 
   view.title = title;
   view.facts = subtitle + "; " + view.facts;
   if (!view.vertices.empty()) return view;
-  auto map = block_map(topology, {values, {}, value_title, of.most()});
+  auto map = block_map(topology, {values, value_title, of.most()});
   map.title = title;
   map.note = subtitle + ". " + map.note;
   return map;
