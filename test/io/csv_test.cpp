@@ -41,6 +41,7 @@ TEST(CsvTest, FormulasAreWrittenAsText) {
   EXPECT_EQ(csv.records[0][0].text, "=1+1");
   EXPECT_EQ(csv.records[0][1].text, "'-5") << "nobody wrote that for -5";
   EXPECT_EQ(csv.records[0][2].text, "'x");
+  EXPECT_EQ(csv_line({"'=1"}), "''=1\n") << "its own apostrophe stays";
 }
 
 RC_GTEST_PROP(CsvProperty, WhatIsWrittenReadsBack, ()) {

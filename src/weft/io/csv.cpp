@@ -20,8 +20,9 @@ bool is_number(std::string_view text) {
 }
 
 /// Whether a spreadsheet may take the text for a formula and compute it (OWASP, CSV injection). A sign alone is
-/// none.
+/// none. With apostrophes before it, it is like one, too: then reading removes what writing added.
 bool is_like_formula(std::string_view text) {
+  while (text.starts_with(not_a_formula)) text.remove_prefix(1);
   return text.size() > 1 && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos &&
          !is_number(text);
 }
