@@ -240,7 +240,7 @@ TEST_P(ChannelContract, ShowHasARowForEachBandwidth) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ChannelContract, testing::ValuesIn(unequal_networks),
-                         [](auto const& info) { return std::string(info.param.name); });
+                         [](auto const& each) { return std::string(each.param.name); });
 
 }  // namespace
 }  // namespace weft::verb
