@@ -42,6 +42,7 @@ bool is_of_fabric(std::string_view line) {
   if (begins_with_one_of({"vendid=", "devid=", "sysimgguid=", "switchguid=", "caguid=", "rtguid=", "dr path slid"}))
     return true;
   if (begins_with_one_of({"{ ca", "{ sw", "{ rt"})) return true;
+  if (begins_with_one_of({"chassis ", "spine nodes", "line nodes", "non-chassis nodes"})) return true;
   // Texts beside a fabric, which its reader refuses by name.
   if (begins_with_one_of({"unicast lids", "switch 0x", "channel adapter 0x", "ca: ", "switch: "})) return true;
   bool const is_device = begins_with_one_of({"switch ", "switch\t", "ca ", "ca\t", "hca ", "hca\t", "rt ", "rt\t"});

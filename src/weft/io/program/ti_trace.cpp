@@ -57,6 +57,8 @@ class TraceParser {
     }
   }
 
+  bool is_empty() const { return calls_.empty(); }
+
   Program finish() && {
     ProgramBuilder builder;
     for (auto& [rank, calls] : calls_) std::move(calls.all).append_to(builder, rank);
@@ -255,11 +257,11 @@ std::uint32_t count_ranks(std::vector<TraceText> const& texts) {
 }  // namespace
 
 Program parse_ti_trace(std::vector<TraceText> const& texts, double flops) {
-  if (count_ranks(texts) == 0)
-    throw InputError("no calls", "a time-independent trace has lines RANK ACTION ..", "",
-                     texts.empty() ? std::string() : texts.front().file);
   TraceParser parser(flops, count_ranks(texts));
   for (auto const& text : texts) parser.read(text);
+  if (parser.is_empty())
+    throw InputError("no calls", "a time-independent trace has lines RANK ACTION ..", "",
+                     texts.empty() ? std::string() : texts.front().file);
   return std::move(parser).finish();
 }
 
