@@ -64,10 +64,7 @@ std::string stem_of(std::string text) {
 
 /// The terminals of the ranks of all groups.
 std::vector<std::uint32_t> terminals_of(CollectiveAssembly const& parts) {
-  if (parts.job) {
-    require_own_terminals(*parts.job, "a collective operation runs one rank per terminal; weft replay runs several");
-    return parts.job->placement;
-  }
+  if (parts.job) return parts.job->placement;
   std::vector<std::uint32_t> all(parts.topology->num_terminals());
   std::iota(all.begin(), all.end(), 0u);
   return all;
@@ -358,6 +355,8 @@ class CollectiveExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     if (it_.job) {
       place_job(*it_.machine, *it_.job, seed(), progress);
+      require_own_terminals(*it_.job, "the ranks of a collective operation have terminals of their own; weft replay "
+                                      "runs several on one");
       result.timings.push_back({"mapping", it_.job->mapping_seconds});
     }
     Stopwatch const watch;
