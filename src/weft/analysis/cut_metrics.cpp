@@ -171,7 +171,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> Survey::terminal_halves()
 }
 
 /// Below: the traffic that all terminals can send to each other over shortest paths crosses the cut. Above:
-/// the best halves found.
+/// the best halves found, those of the vertices included if they halve the terminals, too.
 Bounds Survey::search_terminal_bisection() {
   constexpr unsigned starts = 8;
   auto const halves = *terminal_halves();
@@ -184,6 +184,11 @@ Bounds Survey::search_terminal_bisection() {
   std::ranges::transform(terminals(), marked.begin(), [](std::uint32_t count) { return count > 0; });
   for (unsigned seed = 0; seed < starts; ++seed)
     bounds.upper = std::min(bounds.upper, crossing_bandwidth(halves_of_marked(undirected(), marked, seed)));
+  bisection();
+  std::uint64_t here = 0;
+  for (std::size_t v = 0; v < halves_.size(); ++v) here += halves_[v] != 0 ? terminals()[v] : 0;
+  if (!halves_.empty() && (here == halves.first || here == halves.second))
+    bounds.upper = std::min(bounds.upper, crossing_bandwidth(halves_));
   return bounds;
 }
 

@@ -47,6 +47,13 @@ bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
   return rank(a) < rank(b);
 }
 
+Member member_of(std::string const& spec) {
+  auto const made = make_topology(spec);
+  auto const vertices = made->num_routers(), terminals = made->num_terminals();
+  bool const on_nodes = terminals > 0 && made->is_node(made->injection_router({0}));
+  return {spec, terminals, on_nodes ? vertices - terminals : vertices};
+}
+
 /// The fat trees that people build: the top switches have all their ports down, and there are as few levels as
 /// switches of at most 128 ports allow.
 Member built_fat_tree(std::uint64_t terminals) {
@@ -56,8 +63,7 @@ Member built_fat_tree(std::uint64_t terminals) {
   Sides parents{1};
   parents.insert(parents.end(), children.begin(), children.end() - 1);
   auto const spec = "xgft:children=" + sides_text(children) + ",parents=" + sides_text(parents);
-  auto const made = make_topology(spec);
-  return {spec, made->num_terminals(), made->num_routers()};
+  return member_of(spec);
 }
 
 /// The search for the member of one series.
@@ -96,9 +102,7 @@ class Nearest {
       if (std::ranges::find(family_.arguments, argument.key, &Spec::Argument::key) == family_.arguments.end())
         spec.arguments.push_back(argument);
     try {
-      auto const text = spec.to_string();
-      auto const made = make_topology(text);
-      Member const member{text, made->num_terminals(), made->num_routers()};
+      auto const member = member_of(spec.to_string());
       if (!best_ || nearer(member, *best_, wanted_)) best_ = member;
       return member;
     } catch (InputError const&) { return {}; }
