@@ -66,14 +66,14 @@ std::vector<std::string> requests(std::string const& file) {
       "list topologies",
       "show ring:routers=4",
       "show --metrics diameter,girth torus:sides=4x4",
-      "show file:path=\"" + file + "\" --exact",
+      "show 'file:path=\"" + file + "\"' --exact",
       "compare ring:routers=4 torus:sides=4x4,concentration=2",
       "compare torus:sides=4x4 hypercube:dimensions=4 --engine load --traffic transpose",
       "route ring:routers=4 --from 0 --to 2",
       "route torus:sides=4x4 --to 5 --routing valiant --seed 7",
       "simulate ring:routers=4",
       "simulate torus:sides=4x4 --traffic transpose --engine flit:rate=0.1,cycles=200,warm_up=100 --seed 3",
-      "simulate torus:sides=4x4 --job 'job:pattern=halo,grid=2x2' --job 'job:pattern=all_to_all,grid=1x3'",
+      "simulate torus:sides=4x4 --job 'a:pattern=halo,grid=2x2' --job 'b:pattern=all_to_all,grid=1x3'",
       "simulate torus:sides=4x4 --traffic all_to_all --engine flow --failed_links 0.1",
       "sweep torus:sides=4x4 --rates 0.1x0.3x0.5x0.7x0.8",
       "sweep torus:sides=4x4 --rates 0.1 --engine flit:vcs=2,packet_size=4 --routing valiant --seed 5",
@@ -99,7 +99,7 @@ std::vector<std::string> requests(std::string const& file) {
 
 TEST(ReportCommand, GivesTheResultOfTheReport) {
   Scratch const scratch;
-  auto const file = scratch.path() / "it's a $(ring).txt";
+  auto const file = scratch.path() / "a $(ring), or not.txt";
   std::ofstream(file) << "0 1\n1 2\n2 0\n";
   for (auto const& args : requests(file.string())) expect_repeatable(args, scratch.path());
 }
