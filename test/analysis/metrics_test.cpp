@@ -245,6 +245,18 @@ TEST(Metrics, BoundsWithinRoundingAreOneValue) {
   EXPECT_FALSE(metric_between("bisection", {1, INFINITY, ""}, true).exact());
 }
 
+/// All 2^35 divisions of 36 vertices at 3 ns, and a linear program of 100 sources and 800 channels, 8e4 variables
+/// squared at 10 ns, take more than a minute and are announced.
+TEST(Metrics, ExactOnesThatTakeMinutesAreEstimated) {
+  MetricOptions const exactly{.exact = true};
+  EXPECT_GT(estimate_metrics({.routers = 36, .terminals = 36, .channels = 144}, exactly, true).seconds, 100);
+  EXPECT_LT(estimate_metrics({.routers = 36, .terminals = 36, .channels = 144}, {}, true).seconds, 5);
+  NetworkSize const random{.routers = 100, .terminals = 100, .channels = 800};
+  MetricOptions const throughput{.keys = {"terminal_throughput"}, .exact = true};
+  EXPECT_GT(estimate_metrics(random, throughput).seconds, 60);
+  EXPECT_LT(estimate_metrics(random, throughput, true).seconds, 5);
+}
+
 /// Frontier: every two of the 74 groups of 32 routers with 16 terminals have 4 links, which the 512^2 pairs of
 /// terminals share; a local channel carries less. 37,887 others / (512^2 / 4).
 TEST(Metrics, ThroughputOfAKnownDragonflyIsClosed) {
