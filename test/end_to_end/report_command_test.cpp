@@ -76,7 +76,7 @@ std::vector<std::string> requests(std::string const& file) {
       "simulate torus:sides=4x4 --job 'a:pattern=halo,grid=2x2' --job 'b:pattern=all_to_all,grid=1x3'",
       "simulate torus:sides=4x4 --traffic all_to_all --engine flow --failed_links 0.1",
       "sweep torus:sides=4x4 --rates 0.1x0.3x0.5x0.7x0.8",
-      "sweep torus:sides=4x4 --rates 0.1 --engine flit:vcs=2,packet_size=4 --routing valiant --seed 5",
+      "sweep torus:sides=4x4 --rates 0.1 --engine flit:vcs=4,packet_size=4 --routing valiant --seed 5",
       "sweep ring:routers=4 --points 3 --engine flit:cycles=200,warm_up=100",
       "load torus:sides=4x4 --pattern transpose",
       "load torus:sides=4x4 --grid 4x4 --mapping random --fail 0-1+2-3 --users 1-2",
