@@ -111,7 +111,7 @@ TEST(OutputFolder, ResultsAreReadFromAReadOnlyFileSystem) {
   std::ofstream(scratch / "script") << fmt::format(
       "set -e\nmount --bind {0}/out {0}/archive\nmount -o remount,ro,bind {0}/archive\n"
       "{1} results {0}/archive > {0}/list\n"
-      "{1} results {0}/archive --columns seed,summary.diameter > {0}/values\n"
+      "{1} results {0}/archive --columns seed,channels.channels > {0}/values\n"
       "{1} report {0}/archive -o {0}/report.html\n"
       "{1} results {0}/new --merge {0}/archive > {0}/merged\n"
       "{1} run {0} -o {0}/archive --dry-run > {0}/plan\n"
