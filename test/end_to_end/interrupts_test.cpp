@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <csignal>
 #include <fstream>
 #include <optional>
@@ -50,6 +51,12 @@ class Running {
     return status_.has_value();
   }
   void send(int signal) const { kill(child_, signal); }
+  /// Waits until the command catches the signal: a busy machine may take seconds to start it.
+  void wait_until_caught(int signal) {
+    auto const bit = std::uint64_t{1} << (signal - 1);
+    for (auto const end = Clock::now() + 60s; Clock::now() < end && !has_ended(); std::this_thread::sleep_for(5ms))
+      if ((caught_signals() & bit) != 0) return;
+  }
   /// Whether it ends in time.
   bool wait() {
     for (auto const end = Clock::now() + patience; Clock::now() < end; std::this_thread::sleep_for(5ms))
@@ -60,6 +67,13 @@ class Running {
   std::string error_text() const { return text_of(errors()); }
 
  private:
+  /// From the line `SigCgt:` of Linux.
+  std::uint64_t caught_signals() const {
+    std::ifstream status(fmt::format("/proc/{}/status", child_));
+    for (std::string line; std::getline(status, line);)
+      if (line.starts_with("SigCgt:")) return std::stoull(line.substr(7), nullptr, 16);
+    return 0;
+  }
   std::filesystem::path errors() const { return scratch_.path() / "err"; }
 
   Scratch scratch_;
@@ -69,6 +83,7 @@ class Running {
 
 /// Sends the signal after some time, in which the command must not have ended, and expects a quick end.
 void expect_interrupted(Running& command, int signal, std::chrono::milliseconds after) {
+  command.wait_until_caught(signal);
   std::this_thread::sleep_for(after);
   ASSERT_FALSE(command.has_ended()) << "before the signal, with status " << command.exit_status() << "\n"
                                     << command.error_text();
@@ -142,7 +157,8 @@ TEST(Interrupts, EndReadsThatWait) {
     for (int const signal : {SIGINT, SIGTERM}) {
       SCOPED_TRACE("weft " + args);
       Running command(args);
-      std::this_thread::sleep_for(300ms);
+      command.wait_until_caught(signal);
+      std::this_thread::sleep_for(500ms);
       if (command.has_ended()) {  // refused: it is no regular file
         EXPECT_EQ(command.exit_status(), 2) << command.error_text();
         continue;
@@ -167,7 +183,8 @@ TEST(Interrupts, EndWritesThatWait) {
                                  "list topologies --json"}) {
     SCOPED_TRACE("weft " + args);
     Running command(args, "/dev/null", pipe);
-    std::this_thread::sleep_for(2s);
+    command.wait_until_caught(SIGINT);
+    std::this_thread::sleep_for(1s);
     if (!command.has_ended()) expect_interrupted(command, SIGINT, 0ms);
   }
   close(reader);
