@@ -63,8 +63,8 @@ UnequalChannels const unequal_networks[] = {
     {"fabric", "file:path=" CHANNEL_FILES "chain.ibnet", 0, 2, 0.5, 4e9, 4},
     // up and down again through the root, over links of capacity 1 and 1/2; 4 pairs cross each at the root
     {"leiserson_fat_tree", "leiserson_fat_tree:leaves=4,growth=0.5", 0, 3, 0.5, given_rate, 8},
-    // two routers of one copy of level 1
-    {"clex", "clex:m=2,levels=2,bandwidth=0.5x2", 0, 1, 0.5},
+    // two routers of one copy of level 1; the channels of level 2 that leave router 1 lead to the other copy
+    {"clex", "clex:m=2,levels=2,bandwidth=0.5x2", 1, 0, 0.5},
 };
 
 #undef CHANNEL_FILES
