@@ -49,6 +49,14 @@ TEST(BadInput, Loads) {
   expect_refused("map torus --mapping local_search:from=[[[linear]]]", "cannot read '[[[linear]]]'");
 }
 
+TEST(BadInput, LinksThatLeadToThemselves) {
+  Scratch const scratch;
+  auto const loop = (scratch.path() / "loop").string();
+  std::filesystem::create_symlink(loop, loop);
+  for (char const* command : {"run ", "show file:path=", "judge file:path=", "replay ring --program ti:file="})
+    expect_refused(command + loop, "Too many levels of symbolic links");
+}
+
 TEST(BadInput, NetworksWithoutTerminals) {
   Scratch const scratch;
   std::ofstream(scratch.path() / "graph.txt") << "0 1\n1 2\n";

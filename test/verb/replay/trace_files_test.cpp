@@ -13,10 +13,10 @@ namespace weft::verb {
 namespace {
 
 /// Bytes alone take time, 1 ns each.
-char const* const bytes_alone = "flow:bandwidth=1GB/s,alpha=0,beta=0,base=0";
+char const* const bytes_cost_alone = "flow:bandwidth=1GB/s,alpha=0,beta=0,base=0";
 
 Result replay_of(char const* topology, std::string const& program) {
-  return run<Replay>({.topology = topology, .program = program, .engine = bytes_alone});
+  return run<Replay>({.topology = topology, .program = program, .engine = bytes_cost_alone});
 }
 double end_of_rank(Result const& result, std::size_t rank) {
   return result.table("ranks").at(rank, "end").number();
@@ -27,13 +27,13 @@ double last_end(Result const& result) {
     last = std::max(last, end_of_rank(result, rank));
   return last;
 }
-std::string data(char const* name) { return std::string(WEFT_SOURCE_DIR "/test/data/files/") + name; }
+std::string trace_file(char const* name) { return std::string(WEFT_SOURCE_DIR "/test/data/files/") + name; }
 
 TEST(TiFiles, ATestDoesNotBlock) {
   // Rank 0 computes for 1 s and sends 10^6 bytes. Rank 1 tests after 0.5 s, computes 0.5 s more, and waits.
-  EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + data("ti_test2.txt"))), 1.001, 1e-12);
+  EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + trace_file("ti_test2.txt"))), 1.001, 1e-12);
   // The message is there after 1.000001 s; rank 1 tests between 0.1 + 0.1 + 1 s of computing.
-  EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + data("ti_poll.txt"))), 1.2, 1e-12);
+  EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + trace_file("ti_poll.txt"))), 1.2, 1e-12);
 }
 
 class TiText : public testing::Test {
@@ -53,7 +53,7 @@ std::string const senders =
 
 TEST_F(TiText, WaitanyEndsWithTheFirstRequestThatEnds) {
   // The first is there after 0.001 s; 1 s of computing; the one of rank 0 is there after 2.001 s.
-  EXPECT_NEAR(end_of_rank(replay_of("complete:routers=3", "ti:file=" + data("ti_waitany2.txt")), 2), 2.001, 1e-12);
+  EXPECT_NEAR(end_of_rank(replay_of("complete:routers=3", "ti:file=" + trace_file("ti_waitany2.txt")), 2), 2.001, 1e-12);
   EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 compute 1e9\n"), 2), 1.001, 1e-12);
   // A second waitany waits for another request.
   EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 compute 1e9\n"), 2), 3.001, 1e-12);
@@ -100,13 +100,13 @@ TEST_F(TiText, WaitanyIsTheSameWithoutANetwork) {
 
 TEST(TiFiles, CountsOfSimGridsExamplesAreRead) {
   for (char const* const name : {"ti_1e6.txt", "ti_dot.txt", "ti_old_notag.txt"})
-    EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + data(name))), 0.001, 1e-12) << name;
-  EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + data("ti_5e4.txt"))), 5e-5, 1e-12);
+    EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + trace_file(name))), 0.001, 1e-12) << name;
+  EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + trace_file("ti_5e4.txt"))), 5e-5, 1e-12);
 }
 
 TEST(ChakraFiles, ASendDoesNotWaitForItsReceive) {
   // Each of two ranks sends 131,072 bytes and then receives as many: both ways at once.
-  auto const program = "chakra:file=" + data("swap.%d.et");
+  auto const program = "chakra:file=" + trace_file("swap.%d.et");
   EXPECT_NEAR(last_end(replay_of("complete:routers=2", program)), 131.072e-6, 1e-12);
   auto const stuck = replay_of("complete:routers=2", program + ",sends=mpi");
   EXPECT_EQ(stuck.answer,
@@ -115,9 +115,9 @@ TEST(ChakraFiles, ASendDoesNotWaitForItsReceive) {
 }
 
 TEST(ChakraFiles, TheCpuAndTheAcceleratorOfARankWorkSideBySide) {
-  EXPECT_NEAR(last_end(replay_of("complete:routers=2", "chakra:file=" + data("two.%d.et"))), 10e-6, 1e-15);
+  EXPECT_NEAR(last_end(replay_of("complete:routers=2", "chakra:file=" + trace_file("two.%d.et"))), 10e-6, 1e-15);
   // 10 us of the CPU for c10d::broadcast_, then the broadcast of 131,072 bytes itself.
-  EXPECT_NEAR(last_end(replay_of("complete:routers=2", "chakra:file=" + data("cpuop.%d.et"))), 141.072e-6, 1e-12);
+  EXPECT_NEAR(last_end(replay_of("complete:routers=2", "chakra:file=" + trace_file("cpuop.%d.et"))), 141.072e-6, 1e-12);
 }
 
 TEST(ChakraFiles, ARingOfSendsAndReceivesRuns) {
