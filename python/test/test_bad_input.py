@@ -148,7 +148,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("array of a graph", network(networkx.cycle_graph(3), array="links"), TYPE, "", "array says what an array is"),
     ("huge seed that is no double", lambda: weft.show(T, seed=2**53 + 1), WRONG, "", "must be in [0, 900719925474099"),
     ("huge seed of failures", lambda: weft.network(T, failed_links=0.1, seed=2**53 + 1), WRONG, "", "must be in [0, 900719925474099"),
-    ("a picture as PDF", of_result(lambda it: it.figure().save("f.pdf")), WRONG, "path", "is written as SVG; use f.svg)"),
+    ("a picture as PDF", of_result(lambda it: it.figure().save("f.pdf")), WRONG, "path", "(is written as SVG); use f.svg"),
     ("a picture as PNG", of_result(lambda it: it.figure().save(Path("a.b/f.PNG"))), WRONG, "path", "use f.svg"),
     ("no links", network(np.zeros((0, 2))), WRONG, "topology", "without links"),
     ("bandwidth 0", network(np.array([[0, 1, 0.0]])), WRONG, "bandwidth", "bandwidth 0"),
@@ -292,7 +292,7 @@ def test_arrays_in_any_form_are_taken_and_copies_are_told(array, copied, caplog)
     for it in [array] if isinstance(array, np.ndarray) else [array.row, array.col, array.data]:
         it.setflags(write=False)
     with caplog.at_level(logging.DEBUG, "weft.copies"):
-        mine = weft.network(array)
+        mine = weft.network(array, array="links" if isinstance(array, np.ndarray) else None)
     assert set(zip(mine.sources.tolist(), mine.targets.tolist(), strict=True)) >= {(0, 1), (1, 2)}
     assert any("is copied" in it.getMessage() for it in caplog.records) == copied
 
@@ -311,6 +311,6 @@ def test_matrices_in_any_form_give_the_same_load(form):
 
 def test_a_network_outlives_an_equal_one():
     links = np.array([[0, 1], [1, 2]])
-    first = weft.network(links)
-    weft.network(links.copy())
+    first = weft.network(links, array="links")
+    weft.network(links.copy(), array="links")
     assert weft.show(first, metrics="diameter")["metrics"]["value"][0] == 2

@@ -149,7 +149,8 @@ class Result:
     A failed channel has no value: NaN in an array (use `np.nanmax` in place of `max`), None in a table.
 
     answer: the answer to the question in a sentence; may be empty
-    scenario: every parameter of every part; seed, version, host, threads, timings: how it was computed
+    scenario: every parameter of every part; contents: by file that it names, a hash of what the file held
+    seed, version, host, threads, timings: how it was computed
     revision: the revision of the source that computed it, in git; `.edited` at its end: with changes; empty if unknown
     run_id: equal ids name interchangeable results
     met: False where the command would exit with status 3
@@ -160,7 +161,10 @@ class Result:
         self._ran = ran
         self.verb: str = data.get("verb", "")
         self._inputs = tuple(inputs)
-        self.scenario: dict[str, str] = {key: self._with_inputs(it) for key, it in dict(data["scenario"]).items()}
+        stated: dict[str, str] = dict(data["scenario"])
+        begin = "contents of "
+        self.scenario: dict[str, str] = {key: self._with_inputs(it) for key, it in stated.items() if not key.startswith(begin)}
+        self.contents: dict[str, str] = {key.removeprefix(begin): it for key, it in stated.items() if key.startswith(begin)}
         self.answer: str = data.get("answer", "")
         self.run_id: str = data["run"]
         self.version: str = data["version"]
