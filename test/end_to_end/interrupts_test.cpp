@@ -67,11 +67,15 @@ class Running {
   std::string error_text() const { return text_of(errors()); }
 
  private:
-  /// From the line `SigCgt:` of Linux.
+  /// From the line `SigCgt:` of Linux; none while the process is still the shell.
   std::uint64_t caught_signals() const {
+    auto const name = std::filesystem::path(WEFT_COMMAND).filename().string();
     std::ifstream status(fmt::format("/proc/{}/status", child_));
-    for (std::string line; std::getline(status, line);)
-      if (line.starts_with("SigCgt:")) return std::stoull(line.substr(7), nullptr, 16);
+    bool is_command = false;
+    for (std::string line; std::getline(status, line);) {
+      is_command |= line == "Name:\t" + name;
+      if (is_command && line.starts_with("SigCgt:")) return std::stoull(line.substr(7), nullptr, 16);
+    }
     return 0;
   }
   std::filesystem::path errors() const { return scratch_.path() / "err"; }

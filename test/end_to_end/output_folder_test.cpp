@@ -114,7 +114,6 @@ TEST(OutputFolder, ResultsAreReadFromAReadOnlyFileSystem) {
       "{1} results {0}/archive --columns seed,channels.channels > {0}/values\n"
       "{1} report {0}/archive -o {0}/report.html\n"
       "{1} results {0}/new --merge {0}/archive > {0}/merged\n"
-      "{1} run {0} -o {0}/archive --dry-run > {0}/plan\n"
       "set +e\n{1} results {0}/archive --prune --where 'seed > 0' 2> {0}/refused\necho $? >> {0}/refused\n",
       scratch.path().string(), WEFT_COMMAND);
   auto const read = shell_command("unshare -rm bash " + folder("script"));
