@@ -177,7 +177,7 @@ TEST(TopologyConf, ANodeOnTwoSwitchesIsOnThatOfItsFirstAdapter) {
       "Ca 1 \"a\" # \"g1 mlx5_0\"\n[1] \"rail0\"[1]\nCa 1 \"b\" # \"g1 mlx5_1\"\n[1] \"rail1\"[1]\n"
       "Ca 1 \"c\" # \"g2 mlx5_0\"\n[1] \"rail0\"[2]\nCa 1 \"d\" # \"g2 mlx5_1\"\n[1] \"rail1\"[2]\n"
       "Ca 1 \"e\" # \"h mlx5_0\"\n[1] \"far\"[1]\n");
-  EXPECT_EQ(conf.text, "SwitchName=rail0 Nodes=g[1-2]\nSwitchName=far Nodes=h\nSwitchName=spine Switches=far,rail0\n");
+  EXPECT_EQ(conf.text, "SwitchName=rail0 Nodes=g[1-2]\nSwitchName=far Nodes=h\nSwitchName=spine Switches=rail0,far\n");
   ASSERT_EQ(conf.notes.size(), 1u);
   EXPECT_EQ(conf.notes[0],
             "node 'g1' is on switches 'rail0' and 'rail1'; topology.conf is a tree: nodes are on the switch of "
