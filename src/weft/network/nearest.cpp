@@ -73,6 +73,10 @@ class Nearest {
       : family_(std::move(family)), series_(std::move(series)), wanted_(terminals) {}
 
   std::optional<Member> find() {
+    if (text_of(1) == text_of(2)) {  // all that varies is given
+      at(1);
+      return best_;
+    }
     std::uint64_t low = 1, high = 1;
     while (auto const member = first_from(high)) {
       if (member->terminals >= wanted_ || high > (std::uint64_t{1} << 33)) break;
@@ -96,13 +100,18 @@ class Nearest {
     return {};
   }
 
-  std::optional<Member> at(std::uint64_t i) {
+  /// The i-th member, with the given arguments.
+  std::string text_of(std::uint64_t i) const {
     auto spec = family_;
     for (auto const& argument : Spec::parse(family_.name + ":" + series_(i)).arguments)
       if (std::ranges::find(family_.arguments, argument.key, &Spec::Argument::key) == family_.arguments.end())
         spec.arguments.push_back(argument);
+    return spec.to_string();
+  }
+
+  std::optional<Member> at(std::uint64_t i) {
     try {
-      auto const member = member_of(spec.to_string());
+      auto const member = member_of(text_of(i));
       if (!best_ || nearer(member, *best_, wanted_)) best_ = member;
       return member;
     } catch (InputError const&) { return {}; }
