@@ -442,8 +442,8 @@ TEST(Collective, PathsOfTheirOwnTakeNoRouting) {
   it.packets = "1";
   auto const result = run<Collective>(it);
   EXPECT_EQ(std::ranges::count_if(result.notes, [](auto const& note) { return note.starts_with("without"); }),
-            5)
-      << "three on trees, clex_flooding, flooding";
+            7)
+      << "three on trees, dimension_rings in both embeddings, clex_flooding, flooding";
   for (auto const* algorithm : {"single_tree", "flooding"}) {
     it.algorithm = algorithm;
     EXPECT_THROW(run<Collective>(it), InputError) << algorithm;
