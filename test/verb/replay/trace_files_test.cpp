@@ -52,37 +52,39 @@ std::string const senders =
     "3 send 2 0 1000000\n2 irecv 0 0 1000000\n2 irecv 1 0 1000000\n2 irecv 3 0 1000000\n";
 
 TEST_F(TiText, WaitanyEndsWithTheFirstRequestThatEnds) {
-  // The first is there after 0.001 s; 1 s of computing; the one of rank 0 is there after 2.001 s.
+  // The first is there after 0.001 s; 1 s of computing; the one of rank 0 is there after 2.001 s. Below, 10 s
+  // of computing follow the waits: the rank ends when its last operation does.
   EXPECT_NEAR(end_of_rank(replay_of("complete:routers=3", "ti:file=" + trace_file("ti_waitany2.txt")), 2), 2.001, 1e-12);
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 compute 1e9\n"), 2), 1.001, 1e-12);
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 compute 1e10\n"), 2), 10.001, 1e-12);
   // A second waitany waits for another request.
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 compute 1e9\n"), 2), 3.001, 1e-12);
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 waitany 3\n2 compute 1e9\n"), 2), 5.001,
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2), 12.001, 1e-12);
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2), 14.001,
               1e-12);
   // Without a request that is open, it does not wait.
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitall 3\n2 waitany 3\n2 compute 1e9\n"), 2), 5.001, 1e-12);
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitall 3\n2 waitany 3\n2 compute 1e10\n"), 2), 14.001, 1e-12);
   // Rank 2 waits for rank 0, up to 2.001 s; by then rank 1's has ended too, so waitany does not wait.
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 wait 0 2 0\n2 waitany 3\n2 compute 1e9\n"), 2), 3.001, 1e-12);
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 wait 0 2 0\n2 waitany 3\n2 compute 1e10\n"), 2), 12.001, 1e-12);
 }
 
 TEST_F(TiText, WaitsomeTakesAllThatHaveEnded) {
   // After 3 s those of ranks 1 and 0 have ended: waitsome takes both, the waitany after it is for rank 3's.
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitsome 3\n2 waitany 3\n2 compute 1e9\n"), 2), 5.001,
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitsome 3\n2 waitany 3\n2 compute 1e10\n"), 2), 14.001,
               1e-12);
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitany 3\n2 waitany 3\n2 compute 1e9\n"), 2), 4.0,
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2), 13.0,
               1e-12);
   // After a wait for all, requests are counted afresh.
   auto const again =
       senders + "2 compute 3e9\n2 waitsome 3\n2 waitall 3\n0 compute 7e9\n0 send 2 1 1000\n1 compute 5e9\n"
-                "1 send 2 1 1000\n2 irecv 0 1 1000\n2 irecv 1 1 1000\n2 waitany 2\n";
-  EXPECT_NEAR(end_of_rank(replay(again), 2), 5.000001, 1e-12) << "rank 1 has sent after 5 s, rank 0 after 9 s";
+                "1 send 2 1 1000\n2 irecv 0 1 1000\n2 irecv 1 1 1000\n2 waitany 2\n2 compute 1e10\n";
+  EXPECT_NEAR(end_of_rank(replay(again), 2), 15.001001, 1e-9) << "rank 1 sends after 5.001 s, rank 0 after 9.001 s";
 }
 
 TEST_F(TiText, WaitanyWaitsForTheFirstCollectiveCallToo) {
-  // A barrier ends when the last rank, 3, has come after 4 s; the message of rank 1 is there before.
+  // A barrier ends when the last rank, 3, has come after 4.001 s; the message of rank 1 is there before.
   auto const text = senders + "0 ibarrier\n1 ibarrier\n2 ibarrier\n3 ibarrier\n";
-  EXPECT_NEAR(end_of_rank(replay(text + "2 waitany 4\n"), 2), 0.001, 1e-12);
-  EXPECT_NEAR(end_of_rank(replay(text + "2 waitany 4\n2 waitany 4\n2 waitany 4\n"), 2), 4.0, 2e-3);
+  EXPECT_NEAR(end_of_rank(replay(text + "2 waitany 4\n2 compute 1e10\n"), 2), 10.001, 1e-12);
+  EXPECT_NEAR(end_of_rank(replay(text + "2 waitany 4\n2 waitany 4\n2 waitany 4\n2 compute 1e10\n"), 2), 14.001,
+              1e-12);
 }
 
 TEST_F(TiText, WaitanyIsTheSameWithoutANetwork) {
@@ -94,8 +96,8 @@ TEST_F(TiText, WaitanyIsTheSameWithoutANetwork) {
                                      .costs = "L=1000,o=0,g=0,G=0,O=0"});
     return end_of_rank(result, 2) * 1e-9;
   };
-  EXPECT_NEAR(end(senders + "2 waitany 3\n2 compute 1e9\n"), 1.000001, 1e-9);
-  EXPECT_NEAR(end(senders + "2 waitany 3\n2 waitany 3\n2 compute 1e9\n"), 3.000001, 1e-9);
+  EXPECT_NEAR(end(senders + "2 waitany 3\n2 compute 1e10\n"), 10.000001, 1e-9);
+  EXPECT_NEAR(end(senders + "2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 12.000001, 1e-9);
 }
 
 TEST(TiFiles, CountsOfSimGridsExamplesAreRead) {
