@@ -47,6 +47,7 @@ TEST(Mapping, EveryOneRefusesMoreTasksThanTerminals) {
   MappingGround ground(topology::Percs({16, 1}), {64, 64}, halo({64, 64}));
   ground.context.machine = machine_of(topology::Percs({16, 1}));
   Mappings::for_each([&]<class M>(std::type_identity<M>) {
+    if (std::same_as<M, FileMapping> || std::same_as<M, HostList>) return;  // several may share one
     EXPECT_THROW(M{quick_params<M>()}.place(ground.context), InputError) << M::name;
   });
 }

@@ -124,6 +124,9 @@ std::shared_ptr<Hosts::Slots const> Hosts::gathered(std::vector<HostSlot> of_ter
 
 std::vector<std::uint32_t> Hosts::find(std::string_view text) const {
   if (auto const those = by_name_.find(text); !those.empty()) return {those.begin(), those.end()};
+  if (auto const dot = text.find('.'); named() && dot != std::string_view::npos && dot > 0)
+    if (auto const those = by_name_.find(text.substr(0, dot)); !those.empty())  // without its domain
+      return {those.begin(), those.end()};
   auto const number = number_in(!named() && text.starts_with('t') ? text.substr(1) : text);
   if (!number || *number >= num_terminals()) return {};
   return {static_cast<std::uint32_t>(*number)};
