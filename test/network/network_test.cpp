@@ -38,11 +38,20 @@ class Star {
   std::vector<ChannelClass> classes() const { return {{"ray"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
   double bandwidth(RouterId r, PortId) const { return r.v + 1; }
+  std::vector<ChannelGroup> const& groups() const { return groups_; }
+  std::uint32_t group_of(RouterId r, PortId) const { return r.v; }
 
  private:
+  static std::vector<ChannelGroup> groups_of(Params const& params) {
+    std::vector<ChannelGroup> groups;
+    for (double r = 0; r <= static_cast<double>(params.leaves); ++r) groups.push_back({{0}, r + 1});
+    return groups;
+  }
+
   Params params_;
+  std::vector<ChannelGroup> groups_ = groups_of(params_);
 };
-static_assert(PerChannelBandwidth<Star> && !Bidirectional<Star>);
+static_assert(DividesClasses<Star> && !Bidirectional<Star>);
 
 template <Topology T>
 void expect_same(T const& topology) {
