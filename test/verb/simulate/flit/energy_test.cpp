@@ -83,8 +83,8 @@ TEST_F(Energy, DefaultsAreThoseOfTheSource) {
 
 /// The width of a port is that of a flit: 26 pJ for each 128 bits, here of 100 bits.
 TEST_F(Energy, PortsTakeEnergyByTheirWidth) {
-  EXPECT_DOUBLE_EQ(energy(of("write_energy=0.06"), "ports, busy or not"),
-                   cycles * (8 + 4) * 26 * 100 / 128 / 1e3);
+  auto const table = of("write_energy=0.06");
+  EXPECT_DOUBLE_EQ(energy(table, "ports, busy or not"), cycles * (8 + 4) * 26 * 100 / 128 / 1e3);
 }
 
 TEST_F(Energy, OptionsWithoutBitsAreRefused) {
