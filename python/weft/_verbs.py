@@ -33,7 +33,7 @@ def list(
 
 @verb
 def show(
-    topology: Given | None = None,
+    topology: Given,
     *,
     metrics: Given | None = None,
     exact: Flag | None = None,
@@ -67,7 +67,7 @@ def show(
 
 @verb
 def compare(
-    topologies: Given | None = None,
+    topologies: Given,
     *,
     terminals: Whole | None = None,
     metrics: Given | None = None,
@@ -113,8 +113,8 @@ def compare(
         NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
     equal: what the networks have in common where programs run (default none); `none`: the rate of a channel of
         bandwidth 1: that of cost; `cost`: the price in all: the first network has the rate of cost, each other one the
-        rate at which it costs as much; `bandwidth`: the bandwidth of all channels between routers together: that of the
-        first network at the rate of cost
+        rate at which it costs as much; faster ports and cables cost more in proportion; `bandwidth`: the bandwidth of
+        all channels between routers together: that of the first network at the rate of cost
     programs: what the ranks do, as in weft replay; several run one after the other
     costs: what messages cost the ranks of a program, e.g. L=500,o=200
     collective: the algorithms of collective calls of a program, e.g. allreduce=ring
@@ -129,7 +129,7 @@ def compare(
 
 @verb
 def route(
-    topology: Given | None = None,
+    topology: Given,
     *,
     from_: Given | None = None,
     to: Given | None = None,
@@ -160,7 +160,7 @@ def route(
 
 @verb
 def simulate(
-    topology: Given | None = None,
+    topology: Given,
     *,
     routing: Given | None = None,
     traffic: Given | None = None,
@@ -208,7 +208,7 @@ def simulate(
 
 @verb
 def sweep(
-    topology: Given | None = None,
+    topology: Given,
     *,
     routing: Given | None = None,
     traffic: Given | None = None,
@@ -250,9 +250,9 @@ def sweep(
         [0, 1])
     saturation: find the saturation even if rates are given (default false)
     points: how many rates Weft chooses (in [2, 1000], default 12)
-    limit: the network is saturated if the mean latency is this many times that of an idle network (in [1.01, 1000],
-        default 3)
-    resolution: relative resolution of the saturation and of the throughput (in [0.0001, 0.5], default 0.01)
+    limit: the mean latency to find, as a multiple of that of an idle network (in [1.01, 1000], default 3)
+    resolution: relative resolution of the rate at the limit and of the throughput, and of the saturation from 0.02 on
+        (in [0.0001, 0.5], default 0.01)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -264,7 +264,7 @@ def sweep(
 
 @verb
 def load(
-    topology: Given | None = None,
+    topology: Given,
     *,
     routing: Given | None = None,
     pattern: Given | None = None,
@@ -313,7 +313,7 @@ def load(
 
 @verb
 def map(
-    topology: Given | None = None,
+    topology: Given,
     *,
     routing: Given | None = None,
     pattern: Given | None = None,
@@ -326,6 +326,7 @@ def map(
     fail: Given | None = None,
     format: Given | None = None,
     host: Given | None = None,
+    node: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
     """Where the tasks of a job run, as a table or for a launcher.
@@ -349,6 +350,9 @@ def map(
         C D E T` per rank, for grids
     host: names of nodes in files for launchers: * is the number, ** has at least two digits; or a list a,b,c; or @FILE
         that lists them; default: the names of the hosts of the topology, or node*
+    node: what is a node in files for launchers (default automatic); `automatic`: the named hosts of a file; a router on
+        tori, meshes, hypercubes and percs; else a terminal; `terminal`: a terminal; `router`: a router, whose terminals
+        are its slots
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -356,8 +360,8 @@ def map(
 
 @verb
 def collective(
-    operation: Given | None = None,
-    topology: Given | None = None,
+    operation: Given,
+    topology: Given,
     *,
     algorithm: Given | None = None,
     engine: Given | None = None,
@@ -404,12 +408,13 @@ def collective(
     bytes: size of a message (for reductions, of the whole vector): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G in
         doublings; default: 1M
     packets: number of packets per message; best: the fastest power of two for each size, found by executing 1, 2, 4, ..
-        until no size gains (default best)
-    alpha: cost of a step in addition to its bytes; with hop, cost of a message (seconds, in [0, 1000000000], default
-        1e-06)
+        until no size gains, on channels of bandwidth b for 1 + log2(b) doublings (default best)
+    alpha: cost of a message in addition to its bytes and hops; of each step where routers copy or add, and with hop=-1
+        (seconds, in [0, 1000000000], default 1e-06)
     beta: cost of a byte on a channel of bandwidth 1 (seconds, in [0, 1000000000], default 1e-10)
-    hop: cut-through: cost of each hop in addition to its bytes; alpha then counts once per message; -1:
-        store-and-forward, every step costs alpha (seconds, in [-1, 1000000000], default -1)
+    hop: cost of each hop of a message between ranks, which switches pass on while it arrives (cut-through): its bytes
+        count once; -1: store-and-forward, the bytes count again at every switch, and every step costs alpha (seconds,
+        in [-1, 1000000000], default 0)
     bandwidth: rate of a channel of bandwidth 1, replaces beta; 0: beta (bytes/s, in [0, 1e+18], default 0)
     root: the root, a rank (in [0, 4294967295], default 0)
     receivers: who receives a broadcast: all, a share 10% or a number 25 of random ranks, or ranks 0..63+96 (default
@@ -422,7 +427,7 @@ def collective(
         alone (in [1, 4294967295], default 1)
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     transfers: also write the schedule of the only algorithm, with the packets that are best for the largest messages,
-        into this file, for weft schedule --schedule transfers:file=FILE
+        into this file, for weft schedule --schedule transfers:file=FILE; there blocks are stored and forwarded
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -436,7 +441,7 @@ def collective(
 
 @verb
 def schedule(
-    topology: Given | None = None,
+    topology: Given,
     *,
     schedule: Given | None = None,
     relations: Whole | None = None,
@@ -477,7 +482,7 @@ def schedule(
 
 @verb
 def balance(
-    topology: Given | None = None,
+    topology: Given,
     *,
     every: Whole | None = None,
     latency: Given | None = None,
@@ -531,7 +536,7 @@ def balance(
 
 @verb
 def deadlock(
-    topology: Given | None = None,
+    topology: Given,
     *,
     routing: Given | None = None,
     then: Given | None = None,
@@ -573,7 +578,7 @@ def deadlock(
 
 @verb
 def judge(
-    topology: Given | None = None,
+    topology: Given,
     *,
     routings: Given | None = None,
     ends: Given | None = None,
@@ -615,7 +620,7 @@ def judge(
 
 @verb
 def replay(
-    topology: Given | None = None,
+    topology: Given,
     *,
     program: Given | None = None,
     routing: Given | None = None,
@@ -669,7 +674,7 @@ def replay(
 
 @verb
 def queue(
-    topology: Given | None = None,
+    topology: Given,
     *,
     log: Given | None = None,
     policy: Given | None = None,
@@ -700,7 +705,8 @@ def queue(
         such as lublin:jobs=1000 (default lublin)
     policy: which job starts when (default easy)
     allocation: which of the free nodes a job gets, e.g. per_group, random (default first_free)
-    node: what a node is (default terminal); `terminal`: a terminal; `router`: a router with all its terminals
+    node: what a node is (default terminal); `terminal`: a terminal, or a host with all its adapters; `router`: a router
+        with all its terminals
     processors_per_node: processors of a log in SWF that one node has; 0: MaxProcs / MaxNodes of its header, else 1 (in
         [0, 1000000], default 0)
     first: the first job of the log that counts, from 1 (in [1, 9000000000000000], default 1)
@@ -730,7 +736,7 @@ def queue(
 
 @verb
 def universality(
-    topology: Given | None = None,
+    topology: Given,
     *,
     layout: Given | None = None,
     seed: Whole | None = None,
@@ -755,7 +761,7 @@ def universality(
 
 @verb
 def draw(
-    topology: Given | None = None,
+    topology: Given,
     *,
     matrix: Flag | None = None,
     output: Given | None = None,
@@ -782,7 +788,7 @@ def draw(
 
 @verb
 def export(
-    topology: Given | None = None,
+    topology: Given,
     *,
     format: Given | None = None,
     routing: Given | None = None,
@@ -799,17 +805,19 @@ def export(
     """Write a topology as a file of another tool.
 
     topology: the network, e.g. torus:sides=8x8x8
-    format: format of the file; auto: by the ending of the output's name (default auto); `auto`: by the ending of the
-        file's name; `edge_list`: a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges);
-        `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that
-        need not be whole (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `matrix_market`: the adjacency
-        matrix in the coordinate format of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet);
-        `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as
-        OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim; `opensm`: a folder with
-        forwarding tables for OpenSM, and the netlist that they belong to; only written; `slurm`: Slurm's topology.conf,
-        a tree of switches with the names of nodes (.conf); `aries`: the cable list of a Cray XC (.aries, or by its
-        content); only read; `dot`: Graphviz (.dot, .gv); only written; `json`: node-link JSON of networkx and d3
-        (.json); only written; `simgrid`: platform XML of SimGrid (.xml); only written
+    format: format of the file; auto: by the ending of the output's name (default auto); `auto`: by the content of the
+        file; if it fits several, by the ending of its name; `edge_list`: a line `a b [weight]` per link, also separated
+        by commas (.txt, .csv, .tsv, .edges); `metis`: METIS, the neighbors of a vertex per line (.graph, .metis);
+        `chaco`: Chaco: METIS with weights that need not be whole (.chaco); `graphml`: GraphML, an XML of graphs
+        (.graphml); `gml`: GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); only read;
+        `matrix_market`: the adjacency matrix in the coordinate format of Matrix Market (.mtx); `anynet`: the network
+        file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover prints it, also with -p, as
+        ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim;
+        `opensm`: a folder with forwarding tables for OpenSM, and the netlist that they belong to; only written;
+        `slurm`: Slurm's topology.conf, a tree of switches with the names of nodes, or what `scontrol show topology`
+        prints (.conf); `aries`: the cable list of a Cray XC (.aries); only read; `dot`: Graphviz (.dot, .gv); only
+        written; `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of SimGrid
+        (.xml); only written
     routing: the routing whose tables or routes are written; opensm, which needs it, and simgrid with routes
     routes: simgrid only: the routes of the routing between all terminals instead of shortest ones (default false)
     bandwidth: rate of a channel of bandwidth 1; simgrid only (bytes/s, in [0.001, 1e+18], default 1000000000)

@@ -166,7 +166,9 @@ def direct(
     embedding: Given | None = None,
 ) -> Spec:
     """Every message goes straight to its destination, and all start at once: on grids by dimension order, elsewhere by
-    shortest paths. Messages to the next ranks are first in the queues. Does scatter, gather, all_to_all.
+    shortest paths. Messages to the next ranks are first in the queues. In an allreduce every rank adds up a part of the
+    vector that all send it, and then sends it to all. Does scatter, gather, allreduce, reduce_scatter, allgather,
+    all_to_all.
 
     ties: the direction of messages that go halfway around a ring of a torus (default split); `plus`: upward; `split`:
         half upward, half downward, by the parity of the coordinates
@@ -190,8 +192,10 @@ def dimension_rings(
     instead of i by mistake). With ways = both, which splits blocks that go halfway around, it is r^2 / 8 (r even) or
     (r^2 - 1) / 8. embedding = rounds: one dimension after the other, with ways = one in r - 1 steps; slots: a block
     turns into its next dimension as soon as it can. orders = all: equal parts of the data go through the dimensions in
-    each cyclic order, at the same time, so that all links are busy. Needs a torus or mesh (hypercube) with one rank per
-    router; ways = one needs a torus. Does all_to_all.
+    each cyclic order, at the same time, so that all links are busy. Allreduce is a reduce-scatter around the rings of
+    each dimension in turn and an allgather back: a link carries (P - 1) / P of the vector, over the number of links per
+    node, twice. Needs a torus or mesh (hypercube) with one rank per router; ways = one needs a torus. Does allreduce,
+    reduce_scatter, allgather, all_to_all.
 
     orders: orders of the dimensions (default all); `one`: dimension 0 first, then 1, ..; `all`: each cyclic order, for
         an equal part of the data

@@ -226,8 +226,8 @@ def flit(
         router (cycles, in [0, 1000000000], default 0)
     flit_bytes: timed: bytes that a flit carries (bytes, in [1, 1000000], default 32)
     header_bytes: timed: bytes of each packet that carry nothing of the message (bytes, in [0, 1000000], default 0)
-    bandwidth: timed: rate of a channel that carries a flit per cycle; a cycle takes flit_bytes / bandwidth (bytes/s, in
-        [1e-09, 1e+18], default 12500000000)
+    bandwidth: timed: rate of a channel of bandwidth 1, unless the topology's file states rates; a cycle takes
+        flit_bytes / (rate * full_bandwidth) (bytes/s, in [1e-09, 1e+18], default 12500000000)
     sending: timed: how a terminal sends several messages (default in_order); `in_order`: one after the other, in the
         order of their starts; `interleaved`: a packet of each that has started, in turn
     deliveries: timed: a table with a row for each message (default false)
@@ -250,8 +250,8 @@ def flit(
     read_energy: with flit_bits: of reading it (pJ, in [0, 1000000000], default 0.06)
     switch_energy: with flit_bits: of a bit's passing the switch (pJ, in [0, 1000000000], default 0.08)
     arbitration_energy: with flit_bits: of both allocations, per bit of the flit (pJ, in [0, 1000000000], default 0.04)
-    port_energy: with flit_bits: what an output port with its input takes in each cycle, busy or not (pJ, in [0,
-        1000000000], default 26)
+    port_energy: with flit_bits: what an output port with its input takes in each cycle, busy or not; -1: 26 for each
+        128 bits of a flit (pJ, in [-1, 1000000000], default -1)
     link_energy: with flit_bits: of sending a bit over a channel, those of terminals included (pJ, in [0, 1000000000],
         default 70)
     meter_energy: with flit_bits: the same per meter between routers, by the layout (pJ, in [0, 1000000000], default 0)

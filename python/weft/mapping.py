@@ -233,7 +233,9 @@ def file(
 ) -> Spec:
     """The placement that a file lists, such as the current one: the terminal of each task, a line each, or a rankfile of Open
     MPI (`rank 3=node12 slot=1`). Nodes have the names of the hosts of the topology. If it has none, the number at the
-    end of the name of a node is that of a router with terminals, counted from 0. A slot is a terminal of the node.
+    end of the name of a node is that of a host, counted from 0; so is that of `+n3`. The slots of a node are dealt out
+    to its terminals in turn, so that several ranks may share one. The default size of the job is the number of ranks of
+    the rankfile.
 
     path: the file
     """
@@ -248,8 +250,8 @@ def hosts(
     """The tasks in order on the hosts that a file names, as in the hostfile of a job: a name on each line, `#` for comments. A
     name is that of a host of the fabric, of a node of Slurm or of a vertex of a file; elsewhere terminals are named t0,
     t1 and so on. A hostlist such as `node[1-8]` stands for several. `node1 slots=2` or `node1:2` takes two tasks, and
-    so does a name that stands there twice: the first on the first terminal of the host, the second on the next one. The
-    default size of the job is the number of tasks that the file has room for.
+    so does a name that stands there twice: on the terminals of the host in turn, so that those of a host with one
+    terminal share it. The default size of the job is the number of tasks that the file has room for.
 
     file: the file
     """

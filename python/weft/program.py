@@ -319,6 +319,7 @@ def chakra(
     file: Given | None = None,
     groups: Given | None = None,
     speed: Number | None = None,
+    sends: Given | None = None,
 ) -> Spec:
     """Execution traces of MLCommons Chakra, as ASTRA-sim takes them, a file for each rank: nodes that compute, send, receive
     or take part in collective calls, and what each depends on.
@@ -328,5 +329,8 @@ def chakra(
         concern all ranks
     speed: operations per second of nodes that give operations (num_ops) but no duration (in [1, 1e+24], default
         100000000000000)
+    sends: when the data of a send leave (default independent); `independent`: at once, as those of a collective
+        library; the send ends when they have arrived; `mpi`: as MPI has it: above `eager` bytes (--costs) when the
+        receive is posted, and the send ends with them
     """
     raise NotImplementedError

@@ -591,17 +591,18 @@ def file(
     need not be connected. Channel classes: those of the file, else one, link.
 
     path: the file; there is no default
-    format: format of the file (default auto); `auto`: by the ending of the file's name; `edge_list`: a line `a b
-        [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges); `metis`: METIS, the neighbors of a
-        vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that need not be whole (.chaco); `graphml`:
-        GraphML, an XML of graphs (.graphml); `matrix_market`: the adjacency matrix in the coordinate format of Matrix
-        Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand fabric as
-        ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo, .net,
-        .lst); written as a netlist of ibsim; `opensm`: a folder with forwarding tables for OpenSM, and the netlist that
-        they belong to; only written; `slurm`: Slurm's topology.conf, a tree of switches with the names of nodes
-        (.conf); `aries`: the cable list of a Cray XC (.aries, or by its content); only read; `dot`: Graphviz (.dot,
-        .gv); only written; `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of
-        SimGrid (.xml); only written
+    format: format of the file (default auto); `auto`: by the content of the file; if it fits several, by the ending of
+        its name; `edge_list`: a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges);
+        `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that
+        need not be whole (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `gml`: GML, as NetworkX, Gephi and
+        the Internet Topology Zoo write it (.gml); only read; `matrix_market`: the adjacency matrix in the coordinate
+        format of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand
+        fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet,
+        .topo, .net, .lst); written as a netlist of ibsim; `opensm`: a folder with forwarding tables for OpenSM, and the
+        netlist that they belong to; only written; `slurm`: Slurm's topology.conf, a tree of switches with the names of
+        nodes, or what `scontrol show topology` prints (.conf); `aries`: the cable list of a Cray XC (.aries); only
+        read; `dot`: Graphviz (.dot, .gv); only written; `json`: node-link JSON of networkx and d3 (.json); only
+        written; `simgrid`: platform XML of SimGrid (.xml); only written
     direction: what the lines of the file mean (default file); `file`: as the file says; an edge list without header
         holds links; `links`: each a channel in both directions; `arcs`: each a channel from its first to its second
         vertex
