@@ -395,7 +395,11 @@ int run(int argc, char const* const* argv) {
   try {
     JoinRanks ranks;
     silence_other_ranks();
-    return ranks.end_together(run_on_this_rank(argc, argv), complain);
+    auto const report = [](std::string const& message) {
+      interrupt_is_reported();
+      complain(message);
+    };
+    return ranks.end_together(run_on_this_rank(argc, argv), report);
   } catch (InputError const& error) {
     complain(error.what());
     return 2;

@@ -1,5 +1,4 @@
 #include "weft/core/interrupt.hpp"
-#include "weft/core/interrupt_request.hpp"
 
 #include <array>
 #include <atomic>
@@ -15,12 +14,13 @@
 
 #include "weft/core/host_interrupt.hpp"
 #include "weft/core/interrupt_deadline.hpp"
+#include "weft/core/interrupt_request.hpp"
 #include "weft/core/temporary_path.hpp"
 
 namespace weft {
 namespace {
 
-std::atomic<bool> flag{false}, second_ends{true}, has_deadline{false};
+std::atomic<bool> flag{false}, second_ends{true}, has_deadline{false}, is_reported{false};
 std::atomic<int> exempt{0};  ///< the NoInterruptDeadlines that live
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
@@ -39,7 +39,7 @@ void announce() {
 
 void end_process(int) {
   remove_temporary_paths();
-  if (flag) announce();  // else the command has done so, and only its end takes long
+  if (!is_reported) announce();
   _exit(interrupted_status);
 }
 
@@ -178,6 +178,7 @@ bool HostInterrupts::asked_to_stop() noexcept {
 }
 
 void end_soon_after_interrupt() { has_deadline = true; }
+void interrupt_is_reported() { is_reported = true; }
 
 NoInterruptDeadline::NoInterruptDeadline() { ++exempt; }
 NoInterruptDeadline::~NoInterruptDeadline() { --exempt; }

@@ -7,6 +7,8 @@ namespace weft {
 /// Temporary paths (core/temporary_path.hpp) are removed. For the command, which is the process; not for a
 /// library, whose process belongs to a program.
 void end_soon_after_interrupt();
+/// The command reports how it ends: an end at the deadline prints nothing more.
+void interrupt_is_reported();
 
 /// While it lives, an interrupt has no deadline: for a server, which stops by itself and in order.
 class NoInterruptDeadline {
