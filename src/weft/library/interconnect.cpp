@@ -81,7 +81,9 @@ std::vector<MetricValue> Interconnect::metrics(std::vector<std::string> const& k
                                       {{"topology", text()},
                                        {"metrics", fmt::format("{}", fmt::join(keys, ","))},
                                        {"exact", exact ? "true" : "false"}}});
-  return rows_of(result.table("metrics"), [](auto const& cell) {
+  auto const* const table = result.find_table("metrics");
+  if (table == nullptr) return {};  // none of them has a value
+  return rows_of(*table, [](auto const& cell) {
     constexpr auto none = std::numeric_limits<double>::quiet_NaN();
     auto const value = number_of(cell("value"), none), lower = number_of(cell("lower"), value);
     auto const upper = number_of(cell("upper"), cell("lower").is_number() ? number_of("infinite", none) : value);

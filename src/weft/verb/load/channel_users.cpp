@@ -36,8 +36,13 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
                                                       names.of(*source), names.of(*target)));
     return {.channel = std::pair{*source, *target}};
   }
-  names.at(std::string_view(text).substr(0, dash));  // one of the two is wrong, and says how
-  names.at(std::string_view(text).substr(dash + 1));
+  std::string_view const ends[]{std::string_view(text).substr(0, dash), std::string_view(text).substr(dash + 1)};
+  auto const routers = assembly.machine->topology().num_routers();
+  for (auto const end : ends) {
+    if (!assembly.machine->topology().names().empty()) names.at(end);  // says which name is near
+    if (auto const number = number_in(end); number && *number >= routers)
+      throw InputError("users = " + text, fmt::format("there are {} routers, numbered from 0", routers));
+  }
   throw InputError("users = " + text, "12-13 are the channels from router 12 to router 13, 12 is a task");
 }
 
