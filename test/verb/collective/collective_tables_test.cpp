@@ -9,10 +9,10 @@ using namespace chart;
 namespace {
 
 Table two_algorithms(std::initializer_list<int> sizes) {
-  Table table{"collective", "Times", {{"algorithm"}, {"bytes"}, {"time"}, {"least_time"}}, {}};
+  Table table{"collective", "Times", {{"algorithm"}, {"adds"}, {"bytes"}, {"time"}, {"least_time"}}, {}};
   for (auto const bytes : sizes) {
-    table.add_row({"ring", bytes, bytes * 3e-6, bytes * 1e-6});
-    table.add_row({"bruck", bytes, bytes * 2e-6, bytes * 1e-6});
+    table.add_row({"ring", "hosts", bytes, bytes * 3e-6, bytes * 1e-6});
+    table.add_row({"bruck", "hosts", bytes, bytes * 2e-6, bytes * 1e-6});
   }
   return table;
 }
