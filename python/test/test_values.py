@@ -60,7 +60,7 @@ def test_networks_go_to_scipy_and_networkx():
     scipy = pytest.importorskip("scipy.sparse")
     networkx = pytest.importorskip("networkx")
     net = weft.network("dragonfly:p=2,a=4,h=2")
-    matrix = net.to_scipy()
+    matrix = net.to_scipy(copy=False)
     assert scipy.issparse(matrix) and matrix.nnz == len(net.targets) and np.shares_memory(matrix.data, net.bandwidth)
     graph = net.to_networkx()
     assert networkx.diameter(networkx.DiGraph(graph)) == weft.show(net, metrics="diameter")["metrics"]["value"][0]
