@@ -113,7 +113,7 @@ TEST(Flit, SweepFindsSaturation) {
   auto const result = parse_result(run.out, "sweep");
   EXPECT_GE(result.table("curve").rows.size(), 4u);
   EXPECT_EQ(result.table("saturation").rows.size(), 1u);
-  EXPECT_NE(result.answer.find("saturation between"), std::string::npos) << result.answer;
+  EXPECT_NE(result.answer.find("saturates between"), std::string::npos) << result.answer;
   for (char const* file : {"result.json", "curve.csv", "saturation.csv", "latency.svg", "throughput.svg"})
     EXPECT_GT(text_of(folder / file).size(), 50u) << file;
 }
