@@ -92,7 +92,7 @@ TEST(BadPrograms, FilesOfPrograms) {
       {goal, "file", ""},
       {trace, "did you mean 'compute'?", "0 init\n0 comput 5\n"},
       {trace, "file:1:", "x init\n"},
-      {trace, "file:2:", "0 init\n0 send 1 0\n"},
+      {trace, "file:2:", "0 init\n0 send 1\n"},
       {"replay mesh:sides=4 --program goal:file=nowhere.goal", "nowhere.goal"},
       {"replay mesh:sides=4 --program ti:file=nowhere.txt,speed=1e9", "nowhere.txt"},
   });
