@@ -36,11 +36,11 @@ struct UnequalChannels {
   char const* name;
   char const* topology;
   std::uint32_t from, to;
-  double slowest;            ///< bandwidth of the slowest channel on the way
-  double unit = given_rate;  ///< bytes/s of bandwidth 1
+  double slowest;             ///< bandwidth of the slowest channel on the way
+  double unit = given_rate;   ///< bytes/s of bandwidth 1
   double judged = 0;          ///< maximum over the channels of routes of all pairs / bandwidth; 0: no cables
-  char const* plain = "";    ///< for engine flit: the same links, all of bandwidth 1 ..
-  char const* channels = ""; ///< .. and a file with the bandwidths of their channels
+  char const* plain = "";     ///< for engine flit: the same links, all of bandwidth 1 ..
+  char const* channels = "";  ///< .. and a file with the bandwidths of their channels
   double rate() const { return slowest * unit; }
 };
 
@@ -92,22 +92,20 @@ struct OneMessage {
   std::function<std::string(char const*, std::string const&)> written;
 
   std::string timed(double bytes) const {
-    return "timed_messages:file=" +
-           written("timed.csv",
-                   fmt::format("from,to,bytes,start\n{},{},{},0\n", network.from, network.to, bytes));
+    return "timed_messages:file=" + written("timed.csv", fmt::format("from,to,bytes,start\n{},{},{},0\n",
+                                                                     network.from, network.to, bytes));
   }
   Result simulate(std::string const& topology, std::string const& traffic, std::string const& engine) const {
-    return run<Simulate>(
-        {.topology = topology, .routing = "minimal", .traffic = traffic, .engine = engine});
+    return run<Simulate>({.topology = topology, .routing = "minimal", .traffic = traffic, .engine = engine});
   }
 };
 
 template <>
 struct RateOn<FlowEngine> {
   static double of(OneMessage const& it) {
-    auto const result = it.simulate(
-        it.network.topology, it.timed(1e9),
-        fmt::format("flow:bandwidth={},alpha=0,beta=0,base=0,terminals=free", given_rate));
+    auto const result =
+        it.simulate(it.network.topology, it.timed(1e9),
+                    fmt::format("flow:bandwidth={},alpha=0,beta=0,base=0,terminals=free", given_rate));
     return 1e9 / result.table("summary").at(0, "last_finish").number();
   }
 };
@@ -154,7 +152,7 @@ struct RateOn<RoundsEngine> {
 
 TEST_P(ChannelContract, EveryEngineOfTheCatalogFindsTheSlowestChannel) {
   OneMessage const it{GetParam(), terminals(),
-               [this](char const* name, std::string const& text) { return written(name, text); }};
+                      [this](char const* name, std::string const& text) { return written(name, text); }};
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
     EXPECT_NEAR(RateOn<Engine>::of(it) / GetParam().rate(), 1, 0.02) << Engine::name;
   });

@@ -96,7 +96,8 @@ void expect_delivery_around_failures(TopologyView const& topology, NetworkPtr co
   auto const bound = std::min<std::size_t>(routing.traits().hop_bound, 100000);
   for (std::uint32_t from = 0; from < topology.num_routers(); from += step) {
     auto const hops = hops_from(topology, {from}, [&](RouterId r, PortId p) {
-      return !network->channel_failed(network->channel(r, p)) && (r == RouterId{from} || !network->is_host(r));
+      return !network->channel_failed(network->channel(r, p)) &&
+             (r == RouterId{from} || !network->is_host(r));
     });
     for (std::uint32_t to = 0; to < topology.num_routers(); ++to) {
       std::uint32_t address = to;

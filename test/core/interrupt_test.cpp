@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "weft/core/host_interrupt.hpp"
 #include "support/scratch.hpp"
+#include "weft/core/host_interrupt.hpp"
 #include "weft/core/interrupt_deadline.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/progress.hpp"
@@ -179,7 +179,8 @@ TEST(InterruptDeathTest, TheEndRemovesTemporaryFilesAndTheirFolder) {
         TemporaryPath const folder(scratch / "folder");
         { TemporaryPath const finished(scratch / "finished"); }
         TemporaryPath const file(scratch / "folder" / "file");
-        for (auto const& path : {scratch / "finished", scratch / "folder" / "file"}) std::ofstream(path) << "x";
+        for (auto const& path : {scratch / "finished", scratch / "folder" / "file"})
+          std::ofstream(path) << "x";
         end_soon_after_interrupt();
         CatchInterrupts const caught;
         std::raise(SIGTERM);

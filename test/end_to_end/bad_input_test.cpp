@@ -53,7 +53,8 @@ TEST(BadInput, LinksThatLeadToThemselves) {
   Scratch const scratch;
   auto const loop = (scratch.path() / "loop").string();
   std::filesystem::create_symlink(loop, loop);
-  for (char const* command : {"run ", "show file:path=", "judge file:path=", "replay ring --program ti:file="})
+  for (char const* command :
+       {"run ", "show file:path=", "judge file:path=", "replay ring --program ti:file="})
     expect_refused(command + loop, "Too many levels of symbolic links");
 }
 

@@ -136,7 +136,8 @@ TEST(BadPrograms, Comparisons) {
       {compare + "--program pattern --mapping block", "did you mean 'blocks'?"},
       {compare + "--program pattern --grid 5x5", "grid = 5x5"},
       {compare + "--program pattern --cost rate=0", "rate = 0"},
-      {compare + "--program pattern --cost router=0,port=0,copper=0,copper_meter=0,fiber=0,fiber_meter=0 --equal cost",
+      {compare +
+           "--program pattern --cost router=0,port=0,copper=0,copper_meter=0,fiber=0,fiber_meter=0 --equal cost",
        "the network costs nothing"},
       {compare + "--costs o=5", "add program"},
       {compare + "--equal cost --engine rounds", "add program"},

@@ -181,12 +181,14 @@ TEST(ExploreTest, AGivenFileThatNamesOthersDoesNotReachThem) {
   ExploreServer server;
   server.open_session();
   auto const replay = [&](std::string const& list) {
-    auto const given = server.reply("POST /given?name=list.txt", {"Content-Type: application/octet-stream"}, list);
+    auto const given =
+        server.reply("POST /given?name=list.txt", {"Content-Type: application/octet-stream"}, list);
     auto const begin = given.body.find(":\"") + 2;
     auto const path = given.body.substr(begin, given.body.find('"', begin) - begin);
     return server.ask(fmt::format(R"(replay:topology=\"ring:routers=2\",program=\"ti:file={}\")", path)).body;
   };
-  for (auto const& name : {(outside / "secret.txt").string(), "../../../.." + (outside / "secret.txt").string()}) {
+  for (auto const& name :
+       {(outside / "secret.txt").string(), "../../../.." + (outside / "secret.txt").string()}) {
     auto const answer = replay(name + "\n");
     EXPECT_NE(answer.find("no file"), std::string::npos) << answer;
     EXPECT_EQ(answer.find("words"), std::string::npos) << answer;

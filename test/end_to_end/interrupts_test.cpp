@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdint>
 #include <csignal>
+#include <cstdint>
 #include <fstream>
 #include <optional>
 #include <thread>
@@ -29,7 +29,8 @@ constexpr auto patience = sanitized ? 8s : 2s;
 /// A command that runs beside the test.
 class Running {
  public:
-  explicit Running(std::string const& args, std::string const& input = "/dev/null", std::string const& output = "") {
+  explicit Running(std::string const& args, std::string const& input = "/dev/null",
+                   std::string const& output = "") {
     child_ = fork();
     if (child_ != 0) return;
     auto const line = fmt::format("exec {} {} <{} >{} 2>{}", WEFT_COMMAND, args, input,
@@ -54,7 +55,8 @@ class Running {
   /// Waits until the command catches the signal: a busy machine may take seconds to start it.
   void wait_until_caught(int signal) {
     auto const bit = std::uint64_t{1} << (signal - 1);
-    for (auto const end = Clock::now() + 60s; Clock::now() < end && !has_ended(); std::this_thread::sleep_for(5ms))
+    for (auto const end = Clock::now() + 60s; Clock::now() < end && !has_ended();
+         std::this_thread::sleep_for(5ms))
       if ((caught_signals() & bit) != 0) return;
   }
   /// Whether it ends in time.
@@ -154,10 +156,8 @@ TEST(Interrupts, EndReadsThatWait) {
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   int const writer = open(pipe.c_str(), O_RDWR | O_CLOEXEC);
   ASSERT_GE(writer, 0);
-  for (auto const& args :
-       {"show file:path=" + pipe, "load torus:sides=4x4 --pattern matrix:file=" + pipe,
-        "replay torus:sides=4x4 --program goal:file=" + pipe,
-        "figure " + pipe})
+  for (auto const& args : {"show file:path=" + pipe, "load torus:sides=4x4 --pattern matrix:file=" + pipe,
+                           "replay torus:sides=4x4 --program goal:file=" + pipe, "figure " + pipe})
     for (int const signal : {SIGINT, SIGTERM}) {
       SCOPED_TRACE("weft " + args);
       Running command(args);
@@ -183,8 +183,8 @@ TEST(Interrupts, EndWritesThatWait) {
   expect_interrupted(opening, SIGTERM, 500ms);
   int const reader = open(pipe.c_str(), O_RDWR | O_CLOEXEC);
   ASSERT_GE(reader, 0);
-  for (std::string const args : {"export torus:sides=100x100 --format edge_list", "load torus:sides=64x64 --json",
-                                 "list topologies --json"}) {
+  for (std::string const args : {"export torus:sides=100x100 --format edge_list",
+                                 "load torus:sides=64x64 --json", "list topologies --json"}) {
     SCOPED_TRACE("weft " + args);
     Running command(args, "/dev/null", pipe);
     command.wait_until_caught(SIGINT);

@@ -64,7 +64,8 @@ TEST(Limits, APackedTextThatGrowsTwoHundredfoldIsRefused) {
   ASSERT_EQ(shell_command("(" + pack + ")").status, 0);
   auto const result = weft_command("replay torus --program goal:file=" + bomb, "ulimit -v 3000000 &&");
   EXPECT_EQ(result.status, 2);
-  EXPECT_NE(result.err.find("cannot unpack " + bomb + " (more than 370 MiB are in its"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("cannot unpack " + bomb + " (more than 370 MiB are in its"), std::string::npos)
+      << result.err;
 }
 
 /// The route is found without a table of the routers.
@@ -93,13 +94,15 @@ TEST(Limits, WithLittleAddressSpaceFewerThreadsRun) {
   std::size_t answered = 0;
   for (int const kilobytes : {60'000, 90'000, 150'000, 300'000, 1'000'000})
     for (char const* args :
-         {"show torus:sides=8x8", "load torus:sides=16x16 --pattern all_to_all", "map torus:sides=8x8 --mapping best",
-          "simulate torus:sides=8x8 --messages 4", "sweep torus:sides=4x4 --rates 0.1", "deadlock torus:sides=8x8",
-          "judge torus:sides=4x4"}) {
-      auto const result = weft_command(std::string(args) + " --threads 16", fmt::format("ulimit -v {};", kilobytes));
+         {"show torus:sides=8x8", "load torus:sides=16x16 --pattern all_to_all",
+          "map torus:sides=8x8 --mapping best", "simulate torus:sides=8x8 --messages 4",
+          "sweep torus:sides=4x4 --rates 0.1", "deadlock torus:sides=8x8", "judge torus:sides=4x4"}) {
+      auto const result =
+          weft_command(std::string(args) + " --threads 16", fmt::format("ulimit -v {};", kilobytes));
       SCOPED_TRACE(fmt::format("ulimit -v {}; weft {}", kilobytes, args));
       EXPECT_EQ(result.err.find("internal error"), std::string::npos) << result.err;
-      EXPECT_TRUE(result.status == 0 || result.status == 2 || result.status == 127) << result.status << result.err;
+      EXPECT_TRUE(result.status == 0 || result.status == 2 || result.status == 127)
+          << result.status << result.err;
       answered += result.status == 0 ? 1 : 0;
     }
   EXPECT_GE(answered, 14U) << "with the last two limits all are";
@@ -116,8 +119,9 @@ TEST(Limits, ThreadsAndSeedsHaveBounds) {
   EXPECT_EQ(largest.status, 0) << largest.err;
   EXPECT_NE(largest.out.find("9007199254740992"), std::string::npos) << largest.out;
   Scratch const scratch;
-  std::ofstream(scratch / "study.toml") << "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"petersen\"\n"
-                                           "seed = 9007199254740993\n";
+  std::ofstream(scratch / "study.toml")
+      << "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"petersen\"\n"
+         "seed = 9007199254740993\n";
   expect_refused("run " + scratch.path().string() + " --dry-run", "must be in [0, 9007199254740992]");
 }
 

@@ -26,7 +26,8 @@ void write_classes(std::filesystem::path const& file, std::initializer_list<std:
 
 std::set<std::string> names_in(std::filesystem::path const& folder) {
   std::set<std::string> names;
-  for (auto const& entry : std::filesystem::directory_iterator(folder)) names.insert(entry.path().filename().string());
+  for (auto const& entry : std::filesystem::directory_iterator(folder))
+    names.insert(entry.path().filename().string());
   return names;
 }
 
@@ -35,7 +36,8 @@ TEST(OutputFolder, ClassesOfAnyNameHaveFiles) {
   Scratch const scratch;
   auto const file = scratch / "classes.graphml", out = scratch / "out";
   write_classes(file, {"40G/optical", "../../up", "=HYPERLINK(1)", std::string(300, 'x')});
-  auto const result = weft_command(fmt::format("load file:path={} --pattern all_to_all -o {}", file.string(), out.string()));
+  auto const result =
+      weft_command(fmt::format("load file:path={} --pattern all_to_all -o {}", file.string(), out.string()));
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(names_in(scratch.path()), (std::set<std::string>{"classes.graphml", "out"}));
   ASSERT_TRUE(std::filesystem::exists(out / "result.json"));
@@ -49,7 +51,8 @@ TEST(OutputFolder, ClassesOfAnyNameHaveFiles) {
   }
   auto const figures = weft_command("figure " + out.string());
   EXPECT_EQ(figures.status, 0) << figures.err;
-  auto const report = weft_command(fmt::format("report {} -o {}", out.string(), (scratch / "r.html").string()));
+  auto const report =
+      weft_command(fmt::format("report {} -o {}", out.string(), (scratch / "r.html").string()));
   EXPECT_EQ(report.status, 0) << report.err;
 }
 
@@ -78,8 +81,8 @@ TEST(OutputFolder, LinksAreWrittenThrough) {
   Scratch const scratch;
   std::filesystem::create_directory(scratch / "elsewhere");
   for (std::string const command :
-       {"draw petersen", "export petersen --format edge_list", "replay ring:routers=2 --program pattern:bytes=1 --write",
-        "load petersen --report"}) {
+       {"draw petersen", "export petersen --format edge_list",
+        "replay ring:routers=2 --program pattern:bytes=1 --write", "load petersen --report"}) {
     SCOPED_TRACE("weft " + command);
     for (auto const& target : {scratch / "elsewhere" / "file", scratch / "elsewhere" / "new"}) {
       auto const link = scratch / "link";
@@ -103,8 +106,9 @@ TEST(OutputFolder, ResultsAreReadFromAReadOnlyFileSystem) {
     GTEST_SKIP() << "no file systems can be mounted here";
   Scratch const scratch;
   auto const folder = [&](char const* name) { return (scratch / name).string(); };
-  std::ofstream(scratch / "study.toml") << "title = \"t\"\n[base]\nverb = \"show\"\ntopology = \"ring:routers=5\"\n"
-                                           "[[run]]\nsweep = { seed = \"1..2\" }\n";
+  std::ofstream(scratch / "study.toml")
+      << "title = \"t\"\n[base]\nverb = \"show\"\ntopology = \"ring:routers=5\"\n"
+         "[[run]]\nsweep = { seed = \"1..2\" }\n";
   auto const ran = weft_command(fmt::format("run {} -o {}", scratch.path().string(), folder("out")));
   ASSERT_EQ(ran.status, 0) << ran.err;
   std::filesystem::create_directory(scratch / "archive");
@@ -120,7 +124,8 @@ TEST(OutputFolder, ResultsAreReadFromAReadOnlyFileSystem) {
   ASSERT_EQ(read.status, 0) << read.err;
   EXPECT_NE(text_of(scratch / "list").find("2 of 2 results"), std::string::npos) << text_of(scratch / "list");
   EXPECT_GT(text_of(scratch / "report.html").size(), 1000U);
-  EXPECT_NE(text_of(scratch / "merged").find("2 results added"), std::string::npos) << text_of(scratch / "merged");
+  EXPECT_NE(text_of(scratch / "merged").find("2 results added"), std::string::npos)
+      << text_of(scratch / "merged");
   auto const refused = text_of(scratch / "refused");
   EXPECT_NE(refused.find("readonly"), std::string::npos) << refused;
   EXPECT_TRUE(refused.ends_with("\n2\n")) << refused;

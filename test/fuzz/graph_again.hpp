@@ -14,8 +14,8 @@ inline int graph_again(std::uint8_t const* data, std::size_t size, GraphFormat f
     auto const graph = parse_graph(text, "file", format);
     for (auto const& link : graph.links)
       if (link.a >= graph.vertices || link.b >= graph.vertices || !(link.weight > 0)) std::abort();
-    bool const only_read = format == GraphFormat::ibnetdiscover || format == GraphFormat::aries ||
-                           format == GraphFormat::gml;
+    bool const only_read =
+        format == GraphFormat::ibnetdiscover || format == GraphFormat::aries || format == GraphFormat::gml;
     if (graph.vertices > 100000 || only_read) return;
     auto const written = [&](GraphFile const& it) {
       std::string out;

@@ -36,7 +36,8 @@ TEST(CsvTest, FormulasAreWrittenAsText) {
   EXPECT_EQ(csv_line({"=1+1", "+cmd|' /C calc'!A0", "-x", "@SUM(A1)", "\t=1"}),
             "'=1+1,'+cmd|' /C calc'!A0,'-x,'@SUM(A1),'\t=1\n");
   EXPECT_EQ(csv_line({"=HYPERLINK(\"a\",\"b\")"}), "\"'=HYPERLINK(\"\"a\"\",\"\"b\"\")\"\n");
-  EXPECT_EQ(csv_line({"-1.5", "+3", "-inf", "-1e-300", "-", "a=b", "'a", ""}), "-1.5,+3,-inf,-1e-300,-,a=b,'a,\n");
+  EXPECT_EQ(csv_line({"-1.5", "+3", "-inf", "-1e-300", "-", "a=b", "'a", ""}),
+            "-1.5,+3,-inf,-1e-300,-,a=b,'a,\n");
   auto const csv = parse_csv("a,b,c\n'=1+1,'-5,'x\n", "a.csv");
   EXPECT_EQ(csv.records[0][0].text, "=1+1");
   EXPECT_EQ(csv.records[0][1].text, "'-5") << "nobody wrote that for -5";

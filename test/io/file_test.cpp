@@ -83,7 +83,8 @@ TEST(ReadableFoldersDeathTest, OnlyWhatIsBelowThemIsRead) {
   Scratch const scratch;
   std::filesystem::create_directories(scratch / "in/deep");
   std::filesystem::create_directories(scratch / "inside");
-  for (char const* const name : {"secret", "in/a", "in/deep/b", "inside/c"}) write_file(scratch.path() / name, name);
+  for (char const* const name : {"secret", "in/a", "in/deep/b", "inside/c"})
+    write_file(scratch.path() / name, name);
   std::filesystem::create_symlink(scratch / "secret", scratch / "in/link");
   std::filesystem::create_symlink(scratch.path(), scratch / "in/up");
   auto const check = [&] {
@@ -92,10 +93,11 @@ TEST(ReadableFoldersDeathTest, OnlyWhatIsBelowThemIsRead) {
       auto const said = complaint_of([&] { read_file(path); });
       return !file_exists(path) && said.find("no directory that this process may read") != std::string::npos;
     };
-    bool const good = read_file(scratch / "in/a") == "in/a" && read_file(scratch / "in/deep/b") == "in/deep/b" &&
-                      refused(scratch / "secret") && refused(scratch / "in/../secret") &&
-                      refused(scratch / "in/link") && refused(scratch / "in/up/secret") &&
-                      refused(scratch / "inside/c") && refused(scratch / "missing") && !directory_exists(scratch.path()) &&
+    bool const good = read_file(scratch / "in/a") == "in/a" &&
+                      read_file(scratch / "in/deep/b") == "in/deep/b" && refused(scratch / "secret") &&
+                      refused(scratch / "in/../secret") && refused(scratch / "in/link") &&
+                      refused(scratch / "in/up/secret") && refused(scratch / "inside/c") &&
+                      refused(scratch / "missing") && !directory_exists(scratch.path()) &&
                       complaint_of([&] { list_directory(scratch.path()); }) != "none" &&
                       complaint_of([&] { list_directory(scratch / "in/up"); }) != "none" &&
                       list_directory(scratch / "in").size() == 4;

@@ -62,9 +62,11 @@ TEST(Interconnect, ANetworkThatIsNotConnectedHasAnInfiniteDiameter) {
 
 TEST(Interconnect, BoundsAreWordsWhereOneIsMissing) {
   constexpr auto infinite = std::numeric_limits<double>::infinity();
-  EXPECT_EQ((MetricValue{.key = "k", .name = {}, .unit = {}, .method = {}, .lower = 5, .upper = infinite}.text()),
-            "at least 5");
-  EXPECT_EQ((MetricValue{.key = "k", .name = {}, .unit = {}, .method = {}, .lower = 5, .upper = 6}.text()), "5 to 6");
+  EXPECT_EQ(
+      (MetricValue{.key = "k", .name = {}, .unit = {}, .method = {}, .lower = 5, .upper = infinite}.text()),
+      "at least 5");
+  EXPECT_EQ((MetricValue{.key = "k", .name = {}, .unit = {}, .method = {}, .lower = 5, .upper = 6}.text()),
+            "5 to 6");
 }
 
 TEST(Interconnect, NetworksOfOneNameHaveDifferentTexts) {

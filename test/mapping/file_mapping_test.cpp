@@ -29,7 +29,8 @@ TEST(FileMapping, ReadsRankfiles) {
 TEST(FileMapping, DealsOutTheSlotsOfANode) {
   EXPECT_EQ(parse("rank 0=node1 slot=2\nrank 1=node1 slot=3\nrank 2=node1 slot=0\n"), (Placement{2, 3, 2}));
   EXPECT_EQ(parse("rank 0=node1\nrank 1=node1\nrank 2=node1 slot=0:1-2\n"), (Placement{2, 3, 2}));
-  EXPECT_EQ(parse("rank 0=+n3 slot=0\nrank 1=node1.cluster slot=0\nrank 2=+n0 slot=1\n"), (Placement{6, 2, 1}));
+  EXPECT_EQ(parse("rank 0=+n3 slot=0\nrank 1=node1.cluster slot=0\nrank 2=+n0 slot=1\n"),
+            (Placement{6, 2, 1}));
 }
 
 TEST(FileMapping, ReadsRankfilesWithTheNamesOfHosts) {

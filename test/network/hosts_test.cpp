@@ -92,8 +92,7 @@ TEST(Hosts, AreTerminalsOrRouters) {
 
 /// The adapters of a node are one host, as the first word of their descriptions says.
 TEST(Hosts, OfAFabricMayHaveSeveralAdapters) {
-  auto const topology =
-      make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/hosts/two_rails.ibnet");
+  auto const topology = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/hosts/two_rails.ibnet");
   Hosts const hosts(topology);
   ASSERT_EQ(hosts.size(), 1u);
   EXPECT_EQ(hosts.name(0), "gpu01");

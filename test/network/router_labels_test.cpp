@@ -13,7 +13,8 @@ namespace weft {
 namespace {
 
 TopologyPtr line_of(std::vector<std::string> names) {
-  GraphFile graph{.directed = false, .vertices = names.size(), .names = std::move(names), .classes = {"link"}};
+  GraphFile graph{
+      .directed = false, .vertices = names.size(), .names = std::move(names), .classes = {"link"}};
   for (std::uint32_t r = 0; r + 1 < graph.vertices; ++r) graph.links.push_back({r, r + 1, 1, 0});
   graph.terminals.assign(graph.vertices, 1);
   return forget_type(topology::File(std::move(graph), "line", "line"));
@@ -28,7 +29,8 @@ TEST(RouterLabelsTest, ANumberIsANameWhereNamesAreNumbers) {
   EXPECT_EQ(labels.find("0"), std::nullopt);
   EXPECT_EQ(complaint_of([&] { labels.at("0"); }).find("router 0 (the names of the routers are numbers"), 0U);
   Machine const cut(line, {.fail = "1-2"});
-  EXPECT_TRUE(cut.network()->channel_failed(cut.network()->channel({0}, {0}))) << "between the routers 0 and 1";
+  EXPECT_TRUE(cut.network()->channel_failed(cut.network()->channel({0}, {0})))
+      << "between the routers 0 and 1";
   EXPECT_FALSE(cut.network()->channel_failed(cut.network()->channel({2}, {0})));
 }
 
@@ -42,10 +44,13 @@ TEST(RouterLabelsTest, ANumberIsAPlaceWhereNamesAreWords) {
 
 /// The texts go into lists such as 12-13+40.
 TEST(RouterLabelsTest, TextsOfRoutersAreReadAsTheseRouters) {
-  for (auto const& names : {std::vector<std::string>{"a-b", "c+d", "e[1]", " f"}, {"2", "x-y", "0", "1"}, {"same", "same", "3", ""}}) {
+  for (auto const& names : {std::vector<std::string>{"a-b", "c+d", "e[1]", " f"},
+                            {"2", "x-y", "0", "1"},
+                            {"same", "same", "3", ""}}) {
     auto const line = line_of(names);
     RouterLabels labels(*line);
-    for (std::uint32_t r = 0; r < names.size(); ++r) EXPECT_EQ(labels.at(labels.of(RouterId{r})), RouterId{r}) << names[r];
+    for (std::uint32_t r = 0; r < names.size(); ++r)
+      EXPECT_EQ(labels.at(labels.of(RouterId{r})), RouterId{r}) << names[r];
     Machine const failed(line, {.fail = labels.of(RouterId{1}) + "+" + labels.of(RouterId{2}, PortId{1})});
     EXPECT_TRUE(failed.network()->router_failed({1}));
     EXPECT_TRUE(failed.network()->channel_failed(failed.network()->channel({2}, {1})));

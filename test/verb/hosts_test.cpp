@@ -64,8 +64,9 @@ TEST(Hosts, OfARankfileTakeSeveralRanks) {
   EXPECT_EQ(placed("torus:sides=2x2", "file:path=" + host_data("noslot.rankfile")), (PlacedOn{1, 2, 3}));
   Scratch const scratch;
   write_file(scratch / "topology.conf", "SwitchName=a Nodes=n[15-17]\n");
-  EXPECT_EQ(placed("file:path=" + (scratch / "topology.conf").string(), "file:path=" + host_data("fqdn.rankfile")),
-            (PlacedOn{2, 2, 1, 1}));
+  EXPECT_EQ(
+      placed("file:path=" + (scratch / "topology.conf").string(), "file:path=" + host_data("fqdn.rankfile")),
+      (PlacedOn{2, 2, 1, 1}));
 }
 
 /// A rankfile that Weft has written is read as the same placement, with its slots.
@@ -76,7 +77,8 @@ TEST(Hosts, OfARankfileKeepTheirRanks) {
   EXPECT_EQ(text.substr(0, 54), "rank 0=clx-003 slot=0\nrank 1=clx-003 slot=1\nrank 2=clx");
   Scratch const scratch;
   write_file(scratch / "ranks", text);
-  EXPECT_EQ(placed(host_network("two_nodes.conf"), "file:path=" + (scratch / "ranks").string()), placement(result));
+  EXPECT_EQ(placed(host_network("two_nodes.conf"), "file:path=" + (scratch / "ranks").string()),
+            placement(result));
 }
 
 /// 64 messages, of which those between ranks of one node do not enter the network.
@@ -121,8 +123,8 @@ TEST(Hosts, BelowSwitchesOfAFileAreATree) {
                                       .allocation = "tree",
                                       .details = JobDetails::jobs});
   auto const& jobs = result.table("jobs");
-  EXPECT_EQ(jobs.at(0, "on"), Value{"0..11"});    // fst46 has 12 nodes
-  EXPECT_EQ(jobs.at(1, "on"), Value{"12..29"});   // fst49 has 18
+  EXPECT_EQ(jobs.at(0, "on"), Value{"0..11"});   // fst46 has 12 nodes
+  EXPECT_EQ(jobs.at(1, "on"), Value{"12..29"});  // fst49 has 18
   write_file(scratch / "small.csv", "submit,run,nodes\n0,100,2\n");
   EXPECT_EQ(run<QueueVerb>({.topology = host_network("tree_orphan.conf"),
                             .log = (scratch / "small.csv").string(),
@@ -134,8 +136,8 @@ TEST(Hosts, BelowSwitchesOfAFileAreATree) {
 
 /// Where terminals are hosts, each is a node: 16 hosts take one rank each, not four switches four each.
 TEST(Hosts, OfAFatTreeAreItsTerminals) {
-  for (auto const* const topology : {"fat_tree:arity=4,levels=2", "hyperx:sides=4,terminals=4",
-                                     "dragonfly:p=2,a=4,h=1,groups=2"}) {
+  for (auto const* const topology :
+       {"fat_tree:arity=4,levels=2", "hyperx:sides=4,terminals=4", "dragonfly:p=2,a=4,h=1,groups=2"}) {
     SCOPED_TRACE(topology);
     auto const request = [&](std::string const& node) {
       return Spec{"map",
@@ -149,7 +151,8 @@ TEST(Hosts, OfAFatTreeAreItsTerminals) {
     auto const experiment = assemble(request("automatic"));
     experiment->run();
     EXPECT_EQ(experiment->document().content, "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\n");
-    EXPECT_NE(complaint_of([&] { assemble(request("router"))->run(); }).find("16 names for"), std::string::npos);
+    EXPECT_NE(complaint_of([&] { assemble(request("router"))->run(); }).find("16 names for"),
+              std::string::npos);
   }
 }
 
@@ -162,8 +165,8 @@ TEST(Hosts, ThatAreVerticesAreNoSwitches) {
   };
   std::string const tree =
       "SwitchName=r4 Nodes=t[0-1]\nSwitchName=r5 Nodes=t[2-3]\nSwitchName=r6 Switches=r[4-5]\n";
-  for (auto const* const same : {"xgft:children=2x2,parents=1x1", "binary_tree:height=2",
-                                 "leiserson_fat_tree:leaves=4,growth=1"})
+  for (auto const* const same :
+       {"xgft:children=2x2,parents=1x1", "binary_tree:height=2", "leiserson_fat_tree:leaves=4,growth=1"})
     EXPECT_EQ(exported(same, "slurm"), tree) << same;
   Scratch const scratch;
   auto const path = (scratch / "xgft.ibnet").string();
@@ -176,9 +179,8 @@ TEST(Hosts, ThatAreVerticesAreNoSwitches) {
 /// 16 stays. A quarter of the intermediate switches is the own one; 3/4 of 4 x 15/16 leave a switch on each of
 /// two legs, over four links: 2 x 3/4 x 15/16 = 1.40625.
 TEST(Hosts, AreNoIntermediateRoutersOfValiant) {
-  auto const result = run<Load>({.topology = "xgft:children=4x4,parents=1x4",
-                                 .routing = "valiant",
-                                 .pattern = "all_to_all"});
+  auto const result =
+      run<Load>({.topology = "xgft:children=4x4,parents=1x4", .routing = "valiant", .pattern = "all_to_all"});
   EXPECT_NEAR(of_class(result, "level1", "max_load"), 15.0 / 16, 1e-9);
   EXPECT_NEAR(of_class(result, "level2", "max_load"), 1.40625, 1e-9);
 }

@@ -78,10 +78,12 @@ struct Exchange {
 // a binomial tree: 3 rounds of all; all-to-all by pairs: 7 rounds of a message; direct sums: 7 eighths at once
 // to the others and from them.
 TEST(OneAnswer, OnASwitchTheClosedFormsHold) {
-  for (auto const& [op, algorithm, messages] :
-       {Exchange{Operation::allreduce, "ring", 14.0 / 8}, {Operation::allreduce, "recursive_doubling", 3},
-        {Operation::allreduce, "direct", 14.0 / 8}, {Operation::allgather, "ring", 7},
-        {Operation::broadcast, "binomial", 3}, {Operation::all_to_all, "pairwise", 7}})
+  for (auto const& [op, algorithm, messages] : {Exchange{Operation::allreduce, "ring", 14.0 / 8},
+                                                {Operation::allreduce, "recursive_doubling", 3},
+                                                {Operation::allreduce, "direct", 14.0 / 8},
+                                                {Operation::allgather, "ring", 7},
+                                                {Operation::broadcast, "binomial", 3},
+                                                {Operation::all_to_all, "pairwise", 7}})
     for (double const bytes : {1e3, 1e6, 1e9}) {
       auto const closed = messages * bytes / rate;
       auto const in_rounds = std::string(algorithm) + ":embedding=rounds";
@@ -99,9 +101,9 @@ TEST(OneAnswer, OnASwitchTheClosedFormsHold) {
 TEST(OneAnswer, OnNetworksTheAnswersDifferByThePathsAlone) {
   for (auto const* topology :
        {"kary_ntree:arity=2,levels=3", "torus:sides=8", "torus:sides=4x4", "dragonfly:p=2,a=2,h=1"})
-    for (auto const& [op, algorithm, messages] :
-         {Exchange{Operation::allreduce, "recursive_doubling"}, {Operation::broadcast, "binomial"},
-          {Operation::all_to_all, "pairwise"}})
+    for (auto const& [op, algorithm, messages] : {Exchange{Operation::allreduce, "recursive_doubling"},
+                                                  {Operation::broadcast, "binomial"},
+                                                  {Operation::all_to_all, "pairwise"}})
       for (double const bytes : {1e3, 1e6}) {
         auto const rounds = by_collective(op, topology, algorithm, bytes);
         auto const replayed = by_replay(topology, operation(collective::name_of(op), algorithm, bytes));
@@ -118,9 +120,10 @@ TEST(OneAnswer, OnNetworksReplayLiesBetweenTheBoundAndTheRounds) {
     char const* topology;
     double ranks;
   };
-  for (auto const& [topology, ranks] :
-       {Network{"kary_ntree:arity=2,levels=3", 8}, {"torus:sides=8", 8}, {"torus:sides=4x4", 16},
-        {"dragonfly:p=1,a=2,h=1", 6}})
+  for (auto const& [topology, ranks] : {Network{"kary_ntree:arity=2,levels=3", 8},
+                                        {"torus:sides=8", 8},
+                                        {"torus:sides=4x4", 16},
+                                        {"dragonfly:p=1,a=2,h=1", 6}})
     for (double const bytes : {48e3, 48e6}) {
       auto const least = 2 * (ranks - 1) / ranks * bytes / rate;
       auto const rounds = by_collective(Operation::allreduce, topology, "ring:order=plain", bytes);
@@ -138,8 +141,9 @@ TEST(OneAnswer, AHaloTakesAMessagePerChannel) {
     EXPECT_NEAR(by_load("torus:sides=4x4", "halo", 4 * bytes, {4, 4}), one, close * one);
     EXPECT_NEAR(by_flows("torus:sides=4x4", "halo", bytes, {4, 4}, "free"), one, close * one);
     EXPECT_NEAR(by_flows("torus:sides=4x4", "halo", bytes, {4, 4}), 4 * one, close * 4 * one);
-    EXPECT_NEAR(by_replay("torus:sides=4x4", fmt::format("pattern:of=halo,bytes={:.0f}", bytes), flow_engine, {4, 4}),
-                4 * one, close * 4 * one);
+    EXPECT_NEAR(
+        by_replay("torus:sides=4x4", fmt::format("pattern:of=halo,bytes={:.0f}", bytes), flow_engine, {4, 4}),
+        4 * one, close * 4 * one);
   }
 }
 
@@ -156,7 +160,8 @@ TEST(OneAnswer, AShiftLoadsEveryChannelThrice) {
 TEST(OneAnswer, FlitsTakeLittleLongerThanFlows) {
   for (char const* program : {"ring", "recursive_doubling"}) {
     auto const text = operation("allreduce", program, 64e3);
-    auto const flows = by_replay(one_switch, text), flits = by_replay(one_switch, text, "flit:bandwidth=1GB/s");
+    auto const flows = by_replay(one_switch, text),
+               flits = by_replay(one_switch, text, "flit:bandwidth=1GB/s");
     EXPECT_GE(flits, flows) << program;
     EXPECT_LE(flits, 1.1 * flows) << program;
   }
@@ -171,9 +176,10 @@ TEST(OneAnswer, ARingAllreduceOnALargeFatTreeSlow) {
   request.alpha = 1e-6;
   request.beta = 8e-11;
   auto const bytes = 2 * 511.0 / 512 * 64e6 * 8e-11;
-  EXPECT_NEAR(run<Collective>(request).table("collective").at(0, "time").number(), bytes + 1022e-6, 1e-6 * bytes);
-  auto const replayed =
-      by_replay("kary_ntree:arity=8,levels=3", operation("allreduce", "ring", 64e6), "flow:bandwidth=100Gb/s");
+  EXPECT_NEAR(run<Collective>(request).table("collective").at(0, "time").number(), bytes + 1022e-6,
+              1e-6 * bytes);
+  auto const replayed = by_replay("kary_ntree:arity=8,levels=3", operation("allreduce", "ring", 64e6),
+                                  "flow:bandwidth=100Gb/s");
   EXPECT_GE(replayed, bytes);
   EXPECT_LE(replayed, 1.1 * bytes);
 }

@@ -90,12 +90,15 @@ void expect_one_placement(Placed const& it) {
   SCOPED_TRACE(text);
   auto const placed = by_map(it);
   ASSERT_FALSE(placed.empty());
-  for (char const* engine : {"load", "rounds", "flow", flit}) EXPECT_EQ(by_engine(it, engine), placed) << engine;
+  for (char const* engine : {"load", "rounds", "flow", flit})
+    EXPECT_EQ(by_engine(it, engine), placed) << engine;
 }
 
 TEST(OnePlacement, EveryMappingThatLooksAtLoads) {
-  for (char const* mapping : {"linear", "random", "greedy", "recursive_bisection", "local_search:moves=400"}) {
-    expect_one_placement({.topology = "dragonfly:p=2,a=4,h=2", .mapping = mapping, .failed_links = 0.1, .grid = {8, 8}});
+  for (char const* mapping :
+       {"linear", "random", "greedy", "recursive_bisection", "local_search:moves=400"}) {
+    expect_one_placement(
+        {.topology = "dragonfly:p=2,a=4,h=2", .mapping = mapping, .failed_links = 0.1, .grid = {8, 8}});
     expect_one_placement({.topology = "torus:sides=5x5", .mapping = mapping, .fail = "7", .grid = {4, 5}});
   }
 }
@@ -116,7 +119,8 @@ TEST(OnePlacement, UnderTheRoutingOfTheScenario) {
 }
 
 TEST(OnePlacement, ReplayAndSweepAndCollectivePlaceLikeMap) {
-  Placed const it{.topology = "dragonfly:p=2,a=4,h=2", .mapping = "greedy", .failed_links = 0.1, .grid = {8, 8}};
+  Placed const it{
+      .topology = "dragonfly:p=2,a=4,h=2", .mapping = "greedy", .failed_links = 0.1, .grid = {8, 8}};
   auto const placed = by_map(it);
   auto const swept = placement([&] {
     Sweep::Params request;

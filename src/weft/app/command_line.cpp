@@ -352,8 +352,8 @@ namespace {
 
 std::string version_text() {
   auto const yes_or_no = [](bool has) { return has ? "yes" : "no"; };
-  return fmt::format("weft {}\nScotch: {}\nMPI: {}\nOTF2: {}", build_version, yes_or_no(mapping::has_scotch()),
-                     yes_or_no(has_mpi()), yes_or_no(has_otf2()));
+  return fmt::format("weft {}\nScotch: {}\nMPI: {}\nOTF2: {}", build_version,
+                     yes_or_no(mapping::has_scotch()), yes_or_no(has_mpi()), yes_or_no(has_otf2()));
 }
 
 /// Runs the command on this rank; errors become its ending.

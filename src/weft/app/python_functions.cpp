@@ -155,11 +155,10 @@ OutputFile catalog_file(CatalogModule const& module, verb::CatalogSection const&
     names.push_back(entry.name);
     functions += spec_function(section.kind, entry);
   }
-  return {
-      std::string(module.name) + ".py",
-      source(module.doc,
-             std::string(module.own) + "from .spec import Flag, Given, Number, Spec, Whole, named\n", functions,
-             names)};
+  return {std::string(module.name) + ".py",
+          source(module.doc,
+                 std::string(module.own) + "from .spec import Flag, Given, Number, Spec, Whole, named\n",
+                 functions, names)};
 }
 
 }  // namespace

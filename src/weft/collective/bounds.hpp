@@ -17,7 +17,9 @@ struct Cost {
   double hop = -1;      ///< seconds per hop with cut-through; below 0: store-and-forward
 
   bool cuts_through() const { return hop >= 0; }
-  Switching switching() const { return cuts_through() ? Switching::cut_through : Switching::store_and_forward; }
+  Switching switching() const {
+    return cuts_through() ? Switching::cut_through : Switching::store_and_forward;
+  }
 };
 
 /// Lower bounds on any schedule of an operation on a machine, whatever the algorithm. Slots are counted for

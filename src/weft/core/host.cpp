@@ -45,7 +45,8 @@ unsigned detail::threads_that_start() {
     constexpr std::size_t stack = std::size_t{8} << 20, beside = std::size_t{64} << 20;
     std::vector<void*> room;
     while (room.size() < enough) {
-      void* const piece = mmap(nullptr, stack + beside, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      void* const piece =
+          mmap(nullptr, stack + beside, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
       if (piece == MAP_FAILED) break;
       room.push_back(piece);
     }

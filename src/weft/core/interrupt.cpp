@@ -163,7 +163,8 @@ HostInterrupts::~HostInterrupts() {
   flag = false;
   struct sigaction now {};
   sigaction(SIGINT, nullptr, &now);
-  if (is_ours(now)) sigaction(SIGINT, &hosted().before, nullptr);  // unless the host has set another one since
+  if (is_ours(now))
+    sigaction(SIGINT, &hosted().before, nullptr);  // unless the host has set another one since
 }
 
 bool HostInterrupts::asked_to_stop() noexcept {

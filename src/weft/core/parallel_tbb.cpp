@@ -79,7 +79,8 @@ void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
           tbb::simple_partitioner{});
     });
   } catch (std::exception const& error) {  // of the library: `work` does not throw
-    throw InputError("cannot start " + std::to_string(workers) + " threads", error.what(), "give fewer --threads");
+    throw InputError("cannot start " + std::to_string(workers) + " threads", error.what(),
+                     "give fewer --threads");
   }
 }
 

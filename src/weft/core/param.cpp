@@ -69,7 +69,8 @@ void check_range(std::string_view name, std::string_view text, double value, Ran
   auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), exact);
   bool const is_whole = error == std::errc{} && end == text.data() + text.size();
   bool const is_above = is_whole && static_cast<long double>(exact) > static_cast<long double>(range.high);
-  if (value < range.low || value > range.high || is_above) refuse_value(name, text, "must be " + range_text(range));
+  if (value < range.low || value > range.high || is_above)
+    refuse_value(name, text, "must be " + range_text(range));
 }
 
 void check_keys(Spec const& spec, std::vector<std::string> const& names) {

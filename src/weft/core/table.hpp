@@ -15,12 +15,12 @@ class Value {
  public:
   Value() = default;
   template <std::integral Int>
-  requires(!std::same_as<Int, bool>) Value(Int number)
-      : content_(static_cast<std::int64_t>(number)) {}           // NOLINT(google-explicit-constructor)
-  Value(double number) : content_(number) {}                     // NOLINT(google-explicit-constructor)
-  Value(std::string text) : content_(std::move(text)) {}         // NOLINT(google-explicit-constructor)
-  Value(std::string_view text) : content_(std::string(text)) {}  // NOLINT(google-explicit-constructor)
-  Value(char const* text) : content_(std::string(text)) {}       // NOLINT(google-explicit-constructor)
+    requires(!std::same_as<Int, bool>)
+  Value(Int number) : content_(static_cast<std::int64_t>(number)) {}  // NOLINT(google-explicit-constructor)
+  Value(double number) : content_(number) {}                          // NOLINT(google-explicit-constructor)
+  Value(std::string text) : content_(std::move(text)) {}              // NOLINT(google-explicit-constructor)
+  Value(std::string_view text) : content_(std::string(text)) {}       // NOLINT(google-explicit-constructor)
+  Value(char const* text) : content_(std::string(text)) {}            // NOLINT(google-explicit-constructor)
 
   bool is_empty() const { return std::holds_alternative<std::monostate>(content_); }
   bool is_text() const { return std::holds_alternative<std::string>(content_); }

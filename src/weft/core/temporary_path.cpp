@@ -24,7 +24,8 @@ std::size_t mark(char const* path) {
 
 }  // namespace
 
-TemporaryPath::TemporaryPath(std::filesystem::path path) : path_(std::move(path)), slot_(mark(path_.c_str())) {}
+TemporaryPath::TemporaryPath(std::filesystem::path path)
+    : path_(std::move(path)), slot_(mark(path_.c_str())) {}
 
 TemporaryPath::~TemporaryPath() {
   if (slot_ < most_paths) marked[slot_] = nullptr;
@@ -32,7 +33,8 @@ TemporaryPath::~TemporaryPath() {
 
 void remove_temporary_paths() noexcept {
   for (std::size_t slot = most_paths; slot-- > 0;)
-    if (char const* const path = marked[slot].exchange(nullptr); path != nullptr && unlink(path) != 0) rmdir(path);
+    if (char const* const path = marked[slot].exchange(nullptr); path != nullptr && unlink(path) != 0)
+      rmdir(path);
 }
 
 }  // namespace weft

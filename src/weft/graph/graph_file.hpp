@@ -22,7 +22,7 @@ struct GraphFile {
   std::vector<std::string> names = {};        ///< one per vertex; empty: vertices have only numbers
   std::vector<std::uint32_t> terminals = {};  ///< how many each vertex has; empty: not in the file
   std::vector<std::string> classes = {};      ///< names of the channel classes; empty: there is but one
-  double rate = 0;                            ///< bit/s of weight 1, if the file states rates; 0: relative to 1
+  double rate = 0;  ///< bit/s of weight 1, if the file states rates; 0: relative to 1
   std::vector<double> terminal_weights = {};  ///< of each terminal's channels, vertex by vertex; empty: all 1
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };

@@ -67,7 +67,8 @@ class GivenNames {
 class NodeNames {
  public:
   explicit NodeNames(LaunchNodes const& nodes) : hosts_(nodes.hosts) {
-    if (!nodes.names.empty() || !hosts_.named()) given_.emplace(nodes.names.empty() ? "node*" : nodes.names, hosts_.size());
+    if (!nodes.names.empty() || !hosts_.named())
+      given_.emplace(nodes.names.empty() ? "node*" : nodes.names, hosts_.size());
   }
   std::string const& of(std::uint32_t node) {
     auto const [found, is_new] = used_.try_emplace(node);

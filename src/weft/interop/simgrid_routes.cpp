@@ -10,8 +10,8 @@ void write_simgrid_routes(Network const& network, SimgridUnits const& units,
   TextSink out(take);
   auto const unit = network.unit_rate(units.bandwidth);
   auto const link = [&](char kind, std::uint64_t number, double weight) {
-    out.print("    <link id=\"{}{}\" bandwidth=\"{}Bps\" latency=\"{}s\"/>\n", kind, number,
-              weight * unit, units.latency);
+    out.print("    <link id=\"{}{}\" bandwidth=\"{}Bps\" latency=\"{}s\"/>\n", kind, number, weight * unit,
+              units.latency);
   };
   out.print("{}", simgrid_head("Full"));
   auto const terminals = static_cast<std::uint32_t>(network.num_terminals());

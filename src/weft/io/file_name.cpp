@@ -28,10 +28,12 @@ std::string_view ending_of(std::string_view name) {
 
 std::string file_name_for(std::string_view name) {
   bool const starts_plain = !name.empty() && name.front() != '.' && name.front() != '-';
-  if (starts_plain && name.size() <= longest_name && std::ranges::all_of(name, is_plain)) return std::string(name);
+  if (starts_plain && name.size() <= longest_name && std::ranges::all_of(name, is_plain))
+    return std::string(name);
   auto const ending = ending_of(name);
   std::string beginning(name.substr(0, std::min(name.size() - ending.size(), longest_beginning)));
-  std::ranges::replace_if(beginning, [](char c) { return !is_plain(c); }, '_');
+  std::ranges::replace_if(
+      beginning, [](char c) { return !is_plain(c); }, '_');
   if (!starts_plain) beginning.replace(0, 1, "_");
   Fnv1a hash;
   hash.add_bytes(name);

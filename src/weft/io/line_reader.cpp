@@ -75,8 +75,9 @@ std::uint64_t LineReader::number(std::string_view what, std::uint64_t low, std::
   auto const value = whole_number_in(taken);
   if (value && *value >= low && *value <= high) return *value;
   at_ = begin;
-  fail(fmt::format("{} = {}", what, shown(taken)),
-       !value && !is_negative(taken) ? "must be a whole number" : fmt::format("must be in [{}, {}]", low, high));
+  fail(fmt::format("{} = {}", what, shown(taken)), !value && !is_negative(taken)
+                                                       ? "must be a whole number"
+                                                       : fmt::format("must be in [{}, {}]", low, high));
 }
 
 double LineReader::weight(std::string_view what) {

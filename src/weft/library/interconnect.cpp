@@ -86,7 +86,8 @@ std::vector<MetricValue> Interconnect::metrics(std::vector<std::string> const& k
   return rows_of(*table, [](auto const& cell) {
     constexpr auto none = std::numeric_limits<double>::quiet_NaN();
     auto const value = number_of(cell("value"), none), lower = number_of(cell("lower"), value);
-    auto const upper = number_of(cell("upper"), cell("lower").is_number() ? number_of("infinite", none) : value);
+    auto const upper =
+        number_of(cell("upper"), cell("lower").is_number() ? number_of("infinite", none) : value);
     return MetricValue{.key = cell("key").exact_text(),
                        .name = cell("metric").exact_text(),
                        .unit = cell("unit").exact_text(),

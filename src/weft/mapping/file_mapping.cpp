@@ -137,8 +137,7 @@ class PlacementReader {
   void put(LineReader::Place place, std::uint64_t task, std::uint64_t terminal) {
     if (tasks_ && task >= *tasks_)
       line_.fail_at(place, fmt::format("task {}", task), fmt::format("the job has {} tasks", *tasks_));
-    if (task >= most_tasks_)
-      line_.fail_at(place, fmt::format("task {}", task), "the file lists fewer ranks");
+    if (task >= most_tasks_) line_.fail_at(place, fmt::format("task {}", task), "the file lists fewer ranks");
     if (task >= placement_.size()) placement_.resize(task + 1, no_terminal);
     if (placement_[task] != no_terminal) line_.fail_at(place, fmt::format("task {} a second time", task));
     placement_[task] = static_cast<std::uint32_t>(terminal);

@@ -123,7 +123,8 @@ Fabric wired_fabric(AnyTopology const& topology, Network const* network) {
     if (cable.b.device < cable.a.device) std::swap(cable.a, cable.b);
     wired.cables.push_back(std::move(cable));
   }
-  std::ranges::sort(wired.cables, {}, [](Cable const& cable) { return std::pair(cable.a.device, cable.a.port); });
+  std::ranges::sort(wired.cables, {},
+                    [](Cable const& cable) { return std::pair(cable.a.device, cable.a.port); });
   return wired;
 }
 

@@ -42,8 +42,8 @@ Hosts::Hosts(TopologyPtr const& topology, HostKind kind) : num_terminals_(topolo
     return;
   }
   add_names(*topology);
-  bool const at_routers = kind == HostKind::automatic ? named() || topology->routers_are_nodes()
-                                                      : kind == HostKind::router;
+  bool const at_routers =
+      kind == HostKind::automatic ? named() || topology->routers_are_nodes() : kind == HostKind::router;
   slots_.made_by([topology, at_routers] {
     return gathered(at_routers ? slots_at_routers(*topology) : slots_of_terminals(topology->num_terminals()));
   });

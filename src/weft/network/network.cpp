@@ -80,9 +80,9 @@ void Network::fill_incoming() {
 
 std::uint64_t Network::bytes() const {
   return bytes_of(first_channel_) + bytes_of(first_incoming_) + bytes_of(target_) + bytes_of(incoming_) +
-         bytes_of(target_port_) + bytes_of(class_) + bytes_of(group_) + bytes_of(terminal_bandwidth_) + bytes_of(terminals_) +
-         bytes_of(injection_router_) + bytes_of(ejection_router_) + bytes_of(router_failed_) +
-         bytes_of(channel_failed_) + bytes_of(host_);
+         bytes_of(target_port_) + bytes_of(class_) + bytes_of(group_) + bytes_of(terminal_bandwidth_) +
+         bytes_of(terminals_) + bytes_of(injection_router_) + bytes_of(ejection_router_) +
+         bytes_of(router_failed_) + bytes_of(channel_failed_) + bytes_of(host_);
 }
 
 Network Network::with_terminals(std::span<std::uint32_t const> terminals) const {

@@ -64,7 +64,8 @@ std::string RouterLabels::of(RouterId router, PortId port) {
   auto number = std::uint32_t{port.v} + 1;
   if (fabric_ != nullptr)
     for (std::uint32_t p = 1; p <= numbers_->num_ports(router.v); ++p)
-      if (auto const& use = numbers_->use(router.v, p); use.kind == PortUse::Kind::channel && use.index == port.v)
+      if (auto const& use = numbers_->use(router.v, p);
+          use.kind == PortUse::Kind::channel && use.index == port.v)
         number = p;
   auto const name = of(router);
   bool const bare = !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;

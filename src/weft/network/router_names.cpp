@@ -40,7 +40,8 @@ std::optional<RouterId> RouterNames::find(std::string_view text) {
     if (auto const router = by_name(text)) return router;
   if (auto const number = number_in(text); number && *number <= std::numeric_limits<std::uint32_t>::max()) {
     if (!has_fabric() && named && number_in(names_.front()))
-      throw InputError(fmt::format("router {}", *number), "the names of the routers are numbers", suggestion(text));
+      throw InputError(fmt::format("router {}", *number), "the names of the routers are numbers",
+                       suggestion(text));
     if (*number < routers_) return RouterId{static_cast<std::uint32_t>(*number)};
     throw InputError(fmt::format("router {}", *number),
                      fmt::format("there are {}, numbered from 0", routers_));

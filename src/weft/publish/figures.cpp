@@ -64,9 +64,8 @@ std::vector<OutputFile> saved_pictures(path const& folder) {
 void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, report::Part& part) {
   for (auto const& picture : pictures) {
     auto const chart = (folder / picture.name).replace_extension(vega_lite_ending);
-    auto const table = std::ranges::find_if(part.result.tables, [&](Table const& it) {
-      return file_name_for(it.name + ".svg") == picture.name;
-    });
+    auto const table = std::ranges::find_if(
+        part.result.tables, [&](Table const& it) { return file_name_for(it.name + ".svg") == picture.name; });
     part.figures.push_back(
         {.title = title_of_picture(picture),
          .name = path(picture.name).stem().string(),

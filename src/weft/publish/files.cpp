@@ -30,7 +30,8 @@ std::vector<std::string> files_of_earlier_call(std::filesystem::path const& fold
 
 /// Writes all files and their list, or leaves all as they were: none moves to its place before all are on the
 /// disk. Returns their names.
-std::vector<std::string> replace_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files) {
+std::vector<std::string> replace_files(std::filesystem::path const& folder,
+                                       std::vector<OutputFile> const& files) {
   std::deque<AtomicFile> written;
   auto const write = [&](std::string const& name, std::string_view content) {
     auto const place = folder / name;

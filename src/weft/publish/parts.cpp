@@ -63,7 +63,8 @@ report::Part part_of_run(Result result, path const& folder) {
   auto pictures = saved_pictures(directory);
   auto const figures = saved_figures(result);
   std::erase_if(pictures, [&](OutputFile const& picture) {
-    return std::ranges::any_of(figures, [&](auto const& it) { return file_name_for(it.name + ".svg") == picture.name; });
+    return std::ranges::any_of(
+        figures, [&](auto const& it) { return file_name_for(it.name + ".svg") == picture.name; });
   });
   auto part = part_of(std::move(result), figures);
   add_pictures(pictures, directory, part);

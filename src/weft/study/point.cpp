@@ -214,8 +214,7 @@ void refuse_too_many_runs() {
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes) {
   std::size_t count = 1;
   for (auto const& axis : axes)
-    if ((count *= axis.values.size()) > most_runs_of_table)
-      refuse_too_many_runs();
+    if ((count *= axis.values.size()) > most_runs_of_table) refuse_too_many_runs();
   std::vector<Point> points{start};
   for (auto const& axis : axes) {
     std::vector<Point> longer;

@@ -66,7 +66,8 @@ Spec with_failures_apart(Spec request) {
   }
   if (fail.empty()) return request;
   auto const verb = std::ranges::find(verb_docs(), request.name, &CatalogDoc::name);
-  if (verb != verb_docs().end() && std::ranges::find(verb->params, "fail", &ParamDoc::name) == verb->params.end())
+  if (verb != verb_docs().end() &&
+      std::ranges::find(verb->params, "fail", &ParamDoc::name) == verb->params.end())
     throw InputError(fmt::format("a topology with failures ({})", shown(fail)),
                      fmt::format("weft {} knows no failures", request.name), "", "topology");
   auto const given = std::ranges::find(request.arguments, "fail", &Spec::Argument::key);

@@ -56,7 +56,8 @@ class LeafSpine {
   std::vector<std::string> found() const {
     auto const it = numbered();
     std::vector<std::string> list;
-    for (auto const& finding : findings(it, cable_kinds(*it.fabric, it.numbers), FabricNames(it, network(it))))
+    for (auto const& finding :
+         findings(it, cable_kinds(*it.fabric, it.numbers), FabricNames(it, network(it))))
       list.push_back(finding.what + ": " + finding.place);
     return list;
   }

@@ -55,9 +55,9 @@ TEST_F(ExecuteOnARing, StepsOfWidthZeroCutThrough) {
     EXPECT_EQ(done.transfers, 4U);
     EXPECT_DOUBLE_EQ(done.utilization.carried(0), 4);
   }
-  ListedSchedule first({.holdings = Holdings::one_place, .blocks = 2, .start = {0, 0}, .goal = {1, 2}},
-                       {{0, {{.channel = a, .block = 0}, {.channel = a, .block = 1}}},
-                        {1, {{.channel = b, .block = 1}}}});
+  ListedSchedule first(
+      {.holdings = Holdings::one_place, .blocks = 2, .start = {0, 0}, .goal = {1, 2}},
+      {{0, {{.channel = a, .block = 0}, {.channel = a, .block = 1}}}, {1, {{.channel = b, .block = 1}}}});
   auto const done = execute(network_, first);
   ASSERT_TRUE(done.violation);
   EXPECT_NE(done.violation->what.find("is to carry 2 blocks"), std::string::npos) << done.violation->what;

@@ -35,7 +35,8 @@ TEST_P(FormatOfContent, DoesNotDependOnTheName) {
                                  "report.anynet", "report.gml", "report.ibnet"}) {
     auto const path = scratch.path() / name;
     write_file(path, text);
-    EXPECT_EQ(complaint_of([&] { EXPECT_EQ(read_graph(path, automatic), expected) << name; }), "none") << name;
+    EXPECT_EQ(complaint_of([&] { EXPECT_EQ(read_graph(path, automatic), expected) << name; }), "none")
+        << name;
   }
 }
 
@@ -49,7 +50,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Sample{"files/nx_dict.edges", edge_list}, Sample{"files/nx_grid.edges", edge_list}),
     [](testing::TestParamInfo<Sample> const& sample) {
       std::string name = sample.param.file;
-      std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+      std::ranges::replace_if(
+          name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
       return name;
     });
 
@@ -92,8 +94,9 @@ TEST(Gml, ReadsRatesOfTheTopologyZoo) {
   auto const graph = parse_gml(data("files/zoo.gml"), "f");
   EXPECT_EQ(graph.rate, 2.5e9);
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 4}, {1, 2}}));
-  EXPECT_EQ(parse_edge_list("0 1 {'LinkSpeedRaw': 10000000000.0}\n1 2 {'LinkSpeedRaw': 2500000000.0}\n", "f").rate,
-            2.5e9);
+  EXPECT_EQ(
+      parse_edge_list("0 1 {'LinkSpeedRaw': 10000000000.0}\n1 2 {'LinkSpeedRaw': 2500000000.0}\n", "f").rate,
+      2.5e9);
 }
 
 TEST(Gml, NamesThePlaceOfTheOffence) {
@@ -148,8 +151,8 @@ TEST(EdgeList, ADictionaryThatIsWrongIsRefusedAtItsPlace) {
 
 TEST(MatrixMarket, ReadsDenseMatrices) {
   // Column by column (NIST): entry (2, 1) is 1, (3, 1) is 2, and so on.
-  auto const graph =
-      parse_matrix_market("%%MatrixMarket matrix array real general\n3 3\n0\n1\n2\n1\n0\n3\n2\n0e0\n0\n", "f");
+  auto const graph = parse_matrix_market(
+      "%%MatrixMarket matrix array real general\n3 3\n0\n1\n2\n1\n0\n3\n2\n0e0\n0\n", "f");
   EXPECT_TRUE(graph.directed);
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{1, 0, 1}, {2, 0, 2}, {0, 1, 1}, {2, 1, 3}, {0, 2, 2}}));
   auto const symmetric =

@@ -194,7 +194,8 @@ TEST(Graphml, KeepsRatesAndBandwidthsOfTerminals) {
   graph.rate = 1e11;
   graph.terminal_weights = {1, 0.5, 2};
   std::string text;
-  EXPECT_TRUE(write_graph(graph, GraphFormat::graphml, [&](std::string_view piece) { text += piece; }).empty());
+  EXPECT_TRUE(
+      write_graph(graph, GraphFormat::graphml, [&](std::string_view piece) { text += piece; }).empty());
   EXPECT_EQ(parse_graphml(text, "f"), graph);
   auto const notes = write_graph(graph, GraphFormat::edge_list, [](std::string_view) {});
   EXPECT_EQ(notes.front(), "without terminals");
@@ -279,7 +280,8 @@ TEST(ReadGraph, RefusesWhatIsNoFileOfAFormat) {
   EXPECT_NE(refusal("/proc/self/mem", metis).find("cannot read"), std::string::npos);
   EXPECT_NE(refusal(scratch / "graph").find("No such file"), std::string::npos);
   write_file(scratch / "graph", "alone\n");
-  EXPECT_NE(refusal(scratch / "graph").find("indicates its format; valid: edge_list, metis"), std::string::npos);
+  EXPECT_NE(refusal(scratch / "graph").find("indicates its format; valid: edge_list, metis"),
+            std::string::npos);
   EXPECT_NE(refusal(scratch / "x.dot").find("format dot cannot be read"), std::string::npos);
   write_file(scratch / "x.edges", "0 1\n");
   EXPECT_EQ(refusal(scratch / "x.edges"), "none");

@@ -94,7 +94,8 @@ TEST(Chakra, OfAnyOtherFormIsRefused) {
   EXPECT_EQ(said(node(5, collective, int64_attribute("comm_type", 0) + attribute("pg_name", text(29, "3")))),
             "rank0: node 5 'a name' (its group '3' is not known; name its ranks by groups=FILE)");
   EXPECT_EQ(said(node(5, 2) + node(5, 2)), "rank0: node 5 'a name' (another node has its number)");
-  EXPECT_EQ(said(node(5, 2, number(4, 8))), "rank0: node 5 'a name' (rank 0 waits in it for node 8, which the trace does not contain)");
+  EXPECT_EQ(said(node(5, 2, number(4, 8))),
+            "rank0: node 5 'a name' (rank 0 waits in it for node 8, which the trace does not contain)");
   EXPECT_EQ(said(node(5, 2, number(4, 6)) + node(6, 2, number(5, 5))),
             "rank0: nodes that depend on each other");
   EXPECT_EQ(complaint_of([&] {
@@ -113,10 +114,10 @@ TEST(Chakra, OfAnyOtherFormIsRefused) {
 TEST(Chakra, TheCpuAndTheAcceleratorWorkSideBySide) {
   // Hardware resources of ASTRA-sim: a node whose is_cpu_op holds is the CPU's, whatever its type.
   auto const cpu_op = [](bool holds) { return attribute("is_cpu_op", number(27, holds ? 1 : 0)); };
-  auto const program = parse_nodes(
-      {node(0, compute, number(7, 10) + cpu_op(true)) + node(1, compute, number(7, 10) + cpu_op(false)) +
-       node(2, collective, number(7, 3) + cpu_op(true)) +
-       node(3, collective, cpu_op(false) + int64_attribute("comm_type", 9))});
+  auto const program = parse_nodes({node(0, compute, number(7, 10) + cpu_op(true)) +
+                                    node(1, compute, number(7, 10) + cpu_op(false)) +
+                                    node(2, collective, number(7, 3) + cpu_op(true)) +
+                                    node(3, collective, cpu_op(false) + int64_attribute("comm_type", 9))});
   ASSERT_EQ(program.num_operations(), 4);
   EXPECT_NE(program.operation(0).cpu, program.operation(1).cpu);
   EXPECT_EQ(program.operation(2).cpu, program.operation(0).cpu);
@@ -164,11 +165,12 @@ TEST(Chakra, JsonIsReadAsItsMessages) {
 }
 
 TEST(Chakra, AMissingRankIsNamed) {
-  EXPECT_EQ(complaint_of([] {
-              parse_nodes({node(5, send, int64_attribute("comm_size", 8) + int64_attribute("comm_dst", 3))});
-            }),
-            "rank0: node 5 'a name' (its comm_dst is 3, but there are traces of 1 ranks only: that of rank 1 is "
-            "missing)");
+  EXPECT_EQ(
+      complaint_of([] {
+        parse_nodes({node(5, send, int64_attribute("comm_size", 8) + int64_attribute("comm_dst", 3))});
+      }),
+      "rank0: node 5 'a name' (its comm_dst is 3, but there are traces of 1 ranks only: that of rank 1 is "
+      "missing)");
 }
 
 TEST(Chakra, FilesAreThoseOfTheRanks) {

@@ -69,7 +69,8 @@ TEST(DumpiText, WaitsNameTheirRequests) {
                        .call("MPI_Waitall", "int count=2\nMPI_Request requests[2]=[5, 7]\n")});
   auto const calls = calls_of(program, 0);
   ASSERT_EQ(calls.size(), 5);
-  EXPECT_EQ(calls[2], (Operation{OperationKind::receive, 0, 0, false, false, Operation::any, Operation::any, 0, 80}));
+  EXPECT_EQ(calls[2],
+            (Operation{OperationKind::receive, 0, 0, false, false, Operation::any, Operation::any, 0, 80}));
   EXPECT_EQ(program.num_waits(6), 2) << "Waitany: the computing before and request 6";
   EXPECT_EQ(program.after_end(2).front(), 6) << "request 6";
   EXPECT_EQ(program.after_end(0).front(), 9) << "request 5";
@@ -173,12 +174,14 @@ TEST(DumpiText, OfAnyOtherFormIsRefusedAtItsPlace) {
       said(Rank().call("MPI_Init").text() + "MPI_Send entering at walltime 9000.0, cputime 1\nint count=1\n"),
       "trace:3:1: MPI_Send does not return (the file ends)");
   EXPECT_EQ(after_init("MPI_Send", "int count=1\n"), "trace:3:1: MPI_Send without its dest");
-  EXPECT_EQ(after_init("MPI_Send", message("dest", 1)),
-            "trace: 2 ranks, 1 file (a trace has a file for each rank); name all of one run, as in file=PREFIX*");
+  EXPECT_EQ(
+      after_init("MPI_Send", message("dest", 1)),
+      "trace: 2 ranks, 1 file (a trace has a file for each rank); name all of one run, as in file=PREFIX*");
   // Of a communicator that rank 0 makes for itself.
   EXPECT_EQ(said(Rank()
-                     .call("MPI_Comm_split", "MPI_Comm oldcomm=2 (MPI_COMM_WORLD)\nint color=0\nint key=0\n"
-                                             "MPI_Comm newcomm=4\n")
+                     .call("MPI_Comm_split",
+                           "MPI_Comm oldcomm=2 (MPI_COMM_WORLD)\nint color=0\nint key=0\n"
+                           "MPI_Comm newcomm=4\n")
                      .call("MPI_Send", message("dest", 1, 7, 4))
                      .text()),
             "trace:7:1: rank 1 of a communicator (it has fewer ranks)");
@@ -204,13 +207,16 @@ TEST(DumpiText, FilesAreThoseOfThePattern) {
 
 TEST(DumpiText, AnIncompleteSetIsSaid) {
   auto const size = "MPI_Comm comm=2 (MPI_COMM_WORLD)\nint size=4\n";
-  EXPECT_EQ(complaint_of([&] { parse_dumpi({Rank().call("MPI_Init").call("MPI_Comm_size", size)}); }),
-            "trace: 4 ranks, 1 file (a trace has a file for each rank); name all of one run, as in file=PREFIX*");
+  EXPECT_EQ(
+      complaint_of([&] { parse_dumpi({Rank().call("MPI_Init").call("MPI_Comm_size", size)}); }),
+      "trace: 4 ranks, 1 file (a trace has a file for each rank); name all of one run, as in file=PREFIX*");
   EXPECT_EQ(complaint_of([&] { parse_dumpi({Rank().call("MPI_Send", message("dest", 2))}); }).substr(0, 22),
             "trace: 3 ranks, 1 file");
   auto const rank = Rank().call("MPI_Comm_size", size);
   EXPECT_EQ(complaint_of([&] { parse_dumpi({rank, rank, rank, rank}); }), "none");
-  EXPECT_EQ(complaint_of([&] { parse_dumpi({rank, rank, rank, rank, rank}); }).substr(0, 24),
+  EXPECT_EQ(complaint_of([&] {
+              parse_dumpi({rank, rank, rank, rank, rank});
+            }).substr(0, 24),
             "trace: 4 ranks, 5 files ");
 }
 

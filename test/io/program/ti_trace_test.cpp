@@ -119,8 +119,9 @@ TEST(TiTrace, IsReadFromTheFilesOfAList) {
   EXPECT_NE(said.find("list.txt:2:1"), std::string::npos) << said;
   for (char const* const nothing : {"", "\n", "# a comment alone\n"}) {
     std::ofstream(scratch / "empty.txt") << nothing;
-    EXPECT_TRUE(complaint_of([&] { read_ti_trace(scratch / "empty.txt", 1e9); })
-                    .starts_with((scratch / "empty.txt").string() + ": no calls"));
+    EXPECT_TRUE(complaint_of([&] {
+                  read_ti_trace(scratch / "empty.txt", 1e9);
+                }).starts_with((scratch / "empty.txt").string() + ": no calls"));
   }
 }
 

@@ -163,7 +163,8 @@ TEST(TopologyConf, TwinsAmongSwitchesAreNamedByTheirGuid) {
 /// A GPU node has an adapter per rail; Slurm knows one node.
 TEST(TopologyConf, SeveralAdaptersAreOneNode) {
   auto const conf = written_conf(with("\"a2\"", "\"a1 mlx4_1\""));
-  EXPECT_EQ(conf.text, "SwitchName=leaf Nodes=a1\nSwitchName=s2 Nodes=hc\nSwitchName=spine Switches=leaf,s2\n");
+  EXPECT_EQ(conf.text,
+            "SwitchName=leaf Nodes=a1\nSwitchName=s2 Nodes=hc\nSwitchName=spine Switches=leaf,s2\n");
   EXPECT_TRUE(conf.notes.empty());
 }
 
@@ -177,11 +178,13 @@ TEST(TopologyConf, ANodeOnTwoSwitchesIsOnThatOfItsFirstAdapter) {
       "Ca 1 \"a\" # \"g1 mlx5_0\"\n[1] \"rail0\"[1]\nCa 1 \"b\" # \"g1 mlx5_1\"\n[1] \"rail1\"[1]\n"
       "Ca 1 \"c\" # \"g2 mlx5_0\"\n[1] \"rail0\"[2]\nCa 1 \"d\" # \"g2 mlx5_1\"\n[1] \"rail1\"[2]\n"
       "Ca 1 \"e\" # \"h mlx5_0\"\n[1] \"far\"[1]\n");
-  EXPECT_EQ(conf.text, "SwitchName=rail0 Nodes=g[1-2]\nSwitchName=far Nodes=h\nSwitchName=spine Switches=rail0,far\n");
+  EXPECT_EQ(conf.text,
+            "SwitchName=rail0 Nodes=g[1-2]\nSwitchName=far Nodes=h\nSwitchName=spine Switches=rail0,far\n");
   ASSERT_EQ(conf.notes.size(), 1u);
-  EXPECT_EQ(conf.notes[0],
-            "node 'g1' is on switches 'rail0' and 'rail1'; topology.conf is a tree: nodes are on the switch of "
-            "their first adapter");
+  EXPECT_EQ(
+      conf.notes[0],
+      "node 'g1' is on switches 'rail0' and 'rail1'; topology.conf is a tree: nodes are on the switch of "
+      "their first adapter");
 }
 
 TEST(TopologyConf, RefusesWhatSlurmCannotHold) {
@@ -272,7 +275,8 @@ RC_GTEST_PROP(TopologyConf, ReadsBackAsItWasWritten, ()) {
 
 TEST(TopologyConf, TheOutputOfScontrolIsTheSameTree) {
   // scontrol show topology: a Level, and the nodes of all switches below beside them.
-  auto const shown = parse_topology_conf(read_file(WEFT_SOURCE_DIR "/test/data/files/scontrol_show.conf"), "f");
+  auto const shown =
+      parse_topology_conf(read_file(WEFT_SOURCE_DIR "/test/data/files/scontrol_show.conf"), "f");
   auto const file = parse_topology_conf(
       "SwitchName=root Switches=leaf[1-2]\nSwitchName=leaf1 Nodes=node[01-04]\nSwitchName=leaf2 Nodes=node[05-06]\n",
       "f");

@@ -194,7 +194,8 @@ TEST(StoreTest, ResultsThatChangedPlacesAreDamaged) {
   Store store(folder.path());
   store.add("simulate", {}, result_numbered(1));
   store.add("simulate", {}, result_numbered(2));
-  execute(folder / "results.sqlite", "UPDATE results SET run = 3 - run + 10; UPDATE results SET run = run - 10");
+  execute(folder / "results.sqlite",
+          "UPDATE results SET run = 3 - run + 10; UPDATE results SET run = run - 10");
   EXPECT_FALSE(store.find(key_of(result_numbered(1))));
   EXPECT_FALSE(store.find(key_of(result_numbered(2))));
 }

@@ -129,9 +129,10 @@ TEST(Collective, SwitchesCutThroughUnlessToldOtherwise) {
     char const* algorithm;
     double messages, rounds;
   };
-  for (auto const& [operation, algorithm, messages, rounds] :
-       {Case{Operation::allreduce, "ring", 1.75, 14}, {Operation::allgather, "ring", 7, 7},
-        {Operation::all_to_all, "pairwise", 7, 7}, {Operation::reduce_scatter, "ring", 0.875, 7}})
+  for (auto const& [operation, algorithm, messages, rounds] : {Case{Operation::allreduce, "ring", 1.75, 14},
+                                                               {Operation::allgather, "ring", 7, 7},
+                                                               {Operation::all_to_all, "pairwise", 7, 7},
+                                                               {Operation::reduce_scatter, "ring", 0.875, 7}})
     for (bool const by_slots : {false, true}) {
       auto it = request(operation, "xgft:children=8,parents=1",
                         std::string(algorithm) + (by_slots ? ":embedding=slots" : ""));
@@ -189,10 +190,11 @@ TEST(Collective, DimensionRingsAddUpOnTori) {
   EXPECT_NEAR(time("torus:sides=8", "dimension_rings:embedding=rounds,ways=one,orders=one"),
               2 * 7.0 / 8 * 16e-3, 1e-9)
       << "the ring";
-  for (char const* topology : {"torus:sides=2x8", "torus:sides=8x2", "mesh:sides=3x4", "hypercube:dimensions=3",
-                               "torus:sides=3x1x5"})
-    for (char const* algorithm : {"dimension_rings", "dimension_rings:embedding=rounds",
-                                  "dimension_rings:orders=one", "dimension_rings:orders=one,embedding=rounds"})
+  for (char const* topology : {"torus:sides=2x8", "torus:sides=8x2", "mesh:sides=3x4",
+                               "hypercube:dimensions=3", "torus:sides=3x1x5"})
+    for (char const* algorithm :
+         {"dimension_rings", "dimension_rings:embedding=rounds", "dimension_rings:orders=one",
+          "dimension_rings:orders=one,embedding=rounds"})
       EXPECT_GT(time(topology, algorithm), 0) << topology << " " << algorithm;
 }
 

@@ -10,10 +10,12 @@ namespace weft::verb {
 namespace {
 
 constexpr char const* torus = "torus:sides=4x4";
-constexpr char const* cut = "failed:topology=[torus:sides=4x4],fail=0-1+0-3+0-4+0-12";  // all links of router 0
+constexpr char const* cut =
+    "failed:topology=[torus:sides=4x4],fail=0-1+0-3+0-4+0-12";  // all links of router 0
 
 TEST(CompareFailures, EachNetworkHasItsOwn) {
-  auto const result = run_verb({"compare", {{"topologies", std::string("[") + torus + "," + cut + "]"}, {"metrics", "diameter"}}});
+  auto const result = run_verb(
+      {"compare", {{"topologies", std::string("[") + torus + "," + cut + "]"}, {"metrics", "diameter"}}});
   auto const& metrics = result.table("metrics");
   EXPECT_EQ(metrics.at(0, torus).number(), 4);  // 2 + 2
   EXPECT_EQ(metrics.at(0, cut), Value{"infinite"});
@@ -36,9 +38,12 @@ TEST(CompareFailures, TheWorkloadAvoidsThem) {
 
 TEST(CompareFailures, OneTopologyIsARequestWithFail) {
   auto const apart = run_verb({"show", {{"topology", torus}, {"fail", "0-1+5"}}});
-  auto const together = run_verb({"show", {{"topology", "failed:topology=[torus:sides=4x4],fail=0-1"}, {"fail", "5"}}});
+  auto const together =
+      run_verb({"show", {{"topology", "failed:topology=[torus:sides=4x4],fail=0-1"}, {"fail", "5"}}});
   EXPECT_EQ(run_id(apart), run_id(together));
-  EXPECT_EQ(complaint_of([] { run_verb({"queue", {{"topology", cut}, {"log", "lublin:jobs=5"}}}); }),
+  EXPECT_EQ(complaint_of([] {
+              run_verb({"queue", {{"topology", cut}, {"log", "lublin:jobs=5"}}});
+            }),
             "topology: a topology with failures (0-1+0-3+0-4+0-12) (weft queue knows no failures)");
 }
 

@@ -21,7 +21,9 @@
 namespace weft::verb {
 namespace {
 
-std::string channel_file(char const* name) { return WEFT_SOURCE_DIR "/test/data/channels/" + std::string(name); }
+std::string channel_file(char const* name) {
+  return WEFT_SOURCE_DIR "/test/data/channels/" + std::string(name);
+}
 std::string channel_network(char const* name) { return "file:path=" + channel_file(name); }
 
 /// The row of the bottleneck.
@@ -66,14 +68,16 @@ TEST(LoadBandwidths, AreThoseOfTheChannels) {
 /// Each of 8 hosts sends to 8, itself included, over NVSwitch 8: 7/8 over a channel of bandwidth 24. Minimal paths
 /// through the other switches, of bandwidth 1, are longer.
 TEST(LoadBandwidths, OfASwitchAreDataOfGraphml) {
-  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("simai18.graphml"), "all_to_all"))), 24 / 0.875);
+  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("simai18.graphml"), "all_to_all"))),
+                   24 / 0.875);
 }
 
 /// Two terminals, half of the traffic crosses the link: 3 / 0.5.
 TEST(LoadBandwidths, OfEveryFormat) {
   for (char const* name : {"w3.graph", "w3.mtx", "wclass.graphml"})
     EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network(name), "all_to_all"))), 6) << name;
-  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("w3.chaco"), "all_to_all"))), 7) << "3.5 / 0.5";
+  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("w3.chaco"), "all_to_all"))), 7)
+      << "3.5 / 0.5";
 }
 
 /// 0 - 1 over links of bandwidth 1 and 3 that share the traffic equally, 1 - 2 over one of 4. All to all of three:
@@ -114,10 +118,10 @@ TEST(LoadBandwidths, GuideMappings) {
 TEST(FabricRates, HoldInSeconds) {
   auto const trunk = channel_network("slowtrunk.ibnet");
   for (char const* bandwidth : {"12.5GB/s", "1GB/s"}) {
-    auto const result = run<Simulate>(
-        {.topology = trunk,
-         .traffic = "timed_messages:file=" + channel_file("one.csv"),
-         .engine = std::string("flow:alpha=0,beta=0,base=0,bandwidth=") + bandwidth});
+    auto const result =
+        run<Simulate>({.topology = trunk,
+                       .traffic = "timed_messages:file=" + channel_file("one.csv"),
+                       .engine = std::string("flow:alpha=0,beta=0,base=0,bandwidth=") + bandwidth});
     EXPECT_NEAR(result.table("summary").at(0, "last_finish").number(), 0.5, 1e-9) << "1 GB at 2 GB/s";
     EXPECT_EQ(result.notes.size(), bandwidth == std::string("1GB/s") ? 1u : 0u);
   }

@@ -56,9 +56,9 @@ std::vector<std::string> idle_links(std::string const& topology, std::vector<dou
 
 TEST(OneRouting, ALinkThatCarriesNothingChangesNothingWhenItFails) {
   for (std::string const topology :
-       {"dragonfly:p=2,a=4,h=2", "torus:sides=4x4", "mesh:sides=3x4", "hypercube:dimensions=4", "hyperx:sides=3x3",
-        "kary_ntree:arity=2,levels=3", "xgft:children=4x4,parents=1x2", "jellyfish:routers=12,degree=4",
-        "slim_fly:q=5", "complete:routers=6"}) {
+       {"dragonfly:p=2,a=4,h=2", "torus:sides=4x4", "mesh:sides=3x4", "hypercube:dimensions=4",
+        "hyperx:sides=3x3", "kary_ntree:arity=2,levels=3", "xgft:children=4x4,parents=1x2",
+        "jellyfish:routers=12,degree=4", "slim_fly:q=5", "complete:routers=6"}) {
     Load::Params request{.topology = topology, .grid = {2, 2}};
     auto const before = run<Load>(request);
     auto const loads = channel_loads(before);
@@ -116,10 +116,10 @@ TEST(OneRouting, OverGroupsPacketsGoAroundFailures) {
 TEST(OneRouting, ANoteSaysWhereTheRoutingMustChange) {
   EXPECT_TRUE(says_that_the_routing_changes(
       run<Load>({.topology = "dragonfly:p=2,a=4,h=2", .routing = "valiant", .fail = "17-34"})));
-  EXPECT_TRUE(says_that_the_routing_changes(run<Load>({.topology = "percs:supernodes=3,links=4", .fail = "0-1"})));
-  EXPECT_TRUE(says_that_the_routing_changes(run<Simulate>({.topology = "torus:sides=4x4",
-                                                           .engine = "flit:rate=0.1,warm_up=50,cycles=100",
-                                                           .fail = "0-1"})));
+  EXPECT_TRUE(
+      says_that_the_routing_changes(run<Load>({.topology = "percs:supernodes=3,links=4", .fail = "0-1"})));
+  EXPECT_TRUE(says_that_the_routing_changes(run<Simulate>(
+      {.topology = "torus:sides=4x4", .engine = "flit:rate=0.1,warm_up=50,cycles=100", .fail = "0-1"})));
   EXPECT_FALSE(says_that_the_routing_changes(run<Load>({.topology = "torus:sides=4x4", .fail = "0-1"})));
 }
 

@@ -53,10 +53,9 @@ TEST(LaunchFileOf, NumbersNodesAndSlots) {
   write_file(scratch / "three.anynet",
              "router 0 node 0 node 1 node 2 router 1\nrouter 1 node 3 router 2\nrouter 2 node 4\n");
   auto const result = [&](std::string const& node) {
-    return run_verb(Spec{"map",
-                         {{"topology", "file:path=" + (scratch / "three.anynet").string()},
-                          {"grid", "5"},
-                          {"node", node}}});
+    return run_verb(Spec{
+        "map",
+        {{"topology", "file:path=" + (scratch / "three.anynet").string()}, {"grid", "5"}, {"node", node}}});
   };
   EXPECT_EQ(
       launch_file_of(result("automatic"), LaunchFormat::rankfile),

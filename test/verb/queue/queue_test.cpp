@@ -107,11 +107,11 @@ TEST_F(QueueOfAFile, LogsThatAreWrongAreRefused) {
                 .at(0, "jobs"),
             Value{1});
   auto const empty = file("empty.swf", "; MaxNodes: 4\n");
-  EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = empty}),
-            empty + ": no jobs (the log is empty)");
+  EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = empty}), empty + ": no jobs (the log is empty)");
   // A list of jobs in CSV is known by its content.
   auto const list = file("jobs.swf", "submit,run,nodes\n0,5,2\n");
-  EXPECT_EQ(run<QueueVerb>({.topology = "ring:routers=4", .log = list}).table("summary").at(0, "jobs"), Value{1});
+  EXPECT_EQ(run<QueueVerb>({.topology = "ring:routers=4", .log = list}).table("summary").at(0, "jobs"),
+            Value{1});
   EXPECT_EQ(complaint({.log = "lubin:jobs=4"}), "log: unknown job stream 'lubin'; did you mean 'lublin'?");
   EXPECT_EQ(complaint({.log = "lublin:jobs=0"}), "log: jobs = 0 (must be in [1, 10000000])");
 }

@@ -54,12 +54,13 @@ std::string const senders =
 TEST_F(TiText, WaitanyEndsWithTheFirstRequestThatEnds) {
   // The first is there after 0.001 s; 1 s of computing; the one of rank 0 is there after 2.001 s. Below, 10 s
   // of computing follow the waits: the rank ends when its last operation does.
-  EXPECT_NEAR(end_of_rank(replay_of("complete:routers=3", "ti:file=" + trace_file("ti_waitany2.txt")), 2), 2.001, 1e-12);
+  EXPECT_NEAR(end_of_rank(replay_of("complete:routers=3", "ti:file=" + trace_file("ti_waitany2.txt")), 2),
+              2.001, 1e-12);
   EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 compute 1e10\n"), 2), 10.001, 1e-12);
   // A second waitany waits for another request.
   EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2), 12.001, 1e-12);
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2), 14.001,
-              1e-12);
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2),
+              14.001, 1e-12);
   // Without a request that is open, it does not wait.
   EXPECT_NEAR(end_of_rank(replay(senders + "2 waitall 3\n2 waitany 3\n2 compute 1e10\n"), 2), 14.001, 1e-12);
   // Rank 2 waits for rank 0, up to 2.001 s; by then rank 1's has ended too, so waitany does not wait.
@@ -68,23 +69,25 @@ TEST_F(TiText, WaitanyEndsWithTheFirstRequestThatEnds) {
 
 TEST_F(TiText, WaitsomeTakesAllThatHaveEnded) {
   // After 3 s those of ranks 1 and 0 have ended: waitsome takes both, the waitany after it is for rank 3's.
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitsome 3\n2 waitany 3\n2 compute 1e10\n"), 2), 14.001,
-              1e-12);
-  EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2), 13.0,
-              1e-12);
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitsome 3\n2 waitany 3\n2 compute 1e10\n"), 2),
+              14.001, 1e-12);
+  EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2),
+              13.0, 1e-12);
   // After a wait for all, requests are counted afresh.
   auto const again =
-      senders + "2 compute 3e9\n2 waitsome 3\n2 waitall 3\n0 compute 7e9\n0 send 2 1 1000\n1 compute 5e9\n"
-                "1 send 2 1 1000\n2 irecv 0 1 1000\n2 irecv 1 1 1000\n2 waitany 2\n2 compute 1e10\n";
-  EXPECT_NEAR(end_of_rank(replay(again), 2), 15.001001, 1e-9) << "rank 1 sends after 5.001 s, rank 0 after 9.001 s";
+      senders +
+      "2 compute 3e9\n2 waitsome 3\n2 waitall 3\n0 compute 7e9\n0 send 2 1 1000\n1 compute 5e9\n"
+      "1 send 2 1 1000\n2 irecv 0 1 1000\n2 irecv 1 1 1000\n2 waitany 2\n2 compute 1e10\n";
+  EXPECT_NEAR(end_of_rank(replay(again), 2), 15.001001, 1e-9)
+      << "rank 1 sends after 5.001 s, rank 0 after 9.001 s";
 }
 
 TEST_F(TiText, WaitanyWaitsForTheFirstCollectiveCallToo) {
   // A barrier ends when the last rank, 3, has come after 4.001 s; the message of rank 1 is there before.
   auto const text = senders + "0 ibarrier\n1 ibarrier\n2 ibarrier\n3 ibarrier\n";
   EXPECT_NEAR(end_of_rank(replay(text + "2 waitany 4\n2 compute 1e10\n"), 2), 10.001, 1e-12);
-  EXPECT_NEAR(end_of_rank(replay(text + "2 waitany 4\n2 waitany 4\n2 waitany 4\n2 compute 1e10\n"), 2), 14.001,
-              1e-12);
+  EXPECT_NEAR(end_of_rank(replay(text + "2 waitany 4\n2 waitany 4\n2 waitany 4\n2 compute 1e10\n"), 2),
+              14.001, 1e-12);
 }
 
 TEST_F(TiText, WaitanyIsTheSameWithoutANetwork) {
@@ -111,15 +114,18 @@ TEST(ChakraFiles, ASendDoesNotWaitForItsReceive) {
   auto const program = "chakra:file=" + trace_file("swap.%d.et");
   EXPECT_NEAR(last_end(replay_of("complete:routers=2", program)), 131.072e-6, 1e-12);
   auto const stuck = replay_of("complete:routers=2", program + ",sends=mpi");
-  EXPECT_EQ(stuck.answer,
-            "stuck: ranks wait for each other: 0 -> 1 -> 0; a send of more than eager= bytes waits for its receive "
-            "(--costs)");
+  EXPECT_EQ(
+      stuck.answer,
+      "stuck: ranks wait for each other: 0 -> 1 -> 0; a send of more than eager= bytes waits for its receive "
+      "(--costs)");
 }
 
 TEST(ChakraFiles, TheCpuAndTheAcceleratorOfARankWorkSideBySide) {
-  EXPECT_NEAR(last_end(replay_of("complete:routers=2", "chakra:file=" + trace_file("two.%d.et"))), 10e-6, 1e-15);
+  EXPECT_NEAR(last_end(replay_of("complete:routers=2", "chakra:file=" + trace_file("two.%d.et"))), 10e-6,
+              1e-15);
   // 10 us of the CPU for c10d::broadcast_, then the broadcast of 131,072 bytes itself.
-  EXPECT_NEAR(last_end(replay_of("complete:routers=2", "chakra:file=" + trace_file("cpuop.%d.et"))), 141.072e-6, 1e-12);
+  EXPECT_NEAR(last_end(replay_of("complete:routers=2", "chakra:file=" + trace_file("cpuop.%d.et"))),
+              141.072e-6, 1e-12);
 }
 
 TEST(ChakraFiles, ARingOfSendsAndReceivesRuns) {

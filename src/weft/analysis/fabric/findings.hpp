@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "weft/io/fabric/cable_kinds.hpp"
 #include "weft/analysis/fabric/names.hpp"
+#include "weft/io/fabric/cable_kinds.hpp"
 #include "weft/network/network.hpp"
 
 /// What looks wrong in a fabric.

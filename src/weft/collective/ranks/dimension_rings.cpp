@@ -186,9 +186,10 @@ std::uint32_t DimensionRings::blocks_per_rank(Ranks const& ranks, Task const& ta
 Plan DimensionRings::plan(Ranks const& ranks, Task const& task) const {
   if (task.operation != Operation::all_to_all) {
     auto const per_rank = blocks_per_rank(ranks, task);
-    auto promise = task.operation == Operation::allgather        ? promise_copies_of_all(ranks, per_rank)
-                   : task.operation == Operation::reduce_scatter ? promise_scattered_sums(ranks, per_rank)
-                                                                 : promise_sums(ranks, ranks.size() * per_rank);
+    auto promise = task.operation == Operation::allgather ? promise_copies_of_all(ranks, per_rank)
+                   : task.operation == Operation::reduce_scatter
+                       ? promise_scattered_sums(ranks, per_rank)
+                       : promise_sums(ranks, ranks.size() * per_rank);
     return plan_of(std::move(promise),
                    dimension_sums(ranks, task.operation, params_.orders, params_.ways, per_rank), ranks, task,
                    params_.embedding, Ties::split);

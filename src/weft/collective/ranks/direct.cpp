@@ -24,8 +24,8 @@ RankRounds sums(std::uint32_t n, std::uint32_t per_rank, Operation operation) {
             out.reserve(std::size_t{n} * (n - 1));
             for (std::uint32_t s = 0; s < n; ++s)
               for (auto d = s + 1 == n ? 0 : s + 1; d != s; d = d + 1 == n ? 0 : d + 1)
-                out.push_back({s, d, (adds ? d : s) * per_rank, per_rank,
-                               adds ? Arrival::add : Arrival::replace});
+                out.push_back(
+                    {s, d, (adds ? d : s) * per_rank, per_rank, adds ? Arrival::add : Arrival::replace});
           }};
 }
 

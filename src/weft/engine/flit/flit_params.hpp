@@ -288,10 +288,11 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "bytes"),
         param("header_bytes", &FlitParams::header_bytes, Range{0, 1e6},
               "timed: bytes of each packet that carry nothing of the message", "bytes"),
-        param("bandwidth", &FlitParams::bandwidth, Range{1e-9, 1e18},
-              "timed: rate of a channel of bandwidth 1, unless the topology's file states rates; a cycle takes "
-              "flit_bytes / (rate * full_bandwidth)",
-              "bytes/s"),
+        param(
+            "bandwidth", &FlitParams::bandwidth, Range{1e-9, 1e18},
+            "timed: rate of a channel of bandwidth 1, unless the topology's file states rates; a cycle takes "
+            "flit_bytes / (rate * full_bandwidth)",
+            "bytes/s"),
         param("sending", &FlitParams::sending, "timed: how a terminal sends several messages"),
         param("deliveries", &FlitParams::deliveries, "timed: a table with a row for each message"),
         param("warm_up", &FlitParams::warm_up, Range{0, 1e12},

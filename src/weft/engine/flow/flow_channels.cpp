@@ -13,7 +13,8 @@ std::vector<double> FlowChannels::capacities() const {
                      "take a smaller network, or terminals=free", "topology");
   auto const unit = network_->unit_rate(bandwidth_);
   std::vector<double> capacities(size());
-  for (std::uint32_t c = 0; c < network_->num_channels(); ++c) capacities[c] = unit * network_->bandwidth({c});
+  for (std::uint32_t c = 0; c < network_->num_channels(); ++c)
+    capacities[c] = unit * network_->bandwidth({c});
   if (counts_terminals())
     for (std::uint32_t t = 0; t < network_->num_terminals(); ++t)
       capacities[injection({t})] = capacities[ejection({t})] = unit * network_->terminal_bandwidth({t});

@@ -15,8 +15,7 @@ std::vector<Bound> network_bounds(Network const& network, Communication const& c
     nodes += count > 0;
   }
   double capacity = 0;
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    capacity += network.bandwidth({c});
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) capacity += network.bandwidth({c});
   auto const leaving = least_units_between(communication, grid, most);
   if (leaving == 0) return {};
   double const mean_task =

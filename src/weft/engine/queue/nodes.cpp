@@ -54,7 +54,9 @@ void Nodes::find_nodes() {
 
 void Nodes::find_groups() {
   auto const grouped = machine_.is_grouped() ? machine_.groups()->group_size() : 1;
-  groups_are_ = machine_.is_grouped() ? "groups" : machine_.is_leveled() || levels_of_file_ ? "leaf switches" : "routers";
+  groups_are_ = machine_.is_grouped()                      ? "groups"
+                : machine_.is_leveled() || levels_of_file_ ? "leaf switches"
+                                                           : "routers";
   auto const& network = *machine_.network();
   std::vector<std::uint32_t> routers(router_);
   for (auto& router : routers) {

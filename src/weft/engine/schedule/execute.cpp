@@ -144,16 +144,17 @@ class Executor {
     auto const check = [&](std::string const& who, char const* does, std::uint64_t count, std::uint64_t most,
                            std::uint32_t block) {
       if (!fits) return;
-      fits = violated(block, fmt::format("slot {}: {} {} {} blocks, {} among them, but {} is the most in {} slot{}",
-                                         result_.slots, who, does, count, name(block), most, width,
-                                         width == 1 ? "" : "s"));
+      fits = violated(
+          block,
+          fmt::format("slot {}: {} {} {} blocks, {} among them, but {} is the most in {} slot{}",
+                      result_.slots, who, does, count, name(block), most, width, width == 1 ? "" : "s"));
     };
     carried_.for_each([&](std::uint32_t c, std::uint64_t count, std::uint32_t block) {
       if (count > capacity(c, width))
         check(network_.channel_name(c), "is to carry", count, capacity(c, width), block);
     });
-    for (auto const& [tally, limit, does] : {std::tuple{&sent_, limits_.sends, "is to send"},
-                                             {&received_, limits_.receives, "is to receive"}})
+    for (auto const& [tally, limit, does] :
+         {std::tuple{&sent_, limits_.sends, "is to send"}, {&received_, limits_.receives, "is to receive"}})
       tally->for_each([&, limit, does](std::uint32_t v, std::uint64_t count, std::uint32_t block) {
         if (auto const most = std::uint64_t{limit} * width; count > most)
           check(network_.vertex_name(v), does, count, most, block);

@@ -39,13 +39,16 @@ bool is_of_fabric(std::string_view line) {
   auto const begins_with_one_of = [&](std::initializer_list<std::string_view> words) {
     return std::ranges::any_of(words, [&](auto const word) { return line.starts_with(word); });
   };
-  if (begins_with_one_of({"vendid=", "devid=", "sysimgguid=", "switchguid=", "caguid=", "rtguid=", "dr path slid"}))
+  if (begins_with_one_of(
+          {"vendid=", "devid=", "sysimgguid=", "switchguid=", "caguid=", "rtguid=", "dr path slid"}))
     return true;
   if (begins_with_one_of({"{ ca", "{ sw", "{ rt"})) return true;
   if (begins_with_one_of({"chassis ", "spine nodes", "line nodes", "non-chassis nodes"})) return true;
   // Texts beside a fabric, which its reader refuses by name.
-  if (begins_with_one_of({"unicast lids", "switch 0x", "channel adapter 0x", "ca: ", "switch: "})) return true;
-  bool const is_device = begins_with_one_of({"switch ", "switch\t", "ca ", "ca\t", "hca ", "hca\t", "rt ", "rt\t"});
+  if (begins_with_one_of({"unicast lids", "switch 0x", "channel adapter 0x", "ca: ", "switch: "}))
+    return true;
+  bool const is_device =
+      begins_with_one_of({"switch ", "switch\t", "ca ", "ca\t", "hca ", "hca\t", "rt ", "rt\t"});
   bool const is_port = begins_with_one_of({"sw ", "ca ", "rt "});
   return (is_device && has(line, "\"")) || (is_port && has(line, " 0x"));
 }
@@ -86,7 +89,8 @@ std::optional<GraphFormat> format_of_mark(std::string_view text) {
   while (line.next_full_line()) {
     auto const words = LineCursor(line).rest();
     if (words.starts_with('#') || words.starts_with('%') || words.starts_with("//")) continue;
-    if (auto const format = format_of_line(words, text.substr(text.size() - line.bytes_left() + line.line().size())))
+    if (auto const format =
+            format_of_line(words, text.substr(text.size() - line.bytes_left() + line.line().size())))
       return format;
     break;
   }

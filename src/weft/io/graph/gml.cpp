@@ -61,7 +61,8 @@ class GmlParser {
     for (skip(); at_ < text_.size() && text_[at_] != ']'; skip()) {
       GmlValue value{.key = {}, .text = {}, .at = at_};
       value.key = word();
-      if (value.key.empty()) fail(at_, fmt::format("unexpected '{}'", text_[at_]), "key value, or key [ .. ]");
+      if (value.key.empty())
+        fail(at_, fmt::format("unexpected '{}'", text_[at_]), "key value, or key [ .. ]");
       skip();
       read_value(value, depth);
       values.push_back(std::move(value));
@@ -175,8 +176,6 @@ class GmlReader {
 
 }  // namespace
 
-GraphFile parse_gml(std::string_view text, std::string_view file) {
-  return GmlReader(text, file).read();
-}
+GraphFile parse_gml(std::string_view text, std::string_view file) { return GmlReader(text, file).read(); }
 
 }  // namespace weft

@@ -35,13 +35,15 @@ enum class GraphFormat {
 
 template <>
 inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
-    {"auto", GraphFormat::automatic, "by the content of the file; if it fits several, by the ending of its name"},
+    {"auto", GraphFormat::automatic,
+     "by the content of the file; if it fits several, by the ending of its name"},
     {"edge_list", GraphFormat::edge_list,
      "a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges)"},
     {"metis", GraphFormat::metis, "METIS, the neighbors of a vertex per line (.graph, .metis)"},
     {"chaco", GraphFormat::chaco, "Chaco: METIS with weights that need not be whole (.chaco)"},
     {"graphml", GraphFormat::graphml, "GraphML, an XML of graphs (.graphml)"},
-    {"gml", GraphFormat::gml, "GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); only read"},
+    {"gml", GraphFormat::gml,
+     "GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); only read"},
     {"matrix_market", GraphFormat::matrix_market,
      "the adjacency matrix in the coordinate format of Matrix Market (.mtx)"},
     {"anynet", GraphFormat::anynet, "the network file of BookSim (.anynet)"},

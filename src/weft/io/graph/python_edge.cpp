@@ -55,8 +55,8 @@ std::string_view take_value(LineCursor& line, std::string_view ends, char const*
 }
 
 std::string_view without_quotes(std::string_view text) {
-  bool const quoted = text.size() >= 2 && (text.front() == '\'' || text.front() == '"') &&
-                      text.back() == text.front();
+  bool const quoted =
+      text.size() >= 2 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front();
   return quoted ? text.substr(1, text.size() - 2) : text;
 }
 

@@ -14,7 +14,7 @@ namespace weft {
 struct PythonEdge {
   using Datum = std::pair<std::string_view, std::string_view>;
   std::string_view a, b;
-  std::vector<Datum> data;      ///< keys and values of the dictionary that are plain
+  std::vector<Datum> data;       ///< keys and values of the dictionary that are plain
   std::string_view weight = {};  ///< a number in place of a dictionary
 };
 

@@ -50,8 +50,8 @@ class RankReader {
       for (auto const need : nodes[i].needs) {
         auto const found = number_of_id.find(need);
         if (found == number_of_id.end())
-          fail(nodes[i], fmt::format("rank {} waits in it for node {}, which the trace does not contain", rank_,
-                                     need));
+          fail(nodes[i],
+               fmt::format("rank {} waits in it for node {}, which the trace does not contain", rank_, need));
         builder.wait_for_end(i, found->second);
       }
   }
@@ -82,8 +82,9 @@ class RankReader {
   std::uint32_t peer(ChakraNode const& node, std::string_view name) const {
     auto const rank = number(node, name);
     if (rank >= ranks_)
-      fail(node, fmt::format("its {} is {}, but there are traces of {} ranks only: that of rank {} is missing",
-                             name, rank, ranks_, ranks_));
+      fail(node,
+           fmt::format("its {} is {}, but there are traces of {} ranks only: that of rank {} is missing",
+                       name, rank, ranks_, ranks_));
     return below(node, name, ranks_);
   }
   /// Whether the CPU works at it for its duration, whatever its type, as in ASTRA-sim.

@@ -18,8 +18,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array<std::string_view, ChakraNode::most + 1> type_names{
-    "invalid_node", "metadata_node", "mem_load_node", "mem_store_node",
-    "comp_node", "comm_send_node", "comm_recv_node", "comm_coll_node"};
+    "invalid_node", "metadata_node",  "mem_load_node",  "mem_store_node",
+    "comp_node",    "comm_send_node", "comm_recv_node", "comm_coll_node"};
 
 /// A key without what the spellings of writers differ in: durationMicros, duration_micros.
 std::string plain_key(std::string_view key) {

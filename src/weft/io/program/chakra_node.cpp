@@ -80,7 +80,8 @@ bool is_json(std::string_view bytes) {
   auto const begin = bytes.find_first_not_of(blanks);
   if (begin == std::string_view::npos || (bytes[begin] != '{' && bytes[begin] != '[')) return false;
   auto const next = bytes.find_first_not_of(blanks, begin + 1);
-  return next != std::string_view::npos && std::string_view("\"{}[]").find(bytes[next]) != std::string_view::npos;
+  return next != std::string_view::npos &&
+         std::string_view("\"{}[]").find(bytes[next]) != std::string_view::npos;
 }
 
 }  // namespace

@@ -21,8 +21,8 @@ struct Operation {
   static constexpr std::uint32_t any = 0xffffffff;  ///< a receive takes any peer, or any tag
   OperationKind kind = OperationKind::nothing;
   std::uint8_t cpu = 0,
-               nic = 0;    ///< on which stream of its rank it runs, and which network interface it uses
-  bool is_request : 1 = false;      ///< wait_any and wait_some count its end
+               nic = 0;         ///< on which stream of its rank it runs, and which network interface it uses
+  bool is_request : 1 = false;  ///< wait_any and wait_some count its end
   bool is_independent : 1 = false;  ///< a send whose data leave at once, whatever its size; ends with them
   std::uint32_t peer = 0;           ///< rank that it sends to or receives from; the number of a call
   /// Of a message. Of wait_any and wait_some: the requests of the rank that waits before it have taken, at

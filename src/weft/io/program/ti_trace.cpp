@@ -25,9 +25,9 @@ constexpr std::uint32_t of_collective = 0xffffffff;  // tag of the requests of c
 
 /// Calls of one rank, and those that take no time.
 constexpr std::array<std::string_view, 24> actions{
-    "init", "finalize", "comm_size", "comm_dup", "location", "compute",  "sleep",    "send",
-    "ssend", "isend",   "recv",      "irecv",    "wait",     "waitall",  "waitany",  "waitsome",
-    "test", "testall",  "testany",   "testsome", "probe",    "iprobe",   "sendrecv", "comm_split"};
+    "init",  "finalize", "comm_size", "comm_dup", "location", "compute", "sleep",    "send",
+    "ssend", "isend",    "recv",      "irecv",    "wait",     "waitall", "waitany",  "waitsome",
+    "test",  "testall",  "testany",   "testsome", "probe",    "iprobe",  "sendrecv", "comm_split"};
 /// A nonblocking call that no wait names yet.
 struct Request {
   std::uint32_t from, to, tag;

@@ -28,7 +28,10 @@ std::string slurm_name(Device const& device, char letter) {
 class TopologyConfWriter {
  public:
   explicit TopologyConfWriter(Fabric const& fabric)
-      : fabric_(fabric), numbers_(fabric), nodes_(num_switches()), has_second_adapters_(num_switches(), false) {
+      : fabric_(fabric),
+        numbers_(fabric),
+        nodes_(num_switches()),
+        has_second_adapters_(num_switches(), false) {
     find_nodes();
     name_switches();
     link_switches();
@@ -41,7 +44,8 @@ class TopologyConfWriter {
       if (!nodes_[s].empty()) out.print("SwitchName={} Nodes={}\n", names_[s], hostlist_of(nodes_[s]));
     std::vector<std::string> notes;
     if (!first_on_two_.empty())
-      notes.push_back(first_on_two_ + "; topology.conf is a tree: nodes are on the switch of their first adapter");
+      notes.push_back(first_on_two_ +
+                      "; topology.conf is a tree: nodes are on the switch of their first adapter");
     if (with_hosts == 1) return notes;
     if (auto const levels = switch_levels(graph_)) {
       write_levels(*levels, out);
@@ -84,7 +88,8 @@ class TopologyConfWriter {
   void note_second_switch(std::string const& node, std::uint32_t first, std::uint32_t second) {
     has_second_adapters_[second] = true;
     if (first_on_two_.empty())
-      first_on_two_ = fmt::format("node '{}' is on switches '{}' and '{}'", node, title_of(first), title_of(second));
+      first_on_two_ =
+          fmt::format("node '{}' is on switches '{}' and '{}'", node, title_of(first), title_of(second));
   }
   std::string const& title_of(std::uint32_t router) const {
     return fabric_.devices[numbers_.devices()[router]].title();

@@ -180,7 +180,7 @@ class GraphRouting final : public ChannelRouting {
   MinimalPorts ports_;
   GraphPaths const& paths_;  // of ports_
   GraphPolicy policy_;
-  std::vector<std::uint64_t> masks_;  // by class
+  std::vector<std::uint64_t> masks_;               // by class
   std::vector<std::uint32_t> vias_, via_weights_;  // of detours
 };
 

@@ -53,9 +53,9 @@ ChannelRoutingPtr Minimal::channels(Machine const& machine, VcSupply const& supp
   if (over_groups(machine)) {
     auto const policy = GroupPolicy::minimal();
     auto const bind = [&](VcSupply const& own) {
-      return bind_on_groups(machine, policy,
-                            supplied_vcs(name, policy.classes.count, own,
-                                         "one before the global channel, one from it on"));
+      return bind_on_groups(
+          machine, policy,
+          supplied_vcs(name, policy.classes.count, own, "one before the global channel, one from it on"));
     };
     if (!machine.has_failures()) return bind(supply);
     return Detours(machine).around(name, policy.classes.count, supply, bind);

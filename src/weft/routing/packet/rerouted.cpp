@@ -60,7 +60,8 @@ bool Reachability::host_reaches(RouterId from, RouterId to) const {
   // Whether the router, or if it is a host a switch at the far end of one of its working channels, satisfies.
   auto const any_end = [&](RouterId r, bool leaving, auto satisfies) {
     if (!network_->is_host(r)) return satisfies(r);
-    for (std::uint16_t p = 0, ports = leaving ? network_->degree(r) : network_->in_degree(r); p < ports; ++p) {
+    for (std::uint16_t p = 0, ports = leaving ? network_->degree(r) : network_->in_degree(r); p < ports;
+         ++p) {
       auto const c = leaving ? network_->channel(r, {p}) : network_->incoming(r, {p});
       auto const far = leaving ? network_->target(c) : network_->source(c);
       if (!network_->channel_failed(c) && !network_->is_host(far) && satisfies(far)) return true;

@@ -6,7 +6,8 @@
 
 namespace weft::routing {
 
-RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine, bool groups_may_fail) {
+RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine,
+                       bool groups_may_fail) {
   bool const grid = machine.is_whole_grid();
   bool const groups = machine.is_grouped() && (groups_may_fail || !machine.has_failures());
   auto const refuse = [&](std::string const& what) {

@@ -52,7 +52,8 @@ void Database::open(int flags) {
 
 /// Whether the database can be read with the help of the files beside it.
 bool Database::can_read() const {
-  auto const status = sqlite3_exec(handle_.get(), "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
+  auto const status =
+      sqlite3_exec(handle_.get(), "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
   return status != SQLITE_CANTOPEN && status != SQLITE_READONLY && status != SQLITE_IOERR;
 }
 

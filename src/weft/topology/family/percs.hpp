@@ -60,7 +60,9 @@ class Percs : public PercsCounts {
   RouterId injection_router(TerminalId e) const { return {e.v / processors_per_node}; }
   RouterId ejection_router(TerminalId e) const { return injection_router(e); }
   TerminalRange terminals_at(RouterId r) const { return {{r.v * processors_per_node}, processors_per_node}; }
-  std::vector<ChannelClass> classes() const { return {{"LL", ll_bandwidth}, {"LR", lr_bandwidth}, {"D", d_bandwidth}}; }
+  std::vector<ChannelClass> classes() const {
+    return {{"LL", ll_bandwidth}, {"LR", lr_bandwidth}, {"D", d_bandwidth}};
+  }
   ClassId class_of(RouterId, PortId p) const {
     return {static_cast<std::uint16_t>(p.v < first_lr ? 0 : p.v < first_d ? 1 : 2)};
   }

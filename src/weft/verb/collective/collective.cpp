@@ -113,8 +113,8 @@ class CollectiveRunner {
   /// The channels that it uses in every slot, as an array of a result.
   void add_slots_of(CollectiveOutcome const& outcome, std::uint32_t packets, Result& result) const {
     add_slots(*plan(outcome.spec, packets, parts_.task.switching).schedule, ranks_->network(),
-              "slots_" + stem_of(outcome.algorithm),
-              "Channels in use, slot by slot, by " + outcome.algorithm, result);
+              "slots_" + stem_of(outcome.algorithm), "Channels in use, slot by slot, by " + outcome.algorithm,
+              result);
   }
 
   std::vector<CollectiveOutcome> outcomes;
@@ -232,8 +232,8 @@ class CollectiveRunner {
     std::uint32_t without_gain = 0;
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       without_gain = outcome.runs.empty() || gains(*run, outcome) ? 0 : without_gain + 1;
-      bool const ends = without_gain >= patience ||
-                        (without_gain > 0 && run->transfers > most_transfers_without_gain);
+      bool const ends =
+          without_gain >= patience || (without_gain > 0 && run->transfers > most_transfers_without_gain);
       auto const more = std::bit_floor(run->blocks_per_message) * std::uint64_t{2};
       bool const too_long = run->transfers > (parts_.routing ? most_drawn_transfers : most_transfers);
       outcome.runs.push_back(std::move(*run));
@@ -266,9 +266,9 @@ class CollectiveRunner {
                 : "ranks";
       if (outcome.runs.empty() && !plan.text.empty())
         notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
-      progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets),
-                      expected_slots(algorithm, outcome.bounds.slots(plan.blocks_per_message, task.switching)),
-                      "slots");
+      progress_.start(
+          fmt::format("{}, {} packets", algorithm.name(), task.packets),
+          expected_slots(algorithm, outcome.bounds.slots(plan.blocks_per_message, task.switching)), "slots");
       auto executed = schedule::execute(ranks_->network(), *plan.schedule, {.sends = task.sends}, progress_);
       progress_.finish();
       if (executed.violation)
@@ -355,8 +355,9 @@ class CollectiveExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     if (it_.job) {
       place_job(*it_.machine, *it_.job, seed(), progress);
-      require_own_terminals(*it_.job, "the ranks of a collective operation have terminals of their own; weft replay "
-                                      "runs several on one");
+      require_own_terminals(*it_.job,
+                            "the ranks of a collective operation have terminals of their own; weft replay "
+                            "runs several on one");
       result.timings.push_back({"mapping", it_.job->mapping_seconds});
     }
     Stopwatch const watch;

@@ -96,10 +96,11 @@ struct Collective {
                 "number of packets per message; best: the fastest power of two for each size, found by "
                 "executing 1, 2, 4, .. until no size gains, on channels of bandwidth b for 1 + log2(b) "
                 "doublings"),
-          param("alpha", &Params::alpha, Range{0, 1e9},
-                "cost of a message in addition to its bytes and hops; of each step where routers copy or add, and "
-                "with hop=-1",
-                "seconds"),
+          param(
+              "alpha", &Params::alpha, Range{0, 1e9},
+              "cost of a message in addition to its bytes and hops; of each step where routers copy or add, and "
+              "with hop=-1",
+              "seconds"),
           param("beta", &Params::beta, Range{0, 1e9}, "cost of a byte on a channel of bandwidth 1",
                 "seconds"),
           param("hop", &Params::hop, Range{-1, 1e9},

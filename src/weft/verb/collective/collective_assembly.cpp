@@ -75,8 +75,10 @@ std::vector<Spec> all_algorithms(Operation operation, std::uint64_t ranks,
         algorithms.push_back(std::move(spec));
     }
   if (!names.empty())
-    omitted.push_back(fmt::format("without sums block by block, which take long among more than {} ranks: {}; "
-                                  "name one to run it", most_ranks_by_blocks, names));
+    omitted.push_back(
+        fmt::format("without sums block by block, which take long among more than {} ranks: {}; "
+                    "name one to run it",
+                    most_ranks_by_blocks, names));
   return algorithms;
 }
 
@@ -209,10 +211,9 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   if (ranks > 0xfffffffe)
     throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",
                      "topology");
-  parts.algorithms =
-      at_place("algorithm", [&] {
-        return read_algorithms(request.algorithm, request.operation, ranks, parts.omitted);
-      });
+  parts.algorithms = at_place("algorithm", [&] {
+    return read_algorithms(request.algorithm, request.operation, ranks, parts.omitted);
+  });
   parts.all_algorithms = request.algorithm == "all";
   auto& task = parts.task;
   task.operation = request.operation;

@@ -23,7 +23,7 @@ struct CollectiveAssembly {
   std::optional<Spec> routing = {};                 ///< of messages; none: the paths of the algorithms
   std::optional<LoadJob> job = {};                  ///< the ranks; none: one on each terminal, in order
   std::vector<Spec> algorithms = {};
-  bool all_algorithms = false;  ///< those that do not fit are omitted, with a note
+  bool all_algorithms = false;            ///< those that do not fit are omitted, with a note
   std::vector<std::string> omitted = {};  ///< notes on those of all that were left out beforehand
   collective::Task task = {};
   std::uint32_t groups = 1;               ///< of the ranks, each with a task of its own

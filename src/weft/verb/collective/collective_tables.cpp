@@ -91,9 +91,8 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
     auto const size = static_cast<double>(bytes);
     auto const& run = outcome.best(size, cost);
     auto const time = run.seconds(size, cost), least = outcome.bounds.seconds(size, cost);
-    table.add_row(
-        {bytes, outcome.algorithm, outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in},
-         run.blocks_per_message, time, least == 0 ? Value{} : Value{time / least}});
+    table.add_row({bytes, outcome.algorithm, outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in},
+                   run.blocks_per_message, time, least == 0 ? Value{} : Value{time / least}});
   }
   return table;
 }

@@ -36,7 +36,8 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
                                                       names.of(*source), names.of(*target)));
     return {.channel = std::pair{*source, *target}};
   }
-  std::string_view const ends[]{std::string_view(text).substr(0, dash), std::string_view(text).substr(dash + 1)};
+  std::string_view const ends[]{std::string_view(text).substr(0, dash),
+                                std::string_view(text).substr(dash + 1)};
   auto const routers = assembly.machine->topology().num_routers();
   for (auto const end : ends) {
     if (!assembly.machine->topology().names().empty()) names.at(end);  // says which name is near
@@ -111,15 +112,14 @@ void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly,
   double sum = 0;
   for (auto const& user : users) sum += user.load;
   RouterLabels names(assembly.machine->topology());
-  Table table{
-      "users",
-      fmt::format("Flows from router {} to router {}: {}, load {:.6g}", names.of(from), names.of(to),
-                  users.size(), sum),
-      {{"from", "", "task"},
-       {"to", "", "task"},
-       {"share", "", "of the flow that crosses these channels", 4},
-       {"load", "", "that it puts on them, if the mean task sends 1", 6}},
-      {}};
+  Table table{"users",
+              fmt::format("Flows from router {} to router {}: {}, load {:.6g}", names.of(from), names.of(to),
+                          users.size(), sum),
+              {{"from", "", "task"},
+               {"to", "", "task"},
+               {"share", "", "of the flow that crosses these channels", 4},
+               {"load", "", "that it puts on them, if the mean task sends 1", 6}},
+              {}};
   if (assembly.several()) table.columns.insert(table.columns.begin(), Column{"job"});
   for (auto const& user : std::span(users).first(std::min(users.size(), most_users))) {
     std::vector<Value> row{user.flow.from, user.flow.to, user.share, user.load};

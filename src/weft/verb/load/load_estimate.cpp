@@ -58,7 +58,8 @@ double search_seconds(M const& mapping, std::uint64_t tasks, double hops) {
 }
 
 /// `best` evaluates each placement; a mapping that improves others has up to `starts` of them.
-double best_seconds(LoadMachine const& machine, LoadJob const& job, mapping::Best::Params const& params, double hops) {
+double best_seconds(LoadMachine const& machine, LoadJob const& job, mapping::Best::Params const& params,
+                    double hops) {
   auto const evaluation = estimate_loads(machine, job).seconds;
   auto const candidates = mapping_candidates(machine, job);
   auto const plain = std::ranges::count(candidates, false, &mapping::MappingCandidate::improves);

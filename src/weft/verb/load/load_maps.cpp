@@ -116,7 +116,8 @@ void fill_maps(AnyTopology const& topology, RelativeLoads const& loads, std::vec
 RelativeLoads relative_loads(AnyTopology const& topology, Result const& result) {
   RelativeLoads loads;
   auto const groups = topology.groups();
-  bool const alike = std::ranges::all_of(groups, [](ChannelGroup const& each) { return each.bandwidth == 1; });
+  bool const alike =
+      std::ranges::all_of(groups, [](ChannelGroup const& each) { return each.bandwidth == 1; });
   loads.title = std::string(alike ? "load" : "load / bandwidth") + ", if the mean task sends 1";
   auto const& array = *result.find_array("channel_load");
   loads.of_channel.resize(array.size());

@@ -41,8 +41,7 @@ struct LoadedChannels::PercsPlace {
   bool between;
 };
 
-LoadedChannels::LoadedChannels(LoadMachine const& machine)
-    : machine_(&machine), names_(machine.topology()) {}
+LoadedChannels::LoadedChannels(LoadMachine const& machine) : machine_(&machine), names_(machine.topology()) {}
 
 LoadedChannels::PercsPlace LoadedChannels::place(std::uint64_t channel) const {
   auto const& paths = *machine_->percs_paths();
@@ -105,8 +104,7 @@ std::string LoadedChannels::name(std::uint64_t channel) const {
     return fmt::format("{}.{} -> {}.{}", it.a, it.u, it.b, it.v);
   }
   auto const id = machine_->network().id({static_cast<std::uint32_t>(channel)});
-  return fmt::format("{} -> {} (port {})", names_.of(id.router()), names_.of(target(channel)),
-                     id.port().v);
+  return fmt::format("{} -> {} (port {})", names_.of(id.router()), names_.of(target(channel)), id.port().v);
 }
 
 ChannelLoads LoadedChannels::by(LoadJob const& job, Progress& progress) const {

@@ -87,7 +87,8 @@ class MapExperiment final : public Experiment {
     add_note(it_.machine->routing_note(), result);
     for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
     if (format_ != LaunchFormat::table)
-      launch_file_ = launch_file_on(it_.machine->shared_topology(), format_, it_.jobs.front().placement, host_, node_);
+      launch_file_ =
+          launch_file_on(it_.machine->shared_topology(), format_, it_.jobs.front().placement, host_, node_);
   }
 
   LaunchFormat format_;

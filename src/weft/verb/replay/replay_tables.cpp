@@ -68,7 +68,8 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
     auto const& stuck = outcome.stuck[i];
     auto const& it = program.operation(stuck.operation);
     table.add_row({stuck.rank, stuck.operation - program.first_operation(stuck.rank), kind_of(it),
-                   rank_text(stuck.waits_for), rank_text(is_message(it) ? it.tag : Operation::any), i < outcome.cycle ? "yes" : "no"});
+                   rank_text(stuck.waits_for), rank_text(is_message(it) ? it.tag : Operation::any),
+                   i < outcome.cycle ? "yes" : "no"});
   }
   return table;
 }

@@ -17,7 +17,8 @@ Table devices_table(NumberedFabric const& it) {
   auto const host_of = hosts_of_devices(*it.fabric);
   for (std::uint32_t d = 0; d < host_of.size(); ++d) {
     auto const& device = it.fabric->devices[d];
-    bool const adds_up = device.is_aggregation_node(), is_host = device.kind == DeviceKind::adapter && !adds_up;
+    bool const adds_up = device.is_aggregation_node(),
+               is_host = device.kind == DeviceKind::adapter && !adds_up;
     adapters_of_switches += adds_up;
     adapters += is_host;
     hosts += is_host && host_of[d] == d;

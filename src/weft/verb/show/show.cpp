@@ -78,8 +78,8 @@ Table channels(AnyTopology const& topology, std::vector<CableStatistics> const& 
   auto const groups = topology.groups();
   for (std::size_t i = 0; i < groups.size(); ++i) {
     auto const& it = cables[i];
-    table.add_row({it.name, groups[i].bandwidth, it.channels, it.loops, it.min_length(),
-                   it.mean_length(), it.max_length(), it.total_length()});
+    table.add_row({it.name, groups[i].bandwidth, it.channels, it.loops, it.min_length(), it.mean_length(),
+                   it.max_length(), it.total_length()});
   }
   return table;
 }
@@ -130,7 +130,8 @@ void add_cables(AnyTopology const& topology, Setup const& setup, Measures const&
   auto cables = topology.known_cables(layout);
   CableLengths lengths;
   if (priced || cables.empty()) lengths = topology.cable_lengths(layout);
-  if (cables.empty()) cables = cable_statistics(topology.classes(), topology.groups(), lengths, layout.pitch());
+  if (cables.empty())
+    cables = cable_statistics(topology.classes(), topology.groups(), lengths, layout.pitch());
   result.tables.push_back(channels(topology, cables));
   if (priced) {
     auto const cost = price(topology.inventory(layout, std::move(lengths)), setup.cost);

@@ -23,10 +23,8 @@ bool contains(std::vector<std::string> const& names, std::string const& name) {
 
 /// The job of a scenario, for a machine that is there. A traffic pattern is one of its tasks.
 Load::Params job_of(Scenario const& scenario) {
-  Load::Params job{.mapping = scenario.mapping,
-                   .grid = scenario.grid,
-                   .seed = scenario.seed,
-                   .jobs = scenario.jobs};
+  Load::Params job{
+      .mapping = scenario.mapping, .grid = scenario.grid, .seed = scenario.seed, .jobs = scenario.jobs};
   if (scenario.traffic == "default") return job;
   auto const name = parse_spec(scenario.traffic, "traffic").name;
   job.pattern = contains(Communications::names(), name)
@@ -68,8 +66,8 @@ Workload::Workload(Scenario const& scenario, TopologyPtr const& topology, Machin
     return;
   }
   try {
-    auto const placing = std::make_shared<LoadMachine const>(topology, machine,
-                                                             placement_routing(scenario.routing, machine));
+    auto const placing =
+        std::make_shared<LoadMachine const>(topology, machine, placement_routing(scenario.routing, machine));
     jobs_ = assemble_load(placing, job_of(scenario), true);
   } catch (InputError const& error) {
     throw InputError(error.problem, error.why, error.suggestion,

@@ -48,7 +48,8 @@ TEST(FlitFigures, LatencyTellsWhereTheNetworkSaturates) {
   curve.add_row({0.1, 10.0, 0.1, 20, "measured"});
   curve.add_row({0.4, 30.0, 0.5, 90, "measured"});
   curve.add_row({0.6, 500.0, {}, 900, "saturated"});
-  Table saturation{"saturation", "", {{"idle_latency"}, {"limit"}, {"below"}, {"above"}, {"accepts"}, {"saturates"}}, {}};
+  Table saturation{
+      "saturation", "", {{"idle_latency"}, {"limit"}, {"below"}, {"above"}, {"accepts"}, {"saturates"}}, {}};
   saturation.add_row({10.0, 30.0, 0.4, 0.41, 0.44, 0.45});
   sweep.tables = {curve, saturation};
   auto const figure = latency_figures(sweep).at(0);

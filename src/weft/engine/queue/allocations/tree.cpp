@@ -22,12 +22,12 @@ struct Switch {
 /// The groups of nodes below a router, ascending: those of the routers that are reached downward.
 std::vector<std::uint32_t> groups_below(Network const& network, std::vector<std::uint32_t> const& level,
                                         std::vector<std::uint32_t> const& group_at, std::uint32_t top) {
-  auto const below = breadth_first(network.num_routers(), {top}, [&](Vertex r, auto step) {
-                       for (std::uint16_t p = 0; p < network.degree({r}); ++p)
-                         if (auto const next = network.target(network.channel({r}, {p})).v;
-                             level[next] < level[r])
-                           step(next);
-                     }).order;
+  auto const below =
+      breadth_first(network.num_routers(), {top}, [&](Vertex r, auto step) {
+        for (std::uint16_t p = 0; p < network.degree({r}); ++p)
+          if (auto const next = network.target(network.channel({r}, {p})).v; level[next] < level[r])
+            step(next);
+      }).order;
   std::vector<std::uint32_t> groups;
   for (auto const r : below)
     if (level[r] == 0) groups.push_back(group_at[r]);
@@ -122,7 +122,9 @@ class ByGroups final : public Allocation {
 }  // namespace
 
 std::string_view Tree::lacks(Nodes const& nodes) const {
-  return params_.dragonfly || nodes.machine().is_leveled() || nodes.levels_of_file() ? "" : "levels of switches, or dragonfly=true";
+  return params_.dragonfly || nodes.machine().is_leveled() || nodes.levels_of_file()
+             ? ""
+             : "levels of switches, or dragonfly=true";
 }
 
 AllocationPtr Tree::bind(AllocationContext const& context) const {

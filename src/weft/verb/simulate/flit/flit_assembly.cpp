@@ -273,8 +273,8 @@ void assemble_routers(Spec const& engine, Spec const& routing, FlitAssembly& it)
       vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
   auto const vcs = most / flit::router_options(it.params).message_classes;
   it.routing = routing::resolve(routing, it.base, routing::Form::channels, vcs);
-  it.routing_note = change_by_failures(routing, it.routing, it.base, it.topology, routing::Form::channels,
-                                                vcs);
+  it.routing_note =
+      change_by_failures(routing, it.routing, it.base, it.topology, routing::Form::channels, vcs);
   it.bound = bind_routing(it.routing, it, vcs_given);
   settle_flow(it);
   check_threshold(it.params);

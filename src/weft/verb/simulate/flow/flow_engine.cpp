@@ -61,8 +61,7 @@ class FlowExperiment final : public Experiment {
     check_model(params_);
     auto const given = routing_;
     routing_ = routing::resolve(given, machine_, routing::flow_form(given));
-    routing_note_ =
-        change_by_failures(given, routing_, machine_, topology_, routing::flow_form(given));
+    routing_note_ = change_by_failures(given, routing_, machine_, topology_, routing::flow_form(given));
     std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"routing", routing_.to_string()}};
     settings.insert(settings.end(), workload_.settings().begin(), workload_.settings().end());
     settings.insert(settings.end(),

@@ -334,8 +334,7 @@ class RoundsExperiment final : public Experiment {
     else
       routing_ = resolved_routing();
     if (!phases)
-      routing_note_ =
-          change_by_failures(given, routing_, machine_, topology_, routing::Form::packets);
+      routing_note_ = change_by_failures(given, routing_, machine_, topology_, routing::Form::packets);
     if (!phases && params.asynchronous && params.jitter == 0)
       throw InputError("asynchronous = true", "packets have no phases to wait for", "give jitter", "engine");
     std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"routing", routing_.to_string()}};
