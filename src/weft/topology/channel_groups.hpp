@@ -34,6 +34,7 @@ concept StatesRates = Topology<T> && requires(T const t) {
 /// The groups of any topology, in the order of its classes.
 template <Topology T>
 std::vector<ChannelGroup> channel_groups(T const& t) {
+  static_assert(!PerChannelBandwidth<T> || DividesClasses<T>, "bandwidths within a class need groups");
   if constexpr (DividesClasses<T>) return t.groups();
   std::vector<ChannelGroup> groups;
   for (auto const& each : t.classes())
