@@ -77,8 +77,8 @@ TEST(HostInterruptTest, AHandlerThatIsSetMeanwhileStays) {
 
 TEST(HostInterruptTest, AsksTheHostNowAndThen) {
   int asked = 0;
+  auto const begin = std::chrono::steady_clock::now();  // before the host is there, whose 20 ms begin then
   HostInterrupts const host([&] { return ++asked == 3; }, false);
-  auto const begin = std::chrono::steady_clock::now();
   while (!interrupted()) ASSERT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
   EXPECT_EQ(asked, 3);
   EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(60)) << "every 20 ms";
@@ -123,22 +123,6 @@ TEST(InterruptTest, RestoresTheHandlersOfTheHost) {
   }
   EXPECT_EQ(caught_by_the_host, 0);
   std::raise(SIGINT);
-  EXPECT_EQ(caught_by_the_host, 1);
-  std::signal(SIGINT, before);
-}
-
-TEST(InterruptTest, AHostHearsOfACtrlCThatEndedNothing) {
-  auto const before = std::signal(SIGINT, count_in_the_host);
-  caught_by_the_host = 0;
-  try {
-    CatchInterrupts const caught(SecondInterrupt::counts_as_first);
-    std::raise(SIGINT);
-    throw_if_interrupted();
-  } catch (Interrupted const&) { EXPECT_EQ(caught_by_the_host, 0); }
-  {
-    CatchInterrupts const caught(SecondInterrupt::counts_as_first);
-    std::raise(SIGINT);
-  }
   EXPECT_EQ(caught_by_the_host, 1);
   std::signal(SIGINT, before);
 }

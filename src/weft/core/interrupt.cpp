@@ -3,7 +3,6 @@
 #include <array>
 #include <atomic>
 #include <csignal>
-#include <exception>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -20,7 +19,7 @@
 namespace weft {
 namespace {
 
-std::atomic<bool> flag{false}, second_ends{true}, has_deadline{false}, is_reported{false};
+std::atomic<bool> flag{false}, has_deadline{false}, is_reported{false};
 std::atomic<int> exempt{0};  ///< the NoInterruptDeadlines that live
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
@@ -55,8 +54,7 @@ void start_deadline() {
 void handle(int signal_number) {
   flag = true;
   if (has_deadline && exempt == 0) start_deadline();
-  if (second_ends)
-    std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler cannot report a failure
+  std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler cannot report a failure
 }
 
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
@@ -124,17 +122,15 @@ void throw_if_interrupted() {
   if (interrupted()) throw Interrupted{};
 }
 
-CatchInterrupts::CatchInterrupts(SecondInterrupt second) {
+CatchInterrupts::CatchInterrupts() {
   std::lock_guard const lock(catching().mutex);
   if (catching().living++ > 0) return;
   flag = false;
-  second_ends = second == SecondInterrupt::ends_process;
   struct sigaction action {};
   action.sa_handler = handle;  // without SA_RESTART: a read that waits returns, and its caller looks
   for (std::size_t i = 0; i < signals.size(); ++i) {
     sigaction(signals[i], nullptr, &catching().before[i]);
-    // The end of the terminal is not for a library, nor for a command after nohup.
-    if (signals[i] == SIGHUP && (!second_ends || catching().before[i].sa_handler == SIG_IGN)) continue;
+    if (signals[i] == SIGHUP && catching().before[i].sa_handler == SIG_IGN) continue;  // a command after nohup
     sigaction(signals[i], &action, nullptr);
   }
 }
@@ -143,10 +139,7 @@ CatchInterrupts::~CatchInterrupts() {
   std::lock_guard const lock(catching().mutex);
   if (--catching().living > 0) return;
   for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &catching().before[i], nullptr);
-  // The host hears of a Ctrl-C that came after the last look. While an exception leaves the call, the host
-  // hears of that one: Interrupted is the Ctrl-C itself, which a signal would announce a second time.
-  if (flag.exchange(false) && !second_ends && std::uncaught_exceptions() == 0)
-    std::raise(SIGINT);  // NOLINT(cert-err33-c): there is nobody to tell
+  flag = false;
 }
 
 HostInterrupts::HostInterrupts(Ask ask, bool stops_at_sigint)

@@ -42,17 +42,12 @@ void resize_interruptibly(Vector& values, std::size_t size) {
   }
 }
 
-/// What a second Ctrl-C does while the computation is about to stop.
-enum class SecondInterrupt {
-  ends_process,
-  counts_as_first,  ///< for a process that is more than this computation, such as an interpreter
-};
-
-/// While it lives, the first Ctrl-C (or SIGTERM) asks the computation to stop; by default, a second one ends
-/// the process at once. The last one to end, of any thread, restores the handlers from before the first.
+/// While it lives, the first Ctrl-C (or SIGTERM, or the end of the terminal) asks the computation to stop; a second
+/// one ends the process at once. The last one to end, of any thread, restores the handlers from before the first.
+/// For a process that is more than this computation: HostInterrupts.
 class CatchInterrupts {
  public:
-  explicit CatchInterrupts(SecondInterrupt second = SecondInterrupt::ends_process);
+  CatchInterrupts();
   ~CatchInterrupts();
   CatchInterrupts(CatchInterrupts const&) = delete;
   CatchInterrupts& operator=(CatchInterrupts const&) = delete;
