@@ -52,7 +52,7 @@ void FlitNetwork::connect_channels(Network const& network, ChannelTimes const& t
   router_of_out_.resize(num_out());
   target_.resize(num_out());
   latency_.resize(num_out());
-  if (!times.pace.empty()) pace_.assign(num_out(), ChannelTimes::cycle);
+  if (!times.pace.empty() || !times.terminal_pace.empty()) pace_.assign(num_out(), ChannelTimes::cycle);
   for (std::uint32_t r = 0; r < num_routers(); ++r) {
     std::fill(router_of_in_.begin() + first_in_[r], router_of_in_.begin() + first_in_[r + 1], r);
     std::fill(router_of_out_.begin() + first_out_[r], router_of_out_.begin() + first_out_[r + 1], r);
@@ -72,6 +72,7 @@ void FlitNetwork::connect_terminals(Network const& network, ChannelTimes const& 
   auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
   injection_port_.resize(terminals);
   ejection_port_.resize(terminals);
+  injection_pace_ = times.terminal_pace;
   auto next_in = channels_in_, next_out = channels_;
   for (std::uint32_t e = 0; e < terminals; ++e) {
     auto const from = network.injection_router({e}).v, to = network.ejection_router({e}).v;
@@ -81,6 +82,7 @@ void FlitNetwork::connect_terminals(Network const& network, ChannelTimes const& 
     auto const out = ejection_port_[e] = first_out_[to] + next_out[to]++;
     target_[out] = terminal_bit | e;
     latency_[out] = times.ejection;
+    if (!times.terminal_pace.empty()) pace_[out] = times.terminal_pace[e];
   }
 }
 

@@ -8,13 +8,15 @@
 
 namespace weft::flit {
 
-/// The latency and the pace of each channel of the network. All injection channels are alike, and all
+/// The latency and the pace of each channel of the network. All injection channels have one latency, and all
 /// ejection channels.
 struct ChannelTimes {
   /// The pace of a channel that carries a flit per cycle.
   static constexpr std::uint32_t cycle = 1 << 16;
   std::vector<std::uint32_t> latency;  ///< cycles, >= 1
   std::vector<std::uint32_t> pace;     ///< between two flits, in 1 / 65,536 cycles; empty: a flit per cycle
+  /// The same of each terminal's injection and ejection channel, at least a cycle.
+  std::vector<std::uint32_t> terminal_pace;
   std::uint32_t injection = 1, ejection = 1;  ///< cycles, >= 1
 };
 
@@ -64,6 +66,8 @@ class FlitNetwork {
   std::uint32_t pace(std::uint32_t out) const { return pace_.empty() ? ChannelTimes::cycle : pace_[out]; }
   /// Whether some channel is slower or faster than a flit per cycle.
   bool is_paced() const { return !pace_.empty(); }
+  /// The pace of each terminal's injection channel; empty: a flit per cycle.
+  std::span<std::uint32_t const> injection_pace() const { return injection_pace_; }
   std::uint32_t slowest_pace() const { return slowest_; }
 
   /// The input port at which terminal e injects.
@@ -80,7 +84,7 @@ class FlitNetwork {
 
   std::vector<std::uint32_t> first_in_, first_out_, channels_, channels_in_, router_of_in_, router_of_out_;
   std::vector<std::uint32_t> target_, source_, latency_, latency_in_;
-  std::vector<std::uint32_t> pace_;
+  std::vector<std::uint32_t> pace_, injection_pace_;
   std::vector<std::uint32_t> injection_port_, ejection_port_;
   std::uint32_t longest_ = 1, shortest_ = 1, shortest_channel_ = 1, slowest_ = ChannelTimes::cycle;
 };

@@ -243,7 +243,8 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param(
             "full_bandwidth", &FlitParams::full_bandwidth, Range{0, 1e12},
             "bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at "
-            "most `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel"),
+            "most `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel. Terminals "
+            "send and receive a flit per cycle, unless the file of the topology states the rates of their cables"),
         param("channels", &FlitParams::channels,
               "CSV file of single channels, in one direction each: columns from and to (routers), latency in "
               "cycles and bandwidth in units of the topology, and port (of from) where several channels have "

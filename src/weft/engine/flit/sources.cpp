@@ -70,6 +70,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
     for (std::uint32_t c = 0; c < classes_.size(); ++c) add_source(e, c, seed);
   }
   first_class_.resize(index_of_.size());
+  if (!network.injection_pace().empty()) channel_free_.resize(index_of_.size());
   busy_.resize((sources_.size() + 63) / 64);
   sent_.resize(sources_.size());
   if (params.injection == Injection::request_reply) waiting_.resize(sources_.size());
@@ -319,6 +320,7 @@ bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Wind
     rest();
     return false;
   }
+  if (waits_for_channel(now, source.terminal)) return false;
   auto const vc = std::size_t{source.terminal} * state_.vcs + source.vc;
   if (state_.source_credits[vc] == 0 || !state_.source_places.has_one(source.terminal, vc)) return false;
   Flit const flit =
@@ -331,8 +333,17 @@ bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Wind
   sent_[index] += window.contains(now);
   if (recorder_ != nullptr) recorder_->send(state_.packets[source.packet]);
   core.inject(source.terminal, source.vc, flit);
+  if (!channel_free_.empty()) take_channel(now, source.terminal);
   rest();
   return true;
+}
+
+/// A channel that became free within the last cycle counts from then on, so that its rate is exact on average.
+void Sources::take_channel(std::uint64_t now, std::uint32_t terminal) {
+  auto& free = channel_free_[terminal - first_terminal_];
+  auto const cycle_begin = now << 16;
+  bool const was_free_before = free + ChannelTimes::cycle <= cycle_begin;
+  free = (was_free_before ? cycle_begin : free) + network_.injection_pace()[terminal];
 }
 
 /// Sends a flit of the class that goes first among those of a terminal that can.

@@ -124,6 +124,10 @@ class Sources {
     return std::uint64_t{source.terminal} << 32 | source.number;
   }
   bool is_timed() const { return params_.injection == Injection::timed; }
+  bool waits_for_channel(std::uint64_t now, std::uint32_t terminal) const {
+    return !channel_free_.empty() && channel_free_[terminal - first_terminal_] > now << 16;
+  }
+  void take_channel(std::uint64_t now, std::uint32_t terminal);
   std::uint16_t flits_of(Source const& source) const;
   std::uint16_t next_flits(std::uint32_t index) const;
 
@@ -140,6 +144,9 @@ class Sources {
   std::vector<std::uint32_t> index_of_;    // by terminal - first_terminal_: its first source
   std::vector<std::uint8_t> first_class_;  // likewise: the class that goes first
   std::uint32_t first_terminal_ = 0;
+  /// By terminal - first_terminal_: when the injection channel takes the next flit, in 1 / 65,536 cycles. Empty
+  /// if each takes a flit per cycle.
+  std::vector<std::uint64_t> channel_free_;
   std::vector<std::uint64_t> busy_;  // a bit for each source that has packets to send or waits for one
   Wheel<std::uint32_t> due_;         // sources that get packets to send
   std::vector<Answer> answers_;      // that came in this cycle

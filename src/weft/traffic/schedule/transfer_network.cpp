@@ -11,11 +11,13 @@
 namespace weft {
 namespace {
 
+/// Whether each terminal is a router: at most one at each, without a cable between the two that would limit it.
 bool are_routers(Network const& network) {
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     if (network.terminals_at({r}).count > 1) return false;
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
-    if (network.injection_router({e}) != network.ejection_router({e})) return false;
+    if (network.injection_router({e}) != network.ejection_router({e}) || network.terminal_bandwidth({e}) != 1)
+      return false;
   return true;
 }
 

@@ -147,22 +147,35 @@ std::vector<double> bandwidths_of(FlitAssembly const& setting) {
 /// The bandwidth of a channel that carries a flit per cycle.
 double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const& bandwidths) {
   if (setting.params.full_bandwidth > 0) return setting.params.full_bandwidth;
-  return bandwidths.empty() ? 1 : std::ranges::max(bandwidths);
+  double full = bandwidths.empty() ? 1 : std::ranges::max(bandwidths);
+  if (setting.network->states_rates())
+    for (std::uint32_t e = 0; e < setting.network->num_terminals(); ++e)
+      full = std::max(full, setting.network->terminal_bandwidth({e}));
+  return full;
 }
 
+std::uint32_t pace_of(double bandwidth, double full, double least) {
+  auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
+  if (std::isnan(pace) || pace < least || pace > most_pace)
+    throw InputError(
+        "a channel of bandwidth " + number_text(bandwidth) + " beside full_bandwidth=" + number_text(full),
+        least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
+                  : "between 1/61,035 and 65,536 flits per cycle can be simulated",
+        "give another full_bandwidth", "engine");
+  return static_cast<std::uint32_t>(pace);
+}
+
+/// A terminal sends and takes a flit per cycle, unless the file of the network states the rates of its cables.
 void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const& network = *setting.network;
   auto const bandwidths = bandwidths_of(setting);
   auto const full = full_bandwidth_of(setting, bandwidths);
-  for (auto const bandwidth : bandwidths) {
-    auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
-    if (std::isnan(pace) || pace < 1 || pace > most_pace)
-      throw InputError(
-          "a channel of bandwidth " + number_text(bandwidth) + " beside full_bandwidth=" + number_text(full),
-          "between 1/61,035 and 65,536 flits per cycle can be simulated", "give another full_bandwidth",
-          "engine");
-    times.pace.push_back(static_cast<std::uint32_t>(pace));
-  }
-  if (std::ranges::all_of(times.pace, [](auto it) { return it == ChannelTimes::cycle; })) times.pace.clear();
+  for (auto const bandwidth : bandwidths) times.pace.push_back(pace_of(bandwidth, full, 1));
+  if (network.states_rates())
+    for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+      times.terminal_pace.push_back(pace_of(network.terminal_bandwidth({e}), full, ChannelTimes::cycle));
+  for (auto* const paces : {&times.pace, &times.terminal_pace})
+    if (std::ranges::all_of(*paces, [](auto it) { return it == ChannelTimes::cycle; })) paces->clear();
 }
 
 std::vector<GivenChannel> read_channels(FlitAssembly const& it) {

@@ -1,0 +1,84 @@
+#include <fstream>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support/scratch.hpp"
+#include "weft/collective/operation.hpp"
+#include "weft/verb/collective/collective.hpp"
+#include "weft/verb/replay/replay.hpp"
+#include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/verb.hpp"
+
+/// A fabric whose hosts have unequal cables: 32 Gbit/s of data at n1 and n2 (4xQDR), 8 Gbit/s at n3 (4xSDR),
+/// behind trunks of 100 Gbit/s. Each engine that moves bytes sends to n3, and n3 sends, at 8 Gbit/s.
+namespace weft::verb {
+namespace {
+
+constexpr char const* fabric = "file:path=" WEFT_SOURCE_DIR "/test/data/channels/host_cable.ibnet";
+constexpr double slow_cable = 1e9;  ///< bytes/s
+constexpr double tolerance = 0.02;  // of a few hops
+
+constexpr char const* engines[] = {"flow:alpha=0,beta=0,base=0", "flit"};
+
+class HostCableContract : public testing::TestWithParam<std::pair<int, int>> {
+ protected:
+  std::string written(char const* name, std::string const& text) const {
+    std::ofstream(scratch_ / name) << text;
+    return (scratch_ / name).string();
+  }
+  Scratch scratch_;
+};
+
+constexpr double bytes = 64000;
+
+TEST_P(HostCableContract, SimulateIsAsSlowAsTheCable) {
+  auto const [from, to] = GetParam();
+  auto const traffic =
+      "timed_messages:file=" +
+      written("timed.csv", fmt::format("from,to,bytes,start\n{},{},{},0\n", from, to, bytes));
+  for (auto const* engine : engines) {
+    auto const result =
+        run<Simulate>({.topology = fabric, .routing = "minimal", .traffic = traffic, .engine = engine});
+    EXPECT_NEAR(bytes / result.table("summary").at(0, "last_finish").number() / slow_cable, 1, tolerance)
+        << engine;
+  }
+}
+
+TEST_P(HostCableContract, ReplayIsAsSlowAsTheCable) {
+  auto const [from, to] = GetParam();
+  std::string text = "num_ranks 3\n";
+  for (int rank = 0; rank < 3; ++rank)
+    text += fmt::format("rank {} {{\n{}}}\n", rank,
+                        rank == from ? fmt::format("l1: send {}b to {} tag 0\n", bytes, to)
+                        : rank == to ? fmt::format("l1: recv {}b from {} tag 0\n", bytes, from)
+                                     : "");
+  auto const program = "goal:file=" + written("one.goal", text);
+  for (auto const* engine : engines) {
+    auto const result =
+        run<Replay>({.topology = fabric, .program = program, .routing = "minimal", .engine = engine});
+    EXPECT_NEAR(bytes / result.table("summary").at(0, "end").number() / slow_cable, 1, tolerance) << engine;
+  }
+}
+
+TEST_P(HostCableContract, CollectiveIsAsSlowAsTheCable) {
+  auto const [from, to] = GetParam();
+  Collective::Params request;
+  request.operation = collective::Operation::broadcast;
+  request.topology = fabric;
+  request.algorithm = "single_tree";
+  request.bytes = "1000000000";
+  request.packets = "1024";
+  request.alpha = 0;
+  request.root = from;
+  request.receivers = fmt::format("{0}..{0}", to);
+  auto const seconds = run<Collective>(request).table("collective").at(0, "time").number();
+  EXPECT_NEAR(1e9 / seconds / slow_cable, 1, tolerance);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, HostCableContract, testing::Values(std::pair{0, 2}, std::pair{2, 0}),
+                         [](auto const& each) { return each.param.first == 0 ? "ToSlow" : "FromSlow"; });
+
+}  // namespace
+}  // namespace weft::verb
