@@ -10,15 +10,20 @@ namespace {
 
 bool same_ends(FileLink const& x, FileLink const& y) { return x.a == y.a && x.b == y.b; }
 
-/// Merges links of the same ends that stand together; `join` gives the weight of the merged one.
+/// Merges links of the same ends that stand together; `join` gives the weight of the merged one, whose latency is
+/// the longest.
 template <class Join>
 std::uint64_t merge_neighbors(std::vector<FileLink>& links, Join join) {
   std::size_t kept = 0;
   for (auto const& link : links)
-    if (kept > 0 && same_ends(links[kept - 1], link))
-      links[kept - 1].weight = join(links[kept - 1].weight, link.weight);
-    else
+    if (kept > 0 && same_ends(links[kept - 1], link)) {
+      auto& joint = links[kept - 1];
+      joint.weight = join(joint.weight, link.weight);
+      joint.latency = std::max(joint.latency, link.latency);
+      joint.latency_back = std::max(joint.latency_back, link.latency_back);
+    } else {
       links[kept++] = link;
+    }
   auto const merged = links.size() - kept;
   links.resize(kept);
   return merged;
@@ -30,7 +35,10 @@ void sort_by_ends(std::vector<FileLink>& links) {
 
 void orient(std::vector<FileLink>& links) {
   for (auto& link : links)
-    if (link.a > link.b) std::swap(link.a, link.b);
+    if (link.a > link.b) {
+      std::swap(link.a, link.b);
+      std::swap(link.latency, link.latency_back);
+    }
   sort_by_ends(links);
 }
 
@@ -38,6 +46,11 @@ void orient(std::vector<FileLink>& links) {
 
 bool is_weighted(GraphFile const& graph) {
   return std::ranges::any_of(graph.links, [](FileLink const& link) { return link.weight != 1; });
+}
+
+bool states_latencies(GraphFile const& graph) {
+  return std::ranges::any_of(
+      graph.links, [](FileLink const& link) { return link.latency != 0 || link.latency_back != 0; });
 }
 
 Simplified simplified(GraphFile const& graph, bool keep_loops, bool undirected) {

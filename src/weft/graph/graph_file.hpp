@@ -11,6 +11,8 @@ struct FileLink {
   std::uint32_t a = 0, b = 0;
   double weight = 1;                ///< bandwidth, positive and finite, in units of GraphFile::rate
   std::uint16_t channel_class = 0;  ///< index into GraphFile::classes
+  std::uint16_t latency = 0;        ///< cycles from a to b; 0: the file states none
+  std::uint16_t latency_back = 0;   ///< cycles from b to a, if it is not directed
   friend bool operator==(FileLink const&, FileLink const&) = default;
 };
 
@@ -24,11 +26,14 @@ struct GraphFile {
   std::vector<std::string> classes = {};      ///< names of the channel classes; empty: there is but one
   double rate = 0;  ///< bit/s of weight 1, if the file states rates; 0: relative to 1
   std::vector<double> terminal_weights = {};  ///< of each terminal's channels, vertex by vertex; empty: all 1
+  std::vector<std::uint16_t> terminal_latencies = {};  ///< cycles, likewise; empty: the file states none
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };
 
 /// Whether some weight is not 1.
 bool is_weighted(GraphFile const& graph);
+/// Whether the file states the latency of some link.
+bool states_latencies(GraphFile const& graph);
 
 /// The parts of a graph that a simpler format cannot hold.
 struct Simplified {
@@ -37,7 +42,7 @@ struct Simplified {
   std::uint64_t parallel = 0;  ///< merged with another link of the same vertices
 };
 /// The graph without repetitions, in ascending order of (a, b), a <= b where undirected: parallel links
-/// become one of their joint weight. Without `keep_loops`, loops are omitted; with `undirected`, arcs become
+/// become one of their joint weight and of the longest latency. Without `keep_loops`, loops are omitted; with `undirected`, arcs become
 /// links with the larger weight of the two directions.
 Simplified simplified(GraphFile const& graph, bool keep_loops, bool undirected);
 

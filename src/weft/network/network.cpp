@@ -81,8 +81,9 @@ void Network::fill_incoming() {
 std::uint64_t Network::bytes() const {
   return bytes_of(first_channel_) + bytes_of(first_incoming_) + bytes_of(target_) + bytes_of(incoming_) +
          bytes_of(target_port_) + bytes_of(class_) + bytes_of(group_) + bytes_of(terminal_bandwidth_) +
-         bytes_of(terminals_) + bytes_of(injection_router_) + bytes_of(ejection_router_) +
-         bytes_of(router_failed_) + bytes_of(channel_failed_) + bytes_of(host_);
+         bytes_of(latency_) + bytes_of(terminal_latency_) + bytes_of(terminals_) +
+         bytes_of(injection_router_) + bytes_of(ejection_router_) + bytes_of(router_failed_) +
+         bytes_of(channel_failed_) + bytes_of(host_);
 }
 
 Network Network::with_terminals(std::span<std::uint32_t const> terminals) const {
@@ -90,6 +91,7 @@ Network Network::with_terminals(std::span<std::uint32_t const> terminals) const 
   network.injection_router_.clear();
   network.ejection_router_.clear();
   network.terminal_bandwidth_.clear();
+  network.terminal_latency_.clear();
   std::ranges::fill(network.terminals_, TerminalRange{});
   for (std::uint32_t i = 0; i < terminals.size(); ++i) {
     auto const router = injection_router_[terminals[i]];
@@ -97,6 +99,7 @@ Network Network::with_terminals(std::span<std::uint32_t const> terminals) const 
     if (there.count++ == 0) there.first = {i};
     network.injection_router_.push_back(router);
     if (!ejection_router_.empty()) network.ejection_router_.push_back(ejection_router_[terminals[i]]);
+    if (!terminal_latency_.empty()) network.terminal_latency_.push_back(terminal_latency_[terminals[i]]);
     if (!terminal_bandwidth_.empty())
       network.terminal_bandwidth_.push_back(terminal_bandwidth_[terminals[i]]);
   }

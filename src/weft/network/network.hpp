@@ -71,8 +71,16 @@ class Network {
   double unit_rate(double given) const { return states_rates() ? unit_rate_ : given; }
   /// Whether the file of the topology states the rates of its channels.
   bool states_rates() const { return unit_rate_ > 0; }
-  /// Cycles (or rounds) from one end to the other.
-  std::uint32_t latency(ChannelIndex) const { return 1; }
+  /// Cycles from one end to the other: those that the file of the topology states, else `given`.
+  std::uint32_t latency(ChannelIndex c, std::uint32_t given) const {
+    return latency_.empty() ? given : latency_[c.v];
+  }
+  /// The same of the injection and of the ejection channel of a terminal.
+  std::uint32_t terminal_latency(TerminalId e, std::uint32_t given) const {
+    return terminal_latency_.empty() ? given : terminal_latency_[e.v];
+  }
+  /// Whether the file of the topology states the latencies of its channels.
+  bool states_latencies() const { return !latency_.empty(); }
 
   RouterId injection_router(TerminalId e) const { return {injection_router_[e.v]}; }
   RouterId ejection_router(TerminalId e) const {
@@ -144,9 +152,10 @@ class Network {
   std::vector<std::uint16_t> target_port_;
   std::vector<std::uint8_t> class_;
   std::vector<ChannelGroup> groups_;
-  std::vector<std::uint32_t> group_;        // of each channel; empty: that of its class
-  std::vector<double> terminal_bandwidth_;  // empty: all 1
-  double unit_rate_ = 0;                    // bytes/s; 0: not stated
+  std::vector<std::uint32_t> group_;                       // of each channel; empty: that of its class
+  std::vector<double> terminal_bandwidth_;                 // empty: all 1
+  double unit_rate_ = 0;                                   // bytes/s; 0: not stated
+  std::vector<std::uint16_t> latency_, terminal_latency_;  // cycles; empty: not stated
   std::vector<TerminalRange> terminals_;
   std::vector<std::uint32_t> injection_router_, ejection_router_;  // the second empty: the same
   Bits router_failed_, channel_failed_;
@@ -179,6 +188,8 @@ template <class T>
 void Network::fill_channels(T const& topology) {
   groups_ = channel_groups(topology);
   if constexpr (DividesClasses<T>) group_.resize(num_channels());
+  if constexpr (StatesLatencies<T>)
+    if (topology.states_latencies()) latency_.resize(num_channels());
   for_each_router([&](RouterId r) {
     for (std::uint16_t p = 0, ports = degree(r); p < ports; ++p) {
       auto const c = channel(r, {p}).v;
@@ -187,6 +198,8 @@ void Network::fill_channels(T const& topology) {
       target_port_[c] = hop.port.v;
       class_[c] = static_cast<std::uint8_t>(topology.class_of(r, {p}).v);
       if constexpr (DividesClasses<T>) group_[c] = topology.group_of(r, {p});
+      if constexpr (StatesLatencies<T>)
+        if (!latency_.empty()) latency_[c] = topology.latency(r, {p});
     }
   });
 }
@@ -197,6 +210,7 @@ void Network::fill_terminals(T const& topology) {
     unit_rate_ = topology.unit_rate();
     terminal_bandwidth_ = topology.terminal_bandwidths();
   }
+  if constexpr (StatesLatencies<T>) terminal_latency_ = topology.terminal_latencies();
   for_each_router([&](RouterId r) { terminals_[r.v] = topology.terminals_at(r); });
   std::atomic<bool> differ = false;
   parallel_chunks(num_terminals(), chunk, [&](std::size_t begin, std::size_t end, unsigned) {

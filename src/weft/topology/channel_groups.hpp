@@ -31,6 +31,16 @@ concept StatesRates = Topology<T> && requires(T const t) {
   { t.terminal_bandwidths() } -> std::same_as<std::vector<double> const&>;
 };
 
+/// A topology that knows latencies: `t.latency(r, p)`, the cycles of a channel from one end to the other, and
+/// `t.states_latencies()`, false if it does not know them after all; `t.terminal_latencies()`, those of each
+/// terminal's injection and ejection channel, empty if it does not know these.
+template <class T>
+concept StatesLatencies = Topology<T> && requires(T const t, RouterId r, PortId p) {
+  { t.states_latencies() } -> std::same_as<bool>;
+  { t.latency(r, p) } -> std::same_as<std::uint16_t>;
+  { t.terminal_latencies() } -> std::same_as<std::vector<std::uint16_t> const&>;
+};
+
 /// The groups of any topology, in the order of its classes.
 template <Topology T>
 std::vector<ChannelGroup> channel_groups(T const& t) {

@@ -12,7 +12,7 @@
 namespace weft {
 
 /// The surviving topology, as a file holds it: a vertex per router; every link once if all channels have a
-/// reverse, else every channel; bandwidths, channel classes, and at each router the terminals that inject
+/// reverse, else every channel; bandwidths, latencies, channel classes, and at each router the terminals that inject
 /// there. Failed routers and their terminals are gone; the others are renumbered and keep their old numbers
 /// as names, if they have no names. `failures.router_failed(RouterId)` and
 /// `failures.channel_failed(ChannelId)` name the failures. Refuses a graph that does not fit into memory.
@@ -49,12 +49,21 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
       if (auto const& all = topology.terminal_bandwidths(); !all.empty())
         graph.terminal_weights.insert(graph.terminal_weights.end(), all.begin() + terminals.first.v,
                                       all.begin() + terminals.first.v + terminals.count);
+    if constexpr (StatesLatencies<T>)
+      if (auto const& all = topology.terminal_latencies(); !all.empty())
+        graph.terminal_latencies.insert(graph.terminal_latencies.end(), all.begin() + terminals.first.v,
+                                        all.begin() + terminals.first.v + terminals.count);
     for (std::uint16_t p = 0, ports = topology.degree(r); p < ports; ++p) {
       auto const far = topology.neighbor(r, {p});
       if (links && std::pair(far.router, far.port) < std::pair(r, PortId{p})) continue;
       if (failures.channel_failed(ChannelId{r, {p}})) continue;
       auto const& group = groups[group_of(topology, r, {p})];
       graph.links.push_back({number[v], number[far.router.v], group.bandwidth, group.of_class.v});
+      if constexpr (StatesLatencies<T>)
+        if (topology.states_latencies()) {
+          graph.links.back().latency = topology.latency(r, {p});
+          if (links) graph.links.back().latency_back = topology.latency(far.router, far.port);
+        }
     }
   }
   if (left.size() == routers) return graph;

@@ -250,7 +250,21 @@ TEST(Anynet, ReadsBookSimsExample) {
       "f");
   EXPECT_EQ(graph.vertices, 3u);
   EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{2, 1, 1}));
-  EXPECT_EQ(graph.links, (Links{{0, 1}, {0, 2}}));
+  // 15 cycles from router 0 to router 1; BookSim takes 1 for what its lines do not state
+  EXPECT_EQ(graph.links, (Links{{0, 1, 1, 0, 15, 1}, {0, 2, 1, 0, 1, 1}}));
+  EXPECT_EQ(graph.terminal_latencies, (std::vector<std::uint16_t>{1, 1, 1, 1}));
+}
+
+TEST(Anynet, ReadsLatenciesByDirectionAndOfNodes) {
+  auto const graph =
+      parse_anynet("router 1 router 0 7 node 0\nrouter 0 router 1 3 node 1 9\nnode 2 router 0 4\n", "f");
+  EXPECT_EQ(graph.links, (Links{{0, 1, 1, 0, 3, 7}}));
+  EXPECT_EQ(graph.terminal_latencies, (std::vector<std::uint16_t>{9, 4, 1}));  // nodes 1, 2 and 0
+  auto const none = parse_anynet("router 0 node 0 router 1\n", "f");
+  EXPECT_EQ(none.links, (Links{{0, 1}}));
+  EXPECT_TRUE(none.terminal_latencies.empty());
+  EXPECT_EQ(graph_complaint(anynet, "router 0 node 0 router 1 0\n"),
+            "f:1:26: latency = 0 (must be in [1, 65535])");
 }
 
 TEST(Anynet, NamesThePlaceOfTheOffence) {

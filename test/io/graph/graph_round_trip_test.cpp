@@ -113,6 +113,20 @@ RC_GTEST_PROP(GraphRoundTrip, AnynetKeepsLinksAndTerminals, ()) {
   RC_ASSERT(again(graph, anynet) == expected);
 }
 
+RC_GTEST_PROP(GraphRoundTrip, AnynetKeepsLatencies, ()) {
+  auto graph = only_structure(simplified(any_graph(), false, true).graph);
+  if (graph.links.empty()) return;
+  auto const cycles = rc::gen::inRange<std::uint16_t>(1, 65535);
+  for (auto& link : graph.links) {
+    link.weight = 1;
+    link.latency = *cycles;
+    link.latency_back = *cycles;
+  }
+  graph.terminals.assign(graph.vertices, 2);
+  for (std::uint64_t e = 0; e < 2 * graph.vertices; ++e) graph.terminal_latencies.push_back(*cycles);
+  RC_ASSERT(again(graph, anynet) == graph);
+}
+
 RC_GTEST_PROP(GraphRoundTrip, DamageIsReadOrRefused, ()) {
   auto const format = *rc::gen::element(edge_list, metis, chaco, graphml, matrix_market, anynet);
   auto graph = any_graph();

@@ -78,10 +78,11 @@ void FlitNetwork::connect_terminals(Network const& network, ChannelTimes const& 
     auto const from = network.injection_router({e}).v, to = network.ejection_router({e}).v;
     auto const in = injection_port_[e] = first_in_[from] + next_in[from]++;
     source_[in] = terminal_bit | e;
-    latency_in_[in] = times.injection;
+    auto const& stated = times.terminal_latency;
+    latency_in_[in] = stated.empty() ? times.injection : stated[e];
     auto const out = ejection_port_[e] = first_out_[to] + next_out[to]++;
     target_[out] = terminal_bit | e;
-    latency_[out] = times.ejection;
+    latency_[out] = stated.empty() ? times.ejection : stated[e];
     if (!times.terminal_pace.empty()) pace_[out] = times.terminal_pace[e];
   }
 }
@@ -100,6 +101,7 @@ void FlitNetwork::find_extremes(ChannelTimes const& times) {
       shortest_channel_ = is_first ? latency_[out] : std::min(shortest_channel_, latency_[out]);
       is_first = false;
     }
+  for (auto const it : times.terminal_latency) longest_ = std::max(longest_, it);
   for (auto const it : pace_) slowest_ = std::max(slowest_, it);
 }
 

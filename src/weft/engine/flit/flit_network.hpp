@@ -8,8 +8,7 @@
 
 namespace weft::flit {
 
-/// The latency and the pace of each channel of the network. All injection channels have one latency, and all
-/// ejection channels.
+/// The latency and the pace of each channel of the network and of its terminals.
 struct ChannelTimes {
   /// The pace of a channel that carries a flit per cycle.
   static constexpr std::uint32_t cycle = 1 << 16;
@@ -18,6 +17,8 @@ struct ChannelTimes {
   /// The same of each terminal's injection and ejection channel, at least a cycle.
   std::vector<std::uint32_t> terminal_pace;
   std::uint32_t injection = 1, ejection = 1;  ///< cycles, >= 1
+  /// Of each terminal's injection and ejection channel; empty: `injection` and `ejection`.
+  std::vector<std::uint32_t> terminal_latency;
 };
 
 /// A network as the flit engine sees it. Router r has the input ports first_in(r) .. first_in(r + 1) - 1: its

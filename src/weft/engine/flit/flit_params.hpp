@@ -227,8 +227,10 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "cycles"),
         param("credit_delay", &FlitParams::credit_delay, Range{0, 10000},
               "delay of a credit, in addition to the channel's latency", "cycles"),
-        param("latency", &FlitParams::latency, Range{1, 100000},
-              "latency of channels: one number, or one per channel class", "cycles"),
+        param(
+            "latency", &FlitParams::latency, Range{1, 100000},
+            "latency of channels: one number, or one per channel class; latencies that the file of the topology states hold instead",
+            "cycles"),
         param("latency_per_step", &FlitParams::latency_per_step, Range{0, 100000},
               "on grids, replaces latency: latency of a channel per step of its coordinate; 0: off",
               "cycles"),

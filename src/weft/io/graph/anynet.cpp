@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <cctype>
-#include <set>
+#include <map>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -14,6 +14,7 @@ namespace weft {
 namespace {
 
 constexpr std::uint64_t most = (std::uint64_t{1} << 32) - 1;
+constexpr std::uint64_t longest_latency = 65535;  // cycles
 
 struct Item {
   bool router = false;
@@ -34,8 +35,9 @@ class Anynet {
       auto const other = item();
       note(other);
       bool const latency = !reader_.at_end() && !is(reader_.peek(), "router") && !is(reader_.peek(), "node");
-      if (latency) reader_.number("latency", 0, most);
       connect(head, other);
+      if (latency)
+        state_latency(head, other, static_cast<std::uint16_t>(reader_.number("latency", 1, longest_latency)));
     }
   }
 
@@ -47,7 +49,17 @@ class Anynet {
       auto const owner = router_of_.find(static_cast<std::uint32_t>(node));
       ++graph.terminals[owner->second];
     }
-    for (auto const& [a, b] : links_) graph.links.push_back({a, b});
+    for (auto const& [ends, cycles] : channels_) {
+      auto const [a, b] = ends;
+      if (a > b) continue;
+      FileLink link{a, b};
+      if (states_latencies_) {
+        link.latency = cycles;
+        link.latency_back = channels_.at({b, a});
+      }
+      graph.links.push_back(link);
+    }
+    if (states_latencies_) graph.terminal_latencies = terminal_latencies(graph.terminals);
     return graph;
   }
 
@@ -74,7 +86,8 @@ class Anynet {
     if (head.router && other.router) {
       if (head.id == other.id)
         reader_.fail_at(other.place, fmt::format("router {} connected to itself", head.id));
-      links_.insert(std::minmax(head.id, other.id));
+      channels_[{head.id, other.id}] = 1;
+      channels_.try_emplace({other.id, head.id}, std::uint16_t{1});
       return;
     }
     auto const& [router, node] = head.router ? std::tie(head, other) : std::tie(other, head);
@@ -82,6 +95,32 @@ class Anynet {
     if (!is_new && entry->second != router.id)
       reader_.fail_at(other.place, fmt::format("node {} at router {}", node.id, router.id),
                       fmt::format("it is already at router {}", entry->second));
+  }
+
+  /// That of a link between routers is for the direction away from the head of the line, as BookSim has it; the
+  /// other direction keeps 1 unless its own line states it. That of a node is for both directions.
+  void state_latency(Item const& head, Item const& other, std::uint16_t cycles) {
+    states_latencies_ = true;
+    if (head.router && other.router)
+      channels_[{head.id, other.id}] = cycles;
+    else
+      latency_of_node_[head.router ? other.id : head.id] = cycles;
+  }
+  /// Terminals are numbered router by router, those of one router as their nodes are.
+  std::vector<std::uint16_t> terminal_latencies(std::vector<std::uint32_t> const& terminals) const {
+    std::vector<std::size_t> next;
+    std::size_t sum = 0;
+    for (auto const count : terminals) {
+      next.push_back(sum);
+      sum += count;
+    }
+    std::vector<std::uint16_t> latencies(sum, 1);
+    for (std::uint32_t node = 0; node < sum; ++node) {
+      auto const at = next[router_of_.at(node)]++;
+      if (auto const stated = latency_of_node_.find(node); stated != latency_of_node_.end())
+        latencies[at] = stated->second;
+    }
+    return latencies;
   }
 
   using Places = std::unordered_map<std::uint32_t, LineReader::Place>;
@@ -100,7 +139,9 @@ class Anynet {
   LineReader& reader_;
   Places routers_, nodes_;
   std::unordered_map<std::uint32_t, std::uint32_t> router_of_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> links_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint16_t> channels_;  // cycles, in both directions
+  std::unordered_map<std::uint32_t, std::uint16_t> latency_of_node_;
+  bool states_latencies_ = false;
 };
 
 }  // namespace
@@ -118,16 +159,25 @@ GraphFile parse_anynet(std::string_view text, std::string_view file) {
 }
 
 void write_anynet(GraphFile const& graph, TextSink& out) {
+  auto const latency = [&](std::uint16_t cycles) {
+    if (cycles != 0) out.print(" {}", cycles);
+  };
   std::size_t next = 0;  // links ascend by their lower end
   std::uint64_t node = 0;
   for (std::uint64_t r = 0; r < graph.vertices; ++r) {
     out.print("router {}", r);
-    for (auto left = graph.terminals.empty() ? 0 : graph.terminals[r]; left > 0; --left)
-      out.print(" node {}", node++);
-    for (; next < graph.links.size() && graph.links[next].a == r; ++next)
+    for (auto left = graph.terminals.empty() ? 0 : graph.terminals[r]; left > 0; --left, ++node) {
+      out.print(" node {}", node);
+      if (!graph.terminal_latencies.empty()) latency(graph.terminal_latencies[node]);
+    }
+    for (; next < graph.links.size() && graph.links[next].a == r; ++next) {
       out.print(" router {}", graph.links[next].b);
+      latency(graph.links[next].latency);
+    }
     out.print("\n");
   }
+  for (auto const& link : graph.links)
+    if (link.latency_back != 0) out.print("router {} router {} {}\n", link.b, link.a, link.latency_back);
 }
 
 }  // namespace weft

@@ -61,7 +61,7 @@ std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
 
 /// The features that a format can hold.
 struct Holds {
-  bool directed, loops, parallel, weights, terminals, names, classes, rates;
+  bool directed, loops, parallel, weights, terminals, names, classes, rates, latencies = false;
 };
 constexpr Holds held_by(GraphFormat format) {
   switch (format) {
@@ -69,7 +69,7 @@ constexpr Holds held_by(GraphFormat format) {
     case metis:
     case chaco: return {false, false, false, true, false, false, false, false};
     case matrix_market: return {true, true, false, true, false, false, false, false};
-    case anynet: return {false, false, false, false, true, false, false, false};
+    case anynet: return {false, false, false, false, true, false, false, false, true};
     case graphml: return {true, true, true, true, true, true, true, true};
     default: return {true, true, true, true, true, true, true, false};
   }
@@ -100,6 +100,7 @@ void note_lost_attributes(GraphFile const& graph, Holds const& holds, std::vecto
     notes.push_back(fmt::format("without rates: a bandwidth of 1 is {} bit/s", graph.rate));
   if (!holds.rates && !graph.terminal_weights.empty())
     notes.emplace_back("without the bandwidths of terminals");
+  if (!holds.latencies && states_latencies(graph)) notes.emplace_back("without latencies");
   if (!holds.classes && graph.classes.size() > 1) notes.emplace_back("without channel classes");
 }
 

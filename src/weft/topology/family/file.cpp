@@ -86,9 +86,24 @@ File::File(Params const& params, NetworkFile content)
   names_ = std::make_shared<std::vector<std::string> const>(std::move(graph.names));
 }
 
-/// The channels are numbered as in Listed: per router, in the order of the list.
+template <class Visit>
+void File::for_each_channel(GraphFile const& graph, Visit visit) const {
+  std::vector<std::uint64_t> next;
+  for (std::uint64_t r = 0; r < graph.vertices; ++r)
+    next.push_back(first_channel({static_cast<std::uint32_t>(r)}));
+  for (auto const& link : graph.links) {
+    visit(next[link.a]++, link, false);
+    if (!graph.directed) visit(next[link.b]++, link, true);
+  }
+}
+
 File::Groups File::groups_of(GraphFile const& graph) const {
-  Groups groups{.all = {}, .of = {}, .terminals = graph.terminal_weights, .unit_rate = graph.rate / 8};
+  Groups groups{.all = {},
+                .of = {},
+                .terminals = graph.terminal_weights,
+                .unit_rate = graph.rate / 8,
+                .latencies = {},
+                .terminal_latencies = graph.terminal_latencies};
   using Key = std::pair<std::uint16_t, double>;
   std::map<Key, std::uint32_t> number;
   for (auto const& link : graph.links) number.try_emplace({link.channel_class, link.weight});
@@ -99,15 +114,18 @@ File::Groups File::groups_of(GraphFile const& graph) const {
     at = static_cast<std::uint32_t>(groups.all.size());
     groups.all.push_back({{key.first}, key.second});
   }
-  if (groups.all.size() == classes().size()) return groups;
-  std::vector<std::uint64_t> next;
-  for (std::uint64_t r = 0; r < graph.vertices; ++r)
-    next.push_back(first_channel({static_cast<std::uint32_t>(r)}));
-  groups.of.resize((graph.directed ? 1 : 2) * graph.links.size());
-  for (auto const& link : graph.links) {
-    auto const at = number.at({link.channel_class, link.weight});
-    groups.of[next[link.a]++] = at;
-    if (!graph.directed) groups.of[next[link.b]++] = at;
+  auto const channels = (graph.directed ? 1 : 2) * graph.links.size();
+  if (groups.all.size() != classes().size()) {
+    groups.of.resize(channels);
+    for_each_channel(graph, [&](std::uint64_t c, FileLink const& link, bool) {
+      groups.of[c] = number.at({link.channel_class, link.weight});
+    });
+  }
+  if (weft::states_latencies(graph)) {
+    groups.latencies.resize(channels);
+    for_each_channel(graph, [&](std::uint64_t c, FileLink const& link, bool is_back) {
+      groups.latencies[c] = is_back ? link.latency_back : link.latency;
+    });
   }
   return groups;
 }

@@ -75,6 +75,11 @@ class File : public Listed {
   /// Bytes/s of a channel of bandwidth 1; 0: the file states no rates.
   double unit_rate() const { return groups_->unit_rate; }
   std::vector<double> const& terminal_bandwidths() const { return groups_->terminals; }
+  /// Whether the file states latencies of channels, as BookSim's anynet does.
+  bool states_latencies() const { return !groups_->latencies.empty(); }
+  /// Cycles from one end of a channel to the other. Only if states_latencies().
+  std::uint16_t latency(RouterId r, PortId p) const { return groups_->latencies[first_channel(r) + p.v]; }
+  std::vector<std::uint16_t> const& terminal_latencies() const { return groups_->terminal_latencies; }
   /// The name of a graph built by a program, in full or in titles; empty for one from a file.
   std::string const& text(bool all) const { return all ? text_ : title_; }
   /// The fabric that it was made of (ibnetdiscover, slurm), with names and ports; null for other files.
@@ -93,8 +98,13 @@ class File : public Listed {
     std::vector<std::uint32_t> of;  // each channel by (router, port); empty: one group per class
     std::vector<double> terminals;
     double unit_rate = 0;
+    std::vector<std::uint16_t> latencies;  // of each channel; empty: not stated
+    std::vector<std::uint16_t> terminal_latencies;
   };
   Groups groups_of(GraphFile const& graph) const;
+  /// Calls visit(channel, link, is_back) for each channel, numbered per router, in the order of the list.
+  template <class Visit>
+  void for_each_channel(GraphFile const& graph, Visit visit) const;
 
   std::shared_ptr<Groups const> groups_;
   std::shared_ptr<std::vector<std::string> const> names_;

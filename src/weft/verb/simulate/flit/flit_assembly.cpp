@@ -339,6 +339,12 @@ ChannelTimes channel_times(FlitAssembly const& setting) {
     set_latency_by_step(setting, times);
   else
     set_latency_by_class(setting, times);
+  auto const& network = *setting.network;
+  if (network.states_latencies()) {
+    for (std::uint32_t c = 0; c < network.num_channels(); ++c) times.latency[c] = network.latency({c}, 1);
+    for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+      times.terminal_latency.push_back(network.terminal_latency({e}, 1));
+  }
   for (auto const& given : setting.channels)
     if (given.latency) times.latency[given.channel.v] = *given.latency;
   set_pace(setting, times);

@@ -297,6 +297,8 @@ std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork
   if (setting.vcs_of_routing)
     notes.push_back(fmt::format("vcs={} instead of the usual {}: {} needs this many here", params.vcs,
                                 FlitParams{}.vcs, setting.routing.name));
+  if (setting.network->states_latencies())
+    notes.emplace_back("the channels have the latencies that the file states, not those of the options");
   if (auto const most = fastest(machine); most > static_cast<double>(params.speedup))
     notes.push_back(fmt::format(
         "the fastest channels could carry {} flits per cycle, of which routers with speedup={} use {} at most",
