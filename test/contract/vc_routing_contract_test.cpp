@@ -1,4 +1,5 @@
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,23 +20,31 @@
 namespace weft {
 namespace {
 
-/// As many virtual channels as a routing needs and `more`, or if no port can have as many, some with which it
-/// may deadlock.
-routing::VcSupply supply(Spec const& spec, Machine const& machine, std::uint32_t more = 0) {
-  auto const needed = routing::vcs_needed(spec, machine);
-  if (needed == routing::no_vcs_suffice) return {.vcs = 4 + more, .may_deadlock = true};
-  if (needed > routing::most_vcs) return {.vcs = routing::most_vcs, .may_deadlock = true};
-  return {.vcs = std::min(needed + more, routing::most_vcs)};
-}
+/// A routing on a network. To find out how many virtual channels a routing needs can take long.
+struct Case {
+  Spec const& spec;
+  Machine const& machine;
+  std::uint32_t needed = routing::vcs_needed(spec, machine);
 
-bool can_bind(Spec const& spec, Machine const& machine) {
+  /// As many virtual channels as the routing needs and `more`, or if no port can have as many, some with which it
+  /// may deadlock.
+  routing::VcSupply supply(std::uint32_t more = 0) const {
+    if (needed == routing::no_vcs_suffice) return {.vcs = 4 + more, .may_deadlock = true};
+    if (needed > routing::most_vcs) return {.vcs = routing::most_vcs, .may_deadlock = true};
+    return {.vcs = std::min(needed + more, routing::most_vcs)};
+  }
+  routing::ChannelRoutingPtr bound() const { return routing::bind_channels(spec, machine, supply()); }
+};
+
+std::optional<Case> if_bindable(Spec const& spec, Machine const& machine) {
   try {
-    routing::bind_channels(spec, machine, supply(spec, machine));
-    return true;
-  } catch (InputError const&) { return false; }
+    Case it{spec, machine};
+    it.bound();
+    return it;
+  } catch (InputError const&) { return {}; }
 }
 
-using Visit = std::function<void(Spec const&, Machine const&)>;
+using Visit = std::function<void(Case const&)>;
 
 /// Every routing that serves a sample on it, whole or after failures; the variants of one only if they can be
 /// bound.
@@ -50,7 +59,10 @@ void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
       auto const variants = variants_of<R>();
       for (auto const& spec : variants) {
         SCOPED_TRACE(name + " " + spec.to_string());
-        if (&spec == &variants.front() || can_bind(spec, machine)) visit(spec, machine);
+        if (&spec == &variants.front())
+          visit({spec, machine});
+        else if (auto const it = if_bindable(spec, machine))
+          visit(*it);
       }
     });
 }
@@ -113,10 +125,10 @@ void expect_sound(Machine const& machine, routing::ChannelRouting const& routing
 }
 
 TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
-  for_each_pair(100, [](Spec const& spec, Machine const& machine) {
-    auto const& network = *machine.network();
-    auto const given = supply(spec, machine, static_cast<std::uint32_t>(network.num_routers() % 3));
-    auto const routing = routing::bind_channels(spec, machine, given);
+  for_each_pair(100, [](Case const& it) {
+    auto const& network = *it.machine.network();
+    auto const given = it.supply(static_cast<std::uint32_t>(network.num_routers() % 3));
+    auto const routing = routing::bind_channels(it.spec, it.machine, given);
     auto const traits = routing->traits();
     auto const destinations = vc_destinations(network);
     std::uint32_t const step = network.num_routers() > 30 ? 11 : 1;  // other destinations from each source
@@ -126,7 +138,7 @@ TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
         if (!routing->reaches(from, destinations[i])) continue;
         VcWalk walk(network, *routing, from, destinations[i], from);
         while (!walk.arrived() && walk.channels().size() < traits.hop_bound) {
-          expect_sound(machine, *routing, walk, given.vcs);
+          expect_sound(it.machine, *routing, walk, given.vcs);
           if (testing::Test::HasFatalFailure()) return;
           walk.step();
         }
@@ -138,10 +150,10 @@ TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
 }
 
 TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
-  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
-    auto const routing = routing::bind_channels(spec, machine, supply(spec, machine));
+  for_each_pair(40, [](Case const& it) {
+    auto const routing = it.bound();
     if (!routing->traits().has_escape) return;
-    auto const& network = *machine.network();
+    auto const& network = *it.machine.network();
     for (auto const from : vc_sources(network))
       for (auto const to : vc_destinations(network)) {
         if (!routing->reaches(from, to)) continue;
@@ -149,7 +161,7 @@ TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
         for (std::uint32_t before = from % 3; before > 0 && !walk.arrived(); --before) walk.step();
         while (!walk.arrived() && walk.channels().size() <= routing->traits().hop_bound) {
           auto candidates = walk.candidates();
-          std::erase_if(candidates, [](auto const& it) { return !it.escape; });
+          std::erase_if(candidates, [](auto const& each) { return !each.escape; });
           ASSERT_FALSE(candidates.empty());
           walk.take(candidates.front());
         }
@@ -159,9 +171,9 @@ TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
 }
 
 TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
-  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
-    auto const routing = routing::bind_channels(spec, machine, supply(spec, machine));
-    auto const& network = *machine.network();
+  for_each_pair(40, [](Case const& it) {
+    auto const routing = it.bound();
+    auto const& network = *it.machine.network();
     RandomQueues const queues(network, 3);
     std::vector<routing::Head> heads;
     auto const destinations = vc_destinations(network);
@@ -189,19 +201,20 @@ TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
 
 /// Binding a routing also reports the number of virtual channels that it needs, and the caller may give them.
 TEST(VcRoutingContract, TheNumberOfVirtualChannelsCanBeChosenOnceTheNeedIsKnown) {
-  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
+  for_each_pair(40, [](Case const& it) {
     std::uint32_t told = 0;
-    auto const bound = routing::bind_channels(spec, machine, {.vcs = 1, .choose = [&](std::uint32_t needed) {
-                                                                told = needed;
-                                                                return needed;
-                                                              }});
-    EXPECT_EQ(told, routing::vcs_needed(spec, machine));
+    auto const bound =
+        routing::bind_channels(it.spec, it.machine, {.vcs = 1, .choose = [&](std::uint32_t needed) {
+                                                       told = needed;
+                                                       return needed;
+                                                     }});
+    EXPECT_EQ(told, it.needed);
   });
 }
 
 TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
-  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
-    auto const needed = routing::vcs_needed(spec, machine);
+  for_each_pair(40, [](Case const& it) {
+    auto const& [spec, machine, needed] = it;
     ASSERT_GE(needed, 1u);
     if (needed == 1) return;
     EXPECT_TRUE(routing::bind_channels(spec, machine, {.vcs = 1, .may_deadlock = true}));
@@ -230,14 +243,13 @@ bool has_traffic(Network const& network, routing::ChannelRouting const& routing)
 }
 
 TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
-  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
-    auto const given = supply(spec, machine);
-    auto const routing = routing::bind_channels(spec, machine, given);
+  for_each_pair(40, [](Case const& it) {
+    auto const routing = it.bound();
     auto const traits = routing->traits();
-    if (given.may_deadlock || traits.keeps_bubble) return;
-    VcDependencies const waits(*machine.network(), *routing, traits.has_escape);
+    if (it.supply().may_deadlock || traits.keeps_bubble) return;
+    VcDependencies const waits(*it.machine.network(), *routing, traits.has_escape);
     EXPECT_TRUE(waits.is_acyclic());
-    EXPECT_EQ(waits.graph().empty(), !has_traffic(*machine.network(), *routing));
+    EXPECT_EQ(waits.graph().empty(), !has_traffic(*it.machine.network(), *routing));
     if (traits.has_escape) { EXPECT_TRUE(waits.always_escapes()); }
   });
 }
