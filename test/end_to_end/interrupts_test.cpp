@@ -194,9 +194,7 @@ TEST(Interrupts, EndWritesThatWait) {
     Running command(args, "/dev/null", pipe);
     command.wait_until_caught(SIGINT);
     std::this_thread::sleep_for(1s);
-    if (!command.has_ended()) {
-      EXPECT_TRUE(is_interrupted(command, SIGINT, 0ms));
-    }
+    if (!command.has_ended()) { EXPECT_TRUE(is_interrupted(command, SIGINT, 0ms)); }
   }
   close(reader);
 }

@@ -36,8 +36,8 @@ struct Plan {
   std::unique_ptr<Schedule> schedule;
   std::uint32_t blocks_per_message = 1;
   std::string text = {};  ///< notes on the plan; may be empty
-  /// Rounds of messages between ranks and the maximum hops of a message that cost time; 0 rounds: messages begin in every
-  /// step, and routers without ranks copy and add.
+  /// Rounds of messages between ranks, and the maximum hops of a message that cost time. 0 rounds: messages
+  /// begin in every step, and routers without ranks copy and add.
   std::uint64_t rounds = 0, hops_per_round = 0;
   bool adds_in_routers = false;  ///< whatever `rounds`
   /// Whether cutting messages into more blocks may save time; false: the slots grow with the blocks.
