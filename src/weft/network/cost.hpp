@@ -92,8 +92,8 @@ Cost price(Inventory const& inventory, CostParams const& params);
 /// rate. Throws InputError if the network costs nothing.
 double rate_for_price(Inventory const& inventory, CostParams params, double price);
 
-/// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts. The title has the
-/// prices in words.
+/// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts. The title states
+/// the source of the prices.
 Table cost_table(Cost const& cost, CostParams const& params);
 
 /// The parts of a network in that layout; visits every router.
