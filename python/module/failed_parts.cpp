@@ -18,8 +18,7 @@ namespace {
 
 constexpr std::uint32_t link_block = 2, router_block = 3;  // Failures draws fractions from blocks 0 and 1
 
-/// Links by the lower one of their channels, or single channels of a network with directions, between routers that
-/// work.
+/// The links between working routers, each by its lower channel; in directed networks the channels.
 std::vector<ChannelId> links_of(AnyTopology const& topology, Network const& network, bool failed) {
   std::vector<ChannelId> links;
   InterruptCheck check_for_interrupt;
@@ -39,7 +38,7 @@ std::pair<std::uint32_t, std::uint32_t> ends_of(AnyTopology const& topology, Cha
   return std::minmax(link.router().v, topology.neighbor(link.router(), link.port()).router.v);
 }
 
-/// Those between the same two routers go by one name where all of them are meant.
+/// The names of links. One name stands for all links between two routers if all of them are given.
 std::vector<std::string> texts_of(std::vector<ChannelId> const& links, AnyTopology const& topology,
                                   Network const& network, RouterLabels& names) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<ChannelId>> between;

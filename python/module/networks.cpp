@@ -34,7 +34,7 @@ struct Net {
   std::vector<std::uint32_t> classes;              ///< by channel
   std::vector<double> bandwidths;                  ///< by channel
   std::vector<std::string> names;                  ///< of the routers; empty: they have only places
-  std::optional<RouterLabels> labels = {};          ///< to be used with the lock of Python
+  std::optional<RouterLabels> labels = {};          ///< for callers that hold the lock of Python
   std::string healthy = {};                        ///< the text of the topology without failures
   std::string fail = {};                           ///< failed parts by name
 
@@ -48,10 +48,10 @@ struct NetRequest {
   std::int64_t seed = 1;
   double failed_links = 0, failed_routers = 0;
   std::string fail = {};
-  std::int64_t more_links = 0, more_routers = 0;  ///< numbers of parts that fail besides
+  std::int64_t more_links = 0, more_routers = 0;  ///< numbers of further parts that fail
 };
 
-/// Draws what fails by chance, once: from then on failures have names.
+/// Draws the random failures once and replaces them by the names of the parts.
 void fail_parts(Net& net, NetRequest const& request) {
   auto failures = failures_of(request, request.seed);
   net.machine.emplace(net.topology, failures);

@@ -32,25 +32,26 @@ py::array array_of(std::vector<Number> numbers, std::vector<py::ssize_t> sides =
   return py::array_t<Number>(sides, data, owner);
 }
 
-/// The signals of Python during a computation. Its handlers run as ever: in the main thread, a few times in a
-/// second. An exception that one of them raises ends the computation; raise() raises it again.
+/// The signals of Python during a computation. Its handlers run as usual, in the main thread, several times a
+/// second. An exception of a handler ends the computation; raise() raises it again.
 class PythonSignals {
  public:
-  /// With the lock of Python.
+  /// The caller holds the lock of Python.
   PythonSignals();
-  /// Whether a handler has raised an exception. In the main thread.
+  /// Runs pending handlers and returns whether one has raised an exception. In the main thread.
   bool handler_raised();
-  /// Raises what ended a computation: the exception of a handler, or KeyboardInterrupt. With the lock.
+  /// Raises the exception of a handler, or Interrupted, which is a KeyboardInterrupt. The caller holds the
+  /// lock.
   [[noreturn]] void raise();
 
   bool is_main_thread = false;
-  bool default_sigint = false;  ///< the handler of Ctrl-C is the one that Python has by itself
+  bool default_sigint = false;  ///< the handler of Ctrl-C is the default one of Python
 
  private:
   std::optional<py::error_already_set> raised_;
 };
 
-/// What `work` returns, computed while other threads of Python run. Signals end it as PythonSignals says.
+/// Returns work(), computed while other threads of Python run. Signals end it as in PythonSignals.
 template <class Work>
 auto without_lock(Work const& work) {
   PythonSignals signals;

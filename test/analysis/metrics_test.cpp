@@ -245,8 +245,8 @@ TEST(Metrics, BoundsWithinRoundingAreOneValue) {
   EXPECT_FALSE(metric_between("bisection", {1, INFINITY, ""}, true).exact());
 }
 
-/// All 2^35 divisions of 36 vertices at 3 ns, and a linear program of 100 sources and 800 channels, 8e4 variables
-/// squared at 10 ns, take more than a minute and are announced.
+/// The 2^35 divisions of 36 vertices at 3 ns, and a linear program of 100 sources and 800 channels, 8e4
+/// variables squared at 10 ns, take more than a minute and are announced.
 TEST(Metrics, ExactOnesThatTakeMinutesAreEstimated) {
   MetricOptions const exactly{.exact = true};
   EXPECT_GT(estimate_metrics({.routers = 36, .terminals = 36, .channels = 144}, exactly, true).seconds, 100);
@@ -257,8 +257,8 @@ TEST(Metrics, ExactOnesThatTakeMinutesAreEstimated) {
   EXPECT_LT(estimate_metrics(random, throughput, true).seconds, 5);
 }
 
-/// Frontier: every two of the 74 groups of 32 routers with 16 terminals have 4 links, which the 512^2 pairs of
-/// terminals share; a local channel carries less. 37,887 others / (512^2 / 4).
+/// Frontier: every two of the 74 groups of 32 routers with 16 terminals have 4 links, which the 512^2 pairs
+/// of terminals share; a local channel carries less. 37,887 others / (512^2 / 4).
 TEST(Metrics, ThroughputOfAKnownDragonflyIsClosed) {
   auto const measures = measure(make_facts(topology::Dragonfly({16, 32, 10, 74})),
                                 {.keys = {"uniform_throughput", "terminal_throughput"}});
@@ -277,8 +277,8 @@ TEST(Metrics, ThroughputOfADragonflyOfFewGroups) {
   EXPECT_NEAR(exact(measure(searched, options), "uniform_throughput"), 11 / 8.0, 1e-6);
 }
 
-/// The channels of a torus of 8 x 8 carry 8 / k = 1 per terminal to all; one of 4 x 4 twice as much, which the
-/// link of a terminal does not.
+/// The channels of a torus of 8 x 8 carry 8 / k = 1 per terminal to all. Those of 4 x 4 carry twice as much,
+/// more than the link of a terminal.
 TEST(Metrics, ThroughputOfATerminalIsAtMostThatOfItsLink) {
   auto const torus = of_torus({4, 4});
   EXPECT_NEAR(exact(torus, "uniform_throughput"), 2 * 15.0 / 16, 1e-9);

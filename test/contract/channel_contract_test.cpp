@@ -25,8 +25,8 @@
 #include "weft/verb/verb.hpp"
 
 /// The contract of channels: a network with unequal channels has one bottleneck, and every engine finds it. A
-/// message goes from one terminal to another; its seconds are its bytes over the rate of the slowest channel on
-/// its way, which stands here as computed by hand. The latency of a few hops is below the tolerance.
+/// message goes from one terminal to another. It takes its bytes over the rate of the slowest channel of its
+/// path, computed here by hand. The latency of a few hops is below the tolerance.
 namespace weft::verb {
 namespace {
 

@@ -24,8 +24,8 @@ struct Ground {
   Machine machine;
 };
 
-/// Networks whose computing nodes are vertices, whole and with links that have failed; among them hosts with two
-/// and three links, whose switches have no other link with one another.
+/// Networks whose computing nodes are vertices, with and without failed links. Some have hosts with two and
+/// three links, whose switches have no other link with one another.
 std::vector<Ground> grounds() {
   std::vector<Ground> all;
   auto const add = [&](std::string const& topology, std::string const& fail) {
@@ -132,8 +132,8 @@ TEST(HostsContract, NoSharesPassThroughAHost) {
   EXPECT_GT(pairs, 1000);
 }
 
-/// xgft:children=4x2,parents=2x2: hosts 0..7 (0..3 below switches 8 and 9, one in each plane). Without 0-8 host
-/// 0 has only plane 1, without 1-9 host 1 only plane 0: they share no plane.
+/// xgft:children=4x2,parents=2x2: hosts 0..7 (0..3 below switches 8 and 9, one in each plane). Without 0-8,
+/// host 0 has only plane 1; without 1-9, host 1 has only plane 0: they share no plane.
 TEST(HostsContract, HostsInDifferentPlanesHaveNoPath) {
   Machine const machine(make_topology("xgft:children=4x2,parents=2x2"), {.fail = "0-8+1-9"});
   for (auto const* const name : {"minimal", "nearest_common_ancestor", "up_down", "valiant", "layered"}) {

@@ -44,7 +44,7 @@ TEST(InterruptTest, LeavesAParallelLoop) {
 int caught_by_the_host = 0;
 void count_in_the_host(int) { ++caught_by_the_host; }
 
-/// A host with a handler of its own that is not asked to stop goes on: neither handler nor computation is lost.
+/// A host has its own handler, which does not request a stop: it is called, and the computation continues.
 TEST(HostInterruptTest, TheHandlerOfTheHostStaysAndDecides) {
   auto* const before = std::signal(SIGINT, count_in_the_host);
   caught_by_the_host = 0;

@@ -87,7 +87,7 @@ class Running {
   std::optional<int> status_;
 };
 
-/// Sends the signal after some time and expects a quick end. False if the command has done its work before the signal.
+/// Sends the signal after some time and expects a quick end. False if the command ends before the signal.
 bool is_interrupted(Running& command, int signal, std::chrono::milliseconds after) {
   command.wait_until_caught(signal);
   std::this_thread::sleep_for(after);
@@ -102,8 +102,8 @@ bool is_interrupted(Running& command, int signal, std::chrono::milliseconds afte
   return true;
 }
 
-/// Commands whose long phases lie in different rooms: reading, building, routing, placing, simulating, measuring
-/// and writing. Most take much longer than the test waits.
+/// Commands whose long phases are in different rooms: reading, building, routing, placing, simulating,
+/// measuring and writing. Most take much longer than the test waits.
 constexpr std::array long_commands{
     "deadlock torus:sides=48x48 --routing layered --long",
     "deadlock torus:sides=64x64x16 --long",
@@ -154,7 +154,7 @@ TEST(Interrupts, EndTheReadingOfALongFile) {
   EXPECT_TRUE(is_interrupted(command, SIGTERM, 300ms));
 }
 
-/// A pipe that somebody could still write to, and nobody does.
+/// A pipe that has a writer, which never writes.
 TEST(Interrupts, EndReadsThatWait) {
   Scratch const scratch;
   auto const pipe = (scratch / "pipe").string();
@@ -194,9 +194,7 @@ TEST(Interrupts, EndWritesThatWait) {
     Running command(args, "/dev/null", pipe);
     command.wait_until_caught(SIGINT);
     std::this_thread::sleep_for(1s);
-    if (!command.has_ended()) {
-      EXPECT_TRUE(is_interrupted(command, SIGINT, 0ms));
-    }
+    if (!command.has_ended()) { EXPECT_TRUE(is_interrupted(command, SIGINT, 0ms)); }
   }
   close(reader);
 }

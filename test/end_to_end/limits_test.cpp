@@ -86,7 +86,8 @@ TEST(Limits, WhatTakesHoursNeedsLong) {
   });
 }
 
-/// Where there is room for few threads, fewer run; else there is one line. 127: the system could not start it.
+/// With room for few threads, fewer run; else the command prints one line. 127: the system could not start
+/// it.
 TEST(Limits, WithLittleAddressSpaceFewerThreadsRun) {
 #ifdef __SANITIZE_ADDRESS__
   GTEST_SKIP() << "its addresses cannot be limited";

@@ -54,7 +54,7 @@ std::string text_of(std::vector<std::uint64_t> const& sides) {
   return fmt::format("{}", fmt::join(sides, "x"));
 }
 
-/// The members of a family of small size, one by one: those of the shapes that docs/concepts/topology.md states.
+/// The small members of a family, one by one, in the shapes that docs/concepts/topology.md states.
 std::vector<std::string> all_members(CatalogDoc const& family) {
   std::vector<std::string> specs;
   auto const& name = family.name;

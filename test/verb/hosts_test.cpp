@@ -42,8 +42,8 @@ double of_class(Result const& result, std::string const& name, std::string const
 using PlacedOn = std::vector<std::uint32_t>;
 
 /// Four nodes below two switches below a third, two ranks each. Of 8 x 8 units (each task sends one to each,
-/// itself included) 4 x 4 cross each half: twice what the mean task, which sends 8, would put on a channel. A
-/// switch has 2 nodes of 2 ranks, which may send half as much as one alone: 4 / 2 = 2, as with a rank per node.
+/// itself included) 4 x 4 cross each half: twice the 8 units of the mean task on a channel. A switch has 2
+/// nodes of 2 ranks, each of which may send half as much as alone: 4 / 2 = 2, as with one rank per node.
 TEST(Hosts, OfAHostfileTakeSeveralRanks) {
   auto const result = run<Load>({.topology = host_network("two_nodes.conf"),
                                  .pattern = "all_to_all",
@@ -114,7 +114,8 @@ TEST(Hosts, HaveSeveralAdapters) {
   EXPECT_EQ(conf->document().content, "SwitchName=leaf1 Nodes=gpu01\n");
 }
 
-/// Slurm's tree of 78 nodes below six leaf switches, each below two cores: the first job of 12 fits below one.
+/// A Slurm tree of 78 nodes below six leaf switches, each below two cores: the first job of 12 fits below
+/// one.
 TEST(Hosts, BelowSwitchesOfAFileAreATree) {
   Scratch const scratch;
   write_file(scratch / "log.csv", "submit,run,nodes\n0,100,12\n0,100,18\n0,100,40\n");
@@ -175,9 +176,9 @@ TEST(Hosts, ThatAreVerticesAreNoSwitches) {
   EXPECT_EQ(placement(read).size(), 4u);
 }
 
-/// Every message goes up to the switch of its host once, and down once: 15/16 at the hosts, since one message in
-/// 16 stays. A quarter of the intermediate switches is the own one; 3/4 of 4 x 15/16 leave a switch on each of
-/// two legs, over four links: 2 x 3/4 x 15/16 = 1.40625.
+/// Every message goes up to the switch of its host once, and down once: 15/16 at the hosts, since one message
+/// in 16 stays. For a quarter of the messages the intermediate switch is that of the host; 3/4 of 4 x 15/16
+/// leave a switch on each of two legs, over four links: 2 x 3/4 x 15/16 = 1.40625.
 TEST(Hosts, AreNoIntermediateRoutersOfValiant) {
   auto const result =
       run<Load>({.topology = "xgft:children=4x4,parents=1x4", .routing = "valiant", .pattern = "all_to_all"});

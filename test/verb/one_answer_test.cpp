@@ -74,9 +74,9 @@ struct Exchange {
   double messages = 0;
 };
 
-// Eight ranks on one switch. Ring: 2 * 7 rounds of an eighth, an allgather 7 of a message; recursive doubling and
-// a binomial tree: 3 rounds of all; all-to-all by pairs: 7 rounds of a message; direct sums: 7 eighths at once
-// to the others and from them.
+// Eight ranks on one switch. Ring: 2 * 7 rounds of an eighth, an allgather 7 of a message; recursive doubling
+// and a binomial tree: 3 rounds of all; all-to-all by pairs: 7 rounds of a message; direct sums: 7 eighths
+// together to the others and from them.
 TEST(OneAnswer, OnASwitchTheClosedFormsHold) {
   for (auto const& [op, algorithm, messages] : {Exchange{Operation::allreduce, "ring", 14.0 / 8},
                                                 {Operation::allreduce, "recursive_doubling", 3},
@@ -95,9 +95,9 @@ TEST(OneAnswer, OnASwitchTheClosedFormsHold) {
     }
 }
 
-// Elsewhere the paths differ as the pages say: those that the algorithms were made for (on fat trees by
-// destination, around a ring upward where both ways are as long) beside those of the routing, which are drawn.
-// A drawn collision of two messages doubles a round.
+// Elsewhere the paths differ, as the pages say: those that the algorithms were made for (on fat trees by
+// destination, halfway around a ring upward), and those of the routing, which are drawn. If two messages of a
+// round draw the same channel, the round takes twice as long.
 TEST(OneAnswer, OnNetworksTheAnswersDifferByThePathsAlone) {
   for (auto const* topology :
        {"kary_ntree:arity=2,levels=3", "torus:sides=8", "torus:sides=4x4", "dragonfly:p=2,a=2,h=1"})
@@ -112,9 +112,9 @@ TEST(OneAnswer, OnNetworksTheAnswersDifferByThePathsAlone) {
       }
 }
 
-// The page of `weft replay` says that ranks go on when their own messages have come, and do not wait for the
-// round of all: a replay takes no longer than the sum of the rounds, and no less than a rank needs to send and
-// receive.
+// According to the page of `weft replay`, ranks continue when their own messages have arrived, and do not
+// wait for the rounds of others: a replay takes at most the sum of the rounds, and at least the time that a
+// rank needs to send and receive.
 TEST(OneAnswer, OnNetworksReplayLiesBetweenTheBoundAndTheRounds) {
   struct Network {
     char const* topology;

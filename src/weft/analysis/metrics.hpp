@@ -67,7 +67,7 @@ struct Measures {
 Measures measure(TopologyFacts const& subject, MetricOptions const& options = {},
                  Progress& progress = no_progress());
 
-/// The same of a topology of that size, as if it knew no closed form, but for that of the throughput where
+/// The estimate for a topology of that size without closed forms, except that of the throughput if
 /// `throughput_known`.
 Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
                           bool throughput_known = false);

@@ -25,10 +25,10 @@ inline double seconds_of_search(std::uint64_t vertices, std::uint64_t arcs) {
 /// The work per search of searches from every router, 512 at once on two threads, and of counting paths.
 inline constexpr double cost_of_a_search_of_many = 1 / 60.0, cost_of_counting_paths = 3;
 
-/// The edge expansion of up to that many vertices can be found by enumeration.
+/// The maximum number of vertices whose edge expansion is found by enumeration, and its time.
 inline constexpr std::uint64_t most_enumerated = 40;
 inline double seconds_of_all_sets(std::uint64_t vertices) { return std::pow(2.0, real(vertices) - 1) * 3e-9; }
-/// The linear program of the throughput: about, and the variables that it can have.
+/// The approximate time of the linear program of the throughput, and its maximum number of variables.
 inline double seconds_of_program(double variables) { return variables * variables * 1e-8; }
 inline constexpr double most_variables = 2e6;
 

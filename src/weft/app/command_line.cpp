@@ -167,7 +167,7 @@ void add_report(CLI::App& verb, Output& output) {
       ->type_name("FILE");
 }
 
-/// The most that a person may ask for, as in Python.
+/// The maximum of --threads, as in Python.
 constexpr unsigned most_threads = 1024;
 
 unsigned read_threads(std::string const& text) {
@@ -309,7 +309,7 @@ int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& s
       app.parse(argc, argv);
       flush_output();
     } catch (...) {
-      throw_if_interrupted();  // what a wait says that a signal ended is no error
+      throw_if_interrupted();  // a wait that a signal has ended throws, too
       throw;
     }
     return status;

@@ -13,8 +13,8 @@
 
 namespace weft::collective {
 
-/// How switches pass on the blocks of messages between ranks: when all of a block has arrived, or while it
-/// arrives, so that a block takes all channels of its path in the same slots.
+/// How switches forward the blocks of messages between ranks: after the whole block has arrived, or while it
+/// arrives, so that a block uses all channels of its path in the same slots.
 enum class Switching : std::uint8_t { store_and_forward, cut_through };
 
 /// One operation to be planned.
@@ -36,10 +36,10 @@ struct Plan {
   std::unique_ptr<Schedule> schedule;
   std::uint32_t blocks_per_message = 1;
   std::string text = {};  ///< notes on the plan; may be empty
-  /// Rounds of messages between ranks and the maximum hops of a message that cost time; 0 rounds: messages begin in every
-  /// step, and routers without ranks copy and add.
+  /// Rounds of messages between ranks, and the maximum hops of a message that cost time. 0 rounds: messages
+  /// begin in every step, and routers without ranks copy and add.
   std::uint64_t rounds = 0, hops_per_round = 0;
-  bool adds_in_routers = false;  ///< whatever `rounds`
+  bool adds_in_routers = false;  ///< for any `rounds`
   /// Whether cutting messages into more blocks may save time; false: the slots grow with the blocks.
   bool pipelines = true;
 };

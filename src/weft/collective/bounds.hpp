@@ -48,7 +48,8 @@ struct LowerBounds {
 
   /// The maximum of node, network and cut.
   double bandwidth() const;
-  /// Slots, if each message is cut into that many blocks. With cut-through those on the way take no others.
+  /// Slots, if each message is cut into `blocks_per_message` blocks. With cut-through, further hops of a
+  /// block need no further slots.
   std::uint64_t slots(std::uint32_t blocks_per_message,
                       Switching switching = Switching::store_and_forward) const;
   /// Time for messages of that many bytes, in however many blocks: alpha * steps + beta * bytes *

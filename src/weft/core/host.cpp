@@ -41,7 +41,7 @@ unsigned detail::threads_that_start() {
     constexpr unsigned enough = 1024;
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return ~0U;
-    // A thread takes a stack and a heap for its allocations.
+    // A thread reserves a stack and a heap for its allocations.
     constexpr std::size_t stack = std::size_t{8} << 20, beside = std::size_t{64} << 20;
     std::vector<void*> room;
     while (room.size() < enough) {

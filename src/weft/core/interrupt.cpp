@@ -42,7 +42,7 @@ void end_process(int) {
   _exit(interrupted_status);
 }
 
-/// Only calls that a signal handler may make.
+/// Calls only functions that a signal handler may call.
 void start_deadline() {
   struct sigaction action {};
   action.sa_handler = end_process;
@@ -74,7 +74,7 @@ Catching& catching() {
 /// The innermost HostInterrupts of this thread.
 thread_local HostInterrupts* host = nullptr;
 
-/// The HostInterrupts that live, and the handler of SIGINT that hears of it after the computations.
+/// The HostInterrupts that live, and the handler of SIGINT from before them, which is called after ours.
 struct Hosted {
   std::mutex mutex;
   unsigned living = 0;
@@ -127,10 +127,10 @@ CatchInterrupts::CatchInterrupts() {
   if (catching().living++ > 0) return;
   flag = false;
   struct sigaction action {};
-  action.sa_handler = handle;  // without SA_RESTART: a read that waits returns, and its caller looks
+  action.sa_handler = handle;  // without SA_RESTART: a read that waits returns, and its caller checks
   for (std::size_t i = 0; i < signals.size(); ++i) {
     sigaction(signals[i], nullptr, &catching().before[i]);
-    if (signals[i] == SIGHUP && catching().before[i].sa_handler == SIG_IGN) continue;  // a command after nohup
+    if (signals[i] == SIGHUP && catching().before[i].sa_handler == SIG_IGN) continue;  // under nohup
     sigaction(signals[i], &action, nullptr);
   }
 }

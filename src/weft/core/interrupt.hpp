@@ -42,9 +42,9 @@ void resize_interruptibly(Vector& values, std::size_t size) {
   }
 }
 
-/// While it lives, the first Ctrl-C (or SIGTERM, or the end of the terminal) asks the computation to stop; a second
-/// one ends the process at once. The last one to end, of any thread, restores the handlers from before the first.
-/// For a process that is more than this computation: HostInterrupts.
+/// While it lives, the first Ctrl-C (or SIGTERM, or the end of the terminal) stops the computation; a second
+/// one ends the process. The last object to end, in any thread, restores the handlers from before the first.
+/// A process that is more than this computation uses HostInterrupts.
 class CatchInterrupts {
  public:
   CatchInterrupts();

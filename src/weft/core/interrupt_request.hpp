@@ -2,8 +2,8 @@
 
 namespace weft {
 
-/// What the first Ctrl-C does while a CatchInterrupts lives, for the signal handlers of a program that ends in
-/// its own way. Safe in a signal handler.
+/// Stops the computation as the first Ctrl-C does while a CatchInterrupts lives. For programs with their own
+/// end. A signal handler may call this.
 void request_interrupt() noexcept;
 
 }  // namespace weft

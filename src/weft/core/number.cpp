@@ -140,7 +140,7 @@ auto find_name(List const& list, std::string_view name) {
   return std::find_if(list.begin(), list.end(), [name](auto const& entry) { return entry.name == name; });
 }
 
-/// The unit of that name, which may have a prefix, as in Gb/s.
+/// The unit of a name, which may have a prefix, as in Gb/s.
 std::optional<Unit> unit_of(std::string_view name) {
   if (auto const unit = find_name(units, name); unit != units.end()) return *unit;
   for (auto const& prefix : multiples) {

@@ -18,8 +18,8 @@
 namespace weft::detail {
 namespace {
 
-/// The limits that live. The library takes the minimum of its own limits, and warns where a loop wants more: so
-/// it has only one, the largest of these, and each loop limits itself.
+/// The limits that live. TBB applies the minimum of its limits, and warns where a loop wants more. So it gets
+/// only one limit, the largest of these, and each loop limits itself.
 class Limits {
  public:
   void add(unsigned threads) {

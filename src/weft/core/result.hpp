@@ -35,7 +35,7 @@ struct Result {
   std::vector<std::string> notes;
   std::string answer = {};   ///< the answer to the question in one line, printed first
   std::string verb = {};     ///< what was asked, such as `load`; decides which figures show the result
-  std::string request = {};  ///< the words that asked, as a Spec of the verb; no part of the run's id
+  std::string request = {};  ///< the words of the request, as a Spec of the verb; not part of the run's id
   std::vector<Array> arrays = {};
 
   /// The table of that name, or null.

@@ -58,7 +58,7 @@ struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;
 
-  /// Appends a row; as many values as columns. A number that is none or infinite is not known: an empty cell.
+  /// Appends a row; as many values as columns. A number that is NaN or infinite becomes an empty cell.
   void add_row(std::vector<Value> row);
   /// The position of the column of that name. Throws std::out_of_range.
   std::size_t column(std::string_view column_name) const;

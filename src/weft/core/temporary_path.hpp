@@ -5,9 +5,9 @@
 
 namespace weft {
 
-/// Marks a file or a folder that is temporary: it is removed if an interrupt ends the process while this object
-/// lives (core/interrupt_deadline.hpp). An end in order leaves it to its owner. A folder must be empty by then,
-/// so its files have marks that are made later.
+/// Marks a temporary file or folder: if an interrupt ends the process while this object lives
+/// (core/interrupt_deadline.hpp), the path is removed. Otherwise its owner removes it. A folder must be empty
+/// by then, so the marks of its files are made after its own.
 class TemporaryPath {
  public:
   /// The path exists. Beyond 256 paths at a time, further ones get no mark.
@@ -23,7 +23,7 @@ class TemporaryPath {
   std::size_t slot_;
 };
 
-/// Removes all that have a mark, the last one first. A signal handler may call this.
+/// Removes all marked paths, the last one first. A signal handler may call this.
 void remove_temporary_paths() noexcept;
 
 }  // namespace weft

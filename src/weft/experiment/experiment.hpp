@@ -32,7 +32,7 @@ class Experiment {
   std::vector<Setting> const& resolved() const { return resolved_; }
   /// The name of the run: that of its result.
   std::string id() const { return run_id(resolved_, seed_); }
-  /// The words that ask for this, which the result repeats.
+  /// Sets the words of the request, which the result repeats.
   void set_request(Spec const& request) { request_ = request.to_string(); }
   /// What run() is expected to need; the bytes count what this object holds already. Cheap at any size: it
   /// builds no network and reads no file.

@@ -23,7 +23,7 @@ struct LinkTimes {
   double seconds(double steps, double slots) const { return alpha * steps + carrying(slots); }
 };
 
-/// Throws InputError for a rate, other than 0 for none, at which times would leave the range of numbers.
+/// Throws InputError for a rate so low that times would overflow. 0 stands for no rate.
 inline void check_bandwidth(double bandwidth) {
   constexpr double min_bandwidth = 1e-3;
   if (bandwidth != 0 && bandwidth < min_bandwidth)
@@ -61,7 +61,7 @@ LinkTimes link_times(Params const& params, AnyTopology const& topology) {
   return {params.bytes, params.bandwidth, params.alpha};
 }
 
-/// A note for a request whose `bandwidth` holds for no channel, since the file of the topology states the rates.
+/// Adds a note if the `bandwidth` of a request has no effect because the file of the topology states rates.
 inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result& result) {
   if (auto const rate = topology.unit_rate(bandwidth); rate != bandwidth)
     result.notes.push_back("the channels have the rates that the file states: " + number_text(rate) +

@@ -13,8 +13,8 @@ using Vertex = std::uint32_t;
 using Arc = std::pair<Vertex, Vertex>;
 
 /// A directed graph in compressed rows: the heads of the arcs that leave each vertex, consecutive. Loops and
-/// parallel arcs are legal. A symmetric graph holds both arcs of every edge. A HopTable knows paths
-/// that pass through no end of the graph; other algorithms take the graph as it stands.
+/// parallel arcs are legal. A symmetric graph holds both arcs of every edge. Paths pass through no end of the
+/// graph, but only a HopTable respects this; other algorithms ignore the ends.
 class Graph {
  public:
   Graph() : first_(1, 0) {}
@@ -30,9 +30,9 @@ class Graph {
   std::span<Vertex const> heads(Vertex v) const {
     return {heads_.data() + first_[v], static_cast<std::size_t>(degree(v))};
   }
-  /// Whether paths may pass through a vertex: they only begin or end at the others.
+  /// Whether paths may pass through a vertex; they only begin or end at an end.
   bool passes(Vertex v) const { return ends_.empty() || !ends_[v]; }
-  /// `ends`: whether each vertex is one that no path passes through.
+  /// `ends`: whether each vertex is an end, which no path passes through.
   void set_ends(std::vector<bool> ends) { ends_ = std::move(ends); }
   std::vector<bool> const& ends() const { return ends_; }
   std::span<std::uint64_t const> first() const { return first_; }

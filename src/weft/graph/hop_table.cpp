@@ -46,7 +46,7 @@ class BackwardSearch {
   }
 
  private:
-  /// No path passes through the ends that the search has reached.
+  /// Removes ends from the frontier: no path passes through them.
   void drop_ends() {
     std::erase_if(frontier_, [&](Vertex v) {
       if (tails_.passes(v)) return false;

@@ -96,8 +96,8 @@ class NodeNames {
   std::set<std::string_view> once_;  // into used_
 };
 
-/// The slot of each task on its node: that of its terminal. The next tasks on the same terminal take the slots
-/// that are dealt out to it in turn, as in parse_rankfile().
+/// The slot of each task on its node: that of its terminal. Further tasks on the same terminal take the next
+/// slots of the terminal, which parse_rankfile() assigns in turn.
 std::vector<std::uint64_t> slots_of(std::span<std::uint32_t const> placement, Hosts const& hosts) {
   std::vector<std::uint32_t> before(hosts.num_terminals(), 0);
   std::vector<std::uint64_t> slots;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t buffer_size = 1 << 16;
 constexpr int attempts = 1000;
-/// Of the file's name in that of its temporary file: file systems allow 255 bytes.
+/// Bytes of the file's name in that of its temporary file: file systems allow 255.
 constexpr std::size_t longest_part_of_name = 200;
 
 /// A new file beside `path` with the permissions the user gives to new files; its name, and -1 or its

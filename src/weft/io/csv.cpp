@@ -19,8 +19,8 @@ bool is_number(std::string_view text) {
   return error != std::errc::invalid_argument && end == text.data() + text.size();
 }
 
-/// Whether a spreadsheet may take the text for a formula and compute it (OWASP, CSV injection). A sign alone is
-/// none. With apostrophes before it, it is like one, too: then reading removes what writing added.
+/// Whether a spreadsheet may compute the text as a formula (OWASP, CSV injection). A sign alone is not a
+/// formula. Apostrophes before a formula count, too, so that reading removes only the one that writing added.
 bool is_like_formula(std::string_view text) {
   while (text.starts_with(not_a_formula)) text.remove_prefix(1);
   return text.size() > 1 && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos &&

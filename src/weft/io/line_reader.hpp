@@ -28,7 +28,7 @@ class LineReader {
   std::string_view line() const { return line_; }
   /// Whether no word is left on the line.
   bool at_end() const { return at_ == words_end_; }
-  /// The words that are left on the line, the current one included.
+  /// The number of words left on the line, the current one included.
   std::size_t words_left() const;
   /// Bytes from the current line to the end of the text: an upper bound on any count in a file.
   std::size_t bytes_left() const { return text_.size() - line_begin_; }
@@ -61,8 +61,8 @@ class LineReader {
   std::size_t number_ = 0, line_begin_ = 0, next_ = 0, at_ = 0, words_end_ = 0;
 };
 
-/// A whole number as programs write it: digits, or a double without a fraction, such as 5e4 and 1000000.0.
-/// Nothing for any other text; 2^64 - 1 beyond 64 bits.
+/// Reads a whole number as programs write it: digits, or a double without a fraction, such as 5e4 and
+/// 1000000.0. Returns nullopt for any other text, and 2^64 - 1 for a number beyond 64 bits.
 std::optional<std::uint64_t> whole_number_in(std::string_view word);
 
 /// A weight as text: positive and finite. Throws InputError without a place.

@@ -12,7 +12,7 @@ namespace {
 
 using std::filesystem::path;
 
-/// Nothing: the process may read all files.
+/// The folders; nullopt: the process may read all files.
 std::optional<std::vector<path>>& readable_folders() {
   static std::optional<std::vector<path>> folders;
   return folders;

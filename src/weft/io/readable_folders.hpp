@@ -5,14 +5,14 @@
 
 namespace weft {
 
-/// From now on this process reads files and lists directories in these folders and below only, links
-/// resolved, whatever names them: a request, or a file that names others. Before any other thread runs.
+/// From now on this process reads files and lists directories only in these folders and below, with links
+/// resolved, whether a request or another file names them. To be called before other threads run.
 void read_only_below(std::vector<std::filesystem::path> folders);
 /// Whether the process may read that path, which need not exist.
 bool may_read(std::filesystem::path const& path);
-/// Throws InputError if it may not.
+/// Throws InputError unless the process may read that path.
 void require_may_read(std::filesystem::path const& path);
-/// The same for all that is below a folder, for libraries that open files themselves.
+/// Throws InputError unless the process may read all paths below a folder. For libraries that open files.
 void require_may_read_below(std::filesystem::path const& folder);
 
 }  // namespace weft

@@ -26,8 +26,8 @@ constexpr std::string_view gzip_mark{"\x1f\x8b"}, xz_mark{
 constexpr char const* ends_early = "it ends too early";
 constexpr char const* damaged = "its data are damaged";
 
-/// What a packed file may unpack to, in bytes: texts of networks and traces shrink to a tenth, rarely to a
-/// hundredth.
+/// A packed file may unpack to the larger of these bytes and this multiple of its size: texts of networks and
+/// traces shrink to a tenth, rarely to a hundredth.
 constexpr std::size_t most_unpacked = std::size_t{256} << 20, most_growth = 200;
 
 [[noreturn]] void fail(std::filesystem::path const& path, std::string_view form, std::string why) {

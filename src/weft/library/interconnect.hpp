@@ -15,8 +15,8 @@ namespace weft {
 
 class AnyTopology;
 
-/// A metric: its value, or proven bounds. A network that is not connected has an infinite diameter, and no mean
-/// distance: both bounds of a metric that is not known are NaN.
+/// A metric: its value, or proven bounds. A network that is not connected has an infinite diameter. Both
+/// bounds of an unknown metric, such as its mean distance, are NaN.
 struct MetricValue {
   std::string key;  ///< e.g. avg_dist, see docs/reference/metrics.md
   std::string name, unit, method;

@@ -26,7 +26,7 @@ std::optional<std::uint64_t> number_of_node(std::string_view host) {
   return number_in(last == std::string_view::npos ? host : host.substr(last + 1));
 }
 
-/// The slot of a line; none for processors in another form of Open MPI, such as `0:1` or `4-7`.
+/// The slot of a line; nullopt for processors in another form of Open MPI, such as `0:1` or `4-7`.
 std::optional<std::uint64_t> slot_in(LineReader& line) {
   constexpr std::string_view key = "slot=";
   auto const place = line.place();
@@ -39,13 +39,13 @@ std::optional<std::uint64_t> slot_in(LineReader& line) {
   return {};
 }
 
-/// The terminals of ranks that a rankfile puts on nodes.
+/// Assigns the ranks of a rankfile to the terminals of their nodes.
 class NodeSlots {
  public:
   explicit NodeSlots(Hosts const& hosts) : hosts_(hosts) {}
 
-  /// A terminal that `terminals` lists, for a slot of their node: the slots are dealt out to the terminals in
-  /// turn. Without a slot: the next one that no rank has. Nothing if a rank has the slot.
+  /// Takes a slot of a node and returns its terminal: the slots of the node belong to `terminals` in turn.
+  /// Takes the next free slot if none is given. Returns nullopt if a rank has the slot.
   std::optional<std::uint32_t> take(std::vector<std::uint32_t> const& terminals,
                                     std::optional<std::uint64_t> slot) {
     auto& taken = taken_[hosts_.slot_of({terminals[0]}).host];
@@ -64,8 +64,8 @@ class NodeSlots {
 
 class PlacementReader {
  public:
-  /// `tasks`: of the job; none: as many as the file lists. `terminals`: of the job. `own`: the number among
-  /// these of a terminal of the machine, or an error at the place.
+  /// `tasks`: of the job; nullopt: all that the file lists. `terminals`: of the job. `own`: maps a terminal
+  /// of the machine to its number in the job, or throws InputError at the place.
   PlacementReader(std::string_view text, std::string_view file, Hosts const& hosts,
                   std::optional<std::uint64_t> tasks, std::uint64_t terminals,
                   std::function<std::uint32_t(std::uint32_t, std::string const&)> own)

@@ -27,7 +27,8 @@ class FileMapping {
   explicit FileMapping(Params params) : params_(std::move(params)) {}
   static void check(Params const& params);
   Placement place(MappingContext const& context) const;
-  /// The terminals of the whole machine that a rankfile names, in the order of its ranks; none for other files.
+  /// The terminals of the whole machine that a rankfile names, in the order of its ranks; nullopt for other
+  /// files.
   std::optional<Placement> terminals(Hosts const& hosts) const;
   static std::vector<Params> worth_trying(MappingContext const&) { return {}; }
 
@@ -38,7 +39,7 @@ class FileMapping {
 /// The terminal of each task as the text lists them. Throws InputError naming the place unless every task has
 /// a terminal, or a slot of a node in a rankfile, that no other one has.
 Placement parse_placement(std::string_view text, std::string_view file, MappingContext const& context);
-/// The terminal of each rank of a rankfile, whatever their number; none if the text is no rankfile.
+/// The terminal of each rank of a rankfile with any number of ranks; nullopt for another text.
 std::optional<Placement> parse_rankfile(std::string_view text, std::string_view file, Hosts const& hosts);
 
 }  // namespace weft::mapping

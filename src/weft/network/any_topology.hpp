@@ -49,7 +49,7 @@ class AnyTopology {
   /// As in Network.
   virtual std::vector<ChannelGroup> groups() const = 0;
   virtual std::uint32_t group_of(RouterId r, PortId p) const = 0;
-  /// Bytes/s of a channel of bandwidth 1: those that its file states, else `given`.
+  /// Bytes/s of a channel of bandwidth 1: the rate that its file states, else `given`.
   virtual double unit_rate(double given) const = 0;
   virtual TerminalRange terminals_at(RouterId r) const = 0;
   virtual RouterId injection_router(TerminalId e) const = 0;

@@ -11,8 +11,8 @@ namespace weft {
 
 /// The prices of routers and cables. Defaults: M. Besta and T. Hoefler, Slim Fly: a cost effective
 /// low-diameter network topology, SC 2014, section VI: lines fitted to prices of 40 Gb/s InfiniBand FDR10
-/// parts, and 2.8 W per port (4 lanes of 0.7 W). All prices scale with the rate of the channels: a faster port
-/// is never free.
+/// parts, and 2.8 W per port (4 lanes of 0.7 W). All prices scale with the rate of the channels, so that a
+/// faster port always costs more.
 struct CostParams {
   static constexpr double published_rate = 40;  ///< Gb/s of the parts of the default prices
   double rate = published_rate;
@@ -57,9 +57,9 @@ struct CostParams {
       param("port_power", &CostParams::port_power, Range{0, 1e6}, "power of each port of a router", "W"),
   };
 
-  /// The rate for which `router` and `port` hold.
+  /// The rate at which `router` and `port` are the prices, in Gb/s.
   double rate_of_ports() const;
-  /// Their year, source and link rate, as far as they are the published ones.
+  /// The year, source and link rate of the prices that are the published ones, in words.
   std::string prices_in_words() const;
 };
 
@@ -76,7 +76,7 @@ struct Inventory {
 /// The cost of a network, in dollars and watts.
 struct Cost {
   std::uint64_t routers = 0, ports = 0, terminals = 0;
-  std::uint64_t small_routers = 0;             ///< at the least price, that of a port
+  std::uint64_t small_routers = 0;             ///< at the minimum price, that of a port
   double copper_cables = 0, fiber_cables = 0;  ///< host cables are copper
   double copper_meters = 0, fiber_meters = 0;
   double router_price = 0, copper_price = 0, fiber_price = 0;
@@ -88,12 +88,12 @@ struct Cost {
 
 Cost price(Inventory const& inventory, CostParams const& params);
 
-/// The rate (Gb/s of a channel of bandwidth 1) at which a network costs that much: its price is proportional to
-/// the rate. Throws InputError if it costs nothing.
+/// The rate (Gb/s of a channel of bandwidth 1) at which a network costs `price`, which is proportional to the
+/// rate. Throws InputError if the network costs nothing.
 double rate_for_price(Inventory const& inventory, CostParams params, double price);
 
-/// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts. The title has the
-/// prices in words.
+/// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts. The title states
+/// the source of the prices.
 Table cost_table(Cost const& cost, CostParams const& params);
 
 /// The parts of a network in that layout; visits every router.

@@ -79,7 +79,7 @@ Fabric without_failed(NumberedFabric const& fabric, Network const& network) {
 
 namespace {
 
-/// Vertex r of a topology, a host with terminal t, as the adapter of that terminal.
+/// The adapter of terminal t, for a host that is a vertex of the topology with `ports` ports.
 Device adapter_of_host(std::uint32_t t, std::uint32_t ports) {
   auto device = numbered_adapter(t, fmt::format("t{}", t));
   device.guid = 0x1000000 + (ports + std::uint64_t{1}) * t;  // its ports have the next ones

@@ -25,8 +25,8 @@ NumberedFabric fabric_of(AnyTopology const& topology);
 /// The fabric without the cables that have failed in its network. A switch that has failed has none.
 Fabric without_failed(NumberedFabric const& fabric, Network const& network);
 
-/// The fabric as its cables lie, for files: computing nodes that are vertices of the topology and forward
-/// nothing are adapters, not switches. `network`: with the parts that have failed and are left out; null: none.
+/// The fabric with its physical cables, for files: hosts that are vertices of the topology are adapters, not
+/// switches. `network`: its failed parts are omitted; null: none has failed.
 Fabric wired_fabric(AnyTopology const& topology, Network const* network);
 
 /// The approximate memory of a fabric's names and cables, and of the hops between its switches.

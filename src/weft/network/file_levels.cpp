@@ -18,7 +18,7 @@ std::vector<std::uint32_t> neighbors_of(Network const& network, std::uint32_t ro
   return neighbors;
 }
 
-/// Some routers, ascending, with their links to one another, numbered in this order.
+/// The graph of some routers, ascending, and of the links between them, numbered in this order.
 SwitchGraph part_of(Network const& network, std::vector<std::uint32_t> const& routers) {
   SwitchGraph part;
   for (auto const r : routers) {

@@ -9,9 +9,9 @@
 
 namespace weft {
 
-/// The level of each router of a network from a file, if its routers are trees of levels, each as in
-/// switch_levels(): 0 where terminals are, no_level for a router that leads to no terminal. Nothing for other
-/// networks, and for topologies that are not from a file.
+/// The level of each router of a network from a file, if its routers form trees of levels, each as in
+/// switch_levels(): 0 where terminals are, no_level for a router that leads to no terminal. Returns nullopt
+/// for other networks, and for topologies that are not from a file.
 std::optional<std::vector<std::uint32_t>> file_levels(Machine const& machine);
 
 }  // namespace weft

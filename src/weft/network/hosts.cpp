@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-/// What users call an adapter: its host, its description, its id, and `host/adapter`.
+/// The names of an adapter: its description, its host, its id, and `host/adapter`.
 std::vector<std::string> names_of_adapter(Device const& device) {
   auto const& title = device.title();
   auto const host = first_word(title);

@@ -23,7 +23,7 @@ struct HostSlot {
   friend bool operator==(HostSlot const&, HostSlot const&) = default;
 };
 
-/// What is a host where terminals have no names.
+/// What is a host where hosts have no names.
 enum class HostKind : std::uint8_t { automatic, terminal, router };
 
 template <>
@@ -33,10 +33,10 @@ inline constexpr EnumValue<HostKind> enum_values<HostKind>[] = {
     {"terminal", HostKind::terminal, "a terminal"},
     {"router", HostKind::router, "a router, whose terminals are its slots"}};
 
-/// The hosts of a topology, in the order of their first terminals. In a fabric a host is its adapters (see
-/// hosts_of_devices) or a subnet router, named by the first word of the description, or by its id; in a file
-/// that names its vertices, a vertex with terminals. Elsewhere hosts have no names: each terminal is one, but
-/// on topologies whose routers are nodes (RoutersAreNodes) a router with terminals.
+/// The hosts of a topology, in the order of their first terminals. In a fabric a host is the adapters of one
+/// node (hosts_of_devices) or a subnet router, named by the first word of the description, or by its id; in a
+/// file that names its vertices, a vertex with terminals. Elsewhere hosts have no names: each terminal is
+/// one, or on topologies whose routers are nodes (RoutersAreNodes) each router with terminals.
 class Hosts {
  public:
   /// Throws InputError for a kind other than automatic where hosts have names.
@@ -55,13 +55,13 @@ class Hosts {
     auto const& [of_terminal, first, terminals] = slots();
     return std::span(terminals).subspan(first[host], first[host + 1] - first[host]);
   }
-  /// The terminals that a text names, ascending; none for any other text. In a fabric: the name of a host, the
-  /// description or the id of an adapter, or `host/adapter`, each also with the number of a port, as in
-  /// `host[2]`. In a file that names its vertices: such a name. Elsewhere t0, t1 and so on. A number is that of
-  /// a terminal, unless it is a name.
+  /// The terminals that a text names, ascending; empty for any other text. In a fabric, names are those of
+  /// hosts, the descriptions and ids of adapters, and `host/adapter`, each also with a port number as in
+  /// `host[2]`; in a file that names its vertices, their names; elsewhere t0, t1 and so on. A number is that
+  /// of a terminal, unless it is a name.
   std::vector<std::uint32_t> find(std::string_view text) const;
-  /// The terminal that a text names; of a host with several adapters, that of the first. Throws InputError for
-  /// another text, and for the name of several hosts.
+  /// The terminal that a text names; of a host with several adapters, that of the first one. Throws
+  /// InputError for another text, and for the name of several hosts.
   TerminalId only(std::string_view text) const;
   /// What to write instead of a text that names no terminal, for an error message.
   std::string hint(std::string_view text) const;

@@ -50,7 +50,7 @@ class Machine {
 
   /// Whether a vertex is a computing node rather than a router.
   bool is_node(RouterId r) const { return parts_->topology->is_node(r); }
-  /// Whether it is a computing node that forwards nothing.
+  /// Whether a vertex is a computing node that forwards nothing.
   bool is_host(RouterId r) const { return parts_->topology->is_host(r); }
 
   /// The sides of a Cartesian topology, dimension 0 first; empty for others.

@@ -17,7 +17,7 @@ namespace {
 /// The arguments of the i-th member, i = 1, 2, .., ever larger; some may not exist.
 using Series = std::function<std::string(std::uint64_t i)>;
 
-/// The series along which a family grows, at most so many: those it states, else its whole-number sizes one by
+/// The series along which a family grows: the first `most` that it states, else its whole-number sizes one by
 /// one.
 std::vector<Series> series_of(TopologyEntry const& family, std::size_t most) {
   std::vector<Series> series;
@@ -37,7 +37,7 @@ struct Member {
   std::uint64_t terminals, routers;
 };
 
-/// Whether a is closer to the wanted number, or equally close and smaller, or equally large with fewer
+/// Whether a is closer to the wanted number, or equally close and smaller, or of equal size with fewer
 /// routers.
 bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
   auto const rank = [&](Member const& it) {
@@ -54,8 +54,8 @@ Member member_of(std::string const& spec) {
   return {spec, terminals, on_nodes ? vertices - terminals : vertices};
 }
 
-/// The fat trees that people build: the top switches have all their ports down, and there are as few levels as
-/// switches of at most 128 ports allow.
+/// The member among the fat trees of real machines: all ports of the top switches lead down, and there are as
+/// few levels as switches of at most 128 ports allow.
 Member built_fat_tree(std::uint64_t terminals) {
   constexpr std::uint64_t two_levels = 64 * 128, three_levels = 64 * two_levels;
   auto children = closest_sides(terminals <= two_levels ? 2 : terminals <= three_levels ? 3 : 4, terminals);

@@ -23,8 +23,8 @@ using ChannelIndex = Id<struct ChannelIndexTag, std::uint32_t>;
 /// router. At most 2^32 - 1 channels. Engines compiled once for all topologies work on this. The injection
 /// and ejection channels of the terminals are not among the indexed channels; they are the last two classes.
 ///
-/// Here, and nowhere else, all rooms read what a channel is: class_of(), bandwidth(), latency(), and for seconds
-/// unit_rate(). The bandwidth of a class is that of its channels only where the topology is not a file.
+/// The only source of the properties of a channel: class_of(), bandwidth(), latency(), and for seconds
+/// unit_rate(). In topologies from files the channels of a class may have unequal bandwidths.
 class Network {
  public:
   std::uint64_t num_routers() const { return first_channel_.size() - 1; }
@@ -58,16 +58,16 @@ class Network {
   ClassId class_of(ChannelIndex c) const { return {class_[c.v]}; }
   ClassId injection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 2)}; }
   ClassId ejection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 1)}; }
-  /// The classes, divided where their channels have unequal bandwidths; without injection and ejection.
+  /// The classes, divided by the bandwidths of their channels; without injection and ejection.
   std::vector<ChannelGroup> const& groups() const { return groups_; }
   std::uint32_t group_of(ChannelIndex c) const { return group_.empty() ? class_[c.v] : group_[c.v]; }
   /// Relative to a channel of bandwidth 1.
   double bandwidth(ChannelIndex c) const { return groups_[group_of(c)].bandwidth; }
-  /// That of the injection and of the ejection channel of a terminal.
+  /// The bandwidth of the injection channel and of the ejection channel of a terminal.
   double terminal_bandwidth(TerminalId e) const {
     return terminal_bandwidth_.empty() ? 1 : terminal_bandwidth_[e.v];
   }
-  /// Bytes/s of a channel of bandwidth 1: those that the file of the topology states, else `given`.
+  /// Bytes/s of a channel of bandwidth 1: the rate that the file of the topology states, else `given`.
   double unit_rate(double given) const { return states_rates() ? unit_rate_ : given; }
   /// Whether the file of the topology states the rates of its channels.
   bool states_rates() const { return unit_rate_ > 0; }
@@ -259,8 +259,8 @@ Network build_network(T const& topology) {
 /// needs one: tests check that.
 std::atomic<std::uint64_t>& networks_made();
 
-/// The channels that have not failed, by the router that they leave; without self loops. Hosts with several
-/// channels are its ends.
+/// The graph of the channels that have not failed, without self loops. Hosts with several channels are its
+/// ends.
 Graph router_graph(Network const& network);
 
 template <class Failures>

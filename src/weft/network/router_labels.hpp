@@ -10,15 +10,15 @@
 
 namespace weft {
 
-/// What the routers of a topology are called: texts that RouterNames takes for them. Where routers have names, these
-/// are their names: what a table shows can be given to any parameter.
+/// The labels of the routers of a topology, all of which RouterNames accepts: their names, or else their
+/// numbers. So a label in a table is a valid value of any parameter that names a router.
 class RouterLabels {
  public:
   explicit RouterLabels(AnyTopology const& topology);
 
-  /// The router of that text. Throws InputError that names the nearest router for one that names none.
+  /// The router that a text names. Throws InputError with the nearest name for any other text.
   RouterId at(std::string_view text);
-  /// The same; none for a text that names no router.
+  /// The router that a text names; nullopt for any other text.
   std::optional<RouterId> find(std::string_view text);
   /// The name of a router if a list of failures may hold it; else its number or its GUID.
   std::string of(RouterId router);

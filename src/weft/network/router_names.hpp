@@ -18,8 +18,8 @@ namespace weft {
 /// In a fabric a switch is named by its description, the first word of that, its host name (`ib5` of
 /// `MF0;ib5:SX6036/U1`), its id, or its GUID: S-f4521403001165a0, 0xf4521403001165a0 or f4521403001165a0. A
 /// number is that of a router, unless a router has it as its name. The ports are those of the file. Elsewhere
-/// a router is named by its name in the file, its number (no number where names are numbers; also r5 without
-/// names), and by the GUID that fabric_of() gives it. Names are gathered when one is asked for.
+/// a router is named by its name in the file, by its number (unless names are numbers; without names also
+/// r5), and by the GUID that fabric_of() gives it. Names are gathered on the first use.
 class RouterNames {
  public:
   /// `names`: of the routers; empty where they have none. `fabric`: that which the topology was read from, or
@@ -27,8 +27,8 @@ class RouterNames {
   RouterNames(std::uint64_t routers, std::vector<std::string> names, std::shared_ptr<Fabric const> fabric);
 
   bool has_fabric() const { return fabric_ != nullptr; }
-  /// None for a text that names no router. Throws InputError for the name of several, and for a number that
-  /// is too large or, where names are numbers, no name.
+  /// The router that a text names; nullopt for any other text. Throws InputError for the name of several, and
+  /// for a number that is too large or, where names are numbers, not a name.
   std::optional<RouterId> find(std::string_view text);
   /// The output port behind a port. Throws InputError, in a fabric, for one that leads to no other switch.
   PortId output_port(RouterId router, std::uint64_t port) const;

@@ -33,10 +33,10 @@ std::vector<CatalogDoc> topology_docs();
 /// names the option `where`.
 TopologyPtr make_topology(std::string const& spec, std::string const& where = "topology");
 
-/// The member of a family of topologies whose number of terminals is closest to `terminals`, as a spec; the
-/// smaller one of two that are equally close, then that of fewest routers; along GrowsInSeries or by each size.
-/// Parameters that `family` gives, e.g. torus:concentration=2, are kept. Throws InputError for an unknown
-/// family.
+/// The member of a family of topologies whose number of terminals is closest to `terminals`, as a spec. Of
+/// equally close members, the smallest one; then the one with the fewest routers. Families grow along their
+/// series (GrowsInSeries), else by each size. Parameters that `family` gives, e.g. torus:concentration=2, are
+/// kept. Throws InputError for an unknown family.
 std::string nearest_member(std::string const& family, std::uint64_t terminals);
 
 /// A topology without failed parts, as a graph: failed routers and their terminals are gone, and the others

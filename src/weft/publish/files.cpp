@@ -28,8 +28,8 @@ std::vector<std::string> files_of_earlier_call(std::filesystem::path const& fold
   return names;
 }
 
-/// Writes all files and their list, or leaves all as they were: none moves to its place before all are on the
-/// disk. Returns their names.
+/// Writes all files and their list, or changes none: no file moves to its place before all are on the disk.
+/// Returns their names.
 std::vector<std::string> replace_files(std::filesystem::path const& folder,
                                        std::vector<OutputFile> const& files) {
   std::deque<AtomicFile> written;
@@ -56,7 +56,7 @@ std::vector<std::string> replace_files(std::filesystem::path const& folder,
 
 OutputFile described(OutputFile file, Result const& result) {
   if (!file.name.ends_with(".svg")) return file;
-  // Without the revision: a picture in a repository stays the same where its numbers do.
+  // Without the revision, so that a picture in a repository changes only with its numbers.
   auto const version = result.version.substr(0, result.version.find('+'));
   auto text = fmt::format("weft {}, run {}, seed {}", version, run_id(result), result.seed);
   for (auto const& [key, value] : result.scenario) text += fmt::format("; {} = {}", key, value);

@@ -13,7 +13,7 @@
 namespace weft::report {
 namespace {
 
-/// The words of a repeated parameter, one for each of its specs.
+/// The values of a parameter; a repeated one has one for each of its specs.
 std::vector<std::string> values_of(ParamDoc const& param, std::string const& value) {
   if (param.use.repeated.empty() || !value.starts_with('[')) return {value};
   std::vector<std::string> values;

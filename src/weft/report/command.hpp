@@ -6,8 +6,8 @@
 
 namespace weft::report {
 
-/// The command of the shell that gives this result again: the words of its request. Empty if the result does
-/// not say them, as those of older versions.
+/// The shell command that computes this result again: the words of its request. Empty if the result does not
+/// contain them, as those of older versions.
 std::string command_of(Result const& result);
 
 /// A topology without its defaults; as it is given if it cannot be made here.

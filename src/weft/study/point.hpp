@@ -48,10 +48,11 @@ std::vector<Axis> read_axes(Toml const& table, Point const& start);
 /// The axis of `seeds`: that many from the seed of the start on, or a list, or a range.
 Axis read_seeds(Toml const& seeds, Point const& start);
 
-/// How many runs a [[run]] table may make: a run takes kilobytes before it begins.
+/// The maximum number of runs of a [[run]] table: a run needs kilobytes before it begins.
 inline constexpr std::size_t most_runs_of_table = 100000;
 [[noreturn]] void refuse_too_many_runs();
-/// The product of axes over one point; the last axis advances first. Throws InputError for too many runs.
+/// The product of axes over one point; the last axis advances first. Throws InputError for more than
+/// most_runs_of_table runs.
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes);
 
 /// A value of a parameter; a list becomes [a,b].

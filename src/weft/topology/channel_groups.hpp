@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// The channels of one class that also have one bandwidth: a row of tables of channels. Most classes are one
-/// group; only a file gives the channels of a class unequal bandwidths.
+/// The channels of a class that have the same bandwidth: a row of tables of channels. Most classes are one
+/// group; only in files do the channels of a class have unequal bandwidths.
 struct ChannelGroup {
   ClassId of_class;
   double bandwidth = 1;  ///< relative to 1, or to the rate that the topology states
@@ -22,8 +22,8 @@ concept DividesClasses = PerChannelBandwidth<T> && requires(T const t, RouterId 
   { t.group_of(r, p) } -> std::same_as<std::uint32_t>;
 };
 
-/// A topology that knows rates: `t.unit_rate()`, the bytes/s of a channel of bandwidth 1, 0 if it does not know
-/// them after all; `t.terminal_bandwidths()`, those of each terminal's injection and ejection channel, empty if
+/// A topology that may state rates: `t.unit_rate()`, the bytes/s of a channel of bandwidth 1, 0 if it states
+/// none; `t.terminal_bandwidths()`, the bandwidth of each terminal's injection and ejection channel, empty if
 /// all are 1.
 template <class T>
 concept StatesRates = Topology<T> && requires(T const t) {

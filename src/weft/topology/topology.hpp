@@ -23,7 +23,8 @@ struct TerminalRange {
   std::uint32_t count = 0;
 };
 
-/// Channels that are alike: same role, same bandwidth (messages or flits per unit of time, relative to 1).
+/// Channels with the same role and, except in files, the same bandwidth (messages or flits per unit of time,
+/// relative to 1).
 struct ChannelClass {
   std::string name;
   double bandwidth = 1;
@@ -99,7 +100,7 @@ concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
 template <class T> concept HasHosts = HasNodes<T> && T::nodes_are_hosts;
 
 /// The terminals of a router are processors of one computing node, as on tori. Elsewhere each terminal is a
-/// host of its own.
+/// separate host.
 template <class T> concept RoutersAreNodes = Topology<T> && T::routers_are_nodes;
 
 /// The number of hops of a shortest path in closed form. Where only some instances have one,

@@ -11,7 +11,7 @@
 namespace weft::verb {
 namespace {
 
-/// The routing, and the structure that it sees in the network if its parameters do not say so.
+/// The routing, with the structure of the network that it uses if its parameters do not state it.
 std::string text_of(Spec const& spec, Machine const& machine) {
   auto const structure = Routings::pick_params(
       spec,

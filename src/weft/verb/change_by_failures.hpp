@@ -9,10 +9,9 @@
 
 namespace weft::verb {
 
-/// A sentence if the routing that `given` names is another one on the machine with its failures than on the
-/// whole topology, so that a run with and a run without failures would compare two routings; else empty.
-/// `resolved`: with the failures; `vcs`: as of
-/// routing::resolve().
+/// A note if `given` resolves to another routing on the machine with its failures than on the whole topology,
+/// because a comparison of runs with and without failures would then compare two routings; else empty.
+/// `resolved`: with the failures. `vcs`: as in routing::resolve().
 std::string change_by_failures(Spec const& given, Spec const& resolved, Machine const& machine,
                                TopologyPtr const& topology, routing::Form form,
                                std::uint32_t vcs = routing::most_vcs);

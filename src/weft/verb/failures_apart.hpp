@@ -4,8 +4,9 @@
 
 namespace weft::verb {
 
-/// The request with the failures of its topology (`failed:topology=[..],fail=..`) in its parameter `fail`. Throws
-/// InputError for a verb without failures. assemble() does this; for those that read parameters themselves.
+/// Moves the failures of the topology of a request (`failed:topology=[..],fail=..`) into its parameter
+/// `fail`. Throws InputError for a verb without failures. For code that reads parameters without assemble(),
+/// which calls this.
 Spec with_failures_apart(Spec request);
 
 }  // namespace weft::verb

@@ -33,8 +33,8 @@ namespace {
 using Verbs = Catalog<List, Show, Compare, Route, Simulate, Sweep, Load, Map, Collective, ScheduleVerb,
                       Balance, Deadlock, Judge, Replay, QueueVerb, Universality, Draw, Export>;
 
-/// What differs from the defaults, and what stands without a name: the same from the command, from Python and
-/// from a study.
+/// The parameters that differ from the defaults, and the positional ones: the same for a request from the
+/// command, from Python and from a study.
 template <class Verb>
 Spec words_of(typename Verb::Params const& params) {
   auto const few = write_params(Verb::schema, params, false);

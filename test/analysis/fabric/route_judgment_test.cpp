@@ -121,8 +121,8 @@ TEST(Contention, PairsShareTheirNarrowestChannel) {
   EXPECT_EQ(effective_bisection(routes, *network, 200, 1, fast).mean, 1);
 }
 
-/// As above, but packets to terminal 3 are lost at router 0. In shifts 1 and 3 no channel carries two routes; in
-/// shift 3 the pair 0 -> 3 has none. In shift 2 the pairs 2 -> 0 and 3 -> 1 share a channel.
+/// As above, but packets to terminal 3 are lost at router 0. In shifts 1 and 3 no channel carries two routes;
+/// in shift 3 the pair 0 -> 3 has none. In shift 2 the pairs 2 -> 0 and 3 -> 1 share a channel.
 TEST(Contention, AShiftWithoutARouteIsNotWhole) {
   auto const network = Machine(make_topology("complete:routers=2,concentration=2")).network();
   DestinationRoutes routes(2, {0, 0, 1, 1});

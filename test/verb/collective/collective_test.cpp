@@ -120,9 +120,10 @@ TEST(Collective, CutThroughPaysForAMessageOnce) {
   EXPECT_DOUBLE_EQ(cut_through.at(0, "time").number(), it.alpha * 4 + it.hop * steps) << "4 doublings";
 }
 
-// On one switch with 8 ranks each of 14 rounds carries an eighth of the vector over two channels: cut through,
-// the bytes count once, 2 * 7/8 * 10^8 / (5 * 10^10), and 14 * 2 hops of 10 ns are added; stored and forwarded,
-// they count twice. All-to-all by pairs and allgather by a ring: 7 rounds of a whole message each.
+// On one switch with 8 ranks, each of 14 rounds carries an eighth of the vector over two channels. With
+// cut-through the bytes count once, 2 * 7/8 * 10^8 / (5 * 10^10), plus 14 * 2 hops of 10 ns; with
+// store-and-forward they count twice. All-to-all by pairs and allgather by a ring: 7 rounds of a whole
+// message.
 TEST(Collective, SwitchesCutThroughUnlessToldOtherwise) {
   struct Case {
     Operation operation;
@@ -176,8 +177,9 @@ TEST(Collective, TheSearchForPacketsGoesOverStairs) {
   }
 }
 
-// Every node sends and receives (P - 1) / P of the vector each way, over two links per dimension: 2 * 15/16 of
-// a vector over 4 links on 4x4, whose rings have equal sides. A side of two has one neighbor.
+// Every node sends and receives (P - 1) / P of the vector in each of both phases, over two links per
+// dimension: 2 * 15/16 of a vector over 4 links on 4x4, whose rings have equal sides. A side of two has one
+// neighbor.
 TEST(Collective, DimensionRingsAddUpOnTori) {
   auto const time = [](char const* topology, char const* algorithm) {
     auto it = request(Operation::allreduce, topology, algorithm);

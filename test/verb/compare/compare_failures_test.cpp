@@ -23,8 +23,9 @@ TEST(CompareFailures, EachNetworkHasItsOwn) {
   EXPECT_EQ(result.setting("fail 2"), "0-1+0-3+0-4+0-12");
 }
 
-/// All-to-all on a ring of 4 by shortest paths: 6 hops up and 6 down between ordered pairs at a distance of 1 or, halved
-/// over both directions, 2: 16 hops over 8 channels, 2 each. On the line that is left, a channel of the middle carries 4.
+/// All-to-all on a ring of 4 by shortest paths: 8 ordered pairs at a distance of 1, and 4 at a distance of 2,
+/// split over both directions: 16 hops over 8 channels, 2 each. On the line that is left, a channel of the
+/// middle carries 4.
 TEST(CompareFailures, TheWorkloadAvoidsThem) {
   auto const result = run_verb({"compare",
                                 {{"topologies", "[ring:routers=4,failed:topology=[ring:routers=4],fail=0-1]"},

@@ -78,8 +78,8 @@ TEST(ComparePrograms, EqualBandwidthIsThatOfAllChannels) {
   EXPECT_EQ(run<Compare>(params).table("rates").at(1, "rate").number(), 40);
 }
 
-/// Faster ports cost more: a price is proportional to the rate, so that of complete:routers=16 at equal cost is
-/// 40 Gb/s times the ratio of the prices at 40 Gb/s.
+/// Faster ports cost more: prices are proportional to the rate, so at equal cost complete:routers=16 has 40
+/// Gb/s times the ratio of the prices at 40 Gb/s.
 TEST(ComparePrograms, FasterPortsCostMore) {
   auto params = request("[mesh:sides=4x4,complete:routers=16]");
   auto const same_rate = run<Compare>(params);
@@ -95,9 +95,9 @@ TEST(ComparePrograms, FasterPortsCostMore) {
             "Rates and prices, prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
 }
 
-/// Ports alone cost, $8.76 per Gb/s: the tree with half the links at its top has 96 ports instead of 128 and so
-/// 53.3 Gb/s instead of 40. Of 31 messages of a node 28 leave its switch: 4 nodes share 2 links up, and
-/// 4 * 28 / (2 * 53.3) = 1.05 is above 31 / 40, which the nodes of the full tree need.
+/// Only ports cost, $8.76 per Gb/s: the tree with half the links at its top has 96 ports instead of 128, and
+/// so 53.3 Gb/s instead of 40. Of 31 messages of a node, 28 leave its switch: 4 nodes share 2 links up, and 4
+/// * 28 / (2 * 53.3) = 1.05 is above 31 / 40, which the nodes of the full tree need.
 TEST(ComparePrograms, ForTheSameMoneyTheFullTreeWinsAllToAll) {
   auto params = request("[xgft:children=4x8,parents=1x4,xgft:children=4x8,parents=1x2]",
                         "pattern:of=all_to_all,bytes=100kB");

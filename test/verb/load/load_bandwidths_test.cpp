@@ -45,8 +45,8 @@ Load::Params pattern_on(std::string const& topology, std::string const& pattern)
   return params;
 }
 
-/// Tasks 0, 1, 2 send 4 + 1 units, 5/3 on average: the loads are 2.4 on the channel of bandwidth 10 and 0.6 on that
-/// of bandwidth 1. 1 / 0.6; by loads alone it would be the other channel.
+/// Tasks 0, 1, 2 send 4 + 1 units, 5/3 on average: the loads are 2.4 on the channel of bandwidth 10 and 0.6
+/// on that of bandwidth 1. 1 / 0.6; by loads alone it would be the other channel.
 TEST(LoadBandwidths, AreThoseOfTheChannels) {
   auto params = pattern_on(channel_network("bw10_1.txt"), "matrix:file=" + channel_file("m41.mtx"));
   params.grid = {3};
@@ -65,7 +65,7 @@ TEST(LoadBandwidths, AreThoseOfTheChannels) {
   EXPECT_DOUBLE_EQ(result.table("time").at(0, "carrying").number(), 0.6) << "0.6 GB at 1 GB/s";
 }
 
-/// Each of 8 hosts sends to 8, itself included, over NVSwitch 8: 7/8 over a channel of bandwidth 24. Minimal paths
+/// Each of 8 hosts sends to 8, itself included, over NVSwitch 8: 7/8 over a channel of bandwidth 24. Paths
 /// through the other switches, of bandwidth 1, are longer.
 TEST(LoadBandwidths, OfASwitchAreDataOfGraphml) {
   EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("simai18.graphml"), "all_to_all"))),
@@ -80,8 +80,8 @@ TEST(LoadBandwidths, OfEveryFormat) {
       << "3.5 / 0.5";
 }
 
-/// 0 - 1 over links of bandwidth 1 and 3 that share the traffic equally, 1 - 2 over one of 4. All to all of three:
-/// 2/3 cross each pair of routers in each direction, 1/3 each of the parallel links: 1 / (1/3).
+/// 0 - 1 over links of bandwidth 1 and 3 that share the traffic equally, 1 - 2 over one of 4. All to all of
+/// three: 2/3 cross each pair of routers in each direction, 1/3 each of the parallel links: 1 / (1/3).
 TEST(LoadBandwidths, OfParallelLinksCountOneByOne) {
   EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("par_bw.txt"), "all_to_all"))), 3);
 }
@@ -114,7 +114,7 @@ TEST(LoadBandwidths, GuideMappings) {
   }
 }
 
-/// The trunk of slowtrunk.ibnet is 4xDDR: 4 lanes of 4 Gbit/s of data, 2 GB/s; the hosts have 4xEDR, 12.5 GB/s.
+/// The trunk of slowtrunk.ibnet is 4xDDR: 4 lanes of 4 Gbit/s of data, 2 GB/s. Hosts have 4xEDR, 12.5 GB/s.
 TEST(FabricRates, HoldInSeconds) {
   auto const trunk = channel_network("slowtrunk.ibnet");
   for (char const* bandwidth : {"12.5GB/s", "1GB/s"}) {

@@ -73,7 +73,7 @@ TEST_F(TiText, WaitsomeTakesAllThatHaveEnded) {
               14.001, 1e-12);
   EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2),
               13.0, 1e-12);
-  // After a wait for all, requests are counted afresh.
+  // After a wait for all, requests are counted again from 0.
   auto const again =
       senders +
       "2 compute 3e9\n2 waitsome 3\n2 waitall 3\n0 compute 7e9\n0 send 2 1 1000\n1 compute 5e9\n"
@@ -110,7 +110,7 @@ TEST(TiFiles, CountsOfSimGridsExamplesAreRead) {
 }
 
 TEST(ChakraFiles, ASendDoesNotWaitForItsReceive) {
-  // Each of two ranks sends 131,072 bytes and then receives as many: both ways at once.
+  // Each of two ranks sends 131,072 bytes and then receives 131,072: both directions are used together.
   auto const program = "chakra:file=" + trace_file("swap.%d.et");
   EXPECT_NEAR(last_end(replay_of("complete:routers=2", program)), 131.072e-6, 1e-12);
   auto const stuck = replay_of("complete:routers=2", program + ",sends=mpi");

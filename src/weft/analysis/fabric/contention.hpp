@@ -38,8 +38,8 @@ struct Shifts {
   double worst = 1;           ///< the least mean of a k
   std::uint32_t worst_k = 0;  ///< the first k that has it
   std::uint32_t max_flows = 0;
-  std::uint32_t contention_free = 0;  ///< how many k have no channel with two routes
-  std::uint32_t whole = 0;            ///< those in which, moreover, every pair arrives
+  std::uint32_t contention_free = 0;  ///< the number of k without a channel that carries two routes
+  std::uint32_t whole = 0;            ///< the number of these k in which every pair has a route
 };
 
 Shifts shifts(routing::DestinationRoutes const& routes, Network const& network,

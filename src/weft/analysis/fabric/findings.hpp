@@ -19,9 +19,9 @@ struct Finding {
   friend bool operator==(Finding const&, Finding const&) = default;
 };
 
-/// Cables whose ends state different rates, or that are slower or narrower than most of their kind, bundles of parallel cables with fewer than
-/// most of their kind, hosts at switches that are no leaves, hosts with several cabled ports, switches that
-/// reach no host, devices without a cable or with cables that lead to no switch.
+/// Cables whose ends state different rates, or that are slower or narrower than most of their kind; bundles
+/// with fewer parallel cables than most of their kind; hosts at switches that are no leaves; hosts with
+/// several cabled ports; switches that reach no host; devices without a cable, or without one to a switch.
 std::vector<Finding> findings(NumberedFabric const& fabric, CableKinds const& kinds,
                               FabricNames const& names);
 

@@ -139,8 +139,8 @@ std::vector<path> read_folders(std::string const& list) {
   return folders;
 }
 
-/// While it lives, every Ctrl-C and every SIGTERM asks the server to end, as does the end of the terminal: a
-/// second signal does not leave the user's files behind.
+/// While it lives, every Ctrl-C, SIGTERM and end of the terminal ends the server in order, so that a second
+/// signal leaves no files of the user behind.
 class CatchAllSignals {
  public:
   CatchAllSignals() {

@@ -24,8 +24,8 @@ using std::filesystem::path;
 
 constexpr std::string_view private_name = "weft-explore-";
 
-/// A descriptor of a directory of this user that no other process has locked; -1 if it is none. The lock ends
-/// with the process.
+/// Locks a directory of this user and returns its descriptor; -1 if another process has locked it, or if it
+/// is no such directory. The lock ends with the process.
 int locked(path const& directory) {
   int const descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) return -1;
@@ -37,7 +37,7 @@ int locked(path const& directory) {
   return -1;
 }
 
-/// Removes the directories of processes that do not live any more.
+/// Removes the directories of processes that have ended.
 void remove_abandoned() {
   std::error_code ignored;
   for (auto const& entry :
@@ -97,7 +97,7 @@ void visit_files(Spec::Argument const& argument, Visit const& visit) {
 
 PrivateDirectory::PrivateDirectory() {
   remove_abandoned();
-  do {  // another process may have taken it for abandoned before it was locked
+  do {  // another process may have removed it as abandoned before it was locked
     if (lock_ >= 0) close(lock_);
     auto name = (std::filesystem::temp_directory_path() / (std::string(private_name) + "XXXXXX")).string();
     if (mkdtemp(name.data()) == nullptr)

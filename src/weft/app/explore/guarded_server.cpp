@@ -22,10 +22,10 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = GuardedServer::Clock;
 
-/// How often a connection that waits looks whether the server has ended.
+/// How often a connection that waits checks whether the server has ended.
 constexpr auto look_interval = 50ms;
 
-/// An answer where there is no request that the library could read.
+/// The answer to a request that the library could not read.
 std::string refusal_text(std::string_view status, std::string_view text) {
   auto const body =
       JsonText::object({{"error", JsonText::object({{"kind", "input"}, {"text", text}})}}).text();
@@ -69,7 +69,7 @@ class GuardedServer::Threads final : public httplib::TaskQueue {
   int living_ = 0;
 };
 
-/// A socket with what was read of it. It is one of a stranger until `trust`; the end closes it.
+/// A socket with the bytes read from it. It belongs to a stranger until trust(). The destructor closes it.
 class GuardedServer::Connection final : public httplib::Stream {
  public:
   Connection(GuardedServer& server, socket_t socket) : server_(server), socket_(socket) {
@@ -86,8 +86,8 @@ class GuardedServer::Connection final : public httplib::Stream {
   Connection(Connection const&) = delete;
   Connection& operator=(Connection const&) = delete;
 
-  /// Reads up to the end of the head. What is to be said if there is none within the limits; "": nothing,
-  /// because nobody is there any more.
+  /// Reads up to the end of the head. Returns nullopt then; otherwise the answer to a head beyond the limits,
+  /// or an empty text if the connection is closed.
   std::optional<std::string> read_head() {
     auto const latest = begin_ + max_head_time;
     constexpr std::string_view head_end = "\r\n\r\n";
@@ -135,8 +135,8 @@ class GuardedServer::Connection final : public httplib::Stream {
   socket_t socket() const override { return socket_; }
 
  private:
-  /// Takes in a little of what is still on its way: to close a socket with bytes that nobody read would drop
-  /// the answer, too.
+  /// Reads a few of the bytes that still arrive: closing a socket with unread bytes would drop the answer,
+  /// too.
   void linger() const {
     constexpr std::size_t enough = std::size_t{64} << 10;
     auto const latest = Clock::now() + 100ms;
@@ -180,7 +180,7 @@ class GuardedServer::Connection final : public httplib::Stream {
   socket_t const socket_;
   Clock::time_point const begin_ = Clock::now();
   bool is_trusted_ = false;
-  std::string head_;  ///< and what came with it
+  std::string head_;  ///< and the bytes that arrived with it
   std::size_t taken_ = 0;
 };
 

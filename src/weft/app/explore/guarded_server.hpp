@@ -11,12 +11,13 @@
 
 namespace weft::app {
 
-/// A server of HTTP that strangers on the same machine cannot fill, block or keep alive. The library reads
-/// lines and headers of any size for any time. This server reads the head of a request itself, within limits,
-/// and gives the library only heads that are complete. A connection answers one request.
+/// An HTTP server whose memory strangers on the same machine cannot fill, and that they cannot block or keep
+/// running. The library reads lines and headers of any size for any time. This server reads the head of a
+/// request itself, within limits, and passes only complete heads to the library. A connection answers one
+/// request.
 ///
-/// A request of a stranger is one that `knows` does not accept. While all connections are in use, a new one
-/// closes the oldest of strangers, and of those without a complete head.
+/// A request that `knows` does not accept is one of a stranger. While all connections are in use, a new one
+/// closes the oldest connection of a stranger or without a complete head.
 class GuardedServer : public httplib::Server {
  public:
   using Clock = std::chrono::steady_clock;
@@ -30,7 +31,7 @@ class GuardedServer : public httplib::Server {
   /// `look` is called several times a second. `knows` says whether a request comes from the user.
   GuardedServer(std::function<void()> look, std::function<bool(httplib::Request const&)> knows);
 
-  /// Ends the server: it accepts nothing any more, and all transmissions fail within 0.1 s. From any thread.
+  /// Ends the server: it accepts no more connections, and all transfers fail within 0.1 s. From any thread.
   void end();
 
  private:

@@ -46,8 +46,8 @@ std::string random_token() {
   return token;
 }
 
-/// The secrets of a server. The token stands in the printed address, which a browser keeps in its history: it
-/// is good for one exchange against the key, which the page keeps. From any thread.
+/// The secrets of a server. The token is part of the printed address, which a browser keeps in its history,
+/// so it is valid for one exchange for the key, which the page keeps. From any thread.
 class Secrets {
  public:
   std::string token() const {
@@ -55,7 +55,7 @@ class Secrets {
     return token_;
   }
   std::string const& key() const { return key_; }
-  /// Whether this is the token. If so, it is no longer, and there is a new one.
+  /// Returns whether this is the token. If so, replaces the token.
   bool use(std::string_view token);
 
  private:
@@ -79,7 +79,7 @@ bool Secrets::use(std::string_view token) {
   return true;
 }
 
-/// What an `Authorization` header holds.
+/// The token or the key in an `Authorization` header.
 std::string_view bearer_of(std::string_view header) {
   constexpr std::string_view scheme = "Bearer ";
   return header.starts_with(scheme) ? header.substr(scheme.size()) : std::string_view();
@@ -265,7 +265,7 @@ void Explorer::route() {
   server_.Get("/", [this](Request const&, Response& response) {
     give(response, page_.html, "text/html; charset=utf-8");
   });
-  // With a reader that reads nothing: the library would take in the body of a stranger.
+  // With a reader that reads nothing: the library would read the body of a stranger.
   server_.Post("/enter", [this](Request const& request, Response& response, httplib::ContentReader const&) {
     enter(request, response);
   });

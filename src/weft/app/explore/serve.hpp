@@ -25,7 +25,7 @@ struct ServeOptions {
 /// | request | answer |
 /// |---|---|
 /// | `GET /` | the page; needs no key |
-/// | `POST /enter` with `Authorization: Bearer TOKEN` | JSON: the key; a token is good for one exchange |
+/// | `POST /enter` with `Authorization: Bearer TOKEN` | JSON: the key; a token is valid for one exchange |
 /// | `GET /state` | JSON: the version, and the name of a new session |
 /// | `POST /ask` {"request", "figures", "id"} | the bundle |
 /// | `GET /progress/ID` | server-sent events: JSON with share and text |

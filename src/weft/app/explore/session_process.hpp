@@ -17,7 +17,7 @@ namespace weft::app {
 struct SessionLimits {
   std::uint64_t bytes = 0;
   double seconds = 0;
-  std::vector<std::filesystem::path> folders = {};  ///< it reads files below them only
+  std::vector<std::filesystem::path> folders = {};  ///< the session reads files only below them
 };
 
 /// A session that answers in a process of its own: what it computes can be stopped at any time, may fail in

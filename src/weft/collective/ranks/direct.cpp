@@ -14,7 +14,7 @@ RankRounds all_to_all(std::uint32_t n, std::uint32_t packets) {
           }};
 }
 
-/// Every rank sends every other the part that the other one adds up, then its own sum to all. `per_rank`:
+/// Every rank sends each other rank the part that this one adds up, then its own sum to all. `per_rank`:
 /// blocks of a part.
 RankRounds sums(std::uint32_t n, std::uint32_t per_rank, Operation operation) {
   bool const gathers = operation == Operation::allgather;

@@ -51,9 +51,9 @@ enum class Embedding : std::uint8_t { rounds, slots };
 ///   before have arrived, and moves as soon as a channel is free: among the waiting blocks the one with the
 ///   most hops to go first (63 and more alike), then the one that has waited longest. In a program of one
 ///   round, a block that is not at its goal where its message ends continues there at once.
-/// With cut-through, all hops of a message are in the same slots: a round is as wide as its most loaded
-/// channel requires for all its messages; by slots, a block goes on in the same slot as long as the next
-/// channel is free (steps of width 0, see Step).
+/// With cut-through, all hops of a message are in the same slots. By rounds, the most loaded channel of a
+/// round determines its width. By slots, a block continues in the same slot while its next channel is free
+/// (steps of width 0, see Step).
 /// Throws InputError if the schedule needs more memory than there is.
 std::unique_ptr<Schedule> embed(RankProgram program, Ranks const& ranks, Routes routes, Embedding embedding,
                                 std::uint32_t sends, Switching switching = Switching::store_and_forward);

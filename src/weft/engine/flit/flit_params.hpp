@@ -89,7 +89,7 @@ inline constexpr EnumValue<flit::Sending> enum_values<flit::Sending>[] = {
 
 namespace weft::flit {
 
-/// The latency whose rate a sweep finds, as a multiple of that of the idle network.
+/// A sweep finds the rate at which the mean latency is this multiple of that of the idle network.
 inline constexpr double saturation_factor = 3;
 
 /// Options of the engine `flit`: the router (Dally & Towles, ch. 16 to 19), its channels, what terminals
@@ -171,9 +171,9 @@ struct FlitParams {
   std::string fail = {};
 
   std::vector<TrafficClass> classes = {};        ///< none: one of the options above. Not an option itself
-  std::uint32_t tree_vcs = 0, adding_delay = 0;  ///< see RouterOptions; set beside GroupTrees, not options
-  /// Bytes/s of a channel that carries a flit per cycle: set beside the channels' paces, not an option. 0: that
-  /// of bandwidth.
+  std::uint32_t tree_vcs = 0, adding_delay = 0;  ///< see RouterOptions; set with GroupTrees, not options
+  /// Bytes/s of a channel that carries a flit per cycle; 0: `bandwidth`. Not an option: set_flit_rate() sets
+  /// it with the paces of the channels.
   double flit_rate = 0;
 };
 

@@ -47,11 +47,11 @@ struct Outcome {
   std::uint64_t left = 0;       ///< packets in flight or waiting at the end
 };
 
-/// Takes over what a simulation has counted at its end. Before: the ending, the cycles of measuring, and the
+/// Copies the counts of a simulation at its end. To be set before: the ending, the measured cycles, and the
 /// flits by output port where they were counted earlier.
 void take_totals(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
 
-/// As take_totals, for a run that is measured from cycle 0 until its last packet has arrived, or is cut off.
+/// As take_totals, for a run that is measured from cycle 0 until its last packet arrives or it is cut off.
 void take_whole_run(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
 
 }  // namespace weft::flit

@@ -26,7 +26,7 @@ struct Loads {
   std::vector<ClassLoad> classes;  ///< in the order in which ties are reported
   /// The load of a channel that carries all units of the mean task.
   double task_load = 1;
-  /// Tasks per node if all its terminals have as many: the throughput is that of a node.
+  /// Tasks of a node whose terminals all have the mean number: the throughput is that of a node.
   double tasks_per_node = 1;
 
   /// The load of a channel, if the mean task sends one unit.

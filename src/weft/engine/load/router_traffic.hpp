@@ -52,7 +52,7 @@ class RouterTraffic {
   void collect_received(RouterId to, RouterUnits& from) const;
   /// The units that the tasks on a terminal receive from each router other than its own.
   void collect_received(TerminalId to, RouterUnits& from) const;
-  /// The tasks on a terminal that has any, in the mean.
+  /// The mean number of tasks on a terminal that has any.
   double tasks_per_terminal() const;
   /// The units that leave each router for others, and those that arrive from others.
   std::span<std::uint64_t const> out() const { return out_; }

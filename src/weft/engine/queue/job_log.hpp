@@ -33,9 +33,10 @@ JobLog jobs_of(SwfLog const& log, double processors_per_node);
 /// go back are sorted or refused, as in a log in SWF.
 JobLog parse_job_list(std::string_view text, std::string file, SwfOrder order = SwfOrder::refuse);
 
-/// Whether a log is CSV: its first line that is no comment has commas. Else it is in SWF.
+/// Whether a log is CSV rather than SWF: its first line that is no comment has commas.
 bool is_job_list(std::string_view text);
-/// Throws InputError for `processors_per_node` above 0 if the log is CSV, whose jobs ask for nodes.
+/// Reads a log. Throws InputError for a log without jobs, and for `processors_per_node` above 0 if it is CSV,
+/// whose jobs request nodes.
 JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double processors_per_node);
 
 /// Keeps `count` jobs from number `first` on, counted from 1; 0: all. Throws InputError at `first` if none is

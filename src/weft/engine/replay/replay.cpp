@@ -148,7 +148,7 @@ class Replay {
     if (--left_of_part_[part_of_[rank_[i]]] == 0) start_those_after(part_of_[rank_[i]], time);
     job_.progress.advance();
   }
-  /// Ends the wait that this request lets pass, if there is one.
+  /// Ends the wait of the rank that the end of this request satisfies, if there is one.
   void end_request(std::uint32_t i, double time) {
     auto const wait = requests_.end_request(rank_[i], program_);
     if (wait == RequestCounts::none) return;
@@ -213,7 +213,7 @@ class Replay {
   bool is_buffered(Operation const& send) const {
     return !send.is_independent && send.amount <= job_.model.buffered;
   }
-  /// Whether a send ends as soon as it has been posted.
+  /// Whether a send ends when it is posted.
   bool ends_at_once(Operation const& send) const {
     return is_buffered(send) || (is_eager(send) && !send.is_independent);
   }

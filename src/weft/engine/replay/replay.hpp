@@ -71,9 +71,9 @@ struct ReplayJob {
 /// Runs a program over a network. A send keeps its CPU for o + O s and its network interface
 /// for g; then it is matched with a receive, as MPI does it. An eager message leaves at once and its send
 /// ends. Any other leaves when both are posted; its send ends at once if it is buffered, else with the last
-/// byte. The data of an independent send leave at once, and it ends with the last byte. When the last byte is there and the receive is posted, the CPU of the receiver takes o + O s, and
-/// the receive ends.
-/// If the network stands still, the ranks that wait for it are stuck.
+/// byte. The data of an independent send leave at once, and the send ends with the last byte. When the last
+/// byte has arrived and the receive is posted, the CPU of the receiver takes o + O s, and the receive ends.
+/// If the network stops, the ranks that wait for it are stuck.
 ReplayOutcome run_replay(ReplayJob const& job, Transport& transport);
 
 }  // namespace weft::replay

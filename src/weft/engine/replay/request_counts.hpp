@@ -9,17 +9,17 @@
 
 namespace weft::replay {
 
-/// How many requests of each rank have ended, how many of these waits have taken, and the wait for one of
-/// them that a rank is in. Which of the ended requests a wait takes does not matter: those that waits name
-/// have ended when these pass.
+/// Counts the requests of each rank that have ended and those that waits have taken, and remembers the wait
+/// that blocks the rank. Which of the ended requests a wait takes does not matter: a wait that names requests
+/// passes only when these have ended.
 class RequestCounts {
  public:
   static constexpr std::uint32_t none = Operation::any;
 
   explicit RequestCounts(std::uint32_t ranks) : ranks_(ranks) {}
 
-  /// Whether a wait_any or wait_some passes; it does if no request is left that it could wait for. Takes what
-  /// it takes. If it does not pass, `operation` is the wait that the rank is in.
+  /// Returns whether a wait_any or wait_some passes, and if so counts the requests that it takes. It passes,
+  /// too, if no request is left to wait for. Otherwise `operation` becomes the wait that blocks the rank.
   bool try_to_pass(std::uint32_t rank, Operation const& wait, std::uint32_t operation) {
     auto& counts = ranks_[rank];
     if (wait.context != counts.epoch) counts = {.ended = counts.ended, .epoch = wait.context};
@@ -33,7 +33,7 @@ class RequestCounts {
     counts.taken = wait.kind == OperationKind::wait_some ? counts.ended : taken + 1;
     return true;
   }
-  /// A request has ended. Returns the wait that its rank is in if it passes now, else `none`.
+  /// Counts the end of a request. Returns the wait that blocked its rank if it passes now, else `none`.
   std::uint32_t end_request(std::uint32_t rank, Program const& program) {
     auto& counts = ranks_[rank];
     ++counts.ended;
@@ -46,7 +46,7 @@ class RequestCounts {
  private:
   struct Counts {
     std::uint32_t ended = 0;
-    std::uint32_t taken = 0;  ///< by waits since all were taken last, beside those before
+    std::uint32_t taken = 0;  ///< by waits; 0 in a new epoch, whose first wait states it (Operation::tag)
     std::uint32_t epoch = 0;  ///< Operation::context of the last wait
     std::uint32_t waiting = none;
   };

@@ -114,7 +114,7 @@ class Executor {
     return adds_up(step) && (!goes_on || step.width == 0 || all_within(step.width));
   }
 
-  /// Counts the transfers of a step with those before in the same slots, whose width the last step knows.
+  /// Adds the transfers of a step to those before in the same slots. Only the last step has their width.
   bool adds_up(Step const& step) {
     std::uint32_t other = 0;
     InterruptCheck check;
@@ -138,7 +138,7 @@ class Executor {
     }
     return true;
   }
-  /// Whether what has cut through fits into that many slots.
+  /// Whether the transfers of all steps in the same slots fit into `width` slots.
   bool all_within(std::uint32_t width) {
     bool fits = true;
     auto const check = [&](std::string const& who, char const* does, std::uint64_t count, std::uint64_t most,
@@ -206,7 +206,7 @@ class Executor {
   std::unique_ptr<HoldingStore> holdings_;
   Tally carried_, sent_, received_;
   std::vector<std::uint64_t> by_class_, by_channel_;
-  bool cuts_through_ = false;  // the step before takes place in the slots of the next one
+  bool cuts_through_ = false;  // the step before is in the same slots as the next one
   Execution result_;
 };
 

@@ -55,7 +55,8 @@ struct Cable {
   FabricPort a, b;
   std::string rate = {};        ///< width and speed, such as 4xQDR; empty: unknown
   std::uint8_t data_lanes = 0;  ///< virtual lanes for data; 0: unknown
-  /// What the end states that does not state `rate`, the slower one; empty: the ends agree.
+  /// The rate of the other end, if it states another one; `rate` is the slower of both. Empty: the ends
+  /// agree.
   std::string other_rate = {};
   friend bool operator==(Cable const&, Cable const&) = default;
 };

@@ -24,7 +24,7 @@ bool looks_like_weight(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
 }
 
-/// The XML that the first element says.
+/// The format of XML, by its first element.
 std::optional<GraphFormat> format_of_xml(std::string_view text) {
   auto const beginning = text.substr(0, 4096);
   if (beginning.find("<graphml") != std::string_view::npos) return graphml;
@@ -34,7 +34,7 @@ std::optional<GraphFormat> format_of_xml(std::string_view text) {
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
-/// Whether a line, in lower case, is of a fabric in one of the forms of fabric_readers.hpp.
+/// Whether a line, in lower case, belongs to a fabric in one of the forms of fabric_readers.hpp.
 bool is_of_fabric(std::string_view line) {
   auto const begins_with_one_of = [&](std::initializer_list<std::string_view> words) {
     return std::ranges::any_of(words, [&](auto const word) { return line.starts_with(word); });
@@ -44,7 +44,7 @@ bool is_of_fabric(std::string_view line) {
     return true;
   if (begins_with_one_of({"{ ca", "{ sw", "{ rt"})) return true;
   if (begins_with_one_of({"chassis ", "spine nodes", "line nodes", "non-chassis nodes"})) return true;
-  // Texts beside a fabric, which its reader refuses by name.
+  // Other outputs of the tools of fabrics, which the reader refuses by name.
   if (begins_with_one_of({"unicast lids", "switch 0x", "channel adapter 0x", "ca: ", "switch: "}))
     return true;
   bool const is_device =
@@ -60,7 +60,7 @@ bool numbers_its_first_word(std::string_view line) {
   return second != std::string_view::npos && std::isdigit(static_cast<unsigned char>(line[second])) != 0;
 }
 
-/// What the first line that is no comment says. `rest`: the text after it.
+/// The format that the first line that is no comment indicates. `rest`: the text after it.
 std::optional<GraphFormat> format_of_line(std::string_view line, std::string_view rest) {
   auto const text = lower_case(line.substr(0, 256));
   auto const begins = [&](std::string_view with) { return text.starts_with(with); };

@@ -21,7 +21,7 @@ struct GmlValue {
   std::size_t at = 0;  ///< offset of the key
 };
 
-/// The pairs of key and value of a text in GML (Himsolt, GML: A portable Graph File Format, 1997).
+/// Parses the pairs of key and value of a text in GML (Himsolt, GML: A portable Graph File Format, 1997).
 class GmlParser {
  public:
   GmlParser(std::string_view text, std::string_view file) : text_(text), file_(file) {}

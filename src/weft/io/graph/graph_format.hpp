@@ -64,14 +64,14 @@ std::string_view format_name(GraphFormat format);
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
 
-/// The format that the beginning of a text marks; nothing for edge lists, METIS, Chaco and other texts.
+/// The format that the beginning of a text indicates; nullopt for edge lists, METIS, Chaco and other texts.
 std::optional<GraphFormat> format_of_mark(std::string_view text);
-/// METIS or Chaco if the text keeps all rules of them: the counts of the first line, and every edge in the
+/// METIS or Chaco if the text satisfies all their rules: the counts in the first line, and each edge in the
 /// lists of both its ends. No edge list does.
 std::optional<GraphFormat> format_of_lists(std::string_view text);
-/// Either of the two.
+/// The result of format_of_mark(), else of format_of_lists().
 std::optional<GraphFormat> format_of_content(std::string_view text);
-/// The format for the extension of the file's name, before that of a packed file.
+/// The format for the extension of the file's name; .gz and .xz after it are ignored.
 std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path);
 /// The graph that a text in this format describes; `file` is the name in error messages. Throws InputError at
 /// file:line:column for malformed text, without allocating more than a few times the size of the text.

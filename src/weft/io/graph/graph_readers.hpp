@@ -20,16 +20,16 @@ GraphFile parse_edge_list(std::string_view text, std::string_view file);
 /// none is a loop.
 GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_weights);
 
-/// Coordinate and array format of matrices `general` (arcs, row to column) and `symmetric` (links, lower triangle);
-/// fields pattern, integer and real (weights). NIST, The Matrix Market exchange formats (Boisvert, Pozo,
-/// Remington, 1996).
+/// Coordinate and array format of matrices `general` (arcs, row to column) and `symmetric` (links, lower
+/// triangle); fields pattern, integer and real (weights). NIST, The Matrix Market exchange formats (Boisvert,
+/// Pozo, Remington, 1996).
 GraphFile parse_matrix_market(std::string_view text, std::string_view file);
 
-/// GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Data of an edge that
-/// rate_names.hpp names are its weight, `class` is its channel class; of a node, `terminals` is their number,
-/// `terminal_bandwidths` has one of each, `name` or `label` is its name; of the graph, `bits_per_second` is the
-/// rate of weight 1. A graph with edges of both kinds is read as directed, its undirected
-/// edges as two arcs.
+/// GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Of an edge, an attribute in
+/// rate_names.hpp is the weight and `class` the channel class. Of a node, `terminals` is their number,
+/// `terminal_bandwidths` lists the bandwidth of each, `name` or `label` is its name. Of the graph,
+/// `bits_per_second` is the rate of weight 1. A graph with edges of both kinds is read as directed, its
+/// undirected edges as two arcs.
 GraphFile parse_graphml(std::string_view text, std::string_view file);
 
 /// GML (Himsolt, 1997), as NetworkX, Gephi and the Internet Topology Zoo write it. Names and attributes as in

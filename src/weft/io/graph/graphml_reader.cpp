@@ -19,7 +19,7 @@ enum class Meaning { nothing, weight, channel_class, name, terminals, terminal_w
 struct Key {
   Meaning meaning = Meaning::nothing;
   std::string name, fallback;  ///< the fallback: the default value, empty if there is none
-  std::size_t which = 0;       ///< Meaning::weight: its place in rate_names
+  std::size_t which = 0;       ///< Meaning::weight: its position in rate_names
 };
 
 class GraphmlReader {
@@ -73,7 +73,7 @@ class GraphmlReader {
       fail(node, fmt::format("a second key '{}'", shown(node.attribute("id").value())));
   }
 
-  /// The value of an element's datum of that meaning; of the weights, of that name.
+  /// The value of an element's datum of a meaning; `which`: its position in rate_names if it is a weight.
   std::optional<std::string> datum(pugi::xml_node node, Meaning meaning, std::size_t which = 0) const {
     std::optional<std::string> found;
     for (auto const data : node.children("data")) {

@@ -10,15 +10,16 @@
 
 namespace weft {
 
-/// By which names the links of a graph state their bandwidths.
+/// The links of a graph by the unit of their bandwidths: relative to 1, or bit/s.
 class LinkRates {
  public:
   /// `which`: the position of the name in rate_names.
   void add(std::size_t link, std::size_t which) {
     (rate_names[which].bits > 0 ? in_bits_ : relative_).push_back(link);
   }
-  /// The rate of weight 1: that of the slowest link whose rate is known in bit/s, or that of the graph. Links
-  /// without a rate are like the slowest. Throws InputError without a place for a graph that has both.
+  /// If links have bit/s, sets the rate of weight 1 to that of the slowest, and divides their weights by it.
+  /// Links without a rate keep weight 1. Throws InputError without a place if the graph also has relative
+  /// bandwidths.
   void state(GraphFile& graph) const {
     if (in_bits_.empty()) return;
     if (graph.rate > 0 || !relative_.empty())

@@ -20,7 +20,7 @@ struct PythonEdge {
 
 /// Whether a line, without blanks around it, has that form.
 bool is_python_edge(std::string_view line);
-/// Reads it from the begin of the line; errors are at their place.
+/// Reads such a line from its beginning. Throws InputError at file:line:column.
 PythonEdge read_python_edge(LineCursor& line);
 
 }  // namespace weft

@@ -8,14 +8,14 @@
 
 namespace weft {
 
-/// An attribute of links that is their bandwidth.
+/// The name of an attribute of links that is their bandwidth.
 struct RateName {
   std::string_view name;
   double bits;  ///< bit/s of a value of 1; 0: values are relative
 };
 
-/// The attributes that readers of graphs take for a bandwidth, for all formats with named attributes. Where a
-/// link has several, the first of this list counts. `LinkSpeedRaw` is that of the Internet Topology Zoo.
+/// The attributes that are bandwidths in all formats with named attributes. If a link has several, the first
+/// of this list counts. The Internet Topology Zoo uses `LinkSpeedRaw`.
 inline constexpr std::array rate_names{RateName{"bandwidth", 0}, RateName{"capacity", 0},
                                        RateName{"LinkSpeedRaw", 1}, RateName{"weight", 0}};
 

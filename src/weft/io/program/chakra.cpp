@@ -22,8 +22,8 @@ constexpr std::array<CallKind, 10> call_kinds{
     CallKind::scatter,        CallKind::broadcast, CallKind::all_to_all, CallKind::reduce_scatter,
     CallKind::reduce_scatter, CallKind::barrier};
 
-/// What a rank can do at the same time: the hardware resources of ASTRA-sim. Messages and collective calls
-/// wait for each other only if one depends on the other.
+/// The resources of a rank that work at the same time, as in ASTRA-sim. Messages and collective calls wait
+/// for each other only if one depends on the other.
 enum Stream : std::uint8_t { accelerator, processor, messages };
 
 class RankReader {
@@ -87,7 +87,7 @@ class RankReader {
                        name, rank, ranks_, ranks_));
     return below(node, name, ranks_);
   }
-  /// Whether the CPU works at it for its duration, whatever its type, as in ASTRA-sim.
+  /// Whether the CPU executes the node for its duration, for any type of node, as in ASTRA-sim.
   static bool is_of_processor(ChakraNode const& node) {
     auto const found = node.numbers.find("is_cpu_op");
     return found != node.numbers.end() && found->second != 0 && node.type >= ChakraNode::computing &&

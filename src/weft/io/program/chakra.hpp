@@ -18,18 +18,18 @@ struct ChakraTrace {
 /// The ranks of process groups by their names.
 using ProcessGroups = std::map<std::string, std::vector<std::uint32_t>, std::less<>>;
 
-/// Whether the data of a send leave at once, as those of a collective library and of ASTRA-sim, and the send
-/// ends when they are there; or whether the costs of the engine decide (`eager`, `buffered`), as for MPI.
+/// When the data of a send leave. `independent`: immediately, as in a collective library and in ASTRA-sim;
+/// the send ends when they arrive. `mpi`: as the costs of the engine determine (`eager`, `buffered`).
 enum class SendRule : std::uint8_t { independent, mpi };
 
 /// Reads execution traces of MLCommons Chakra (Sridharan et al., 2023; et_def.proto), as ASTRA-sim takes
-/// them: parse_chakra_nodes. A node begins when the nodes of its ctrl_deps and data_deps have ended. Computing
-/// takes duration_micros, or num_ops / `operations` s if that is 0. The CPU works at nodes of any type whose
-/// is_cpu_op holds, one at a time; the accelerator at the others that compute, one at a time; messages run
-/// beside both: the hardware resources of ASTRA-sim. COMM nodes are messages and collective calls of all
-/// ranks, or of the group that pg_name names; other nodes take no time. comm_size is what a rank has for
-/// allreduce, reduce, reduce_scatter and all-to-all, and one rank's part for the others, as in ASTRA-sim.
-/// Throws InputError with the file and the node.
+/// them: parse_chakra_nodes. A node begins when the nodes of its ctrl_deps and data_deps have ended.
+/// Computing takes duration_micros, or num_ops / `operations` s if that is 0. The CPU executes the nodes with
+/// is_cpu_op, of any type, one at a time; the accelerator executes the other computing nodes, one at a time;
+/// messages run in parallel to both: the hardware resources of ASTRA-sim. COMM nodes are messages and
+/// collective calls of all ranks, or of the group that pg_name names; other nodes take no time. comm_size is
+/// what a rank has for allreduce, reduce, reduce_scatter and all-to-all, and one rank's part for the others,
+/// as in ASTRA-sim. Throws InputError with the file and the node.
 Program parse_chakra(std::vector<ChakraTrace> const& ranks, ProcessGroups const& groups, double operations,
                      SendRule rule = SendRule::independent);
 /// `pattern`: a path with %d in place of the rank. `groups`: a JSON file such as {"1": [0, 1], "2": [2,

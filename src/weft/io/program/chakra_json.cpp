@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, ChakraNode::most + 1> type_names{
     "invalid_node", "metadata_node",  "mem_load_node",  "mem_store_node",
     "comp_node",    "comm_send_node", "comm_recv_node", "comm_coll_node"};
 
-/// A key without what the spellings of writers differ in: durationMicros, duration_micros.
+/// A key in lower case without underscores: writers differ in durationMicros and duration_micros.
 std::string plain_key(std::string_view key) {
   std::string plain;
   for (char const c : key)
@@ -90,7 +90,7 @@ class JsonReader {
       nodes_.push_back(node_of(it));
     }
   }
-  /// JSON of protobuf leaves out the id 0.
+  /// JSON of protobuf omits the id 0.
   static bool is_default_node(Json const& value) { return value.contains("type"); }
 
   ChakraNode node_of(Json const& value) const {

@@ -74,7 +74,7 @@ class NodeReader {
   std::string const& file_;
 };
 
-/// A message in protobuf may begin with the length 0x7b too, a brace, but then a field number follows.
+/// A brace may also be the length 0x7b of a message in protobuf, but then a field number follows.
 bool is_json(std::string_view bytes) {
   constexpr std::string_view blanks = " \t\r\n";
   auto const begin = bytes.find_first_not_of(blanks);

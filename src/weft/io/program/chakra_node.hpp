@@ -21,11 +21,11 @@ struct ChakraNode {
   std::string group;                                   ///< pg_name
 };
 
-/// The nodes of the trace of a rank: protobuf messages, each after its length, the first one metadata; or
-/// their JSON, as chakra_jsonizer writes it, or a list of nodes in JSON (`workload_graph`, `nodes`). Throws
-/// InputError with the file for other forms.
+/// Reads the nodes of the trace of a rank: protobuf messages, each after its length, the first one metadata;
+/// or their JSON, as chakra_jsonizer writes it, or a list of nodes in JSON (`workload_graph`, `nodes`).
+/// Throws InputError with the file for other forms.
 std::vector<ChakraNode> parse_chakra_nodes(std::string_view bytes, std::string const& file);
-/// Those in JSON.
+/// Reads the forms in JSON.
 std::vector<ChakraNode> parse_chakra_json(std::string_view text, std::string const& file);
 
 }  // namespace weft

@@ -23,7 +23,7 @@ class DumpiRank {
   std::vector<MadeCommunicator> made;
   /// Of each of `calls` that names a place in a communicator.
   std::vector<std::uint32_t> lines;
-  /// Ranks of the program, as MPI_Comm_size says; 0 if the rank does not ask.
+  /// Ranks of the program, as MPI_Comm_size returns it; 0 if the rank does not call it.
   std::uint32_t world_size = 0;
 
  private:

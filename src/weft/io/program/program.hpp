@@ -12,8 +12,8 @@ enum class OperationKind : std::uint8_t {
   compute,
   nothing,
   call,      ///< a collective operation of a group of ranks
-  wait_any,  ///< ends when one of the requests of its rank has ended that no wait has taken; takes it
-  wait_some  ///< the same; takes all that have ended
+  wait_any,  ///< ends when a request of its rank that no wait has taken has ended; takes this request
+  wait_some  ///< likewise; takes all requests that have ended
 };
 
 /// What a rank of a program does.
@@ -23,13 +23,13 @@ struct Operation {
   std::uint8_t cpu = 0,
                nic = 0;         ///< on which stream of its rank it runs, and which network interface it uses
   bool is_request : 1 = false;  ///< wait_any and wait_some count its end
-  bool is_independent : 1 = false;  ///< a send whose data leave at once, whatever its size; ends with them
+  bool is_independent : 1 = false;  ///< a send whose data of any size leave at once; it ends when they arrive
   std::uint32_t peer = 0;           ///< rank that it sends to or receives from; the number of a call
-  /// Of a message. Of wait_any and wait_some: the requests of the rank that waits before it have taken, at
-  /// least.
+  /// Of a message. Of wait_any and wait_some: the minimum number of requests of the rank that earlier waits
+  /// have taken.
   std::uint32_t tag = 0;
-  /// Messages of another one are never taken (a communicator of MPI). Of wait_any and wait_some: how often
-  /// waits before it have taken all requests.
+  /// A receive takes no message of another context (a communicator of MPI). Of wait_any and wait_some: how
+  /// often earlier waits have taken all requests.
   std::uint32_t context = 0;
   double amount = 0;  ///< bytes of a message; ns of computing; of wait_any and wait_some: requests so far
   friend bool operator==(Operation const&, Operation const&) = default;
@@ -135,7 +135,7 @@ class ProgramBuilder {
   void begin_rank(std::uint32_t rank);
   /// Adds an operation to the rank; returns its number within it. Throws InputError for more than 2^32 - 2.
   std::uint32_t add(Operation const& operation);
-  /// The same for a collective call. `as`: on which stream it runs, and whether it is a request.
+  /// Adds a collective call. `as`: on which stream it runs, and whether it is a request.
   std::uint32_t add(CollectiveCall call, Operation as = {});
   /// A group of ranks beside group 0, all of them: its number.
   std::uint32_t add_group(std::vector<std::uint32_t> members);

@@ -170,8 +170,8 @@ class TraceParser {
     calls.all.wait_for(std::array{receiving, sending});
   }
 
-  /// `SRC DST TAG`: the oldest such request that no wait has named. SRC and DST of collective calls are those
-  /// of no process. Without them, as before SimGrid 3.20: the newest request.
+  /// `SRC DST TAG`: waits for the oldest such request that no wait has named. SRC and DST of collective calls
+  /// name no process. Without them, as before SimGrid 3.20, waits for the newest request.
   void read_wait(LineReader& line, Calls& calls) {
     auto& requests = calls.requests;
     if (line.at_end()) return wait_for(calls, requests.empty() ? requests.end() : requests.end() - 1);

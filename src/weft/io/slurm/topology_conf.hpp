@@ -13,8 +13,8 @@ namespace weft {
 /// The switches in the order of the file, each with an adapter for each of its nodes, and a cable from each
 /// switch to each of the switches that it names. Nodes and switches have their names as descriptions; GUIDs
 /// are Weft's. A link speed, which Slurm does not use, is checked and ignored. Also reads the lines of
-/// `scontrol show topology`, which have a Level, and name the nodes below a switch beside its switches. Throws
-/// InputError at file:line:column.
+/// `scontrol show topology`, which have a Level and name both the switches and all nodes below a switch.
+/// Throws InputError at file:line:column.
 Fabric parse_topology_conf(std::string_view text, std::string_view file);
 
 /// Writes the switches that have hosts, with the first word of the hosts' descriptions as names of nodes. If

@@ -84,7 +84,7 @@ class TopologyConfWriter {
       }
   }
 
-  /// A topology.conf is a tree, whose nodes are on one switch: that of their first adapter.
+  /// Notes that a node is on two switches. In a topology.conf, a tree, it is on that of its first adapter.
   void note_second_switch(std::string const& node, std::uint32_t first, std::uint32_t second) {
     has_second_adapters_[second] = true;
     if (first_on_two_.empty())
@@ -94,7 +94,7 @@ class TopologyConfWriter {
   std::string const& title_of(std::uint32_t router) const {
     return fabric_.devices[numbers_.devices()[router]].title();
   }
-  /// Whether a switch leads to nodes only that the file puts on others.
+  /// Whether all nodes of a switch are on other switches in the file.
   bool is_left_out(std::uint32_t s) const { return has_second_adapters_[s] && nodes_[s].empty(); }
 
   void name_switches() {

@@ -33,7 +33,7 @@ class ChannelGraph {
 
   /// The router of an end.
   std::uint32_t home(std::uint32_t end) const { return home_[end]; }
-  /// Whether a route to a router may enter another: hosts forward nothing.
+  /// Whether a route to `to` may enter `router`: hosts forward nothing.
   bool may_enter(std::uint32_t router, std::uint32_t to) const {
     return router == to || is_host_.empty() || !is_host_[router];
   }

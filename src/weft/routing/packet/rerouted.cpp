@@ -12,7 +12,7 @@ namespace weft {
 
 namespace {
 
-/// The switches alone, numbered in their order; `number` gets the number of each, 0 for hosts.
+/// The graph of the switches without the hosts. Sets `number` to the number of each switch, 0 for hosts.
 Graph graph_of_switches(Network const& network, std::vector<std::uint32_t>& number) {
   auto const whole = router_graph(network);
   std::uint32_t switches = 0;

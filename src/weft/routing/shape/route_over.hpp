@@ -30,15 +30,15 @@ inline constexpr EnumValue<routing::RouteOver> enum_values<routing::RouteOver>[]
 
 namespace weft::routing {
 
-/// The value of `automatic`. `groups_may_fail`: the routing is rerouted around failures in groups. Throws
-/// InputError if the network does not have the structure `over`.
+/// Resolves `automatic`. `groups_may_fail`: the routing goes around failures in groups. Throws InputError if
+/// the network does not have the structure `over`.
 RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine,
                        bool groups_may_fail = false);
 
-/// The routers from which a graph's intermediate ones are drawn: that of each terminal, or, if it is a host,
-/// the router at the far end of each of its channels.
+/// The routers from which the intermediate routers of a graph are drawn: the router of each terminal, or if
+/// that is a host, the router at the far end of each of its channels. A router may occur several times.
 std::vector<std::uint32_t> intermediate_routers(Network const& network);
-/// How often each router is among them.
+/// How often each router occurs in intermediate_routers().
 std::vector<std::uint32_t> intermediate_weights(Network const& network);
 
 }  // namespace weft::routing

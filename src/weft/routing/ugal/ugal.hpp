@@ -27,7 +27,7 @@ struct Ugal {
 
   explicit Ugal(Params const& params) : params_(params) {}
   static Params resolved(Params params, Machine const& machine);
-  /// What it sees in the network, in words.
+  /// The structure of the network that the routing uses, in words.
   static char const* structure(Machine const& machine);
   bool serves(Machine const& machine) const { return machine.has_two_way_terminals(); }
   std::uint32_t vcs_needed(Machine const& machine) const;

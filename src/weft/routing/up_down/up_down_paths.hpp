@@ -11,8 +11,9 @@ namespace weft::routing {
 
 /// Shortest paths on any bidirectional network that go up some channels, then down some: a channel is up if
 /// it ends on a higher level, or on the same level at a router of lower number (M. D. Schroeder et al.,
-/// Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). They avoid failures and pass through no host. Its tables are not
-/// HopTables: the distance of a router depends on whether the packet may still go up.
+/// Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). The paths avoid failures and pass through
+/// no host. The tables are not HopTables: the distance of a router depends on whether the packet may still go
+/// up.
 class UpDownPaths {
  public:
   static constexpr std::uint16_t unreachable = std::numeric_limits<std::uint16_t>::max();

@@ -29,7 +29,7 @@ void search(Network const& network, std::vector<std::uint32_t> queue, std::vecto
   }
 }
 
-/// Nothing goes down through a host.
+/// Puts hosts on a level below all others: no path goes down through a host.
 void put_hosts_below(Network const& network, std::vector<std::uint32_t>& level) {
   if (!network.has_multihomed_hosts()) return;
   auto const bottom = *std::ranges::max_element(level) + 1;

@@ -27,7 +27,8 @@ inline constexpr EnumValue<routing::UpOrder> enum_values<routing::UpOrder>[] = {
 
 namespace weft::routing {
 
-/// The router with the most channels that has not failed, no host; among several, the one of lowest number.
+/// The router with the most channels that has not failed and is no host; among several, that of lowest
+/// number.
 std::uint32_t highest_degree_router(Network const& network);
 
 /// Whether one router is above all routers with terminals, so that there is a path up and down between any

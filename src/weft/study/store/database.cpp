@@ -12,7 +12,7 @@ namespace {
 
 constexpr int wait_for_writer_ms = 60000;
 
-/// The URI of a file that nobody changes.
+/// The URI of a file that no process changes.
 std::string unchanging(std::filesystem::path const& path) {
   std::string uri = "file:";
   for (char const c : path.string())
@@ -31,7 +31,7 @@ Database::Database(std::filesystem::path path, Access access)
     : path_(std::move(path)), access_(access), source_(std::filesystem::absolute(path_).string()) {
   open(access_ == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
   if (access_ == Access::write || can_read()) return;
-  // SQLite cannot make the files beside it by which writers and readers agree: nobody writes.
+  // SQLite cannot make the files next to it through which writers and readers agree: no process writes.
   std::error_code not_there;
   auto const log = path_.string() + "-wal";
   if (auto const size = std::filesystem::file_size(log, not_there); !not_there && size > 0)
@@ -50,7 +50,7 @@ void Database::open(int flags) {
   sqlite3_busy_timeout(opened, wait_for_writer_ms);
 }
 
-/// Whether the database can be read with the help of the files beside it.
+/// Whether SQLite can read the database with its log and its locks next to it.
 bool Database::can_read() const {
   auto const status =
       sqlite3_exec(handle_.get(), "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);

@@ -16,13 +16,12 @@ namespace weft::study {
 class Database {
  public:
   enum class Access { write, read };
-  /// Opens a file, or makes it; `read`: opens a file where nothing can be written, such as on a read-only file
-  /// system.
+  /// Opens a file, or makes it. `read`: opens it where nothing can be written, as on a read-only file system.
   explicit Database(std::filesystem::path path, Access access = Access::write);
 
   std::filesystem::path const& path() const { return path_; }
   Access access() const { return access_; }
-  /// What ATTACH of another Database names this one by.
+  /// The name of this database for ATTACH in another one.
   std::string const& source() const { return source_; }
   /// Statements without results.
   void execute(std::string const& statements) const;

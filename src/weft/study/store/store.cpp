@@ -74,7 +74,7 @@ std::optional<Reservation> lock(std::filesystem::path const& file, off_t byte, i
   return {};
 }
 
-/// What the text of a run's result is checked by.
+/// The checksum of the text of a result.
 std::string digest_of(std::string_view id, std::string_view verb, std::string_view text) {
   return fmt::format("{:02x}", fmt::join(sha256(fmt::format("{}\n{}\n{}", id, verb, text)), ""));
 }
@@ -199,7 +199,7 @@ Store::~Store() {
   }
 }
 
-/// The text of a result, if it is there as Weft wrote it.
+/// The text of a result, if the store contains it as Weft wrote it.
 std::optional<std::string> Store::whole_text(RunKey const& key) const {
   Query query(database_,
               "SELECT text, digest FROM results JOIN runs ON run = number WHERE id = ?1 AND verb = ?2 AND "

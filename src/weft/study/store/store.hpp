@@ -79,10 +79,10 @@ class Store {
   /// The result of a run; nothing if there is none, or if its text is not the one that Weft wrote.
   std::optional<Result> find(RunKey const& key) const;
   bool contains(RunKey const& key) const;
-  /// How many results find() and contains() have found damaged.
+  /// The number of damaged results that find() and contains() have found.
   std::size_t damaged() const { return damaged_.size(); }
-  /// Adds a result, unless it is there undamaged. Throws InputError if it cannot be written, as on a full disk;
-  /// then the store is as before.
+  /// Adds a result, unless the store contains it undamaged. Throws InputError if it cannot be written, as on
+  /// a full disk; then the store is unchanged.
   void add(std::string const& verb, Labels const& labels, Result const& result);
   /// Gives a stored run other labels.
   void relabel(RunKey const& key, Labels const& labels);

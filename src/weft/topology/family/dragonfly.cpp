@@ -185,9 +185,9 @@ KnownMetrics Dragonfly::known() const {
   return known;
 }
 
-/// Every two groups are linked by equally many links, m. The pairs of routers of two groups, a^2, need one of
-/// them each; evenly spread over them they also load a local channel with 1 and, for every used global port of
-/// its two ends, with a/m.
+/// Every two groups share the same number of links, m. Each of the a^2 pairs of routers of two groups needs
+/// one of them. Spread evenly, the pairs load a local channel with 1, and with a/m for every used global port
+/// of its two ends.
 Bounds Dragonfly::uniform_load() const {
   double const a = a_, links = used_ / (groups_ - 1), p = static_cast<double>(params_.p);
   auto const global = a * a / links;

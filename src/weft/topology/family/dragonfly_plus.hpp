@@ -42,7 +42,7 @@ class DragonflyPlus {
   explicit DragonflyPlus(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples();
-  /// Balanced: with as many groups as there can be, and with fewer and the fewest ports that allow them.
+  /// Balanced: with the maximum number of groups; and with fewer groups and as few ports as they allow.
   static Members members(std::uint64_t i);
 
   Params const& params() const { return params_; }

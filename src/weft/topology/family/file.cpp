@@ -28,8 +28,7 @@ std::vector<ListedLink> links_of(GraphFile const& graph) {
   return links;
 }
 
-/// The bandwidth of a class whose channels are not alike is that of its slowest channel: File::bandwidth() tells
-/// them apart.
+/// The bandwidth of a class is that of its slowest channel; File::bandwidth() is that of each channel.
 std::vector<ChannelClass> classes_of(GraphFile const& graph) {
   std::vector<ChannelClass> classes;
   for (auto const& name : graph.classes) classes.push_back({name.empty() ? "link" : name, 0});

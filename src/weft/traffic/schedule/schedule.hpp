@@ -71,9 +71,9 @@ struct Transfer {
 };
 
 /// Transfers at the same time: `width` slots, in which a channel carries width times its bandwidth in blocks,
-/// rounded down. Blocks that arrive in a step can be forwarded in the next. A step of width 0 takes place in the
-/// slots of the next step that has a width: what goes on from it cuts through the switch, and the channels
-/// carry what all these steps carry together within that width.
+/// rounded down. Blocks that arrive in a step can be forwarded in the next. A step of width 0 is in the slots
+/// of the next step with a width: blocks that a later of these steps forwards cut through the switch, and
+/// within that width the channels carry the blocks of all these steps together.
 struct Step {
   std::uint32_t width = 1;
   std::vector<Transfer> transfers = {};

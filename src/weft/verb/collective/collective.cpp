@@ -42,13 +42,14 @@ using collective::Task;
 constexpr std::uint64_t most_transfers = std::uint64_t{1} << 27;
 /// The same with a routing, which draws every hop.
 constexpr std::uint64_t most_drawn_transfers = std::uint64_t{1} << 18;
-/// A number of packets that is faster by less than this, for every size, is no gain.
+/// A number of packets that is faster by less than this, for every size, does not count as a gain.
 constexpr double least_gain = 0.01;
-/// Doublings after one without gain are tried while an execution has no more transfers than this.
+/// After a doubling without gain, further ones are tried while an execution has at most this many transfers.
 constexpr std::uint64_t most_transfers_without_gain = std::uint64_t{1} << 22;
 
-/// Doublings of the packets without gain that end the search. A channel of bandwidth b carries n packets in
-/// ceil(n / b) slots, so the time per packet falls in stairs, of at most log2(b) doublings each.
+/// The number of successive doublings of the packets without gain that ends the search. A channel of
+/// bandwidth b carries n packets in ceil(n / b) slots, so the time per packet falls in steps of at most
+/// log2(b) doublings.
 std::uint32_t doublings_without_gain(TransferNetwork const& network) {
   double most = 1;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) most = std::max(most, network.bandwidth(c));

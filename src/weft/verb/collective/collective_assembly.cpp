@@ -51,10 +51,10 @@ std::vector<Spec> with_all_embeddings(Spec const& spec) {
       });
 }
 
-/// Among more ranks the sums of an operation block by block take longer than all else.
+/// Among more ranks, sums block by block take longer than all other algorithms.
 constexpr std::uint64_t most_ranks_by_blocks = 512;
 
-/// Whether an algorithm moves the parts of every pair of ranks on their own: all at once, or slot by slot.
+/// Whether an algorithm moves the blocks of each pair of ranks separately: all together, or slot by slot.
 bool goes_by_blocks(Spec const& spec) {
   if (spec.name == collective::Direct::name) return true;
   auto const* const embedding = detail::find_argument(spec, "embedding");

@@ -24,7 +24,7 @@ struct CollectiveAssembly {
   std::optional<LoadJob> job = {};                  ///< the ranks; none: one on each terminal, in order
   std::vector<Spec> algorithms = {};
   bool all_algorithms = false;            ///< those that do not fit are omitted, with a note
-  std::vector<std::string> omitted = {};  ///< notes on those of all that were left out beforehand
+  std::vector<std::string> omitted = {};  ///< notes on algorithms that `all` does not run
   collective::Task task = {};
   std::uint32_t groups = 1;               ///< of the ranks, each with a task of its own
   std::vector<std::uint64_t> bytes = {};  ///< ascending

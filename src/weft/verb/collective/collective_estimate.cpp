@@ -58,7 +58,7 @@ Estimate estimate_algorithm(Spec const& spec, CollectiveAssembly const& parts, C
   if (runs_in_rounds(spec))
     return RoundsCollectives::pick(spec, [&](auto const& it) { return it.estimate(*parts.topology); });
   auto const algorithm = collective::make_algorithm(spec);
-  // Messages between ranks take every channel of their paths, to which the counts of sums do not extend.
+  // Messages between ranks occupy all channels of their paths; the counts of sums assume one channel.
   bool const between_ranks = !algorithm->needs_machine() && collective::adds(parts.task.operation);
   auto const detour = algorithm->detour() * (between_ranks ? std::max(work.hops, 1.0) : 1);
   constexpr double bytes_per_message = 40;  // of the plan of the longest execution

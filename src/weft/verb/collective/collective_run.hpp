@@ -14,8 +14,8 @@ namespace weft::verb {
 
 /// An operation done by an algorithm with one number of packets. For messages of any size it takes latency +
 /// beta * slots * bytes / blocks_per_message seconds. The latency is alpha * steps; with cut-through it is
-/// alpha per round of messages and `hop` for each step, which is a hop, at most as many as a message has in
-/// each round.
+/// alpha per round of messages and `hop` for each hop, which is a step, up to the hops of the longest message
+/// of each round.
 struct CollectiveRun {
   std::uint32_t packets = 1, blocks_per_message = 1;
   std::uint64_t steps = 0, slots = 0, transfers = 0;
@@ -25,7 +25,7 @@ struct CollectiveRun {
 
   std::uint64_t rounds = 0,
                 hops_per_round = 0;  ///< of messages between ranks; 0: messages begin in every step
-  bool pipelines = true;             ///< more packets may be faster
+  bool pipelines = true;             ///< see collective::Plan
 
   double latency(collective::Cost const& cost) const {
     if (!cost.cuts_through() || rounds == 0) return cost.alpha * static_cast<double>(steps);

@@ -9,8 +9,8 @@
 
 namespace weft::verb {
 
-/// Which algorithm of the hosts is the fastest for messages of that size, and which is faster if routers copy and
-/// add; empty with one algorithm.
+/// A sentence that names the fastest algorithm of the hosts for messages of `bytes` bytes, and the one that
+/// is faster where routers copy and add; empty with one algorithm.
 std::string fastest_of(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
                        collective::Cost const& cost);
 

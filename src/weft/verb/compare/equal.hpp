@@ -42,12 +42,12 @@ struct RatedNetwork {
   double bytes_per_second() const { return rate * 1e9 / 8; }
 };
 
-/// Chooses the rates. Throws InputError if a network that is to cost as much as the first costs nothing, and if
-/// one has no channels between routers though their bandwidth counts.
+/// Chooses the rates. Throws InputError if prices are to be equal and a network costs nothing, and if
+/// bandwidths are to be equal and a network has no channels between routers.
 std::vector<RatedNetwork> rate_networks(std::vector<std::string> const& topologies, Equal equal,
                                         Setup const& setup);
 
-/// Table `rates`: a row per network. The title has the prices in words.
+/// Table `rates`: a row per network. The title states the source of the prices.
 Table rates_table(std::vector<RatedNetwork> const& networks, CostParams const& cost);
 
 }  // namespace weft::verb

@@ -21,7 +21,7 @@
 namespace weft::verb {
 namespace {
 
-/// The verdict where packets take no channel: nothing is shown to be free of deadlock.
+/// The verdict if packets use no channel: freedom from deadlock would be an empty statement.
 constexpr auto no_route = "no route";
 
 /// The row of the table `verdict`, for single routes or a whole routing.
@@ -219,11 +219,11 @@ class RoutingOfRequest {
   routing::ChannelRoutingPtr bound_;
 };
 
-/// Binding a routing: nothing where paths follow from coordinates; for `layered`, finding a path and its layer for
-/// each pair of routers.
+/// The estimate of binding a routing: zero where paths follow from coordinates. `layered` finds a path and
+/// its layer for each pair of routers.
 Estimate estimate_binding(Spec const& spec, AnyTopology const& topology) {
   if (spec.name != routing::Layered::name) return {};
-  // Of a hop of a route: its place in the route, in the list of its dependencies, and in the routes of each.
+  // A hop has entries in its route, in the dependencies of the route, and in the routes of the dependency.
   constexpr double bytes_per_hop = 16, bytes_per_pair = 30, bytes_per_port = 2, seconds_per_hop = 1.5e-7;
   auto const size = size_of(topology);
   auto const routers = static_cast<double>(size.routers),

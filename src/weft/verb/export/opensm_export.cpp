@@ -45,7 +45,7 @@ class OpensmExport final : public Experiment {
   static bool has_hosts(AnyTopology const& topology) {
     return topology.num_terminals() > 0 && topology.is_host(topology.injection_router({0}));
   }
-  /// Routes among the switches, with the hosts as adapters.
+  /// Makes the hosts adapters, so that the routing is one among the switches.
   void wire_hosts() {
     auto fabric = wired_fabric(*topology_, machine_.has_failures() ? machine_.network().get() : nullptr);
     topology_ = forget_type(topology::File(std::move(fabric), topology_->spec(true), topology_->spec(false)));

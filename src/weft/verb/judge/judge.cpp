@@ -138,7 +138,7 @@ class JudgeExperiment final : public Experiment {
     report(routings, judged, kinds, result);
   }
 
-  /// The bandwidth of each channel, if channels count by it.
+  /// The bandwidth of each channel; empty unless channels are weighted.
   std::vector<double> rates(Result& result) const {
     if (!params_.weighted) return {};
     auto const& network = *machine_.network();

@@ -26,7 +26,7 @@ std::vector<ChannelIndex> channels_between(Network const& network, RouterId from
 
 UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembly const& assembly) {
   RouterLabels names(assembly.machine->topology());
-  // A name may hold a dash: the first one with a router on both sides counts.
+  // A name may contain dashes: the first dash with a router on both sides separates the ends.
   for (auto at = dash; at != std::string::npos; at = text.find('-', at + 1)) {
     auto const source = names.find(std::string_view(text).substr(0, at)),
                target = names.find(std::string_view(text).substr(at + 1));
@@ -40,7 +40,7 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
                                 std::string_view(text).substr(dash + 1)};
   auto const routers = assembly.machine->topology().num_routers();
   for (auto const end : ends) {
-    if (!assembly.machine->topology().names().empty()) names.at(end);  // says which name is near
+    if (!assembly.machine->topology().names().empty()) names.at(end);  // throws with the nearest name
     if (auto const number = number_in(end); number && *number >= routers)
       throw InputError("users = " + text, fmt::format("there are {} routers, numbered from 0", routers));
   }

@@ -71,8 +71,8 @@ Sides grid_of(Load::Params const& request, std::function<Sides()> const& by_defa
   });
 }
 
-/// Refuses a grid with more tasks than there are terminals, or places that its mapping names, before anything
-/// is allocated.
+/// Throws InputError for a grid with more tasks than terminals, or than its mapping names, before memory is
+/// allocated.
 void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
   for (auto const side : grid) {
@@ -231,7 +231,8 @@ std::vector<LoadJob> make_jobs(LoadMachine const& machine, Load::Params const& r
   return jobs;
 }
 
-/// The terminals of a job without those of failed routers; nothing if none has failed, or if too few are left.
+/// The terminals of a job without those of failed routers; nullopt if none has failed, or if too few are
+/// left.
 std::optional<Terminals> working_terminals(LoadMachine const& machine, LoadJob const& job) {
   auto const failed = machine.failed_terminals();
   if (failed.empty()) return {};
@@ -254,7 +255,7 @@ mapping::Placement placement_on(LoadMachine const& machine, LoadJob& job, Termin
   return on_machine(at_place("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
 }
 
-/// Places the tasks on these terminals. False if the mapping needs the whole machine.
+/// Places the tasks on some terminals. Returns false if the mapping cannot use only these.
 bool place_on(LoadMachine const& machine, LoadJob& job, Terminals const* some, std::uint64_t seed,
               Progress& progress) {
   try {
@@ -263,7 +264,7 @@ bool place_on(LoadMachine const& machine, LoadJob& job, Terminals const* some, s
   } catch (InputError const&) { return false; }
 }
 
-/// Refuses a task with traffic on a router that has failed.
+/// Throws InputError for a task with traffic on a failed router.
 void require_working_routers(LoadMachine const& machine, LoadJob const& job) {
   if (!machine.machine().has_failures()) return;  // needs no network
   auto const& network = machine.network();

@@ -38,8 +38,7 @@ struct LoadAssembly {
 
 /// Throws InputError naming the part at fault. Places no task. `draws`: as in TaskContext.
 LoadAssembly assemble_load(Load::Params const& request, bool draws = false);
-/// The same on a machine that is there: the topology, the routing and the failures of the request do not
-/// matter.
+/// The same on an existing machine, which replaces the topology, the routing and the failures of the request.
 LoadAssembly assemble_load(std::shared_ptr<LoadMachine const> machine, Load::Params const& request,
                            bool draws = false);
 
@@ -53,21 +52,20 @@ Sides default_grid(AnyTopology const& topology);
 /// The widest grid of two dimensions with at most as many rows as columns.
 Sides square_grid(std::uint64_t tasks);
 
-/// The terminals that the mapping names by itself, in the order of the tasks, several of which may share one;
-/// nothing if it names none.
+/// The terminals that a mapping itself names, in the order of the tasks, several of which may share one;
+/// nullopt if it names none.
 std::optional<mapping::Placement> named_terminals(Machine const& machine, std::string const& mapping);
-/// The tasks that a job has room for on that many terminals, of which a mapping names some.
+/// The maximum number of tasks of a job on `terminals` terminals, given those that its mapping names.
 std::uint64_t room_for_tasks(std::uint64_t terminals, std::optional<mapping::Placement> const& named);
 
-/// Throws InputError, for this reason, if several tasks of a placed job share a terminal.
+/// Throws InputError with the reason `why` if several tasks of a placed job share a terminal.
 void require_own_terminals(LoadJob const& job, std::string const& why);
 
 /// A job of tasks with this traffic, on all of a machine. Throws InputError at `mapping`.
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);
 
-/// Places its tasks, on terminals of working routers as far as there are enough: the one place where the tasks
-/// of a job get terminals, whatever the verb and the engine. Throws InputError if a task with traffic gets a
-/// failed router.
+/// Places the tasks of a job, on terminals of working routers if there are enough. All verbs and engines
+/// place tasks with this function. Throws InputError if a task with traffic gets a failed router.
 void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress);
 
 /// Places the tasks of all jobs.

@@ -48,7 +48,7 @@ Estimate estimate_loads(LoadMachine const& machine, LoadJob const& job) {
                                                           .grid = !topology.sides().empty()});
 }
 
-/// The time of a search, whose paths have so many hops: the loads of these change with every move.
+/// The time of a search if paths have `hops` hops, whose loads change with every move.
 template <class M>
 double search_seconds(M const& mapping, std::uint64_t tasks, double hops) {
   if constexpr (requires { mapping.seconds(tasks); })
@@ -57,7 +57,8 @@ double search_seconds(M const& mapping, std::uint64_t tasks, double hops) {
     return 0;
 }
 
-/// `best` evaluates each placement; a mapping that improves others has up to `starts` of them.
+/// The time of `best`, which evaluates each placement. A mapping that improves others starts from up to
+/// `starts` of them.
 double best_seconds(LoadMachine const& machine, LoadJob const& job, mapping::Best::Params const& params,
                     double hops) {
   auto const evaluation = estimate_loads(machine, job).seconds;
@@ -70,7 +71,7 @@ double best_seconds(LoadMachine const& machine, LoadJob const& job, mapping::Bes
   return params.seconds > 0 ? std::min(seconds, params.seconds) : seconds;
 }
 
-/// Of any mapping: looking at every task some times; and its search.
+/// The time of any mapping: some visits of every task, and its search.
 double placing_seconds(LoadMachine const& machine, LoadJob const& job, double hops) {
   constexpr double seconds_per_task = 5e-7;
   auto const tasks = job.communication.num_tasks();

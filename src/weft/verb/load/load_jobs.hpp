@@ -20,7 +20,7 @@ std::vector<Spec> read_job_list(std::string const& list, std::string const& thin
 /// The terminals that no job has taken yet.
 class JobTerminals {
  public:
-  /// `failed` (empty: none): terminals that no job gets as long as others are free, unless it names them.
+  /// `failed` (empty: none): terminals that a job gets only if no others are free or if it names them.
   explicit JobTerminals(std::uint64_t terminals, std::vector<bool> failed = {})
       : taken_(terminals, false), failed_(std::move(failed)), left_(terminals) {}
 

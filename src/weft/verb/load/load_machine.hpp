@@ -25,12 +25,12 @@ namespace weft::verb {
 /// Throws InputError if it has none: jobs and ranks run on terminals.
 void require_terminals(AnyTopology const& topology);
 
-/// The routing, as a user writes it, under which the tasks of a job are placed whose messages take `routing` on
-/// this machine: the same if it says in which parts it divides traffic among channels, as mappings must know;
-/// else, where queues decide, the default.
+/// The routing for placing the tasks of a job whose messages use `routing` on a machine. Mappings need to
+/// know how a routing divides traffic among channels: it is the same routing if it has such shares, and the
+/// default where queues decide. Both are as a user writes them.
 std::string placement_routing(std::string const& routing, Machine const& machine);
 
-/// Adds a note to a result unless it is empty.
+/// Adds a note to a result unless the note is empty.
 inline void add_note(std::string note, Result& result) {
   if (!note.empty()) result.notes.push_back(std::move(note));
 }
@@ -41,14 +41,14 @@ class LoadMachine {
   /// `routing`: as a user writes it. Throws InputError naming the part at fault.
   LoadMachine(std::string const& topology, std::string const& routing, FailureParams const& failures = {});
   LoadMachine(TopologyPtr topology, std::string const& routing, FailureParams const& failures = {});
-  /// With a machine of this topology that has been made.
+  /// `machine`: an existing machine of this topology.
   LoadMachine(TopologyPtr topology, Machine machine, std::string const& routing);
 
   AnyTopology const& topology() const { return *topology_; }
   TopologyPtr const& shared_topology() const { return topology_; }
   /// With every parameter written out.
   Spec const& routing() const { return routing_; }
-  /// A note if it is another one without the failures (change_by_failures()); else empty.
+  /// A note if the routing is another one without the failures (change_by_failures()); else empty.
   std::string routing_note() const;
   std::uint64_t terminals() const { return topology_->num_terminals(); }
   /// The spread of paths if the machine is PERCS under its own routing; else null.
@@ -57,7 +57,7 @@ class LoadMachine {
   Network const& network() const { return *machine_.network(); }
   Hosts const& hosts() const { return machine_.hosts(); }
   routing::Shares const& shares() const { return *shares_.get(); }
-  /// Whether each terminal is at a router that has failed; empty if nothing has.
+  /// Whether each terminal is at a failed router; empty without failures.
   std::vector<bool> failed_terminals() const;
   load::NetworkLoads loads(load::RouterTraffic const& traffic, Progress& progress) const;
 

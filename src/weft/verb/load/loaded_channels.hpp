@@ -32,7 +32,7 @@ class LoadedChannels {
   bool is_built(std::uint64_t channel) const;
   RouterId source(std::uint64_t channel) const;
   RouterId target(std::uint64_t channel) const;
-  /// By the names of its routers, as in `0 -> 1 (port 2)`.
+  /// The name of a channel by those of its routers, as in `0 -> 1 (port 2)`.
   std::string name(std::uint64_t channel) const;
   /// Only of PERCS under its own routings: the position of the channels between two linked nodes.
   std::uint64_t position(RouterId from, RouterId to) const;
@@ -45,7 +45,7 @@ class LoadedChannels {
   ChannelLoads by_percs(LoadJob const& job) const;
 
   LoadMachine const* machine_;
-  mutable RouterLabels names_;  ///< gathers them when the first is asked for
+  mutable RouterLabels names_;  ///< gathers the names on first use
 };
 
 }  // namespace weft::verb

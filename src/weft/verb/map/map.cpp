@@ -39,7 +39,7 @@ void require_one_job(bool several) {
                      "format");
 }
 
-/// Coordinates are those of routers, whatever a node is.
+/// The file for a launcher. Coordinates are those of routers, for any kind of node.
 std::string launch_file_on(TopologyPtr const& topology, LaunchFormat format,
                            std::span<std::uint32_t const> placement, std::string const& host, HostKind node) {
   bool const by_coordinates = format == LaunchFormat::coordinates;

@@ -54,7 +54,7 @@ class FlowReplayEngine final : public ReplayEngine {
   }
 
   Estimate estimate(Program const& program) const override {
-    // Messages of programs start and end one by one, which changes the rates of those that share a channel.
+    // Messages start and end one at a time; each event changes the rates of messages that share a channel.
     constexpr double messages_at_once = 4, rate_changes = 4;
     auto const size = size_of(*topology_);
     auto const messages = static_cast<double>(program.num_operations()) / 2;

@@ -26,7 +26,7 @@ std::uint32_t terminals_for(Program const& program, std::uint32_t per_terminal) 
   return (program.num_ranks() + per_terminal - 1) / per_terminal;
 }
 
-/// `places`: for groups of ranks that share a terminal.
+/// Throws InputError for too many ranks. `places`: the number of groups of ranks that share a terminal.
 void check_ranks(Program const& program, std::uint32_t per_terminal, std::uint64_t places) {
   if (terminals_for(program, per_terminal) > places)
     throw InputError(fmt::format("a program of {} ranks", program.num_ranks()),

@@ -128,7 +128,7 @@ void add_waits(ReplayOutcome const& outcome, Result& result) {
                            std::move(seconds)});
 }
 
-/// The rule by which sends wait, if one is among these operations.
+/// A clause with the rule for sends that wait, if one of these operations is a send.
 std::string rule_of_sends(Program const& program, std::span<StuckOperation const> stuck) {
   bool const sends = std::ranges::any_of(
       stuck, [&](auto const& it) { return program.operation(it.operation).kind == OperationKind::send; });

@@ -23,7 +23,7 @@ struct ExecutedSchedule {
 
 /// The quantities of a schedule, executed and in closed form.
 Table quantity_table(ExecutedSchedule const& it);
-/// The execution: one row. `seconds`: its time.
+/// The execution: one row.
 Table execution_table(ExecutedSchedule const& it, bool literal);
 /// The utilization of the channels of each row, e.g. of each dimension. `unit`: of their load.
 Table utilization_table(schedule::Utilization const& used, std::string const& title, char const* unit);

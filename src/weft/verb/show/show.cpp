@@ -22,7 +22,7 @@ namespace {
 
 /// The cost looks at every router.
 constexpr std::uint64_t most_for_cost = 1U << 24;
-/// Routers of a topology that may have a linear program of its throughput.
+/// The maximum number of routers for which the estimate computes the closed form of the throughput.
 constexpr std::uint64_t most_for_program = 1U << 16;
 /// The maximum number of channels measured by default; more take many seconds.
 constexpr std::uint64_t most_measured = 1U << 27;

@@ -21,7 +21,7 @@ bool contains(std::vector<std::string> const& names, std::string const& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// The job of a scenario, for a machine that is there. A traffic pattern is one of its tasks.
+/// The job of a scenario, for an existing machine. A traffic pattern is one among its tasks.
 Load::Params job_of(Scenario const& scenario) {
   Load::Params job{
       .mapping = scenario.mapping, .grid = scenario.grid, .seed = scenario.seed, .jobs = scenario.jobs};

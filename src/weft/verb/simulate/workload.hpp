@@ -20,9 +20,9 @@ namespace weft::verb {
 class Workload {
  public:
   Workload() = default;
-  /// `machine`: with what has failed in this run; jobs are placed on it, under the routing of the scenario
+  /// `machine`: with the failures of this run; jobs are placed on it, under the routing of the scenario
   /// (placement_routing()). `repetitions`: messages per terminal; for jobs, how often their communication is
-  /// sent. `timed`: the engine heeds Traffic::timed(). Throws InputError naming the part at fault.
+  /// sent. `timed`: the engine uses Traffic::timed(). Throws InputError naming the part at fault.
   Workload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
            std::uint64_t repetitions, bool timed = false);
 

@@ -35,9 +35,9 @@ constexpr double precision_of_a_trial = 0.05;
 /// At saturation and beyond latencies have no mean, or one that takes millions of cycles to know. Points of
 /// low precision say so.
 constexpr double precision_at_saturation = 0.2;
-/// Finer differences between what is offered and accepted vanish in the chance of a run.
+/// Smaller relative differences between offered and accepted traffic are within the noise of a run.
 constexpr double finest_saturation = 0.02;
-/// Rates beyond the limit that are tried first, as multiples of it, and those of the curve beyond saturation.
+/// The first rates tried beyond the limit, as multiples of it, and those of the curve beyond saturation.
 constexpr double beyond_factors[] = {1.05, 1.25};
 
 /// Classes have traffic of their own.
@@ -86,7 +86,7 @@ class SweepRunner {
     return outcome.ending == flit::Ending::measured &&
            outcome.tally.latency.mean() <= request_.limit * idle_latency_;
   }
-  /// Whether the network takes all that is offered, however long that takes.
+  /// Whether the network accepts all offered traffic, however long that takes.
   static bool accepts(flit::Outcome const& outcome) {
     return outcome.ending == flit::Ending::measured ||
            (outcome.ending == flit::Ending::cut_off && outcome.measured > 0 &&
@@ -129,7 +129,7 @@ class SweepRunner {
   std::map<double, flit::Outcome> trials_, beyond_, points_;  // by rate
   double idle_latency_ = 0;
   double stands_at_ = 0, falls_at_ = 0;       // below and above the limit of the latency
-  double accepts_at_ = 0, saturates_at_ = 0;  // the network takes all that is offered, or less
+  double accepts_at_ = 0, saturates_at_ = 0;  // the network accepts all offered traffic, or less
   std::optional<Throughput> throughput_;
   double throughput_at_ = 0;
 };
@@ -169,7 +169,7 @@ flit::FlitParams SweepRunner::trial_params(double precision) const {
   return params;
 }
 
-/// Simulates the rates of the curve, those beyond the limit only until it is shown how they end.
+/// Simulates the rates of the curve; those beyond the limit only until their outcome is clear.
 void SweepRunner::simulate_chosen() {
   std::vector<double> below, beyond;
   for (auto const rate : chosen_rates()) (rate < stands_at_ ? below : beyond).push_back(rate);
@@ -178,8 +178,8 @@ void SweepRunner::simulate_chosen() {
   for (auto const rate : beyond) points_.emplace(rate, beyond_.at(rate));
 }
 
-/// Measures the throughput at the highest rate that was measured: beyond saturation, unless the network takes
-/// all that can be offered.
+/// Measures the throughput at the highest rate that was measured: beyond saturation, unless the network
+/// accepts the maximum rate.
 void SweepRunner::find_throughput() {
   auto runs = beyond_;
   runs.insert(points_.begin(), points_.end());
@@ -224,8 +224,9 @@ void SweepRunner::narrow(std::vector<double> const& rates) {
   if (first_bad != rates.begin()) accepts_at_ = *(first_bad - 1);
 }
 
-/// The rates between which the network begins to take less than is offered. A latency beyond the limit does
-/// not show that: adaptive routings pass it where they leave the minimal paths, and carry more.
+/// Finds the rates between which the network begins to accept less than is offered. A latency beyond the
+/// limit does not show this: adaptive routings pass the limit where they leave the minimal paths, and carry
+/// more.
 void SweepRunner::find_saturation() {
   accepts_at_ = saturates_at_ = stands_at_;
   if (falls_at_ <= stands_at_) return;

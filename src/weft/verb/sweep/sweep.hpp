@@ -14,9 +14,9 @@
 
 namespace weft::verb {
 
-/// Latency against load on the engine `flit`. Tables `curve`, a row per rate, and `saturation`: between which
-/// rates the latency passes a limit, and between which the network begins to take less than is offered; the
-/// throughput beyond. Rates are simulated on all threads at once.
+/// Latency against load on the engine `flit`. Tables `curve`, a row per rate, and `saturation`: the rates
+/// between which the latency passes a limit, those between which the network begins to accept less than is
+/// offered, and the throughput beyond. Rates are simulated in parallel on all threads.
 struct Sweep {
   struct Params {
     std::string topology = "torus:sides=8x8";

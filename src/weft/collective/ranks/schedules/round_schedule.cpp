@@ -22,7 +22,7 @@ RoundSchedule::RoundSchedule(RankProgram program, Ranks const& ranks, Routes rou
 void RoundSchedule::rewind() {
   round_ = 0;
   moving_.clear();
-  width();  // forgets what the channels carry
+  width();  // clears the counts of the channels
 }
 
 void RoundSchedule::begin_round() {

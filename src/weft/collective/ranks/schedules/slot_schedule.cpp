@@ -332,7 +332,8 @@ void SlotSchedule::arrive(std::uint32_t p) {
   wake(to, block);
 }
 
-/// A rank goes on to its next round when all its blocks of the round have left.
+/// Counts a block that has left its rank. The rank begins its next round when all its blocks of the round
+/// have.
 void SlotSchedule::has_left(std::uint32_t rank, std::uint32_t block) {
   if (is_exact_) wake(rank, block);
   if (--to_send_[rank] == 0) begin_rounds(rank);

@@ -117,7 +117,7 @@ class SlotSchedule final : public Schedule {
   std::vector<Message> messages_;
 
   std::uint64_t step_ = 0;
-  /// A parcel that has taken a channel in this slot; whether it left its rank by it, or is at its goal.
+  /// A parcel that has used a channel in this slot; whether this was its first channel, or its last.
   struct Moved {
     std::uint32_t parcel, channel;
     bool leaves, arrives;
@@ -125,7 +125,7 @@ class SlotSchedule final : public Schedule {
   std::vector<std::uint32_t> moved_, postponed_;  // parcels
   std::vector<Moved> in_slot_;
   std::vector<std::uint32_t> carried_, sent_;  // in this slot, by channel and by vertex
-  Step following_;                             // with cut-through: what follows in the same slot
+  Step following_;                             // the next step; with cut-through in the same slot
 };
 
 }  // namespace weft::collective

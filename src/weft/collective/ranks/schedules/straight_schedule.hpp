@@ -38,7 +38,7 @@ class StraightSchedule final : public Schedule {
   /// Moves `block` to behind its next channel, which it returns.
   std::uint32_t approach(Moving& block, std::uint32_t at) const;
   void queue_moved();
-  /// Takes out what the channels can still carry in this slot.
+  /// Takes the blocks from the queues that the channels can still carry in this slot.
   void take(Step& step);
 
   RankProgram program_;
@@ -52,10 +52,10 @@ class StraightSchedule final : public Schedule {
   bool begun_ = false;
   std::uint64_t step_ = 0;
   std::vector<Moved> moved_;
-  // With cut-through: the transfers that follow in the same slot, and what the channels have left of it.
+  // With cut-through: the next transfers in the same slot, and the blocks that each channel can still carry.
   Step following_;
   std::vector<std::uint32_t> room_;
-  std::vector<Moved> restarting_;  // where their messages ended; they go on in the next slot
+  std::vector<Moved> restarting_;  // blocks whose messages ended; they continue in the next slot
 };
 
 }  // namespace weft::collective

@@ -19,7 +19,7 @@ struct Switch {
   std::vector<std::uint32_t> leaves;
 };
 
-/// The groups of nodes below a router, ascending: those of the routers that are reached downward.
+/// The groups of nodes below a router, ascending: those at routers that a path down reaches.
 std::vector<std::uint32_t> groups_below(Network const& network, std::vector<std::uint32_t> const& level,
                                         std::vector<std::uint32_t> const& group_at, std::uint32_t top) {
   auto const below =
@@ -35,7 +35,7 @@ std::vector<std::uint32_t> groups_below(Network const& network, std::vector<std:
   return groups;
 }
 
-/// Those of a network from a file.
+/// The switches of a network from a file, in the order of switches_of().
 std::vector<Switch> switches_of_file(Nodes const& nodes, std::vector<std::uint32_t> const& level) {
   auto const& network = *nodes.machine().network();
   std::vector<std::uint32_t> group_at(network.num_routers(), 0);

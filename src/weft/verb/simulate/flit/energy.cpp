@@ -40,8 +40,8 @@ Activity activity_of(FlitAssembly const& setting, flit::FlitNetwork const& machi
   return sum;
 }
 
-/// pJ of a port in a cycle: by default that of the published router, whose flits have 128 bits, in proportion
-/// to the width.
+/// pJ of a port in a cycle; by default that of the published router with flits of 128 bits, in proportion to
+/// the width.
 double port_energy(flit::FlitParams const& params) {
   constexpr double published = 26, published_bits = 128;
   if (params.port_energy >= 0) return params.port_energy;

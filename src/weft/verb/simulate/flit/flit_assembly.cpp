@@ -134,7 +134,7 @@ void set_latency_by_length(FlitAssembly const& setting, ChannelTimes& times) {
 /// Between two flits of the slowest channel that can be simulated, in 1 / 65,536 cycles.
 constexpr double most_pace = 4e9;
 
-/// Of each channel: what the file of channels gives, else that of the network.
+/// The bandwidth of each channel: as the file of channels states it, else that of the network.
 std::vector<double> bandwidths_of(FlitAssembly const& setting) {
   auto const& network = *setting.network;
   std::vector<double> bandwidths;

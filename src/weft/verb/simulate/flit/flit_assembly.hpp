@@ -28,7 +28,7 @@ struct FlitAssembly {
   NetworkPtr network;
   Machine base;                 ///< what routings bind to
   Spec routing;                 ///< with every parameter written out
-  std::string routing_note;     ///< if it is another one without the failures
+  std::string routing_note;     ///< see change_by_failures()
   bool vcs_of_routing = false;  ///< the request gives no number, and the routing needs more than the default
   routing::ChannelRoutingPtr bound;
   std::vector<GivenChannel> channels;  ///< what a file says of single ones
@@ -55,7 +55,8 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSour
 FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
                            Spec const& routing, LayoutParams const& layout, std::int64_t seed);
 
-/// Sets FlitParams::flit_rate: a channel has the rate that the network states, else `bandwidth` per bandwidth 1.
+/// Sets FlitParams::flit_rate. A channel of bandwidth 1 has the rate that the network states, else
+/// `bandwidth`.
 void set_flit_rate(FlitAssembly& setting);
 
 /// The latency and bandwidth of every channel.

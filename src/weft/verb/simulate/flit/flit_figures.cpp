@@ -61,7 +61,7 @@ std::string number_at(Table const& table, std::string_view name) {
   return table.at(0, name).short_text(table.columns[table.column(name)].decimals);
 }
 
-/// Marks the limit, and where the network saturates; the curves rise there beyond the picture.
+/// Marks the limit and the saturation, where the curves leave the picture.
 void add_saturation(Table const& saturation, LatencySeries& series, LineChart& chart) {
   auto const limit = saturation.at(0, "limit").number();
   series.top = std::max(series.top, limit);

@@ -28,7 +28,7 @@ void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machi
 /// The packets by the channels that they crossed, and their mean latencies: the array `latency_by_hops`.
 void add_latency_by_hops(flit::Outcome const& outcome, Result& result);
 
-/// How much was simulated, and its memory.
+/// The cycles and flit-hops that were simulated, and the memory of a terminal.
 Table work_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome);
 
 /// A rate with at most five significant digits.
