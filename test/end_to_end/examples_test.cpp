@@ -107,7 +107,7 @@ std::size_t run_examples(bool studies) {
 
 TEST(Examples, EveryOneInReadmeAndDocsRunsSlow) { EXPECT_GE(run_examples(false), 5U); }
 
-TEST(ExamplesSlow, EveryStudyRuns) { EXPECT_GE(run_examples(true), 3U); }
+TEST(StudiesSlow, EveryOneRuns) { EXPECT_GE(run_examples(true), 3U); }
 
 }  // namespace
 }  // namespace weft
