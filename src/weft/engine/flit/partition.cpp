@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "weft/core/flatten.hpp"
+
 namespace weft::flit {
 namespace {
 
@@ -183,7 +185,7 @@ void Partition::show_queues() {
 }
 
 /// Flattened: its working set stays in registers, and most functions that it calls are short.
-[[gnu::flatten]] void Partition::step(std::uint64_t now) {
+WEFT_FLATTEN void Partition::step(std::uint64_t now) {
   auto& it = routers_;
   it.now = now;
   for (auto const& flit : injected_) flits_[self_].schedule(now + network_.latency_in(flit.in), flit);

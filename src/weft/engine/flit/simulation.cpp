@@ -4,6 +4,7 @@
 #include <bit>
 #include <tuple>
 
+#include "weft/core/flatten.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/merge_over_ranks.hpp"
@@ -288,7 +289,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
 }
 
 /// Flattened, since it runs in every cycle.
-[[gnu::flatten]] void Simulation::receive(Part& part, std::uint64_t now) {
+WEFT_FLATTEN void Simulation::receive(Part& part, std::uint64_t now) {
   auto const& ejected = part.core->ejected(now);
   bool const counts = window_.contains(now);
   constexpr std::size_t ahead = 8;

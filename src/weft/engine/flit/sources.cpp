@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "weft/core/flatten.hpp"
 #include "weft/engine/flit/allocator.hpp"
 
 namespace weft::flit {
@@ -370,7 +371,7 @@ void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& co
 }
 
 /// Flattened, since it runs in every cycle.
-[[gnu::flatten]] void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
+WEFT_FLATTEN void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) take_answers(now);
   if (control_.limits()) take_acknowledgments(now);
