@@ -27,7 +27,8 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file);
 
 /// GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Data of an edge that
 /// rate_names.hpp names are its weight, `class` is its channel class; of a node, `terminals` is their number,
-/// `terminal_bandwidths` has one of each, `name` or `label` is its name; of the graph, `bits_per_second` is the
+/// `terminal_bandwidths` has one of each, `kind` or `type` says whether it is a host (see vertex_kinds.hpp),
+/// `name` or `label` is its name; of the graph, `bits_per_second` is the
 /// rate of weight 1. A graph with edges of both kinds is read as directed, its undirected
 /// edges as two arcs.
 GraphFile parse_graphml(std::string_view text, std::string_view file);
