@@ -16,6 +16,8 @@ class RouterLabels {
  public:
   explicit RouterLabels(AnyTopology const& topology);
 
+  /// Whether routers have names; else their numbers are all.
+  bool has_names() const { return !names_.empty() || fabric_ != nullptr; }
   /// The router of that text. Throws InputError that names the nearest router for one that names none.
   RouterId at(std::string_view text);
   /// The same; none for a text that names no router.
@@ -34,5 +36,8 @@ class RouterLabels {
   std::optional<FabricNumbers> numbers_;
   RouterNames reader_;
 };
+
+/// What a table calls a router of a topology: its name, where routers have names; else its place, else `router 5`.
+std::string router_text(AnyTopology const& topology, RouterLabels& labels, RouterId router);
 
 }  // namespace weft
