@@ -11,6 +11,7 @@
 #include "weft/chart/figure.hpp"
 #include "weft/chart/theme.hpp"
 #include "weft/chart/vega.hpp"
+#include "weft/core/spec.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/table_writer.hpp"
 #include "weft/publish/files.hpp"
@@ -67,11 +68,20 @@ void set_rest(Ran& ran, std::tuple<bool, std::vector<File>, std::vector<File>> c
   for (auto const& [name, content] : std::get<2>(rest)) ran.more_files.push_back({name, content});
 }
 
+/// The words that asked: keys and values.
+std::vector<std::pair<std::string, std::string>> words_that_asked(Ran const& ran) {
+  std::vector<std::pair<std::string, std::string>> words;
+  if (ran.result.request.empty()) return words;
+  for (auto const& [key, value] : Spec::parse(ran.result.request).arguments) words.emplace_back(key, value);
+  return words;
+}
+
 }  // namespace
 
 void add_results(py::module_& module) {
   py::class_<Ran, RanPtr>(module, "Ran", "a result of C++")
       .def("json", [](Ran const& ran) { return result_json(ran.result); })
+      .def_property_readonly("request", &words_that_asked)
       .def("text", [](Ran const& ran, std::size_t columns) { return result_text(ran.result, {.line = columns}); })
       .def("arrays", &arrays_of)
       .def("figures", [](Ran const& ran) { return verb::figures_of(ran.result); })

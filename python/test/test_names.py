@@ -38,6 +38,19 @@ def test_tables_say_the_names(line):
     assert set(channels) == {"1 -> 2", "2 -> 1", "2 -> 3", "3 -> 2", "3 -> 4", "4 -> 3"}
 
 
+def test_tables_of_simulations_say_the_names():
+    """Nodes 10, 20 and 30 in a row: messages between the ends go over 20."""
+    row = weft.network(networkx.path_graph([10, 20, 30]))
+    ends = weft.traffic.messages([[0, 2]])
+    for result in (weft.simulate(row, traffic=ends, engine="flow:bandwidth=1GB/s"),
+                   weft.replay(row, program="operation:of=broadcast,bytes=1MB", engine="flow:bandwidth=1GB/s")):
+        between = {str(it).partition(" (")[0] for it in result["channels"]["channel"] if "terminal" not in str(it)}
+        assert between and between <= {"10 -> 20", "20 -> 30", "20 -> 10", "30 -> 20"}
+        assert {str(it).partition(" (")[0] for it in result["channels"]["channel"]} & {"terminal 0 -> 10", "30 -> terminal 2"}
+    fullest = weft.simulate(row, traffic="uniform", engine="flit:cycles=500,warm_up=100,rate=0.2")["channels"]["fullest"]
+    assert any("20" in str(it) for it in fullest) and not any("router" in str(it) for it in fullest)
+
+
 @pytest.mark.parametrize("ask", [
     lambda it: it.distances(0), lambda it: it.channel(0, 1), lambda it: it.failed(links=[(0, 1)]), lambda it: it.failed(routers=[0]),
     lambda it: weft.load(it, fail="0-1"), lambda it: weft.load(it, users="0-1"), lambda it: it.distances(5)])

@@ -18,7 +18,7 @@ sparse = pytest.importorskip("scipy.sparse")
 AGAIN = """
 import sys, weft
 result = weft.read(sys.argv[1])
-again = getattr(weft, result.verb)(**result.scenario, seed=result.seed)
+again = getattr(weft, result.verb)(**result.request)
 assert again == result and again.tables == result.tables and len(again.inputs) == len(result.inputs)
 print(again.run_id)
 """
@@ -45,6 +45,41 @@ def test_saved_results_are_repeated_in_a_new_process(name, tmp_path):
     result.save(tmp_path / "saved")
     done = subprocess.run([sys.executable, "-c", AGAIN, tmp_path / "saved"], capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout.strip() == result.run_id, done.stderr
+
+
+VERBS = {
+    "sweep": lambda: weft.sweep("ring:routers=4", rates=[0.1, 0.2], seed=3),
+    "compare": lambda: weft.compare(["ring:routers=4", "torus:sides=2x2"], metrics="diameter"),
+    "compare engine": lambda: weft.compare(["ring:routers=4", "torus:sides=2x2"], engine="load", traffic="all_to_all"),
+    "compare programs": lambda: weft.compare(["ring:routers=4", "torus:sides=2x2"], programs=["operation:of=allreduce,bytes=1MB"]),
+    "compare failures": lambda: weft.compare([weft.network("ring:routers=4"), weft.network("ring:routers=4").failed(links=[(0, 1)])], metrics="diameter"),
+    "map": lambda: weft.map("ring:routers=4", pattern="halo", ranks_per_node=2),
+    "route": lambda: weft.route("ring:routers=4", from_=0, to=2),
+    "route failed": lambda: weft.route(weft.network("ring:routers=4").failed(links=[(0, 1)]), from_=0, to=1),
+    "simulate": lambda: weft.simulate("ring:routers=4", engine="flow:bandwidth=1GB/s", ranks_per_node=2),
+    "replay": lambda: weft.replay("ring:routers=4", ranks_per_node=2),
+    "queue": lambda: weft.queue("ring:routers=4", log="lublin:jobs=5"),
+    "collective": lambda: weft.collective("allreduce", "torus:sides=2x2"),
+    "draw": lambda: weft.draw("ring:routers=4"),
+}
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_every_verb_is_repeated_by_its_request(name, tmp_path):
+    result = VERBS[name]()
+    again = getattr(weft, result.verb)(**result.request)
+    assert again.run_id == result.run_id and [it.rows for it in again.tables.values()] == [it.rows for it in result.tables.values()]
+    result.save(tmp_path / "saved")
+    assert weft.read(tmp_path / "saved").request == result.request and pickle.loads(pickle.dumps(result)).request == result.request
+
+
+@pytest.mark.parametrize("ask", [
+    lambda: weft.collective("allreduce", "torus:sides=2x2", bandwidth="400G"),
+    lambda: weft.load("torus:sides=2x2", bandwidth="400G"),
+    lambda: weft.simulate("torus:sides=2x2", engine=weft.engine.flow(bandwidth="400G"))])
+def test_a_bare_400g_is_refused(ask):
+    with pytest.raises(weft.InputError, match="could be bits or bytes per second.*400Gb/s"):
+        ask()
 
 
 def test_inputs_come_back_as_they_were(tmp_path):

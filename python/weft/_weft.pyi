@@ -14,6 +14,7 @@ class InputError(ValueError):
 class Ran:
     met: bool
     document: str | None
+    request: list[tuple[str, str]]
     runs: list[Ran]
     def json(self) -> str: ...
     def text(self, columns: int) -> str: ...

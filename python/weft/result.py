@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import keyword
 from collections.abc import Iterable
 from functools import cached_property
 from os import PathLike, fspath
@@ -149,7 +150,7 @@ class Result:
     A failed channel has no value: NaN in an array (use `np.nanmax` in place of `max`), None in a table.
 
     answer: the answer to the question in a sentence; may be empty
-    scenario: every parameter of every part; contents: by file that it names, a hash of what the file held
+    scenario: every parameter of every part; request: the arguments of the call, which repeat it; contents: by file that it names, a hash of what the file held
     seed, version, host, threads, timings: how it was computed
     revision: the revision of the source that computed it, in git; `.edited` at its end: with changes; empty if unknown
     run_id: equal ids name interchangeable results
@@ -191,6 +192,21 @@ class Result:
     def inputs(self) -> dict[str, Any]:
         """The objects of Python that the scenario names, as they were, by their keys."""
         return {it.key: it.value for it in self._inputs}
+
+    @cached_property
+    def request(self) -> dict[str, str]:
+        """The arguments of the call but those that say what holds anyway: the same call again, of every verb.
+
+        Empty for a result that an older Weft wrote.
+
+        >>> import weft
+        >>> route = weft.route("ring:routers=4", from_=0, to=2)
+        >>> route.request
+        {'topology': 'ring:routers=4,concentration=1', 'from_': '0', 'to': '2'}
+        >>> weft.route(**route.request) == route
+        True
+        """
+        return {key + "_" * keyword.iskeyword(key): self._with_inputs(it) for key, it in self._ran.request}
 
     @cached_property
     def document(self) -> str | None:

@@ -40,6 +40,8 @@ std::vector<Ground> grounds() {
   add("binary_tree:height=3", "");
   add("leiserson_fat_tree:leaves=8", "");
   add("coated_mesh:side=3", "0-1");
+  // b and c are 4 hops apart over host a, 5 over the switches
+  add("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/hosts.graphml", "");
   return all;
 }
 

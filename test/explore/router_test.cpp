@@ -163,5 +163,32 @@ TEST(Paths, WrongNumbersNameTheParameter) {
   EXPECT_EQ(ask("paths:topology=\"ring:routers=5\",from=1,to=5").header["error"]["parameter"], "to");
 }
 
+/// Without the links 9-13 and 9-15 one plane ends at switch 9: host 0 has one path to host 4, over the other plane.
+/// Through host 2 it would have a second one. Switches 8 and 9, of two planes, are joined by hosts alone.
+TEST(Paths, PassThroughNoHost) {
+  std::string const tree = "topology=[xgft:children=4x2,parents=2x2],fail=9-13+9-15";
+  auto const to_host = ask("paths:" + tree + ",from=0,to=4").header["paths"];
+  EXPECT_EQ(to_host["hops"], 4);
+  EXPECT_EQ(to_host["count"], 2) << "over 12 and over 14";
+  EXPECT_EQ(to_host["disjoint"], 1);
+  auto const to_plane = ask("paths:" + tree + ",from=8,to=9").header["paths"];
+  EXPECT_TRUE(to_plane["hops"].is_null());
+  EXPECT_EQ(to_plane["disjoint"], 0);
+  EXPECT_EQ(ask("router:" + tree + ",router=9").header["router"]["farthest"], 1) << "its four hosts";
+}
+
+/// A network that names its own failures is the network with these failures in every request of the page.
+TEST(Paths, KnowFailuresInTheTextOfANetwork) {
+  std::string const in_text = "topology=[failed:topology=[ring:routers=6],fail=0-1]",
+                    beside = "topology=[ring:routers=6],fail=0-1";
+  for (std::string const request : {"paths:from=0,to=1,", "router:router=0,", "scene:"}) {
+    auto const answer = ask(request + in_text), expected = ask(request + beside);
+    EXPECT_EQ(answer.header, expected.header) << request;
+    EXPECT_FALSE(answer.header.contains("error")) << answer.header["error"].dump();
+  }
+  EXPECT_EQ(ask("paths:from=0,to=1," + in_text + ",fail=3-4").header["paths"]["hops"], nullptr);
+  EXPECT_EQ(ask("paths:from=0,to=1," + in_text).header["paths"]["hops"], 5);
+}
+
 }  // namespace
 }  // namespace weft::explore

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -198,6 +199,130 @@ TEST(Hosts, ForwardNothing) {
   }
   request.to = "2";
   EXPECT_EQ(run<Route>(request).table("route").rows.size(), 2u);
+}
+
+/// `--ranks_per_node 2` is a hostfile that gives two slots to every host, in every verb that places tasks.
+TEST(RanksPerNode, AreSlotsOfEachHost) {
+  auto const topology = host_network("two_nodes.conf");
+  Load::Params request{.topology = topology, .pattern = "all_to_all", .ranks_per_node = 2};
+  auto const result = run<Load>(request);
+  EXPECT_EQ(placement(result), (PlacedOn{0, 0, 1, 1, 2, 2, 3, 3}));
+  EXPECT_EQ(result.setting("ranks_per_node"), "2");
+  EXPECT_EQ(result.table("throughput").at(0, "max_load"), Value{2.0}) << "as with slots=2, see above";
+  // each task sends one unit to the second next one: 2 units between neighboring hosts, 2 of 4 such links are
+  // between the switches, one each way
+  request.pattern = "traffic:of=[shift:by=2]";
+  EXPECT_EQ(run<Load>(request).table("throughput").at(0, "max_load"), Value{2.0});
+  request.ranks_per_node = 0;
+  request.pattern = "traffic:of=[shift:by=1]";
+  EXPECT_EQ(run<Load>(request).table("throughput").at(0, "max_load"), Value{1.0});
+  request.ranks_per_node = 2;
+  request.grid = {3, 3};
+  EXPECT_EQ(complaint([&] { run<Load>(request); }),
+            "grid: grid = 3x3 (has more tasks than the machine's 8 terminals)");
+}
+
+TEST(RanksPerNode, TakeTheTerminalsOfAHostInTurn) {
+  auto const of = [](std::string const& topology, std::int64_t ranks, std::string const& mapping = "linear") {
+    return run<Map>(
+        {{.topology = topology, .pattern = "all_to_all", .mapping = mapping, .ranks_per_node = ranks}});
+  };
+  EXPECT_EQ(placement(of(host_network("two_rails.ibnet"), 5)), (PlacedOn{0, 1, 0, 1, 0})) << "two adapters";
+  auto const torus = "torus:sides=2x2,concentration=2";  // a router is a host of two terminals
+  EXPECT_EQ(placement(of(torus, 1)), (PlacedOn{0, 2, 4, 6}));
+  EXPECT_EQ(placement(of(torus, 2)), placement(of(torus, 0)));
+  EXPECT_EQ(placement(of(torus, 3)), (PlacedOn{0, 1, 0, 2, 3, 2, 4, 5, 4, 6, 7, 6}));
+  EXPECT_EQ(placement(of("xgft:children=2x2,parents=1x1", 2)), (PlacedOn{0, 0, 1, 1, 2, 2, 3, 3}));
+  // columns of a 2 x 4 grid: 0 and 4 are the first two, on the first host
+  EXPECT_EQ(placement(of("xgft:children=2x2,parents=1x1", 2, "linear:order=columns")),
+            (PlacedOn{0, 1, 2, 3, 0, 1, 2, 3}));
+  for (auto const* const mapping :
+       {"random", "greedy", "recursive_bisection", "local_search:moves=100", "best"}) {
+    auto places = placement(of("xgft:children=2x2,parents=1x1", 2, mapping));
+    std::ranges::sort(places);
+    EXPECT_EQ(places, (PlacedOn{0, 0, 1, 1, 2, 2, 3, 3})) << mapping;
+  }
+}
+
+TEST(RanksPerNode, AreInFilesForLaunchers) {
+  auto const result =
+      run<Map>({{.topology = "xgft:children=2x2,parents=1x1", .pattern = "all_to_all", .ranks_per_node = 2}});
+  EXPECT_EQ(
+      launch_file_of(result, LaunchFormat::rankfile, "a,b,c,d"),
+      "rank 0=a slot=0\nrank 1=a slot=1\nrank 2=b slot=0\nrank 3=b slot=1\nrank 4=c slot=0\nrank 5=c slot=1\n"
+      "rank 6=d slot=0\nrank 7=d slot=1\n");
+  auto const rails =
+      run<Map>({{.topology = host_network("two_rails.ibnet"), .pattern = "all_to_all", .ranks_per_node = 4}});
+  EXPECT_EQ(launch_file_of(rails, LaunchFormat::rankfile),
+            "rank 0=gpu01 slot=0\nrank 1=gpu01 slot=1\nrank 2=gpu01 slot=2\nrank 3=gpu01 slot=3\n");
+}
+
+/// Each of two ranks on a host sends 1 MB to the other host, over one channel of 1 GB/s: 2 ms.
+TEST(RanksPerNode, ShareTheChannelsOfTheirHost) {
+  std::string const topology = "complete:routers=2",
+                    flows = "flow:bandwidth=1GB/s,alpha=0,beta=0,base=0,bytes=1MB";
+  std::string const exchange = "pattern:of=[traffic:of=[shift:by=2]],bytes=1MB,iterations=1";
+  auto const simulated = run_verb(Spec{"simulate",
+                                       {{"topology", topology},
+                                        {"traffic", "traffic:of=[shift:by=2]"},
+                                        {"ranks_per_node", "2"},
+                                        {"engine", flows}}});
+  EXPECT_DOUBLE_EQ(simulated.table("summary").at(0, "last_finish").number(), 0.002);
+  Replay::Params request{.topology = topology, .program = exchange, .ranks_per_node = 2, .engine = flows};
+  EXPECT_DOUBLE_EQ(run<Replay>(request).table("summary").at(0, "end").number(), 0.002);
+  request.ranks_per_terminal = 2;
+  EXPECT_EQ(
+      complaint([&] { run<Replay>(request); }),
+      "ranks_per_node: ranks_per_node beside ranks_per_terminal (both say how many ranks share a place); "
+      "omit one of them");
+  auto const compared = run_verb(Spec{"compare",
+                                      {{"topologies", "[complete:routers=2,ring:routers=4]"},
+                                       {"programs", "[" + exchange + "]"},
+                                       {"grid", "4"},
+                                       {"ranks_per_node", "2"},
+                                       {"cost", "rate=8"},
+                                       {"engine", "flow:alpha=0,beta=0,base=0"}}});
+  auto const& ranking = compared.table("ranking");
+  for (std::size_t row = 0; row < 2; ++row)  // on the ring hosts 0 and 1, which are neighbors
+    EXPECT_DOUBLE_EQ(ranking.at(row, "end").number(), 0.002);
+  auto const swept = run_verb(Spec{"sweep",
+                                   {{"topology", topology},
+                                    {"ranks_per_node", "2"},
+                                    {"rates", "0.1"},
+                                    {"engine", "flit:cycles=200,warm_up=100"}}});
+  EXPECT_EQ(swept.setting("grid"), "2x2");
+  EXPECT_EQ(placement(swept), (PlacedOn{0, 0, 1, 1}));
+}
+
+/// Hosts whose switch has failed take no rank as long as the others have room; jobs take whole hosts.
+TEST(RanksPerNode, KnowFailuresAndJobs) {
+  auto const result = run<Map>({{.topology = "torus:sides=4",
+                                 .pattern = "all_to_all",
+                                 .grid = {6},
+                                 .ranks_per_node = 2,
+                                 .fail = "1"}});
+  EXPECT_EQ(placement(result), (PlacedOn{0, 0, 2, 2, 3, 3}));
+  auto const jobs = run<Load>(
+      {.topology = "torus:sides=4", .jobs = "[a:grid=3,ranks_per_node=2,b:grid=2,ranks_per_node=1]"});
+  auto const of_job = [&](std::string const& name) {
+    auto const& array = *jobs.find_array("placement_" + name);
+    PlacedOn all;
+    for (std::size_t i = 0; i < array.size(); ++i) all.push_back(static_cast<std::uint32_t>(array.number(i)));
+    return all;
+  };
+  EXPECT_EQ(of_job("a"), (PlacedOn{0, 0, 1}));
+  EXPECT_EQ(of_job("b"), (PlacedOn{2, 3}));
+  Load::Params const named{.topology = host_network("two_nodes.conf"),
+                           .mapping = "hosts:file=" + host_data("h8"),
+                           .ranks_per_node = 2};
+  EXPECT_EQ(
+      complaint([&] { run<Load>(named); }),
+      "ranks_per_node: ranks_per_node beside a mapping that names the hosts (its file says how many each "
+      "takes); write NODE slots=N there, and omit it");
+  EXPECT_EQ(
+      complaint([&] { run<Load>({.topology = "percs:supernodes=4,links=4", .ranks_per_node = 8}); }),
+      "mapping: 1024 tasks on 512 terminals (a processor of percs runs one task); name as many terminals as "
+      "tasks");
 }
 
 }  // namespace

@@ -55,6 +55,17 @@ function roundTrips() {
   }
 }
 
+/** A network that names its own failures is that network with these failures: the page can repair and add some. */
+function failuresOfTheTextAreThoseOfThePage() {
+  const read = link => parseLink(link, schema).state.args;
+  const text = "failed:topology=[torus:sides=4x4],fail=0-1";
+  assert.deepEqual(read(`#show?topology=${encodeURIComponent(text)}`), { topology: "torus:sides=4x4", fail: "0-1" });
+  assert.deepEqual(read(`#load?topology=${encodeURIComponent(text)}&fail=5`), { topology: "torus:sides=4x4", fail: "0-1+5" });
+  assert.deepEqual(read(`#show?topology=${encodeURIComponent(`failed:topology=[${text}],fail=2-3`)}`), { topology: "torus:sides=4x4", fail: "0-1+2-3" });
+  const compare = parseLink(`#compare?topology=${encodeURIComponent(text)}&b.topology=ring`, schema).state;
+  assert.equal(compare.args.topology, text);
+}
+
 function defaultsAreLeftOut() {
   const print = link => printLink(parseLink(link, schema).state, schema);
   assert.equal(print("#show?topology=ring&see=structure&scale=lin&seed=1&speed=10"), "#show?topology=ring");
@@ -117,7 +128,7 @@ function filesAreSafe() {
   for (const [text, name] of names) assert.equal(fileName(text), name);
 }
 
-for (const test of [roundTrips, defaultsAreLeftOut, brokenOnesSayWhy, specs, filesAreSafe]) {
+for (const test of [roundTrips, failuresOfTheTextAreThoseOfThePage, defaultsAreLeftOut, brokenOnesSayWhy, specs, filesAreSafe]) {
   test();
   console.log(`ok ${test.name}`);
 }

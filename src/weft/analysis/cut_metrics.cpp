@@ -196,7 +196,7 @@ std::optional<Bounds> Survey::find_terminal_bisection() {
   auto const& known = subject.known.terminal_bisection;
   if (subject.terminals < 2 || (known && known->exact())) return known;
   if (subject.terminals_per_vertex) return bisection_bandwidth();
-  if (!has_graph() || !distances().connected || distances().pairs.empty()) return known;
+  if (!has_graph() || !distances().terminals_connected || distances().pairs.empty()) return known;
   auto const halves = terminal_halves();
   if (!halves || halves->first == 0) return known;
   return known ? both(search_terminal_bisection(), *known) : search_terminal_bisection();

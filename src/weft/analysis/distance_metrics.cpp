@@ -48,7 +48,7 @@ void bound_mean(Survey& survey, Measures& out) {
   bounds.upper = survey.diameter().upper;
   if (survey.has_graph()) {
     double sum = 0;
-    auto const there = hops_from(survey.arcs(), 0), back = hops_from(survey.reversed(), 0);
+    auto const there = hops_from(survey.all_arcs(), 0), back = hops_from(survey.reversed(), 0);
     for (auto const hops : there) sum += hops;
     for (auto const hops : back) sum += hops;
     bounds.upper = std::min(bounds.upper, sum / n);
@@ -96,6 +96,14 @@ void measure_distances(Survey& survey, Measures& out) {
     out.metrics.push_back({"term_diameter", counts.terminal_pairs.size() - 1, {}, {}, counts.terminals_how});
     add_sums(counts.terminal_pairs, {"term_sum_dist", "term_avg_dist"}, counts.terminals_how, out);
   }
+  if (!counts.terminals_connected && counts.terminal_pairs_cut_off > 0)
+    out.metrics.push_back(
+        {"term_diameter",
+         "infinite",
+         {},
+         {},
+         fmt::format("{} of {} ordered pairs of terminals have no path", counts.terminal_pairs_cut_off,
+                     survey.subject.terminals * (survey.subject.terminals - 1))});
   if (diameter.exact() && std::isfinite(diameter.upper)) add_moore(survey, diameter.upper, out);
   if (!survey.wants("dist_hist")) return;
   out.pairs = counts.pairs;

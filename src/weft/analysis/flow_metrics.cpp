@@ -142,7 +142,7 @@ void add_k_min(Survey& survey, Measures& out) {
 void measure_flows(Survey& survey, Measures& out) {
   if (survey.subject.vertices < 2) return;
   if (survey.wants_any("paths_mean", "paths_min"))
-    if (auto const* paths = survey.paths()) {
+    if (auto const* paths = survey.paths_of_vertices()) {
       out.metrics.push_back({"paths_mean", paths->mean, {}, {}, "search from every router"});
       out.metrics.push_back(
           metric_between("paths_min", {paths->least, paths->least, "search from every router"}, true));

@@ -46,15 +46,21 @@ Graph const& Survey::arcs() {
   return *arcs_;
 }
 
+Graph const& Survey::all_arcs() {
+  if (arcs().ends().empty()) return arcs();
+  if (!all_arcs_) all_arcs_ = as_it_stands(arcs());
+  return *all_arcs_;
+}
+
 Graph const& Survey::undirected() {
-  if (subject.bidirectional) return arcs();
-  if (!undirected_) undirected_ = weft::undirected(channels());
+  if (subject.bidirectional) return all_arcs();
+  if (!undirected_) undirected_ = as_it_stands(weft::undirected(channels()));
   return *undirected_;
 }
 
 Graph const& Survey::reversed() {
-  if (subject.bidirectional) return arcs();
-  if (!reversed_) reversed_ = transposed(arcs());
+  if (subject.bidirectional) return all_arcs();
+  if (!reversed_) reversed_ = transposed(all_arcs());
   return *reversed_;
 }
 
@@ -99,21 +105,26 @@ PairCounts Survey::count_distances() {
   PairCounts counts;
   if (subject.vertices == 0) return counts;
   if (subject.vertices == 1)
-    return {{0}, {subject.terminals * (subject.terminals - 1)}, true, true, "one router"};
+    return {{0}, {subject.terminals * (subject.terminals - 1)}, true, true, 0, "one router"};
   if (closed || from_one) counts = count_from_one();
   if (!counts.terminal_pairs.empty() ||
       (!counts.pairs.empty() && !subject.known.terminal_pairs_at_distance.empty()))
     return counts;
   if (!has_graph() || !affordable(search_seconds() * real(subject.vertices) * cost_of_a_search_of_many))
     return counts;
-  auto const found = weft::count_distances(arcs(), terminals(), progress);
+  auto const found = weft::count_distances(all_arcs(), terminals(), progress);
+  auto const of_terminals =
+      arcs().ends().empty() ? found : weft::count_distances(arcs(), terminals(), progress, true);
   counts.pairs = found.pairs;
   drop_vertices(counts.pairs, subject.vertices);
-  counts.terminal_pairs = found.weighted;
+  counts.terminal_pairs = of_terminals.weighted;
   drop_vertices(counts.terminal_pairs, subject.terminals);
   while (!counts.terminal_pairs.empty() && counts.terminal_pairs.back() == 0)
     counts.terminal_pairs.pop_back();
-  counts.connected = counts.terminals_connected = found.unreachable_pairs == 0;
+  counts.connected = found.unreachable_pairs == 0;
+  // Where channels lead one way, terminals may be ejected elsewhere than where they are injected.
+  counts.terminal_pairs_cut_off = of_terminals.unreachable_weighted;
+  counts.terminals_connected = subject.bidirectional ? counts.terminal_pairs_cut_off == 0 : counts.connected;
   if (!closed) counts.how = "search from every router";
   return counts;
 }
@@ -138,7 +149,7 @@ Bounds Survey::diameter() {
     return {most, most, counts.connected ? counts.how : "not connected"};
   }
   if (!has_graph()) return {1, real(subject.vertices - 1), "trivial"};
-  auto const there = hops_from(arcs(), 0), back = hops_from(reversed(), 0);
+  auto const there = hops_from(all_arcs(), 0), back = hops_from(reversed(), 0);
   auto const out = *std::ranges::max_element(there), in = *std::ranges::max_element(back);
   if (out == unreachable || in == unreachable) return {infinite, infinite, "not connected"};
   auto const farthest = static_cast<Vertex>(std::ranges::max_element(there) - there.begin());
@@ -166,10 +177,17 @@ PathCounts const* Survey::paths() {
   return &*paths_;
 }
 
+PathCounts const* Survey::paths_of_vertices() {
+  if (paths_of_vertices_ || paths() == nullptr || channels().ends().empty())
+    return paths_of_vertices_ ? &*paths_of_vertices_ : paths();
+  paths_of_vertices_ = count_paths(as_it_stands(channels()), {}, progress);
+  return &*paths_of_vertices_;
+}
+
 double Survey::all_pairs_load() {
   if (!may_count_paths()) return 0;
   bool const same = subject.bidirectional && subject.terminals_per_vertex == 1U &&
-                    channels().num_arcs() == arcs().num_arcs();
+                    channels().num_arcs() == arcs().num_arcs() && channels().ends().empty();
   return max_load(same ? *paths() : count_paths(undirected(), {}, progress));
 }
 

@@ -32,10 +32,12 @@ inline double seconds_of_all_sets(std::uint64_t vertices) { return std::pow(2.0,
 inline double seconds_of_program(double variables) { return variables * variables * 1e-8; }
 inline constexpr double most_variables = 2e6;
 
-/// Ordered pairs of distinct vertices and terminals by distance; an empty list: not known.
+/// Ordered pairs of distinct vertices and terminals by distance; an empty list: not known. Those of vertices in
+/// the graph as it stands; the paths of terminals pass through no host.
 struct PairCounts {
   std::vector<std::uint64_t> pairs, terminal_pairs;
   bool connected = true, terminals_connected = true;
+  std::uint64_t terminal_pairs_cut_off = 0;  ///< ordered pairs of terminals without a path, where counted
   std::string how = {}, terminals_how = {};
 };
 
@@ -60,10 +62,11 @@ class Survey {
   bool affordable(double seconds) const { return options.exact || seconds <= options.seconds; }
   /// Whether the graph may be built.
   bool has_graph() const { return affordable(seconds_of_graph(subject.channels)); }
-  Graph const& channels();    ///< an arc per channel
-  Graph const& arcs();        ///< the simple graph
-  Graph const& undirected();  ///< the simple graph without directions
-  Graph const& reversed();    ///< the simple graph with every arc reversed
+  Graph const& channels();    ///< an arc per channel; its ends are the hosts of several channels
+  Graph const& arcs();        ///< the simple graph, with the same ends
+  Graph const& all_arcs();    ///< the simple graph as it stands, without ends
+  Graph const& undirected();  ///< the simple graph as it stands, without directions
+  Graph const& reversed();    ///< the simple graph as it stands with every arc reversed
   std::vector<std::uint32_t> const& terminals();
   std::vector<double> const& bandwidths();
   double search_seconds() { return seconds_of_search(subject.vertices, arcs().num_arcs()); }
@@ -72,7 +75,9 @@ class Survey {
   /// Between closed forms, counts or bounds from two searches.
   Bounds diameter();
   Algebraic const& spectrum();  ///< only where has_graph()
-  PathCounts const* paths();    ///< null: too expensive
+  PathCounts const* paths();    ///< those of terminals pass through no host; null: too expensive
+  /// Of the vertices, in the graph as it stands; null: too expensive.
+  PathCounts const* paths_of_vertices();
   /// The maximum load of an edge of the undirected graph if every ordered pair of vertices sends 1 evenly
   /// over its shortest paths; 0: too expensive.
   double all_pairs_load();
@@ -97,12 +102,12 @@ class Survey {
   double crossing_bandwidth(Division const& side);
   bool may_count_paths();
 
-  std::optional<Graph> channels_, arcs_, undirected_, reversed_;
+  std::optional<Graph> channels_, arcs_, all_arcs_, undirected_, reversed_;
   std::optional<std::vector<std::uint32_t>> terminals_;
   std::optional<std::vector<double>> bandwidths_;
   std::optional<PairCounts> distances_;
   std::optional<Algebraic> spectrum_;
-  std::optional<PathCounts> paths_;
+  std::optional<PathCounts> paths_, paths_of_vertices_;
   std::optional<Bounds> bisection_, bisection_bandwidth_;
   std::optional<std::optional<Bounds>> terminal_bisection_;
   Division halves_;  // those found, if any were sought

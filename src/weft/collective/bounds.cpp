@@ -25,14 +25,19 @@ struct Capacities : VertexBandwidths {
   }
 };
 
-/// The channels that have not failed.
+/// The channels that have not failed; hosts of several channels are ends.
 Graph graph_of(TransferNetwork const& network) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
     if (c % 4096 == 0) throw_if_interrupted();
     if (network.bandwidth(c) > 0) arcs.emplace_back(network.source(c), network.target(c));
   }
-  return Graph::from_arcs(network.num_vertices(), arcs);
+  auto graph = Graph::from_arcs(network.num_vertices(), arcs);
+  std::vector<bool> ends;
+  for (std::uint32_t v = 0; v < network.num_routers(); ++v) ends.push_back(!network.passes(v));
+  ends.resize(network.num_vertices());
+  if (std::ranges::find(ends, true) != ends.end()) graph.set_ends(std::move(ends));
+  return graph;
 }
 
 double share(double amount, double capacity) { return capacity > 0 ? amount / capacity : 0; }

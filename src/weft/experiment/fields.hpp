@@ -68,11 +68,17 @@ constexpr auto grid_field(Sides Params::*member) {
 }
 
 template <class Params>
+constexpr auto ranks_per_node_field(std::int64_t Params::*member) {
+  return param("ranks_per_node", member, Range{0, 1e6},
+               "tasks on each host, in order, on its terminals in turn; 0: a task on each terminal");
+}
+
+template <class Params>
 constexpr auto jobs_field(std::string Params::*member) {
   return param(
              "jobs", member,
              "several jobs at once, each on a part of the machine with pattern, mapping and grid of its own: "
-             "NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md")
+             "NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md")
       .repeated("job")
       .from("jobs");
 }

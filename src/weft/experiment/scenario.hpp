@@ -21,6 +21,7 @@ struct Scenario {
   std::int64_t seed = 1;
   std::string mapping = "linear";
   Sides grid{0};
+  std::int64_t ranks_per_node = 0;
   std::string layout = {};
   std::string jobs = {};
   std::string classes = {};
@@ -45,7 +46,8 @@ constexpr std::tuple scenario_schema = std::tuple_cat(
         param("engine", &Scenario::engine, "the engine with its options, e.g. rounds:delays=true")
             .from("engines"),
         seed_field(&Scenario::seed), mapping_field(&Scenario::mapping), grid_field(&Scenario::grid),
-        jobs_field(&Scenario::jobs), classes_field(&Scenario::classes), layout_field(&Scenario::layout),
+        ranks_per_node_field(&Scenario::ranks_per_node), jobs_field(&Scenario::jobs),
+        classes_field(&Scenario::classes), layout_field(&Scenario::layout),
         details_field(&Scenario::details)},
     failure_schema<Scenario>);
 

@@ -16,11 +16,11 @@ constexpr std::tuple paths_schema = std::tuple_cat(
     network_schema<NetworkRequest>,
     std::tuple{router_field("from", &PathsRequest::from), router_field("to", &PathsRequest::to)});
 
-/// All shortest paths between two routers over channels that work.
+/// All shortest paths between two routers over channels that work. They pass through no host.
 class ShortestPaths {
  public:
   ShortestPaths(Network const& network, RouterId from, RouterId to)
-      : network_(network), hops_(search(network, to)), counts_(hops_.hops.size(), 0), from_(from) {
+      : network_(network), hops_(search(network, to)), counts_(hops_.hops.size(), 0), from_(from), to_(to) {
     if (!found()) return;
     counts_[to.v] = 1;
     for (auto const r : hops_.order) count(r);
@@ -39,6 +39,7 @@ class ShortestPaths {
   /// Hops to `to`, against the channels.
   static BreadthFirst search(Network const& network, RouterId to) {
     return breadth_first(network.num_routers(), {to.v}, [&](Vertex r, auto step) {
+      if (!network.may_enter({r}, to)) return;
       for (std::uint16_t p = 0, ports = network.in_degree({r}); p < ports; ++p)
         if (auto const c = network.incoming({r}, {p}); !network.channel_failed(c)) step(network.source(c).v);
     });
@@ -50,7 +51,8 @@ class ShortestPaths {
     for (std::uint16_t p = 0, ports = network_.degree({r}); p < ports; ++p) {
       auto const c = network_.channel({r}, {p});
       auto const next = network_.target(c).v;
-      if (!network_.channel_failed(c) && hops_.hops[r] > 0 && hops_.hops[next] == hops_.hops[r] - 1)
+      if (!network_.channel_failed(c) && network_.may_enter({next}, to_) && hops_.hops[r] > 0 &&
+          hops_.hops[next] == hops_.hops[r] - 1)
         visit(c.v, next);
     }
   }
@@ -82,7 +84,7 @@ class ShortestPaths {
   Network const& network_;
   BreadthFirst hops_;
   std::vector<double> counts_;  ///< of paths from each router
-  RouterId from_;
+  RouterId from_, to_;
   std::vector<std::uint32_t> channels_, first_;
 };
 

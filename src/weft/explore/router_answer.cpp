@@ -21,9 +21,11 @@ constexpr std::tuple router_schema = std::tuple_cat(
 
 constexpr std::array kinds{"router", "router without terminals", "computing node", "failed router"};
 
+/// Over paths that pass through no host.
 std::vector<std::uint32_t> hops_from(Network const& network, RouterId router) {
   return breadth_first(network.num_routers(), {router.v},
                        [&](Vertex r, auto step) {
+                         if (!network.may_enter({r}, router)) return;
                          for (std::uint16_t p = 0, ports = network.degree({r}); p < ports; ++p)
                            if (auto const c = network.channel({r}, {p}); !network.channel_failed(c))
                              step(network.target(c).v);

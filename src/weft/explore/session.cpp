@@ -13,6 +13,7 @@
 #include "weft/explore/network_answers.hpp"
 #include "weft/explore/verb_answer.hpp"
 #include "weft/io/bundle.hpp"
+#include "weft/verb/failures_apart.hpp"
 #include "weft/verb/list/schema.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/version.hpp"
@@ -32,7 +33,7 @@ class Session::State {
  public:
   std::string answer(Spec const& request, bool figures, Progress& progress) {
     for (auto const& [name, function] : functions)
-      if (name == request.name) return function(*this, request, progress);
+      if (name == request.name) return function(*this, verb::with_failures_apart(request), progress);
     check_is_verb(request.name);
     return verb_answer(request, figures, progress);
   }

@@ -51,7 +51,7 @@ struct Program {
     for (Vertex v = 0; v < graph.num_vertices(); ++v)
       for (auto const head : graph.heads(v)) {
         ++arc;
-        if (!serves(static_cast<Vertex>(source), v, head)) continue;
+        if (!serves(graph, static_cast<Vertex>(source), v, head)) continue;
         auto const column = columns();
         arc_of.push_back(arc);
         if (static_cast<int>(v) != source) matrix.add(rows + static_cast<int>(v), column, -1);
@@ -59,7 +59,8 @@ struct Program {
       }
   }
 
-  bool serves(Vertex source, Vertex tail, Vertex head) const {
+  bool serves(Graph const& graph, Vertex source, Vertex tail, Vertex head) const {
+    if (tail != source && !graph.passes(tail)) return false;
     return !hops || hops->hops(head, source) == hops->hops(tail, source) + 1;
   }
   int columns() const { return static_cast<int>(arc_of.size()); }

@@ -13,7 +13,7 @@ namespace weft {
 /// Dinic's algorithm with unit capacities: an arc is used or not, and a used one may be given back.
 class DisjointPaths::Flow {
  public:
-  explicit Flow(Graph const& graph) : first_(graph.num_vertices() + 1, 0) {
+  explicit Flow(Graph const& graph) : first_(graph.num_vertices() + 1, 0), ends_(graph.ends()) {
     auto const n = static_cast<Vertex>(graph.num_vertices());
     for (Vertex v = 0; v < n; ++v)
       for (auto const head : graph.heads(v)) ++first_[v + std::size_t{1}], ++first_[head + std::size_t{1}];
@@ -54,7 +54,8 @@ class DisjointPaths::Flow {
     for (std::size_t i = 0; i < queue_.size(); ++i) {
       auto const at = queue_[i];
       for (auto e = first_[at]; e < first_[at + std::size_t{1}]; ++e)
-        if (edges_[e].capacity > 0 && level_[edges_[e].head] == unreachable) {
+        if (auto const head = edges_[e].head;
+            edges_[e].capacity > 0 && level_[head] == unreachable && (head == to || passes(head))) {
           level_[edges_[e].head] = level_[at] + 1;
           if (edges_[e].head == to) return true;
           queue_.push_back(edges_[e].head);
@@ -62,6 +63,8 @@ class DisjointPaths::Flow {
     }
     return false;
   }
+
+  bool passes(Vertex v) const { return ends_.empty() || !ends_[v]; }
 
   bool augment(Vertex from, Vertex to) {
     path_.clear();
@@ -101,6 +104,7 @@ class DisjointPaths::Flow {
   std::vector<Edge> edges_;
   std::vector<std::uint32_t> level_;
   std::vector<Vertex> queue_;
+  std::vector<bool> ends_;
 };
 
 DisjointPaths::DisjointPaths(Graph const& graph) : flow_(std::make_unique<Flow>(graph)) {}
@@ -124,10 +128,11 @@ using Pair = std::pair<Vertex, Vertex>;
 std::uint64_t least_flow(Graph const& graph, std::vector<Pair> const& pairs, std::uint64_t most,
                          Progress& progress) {
   std::atomic<std::uint64_t> least{most};
+  auto const stands = as_it_stands(graph);
   std::vector<std::optional<DisjointPaths>> flows(num_threads());
   progress.start("connectivity", pairs.size(), "flows");
   parallel_for(pairs.size(), [&](std::size_t i, unsigned worker) {
-    if (!flows[worker]) flows[worker].emplace(graph);
+    if (!flows[worker]) flows[worker].emplace(stands);
     auto const flow = flows[worker]->count(pairs[i].first, pairs[i].second, least);
     for (auto known = least.load(); flow < known && !least.compare_exchange_weak(known, flow);) {}
     progress.advance();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iterator>
 #include <memory>
 #include <numeric>
 
@@ -215,13 +216,26 @@ std::uint64_t sum_of(std::span<std::uint32_t const> numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
 }
 
+/// The tails of the arcs that enter each vertex, without those that no path passes through: searches take the
+/// first hop of a source from the heads.
+Graph passable_tails(Graph const& graph) {
+  if (graph.ends().empty()) return transposed(graph);
+  std::vector<std::uint64_t> first{0};
+  std::vector<Vertex> heads;
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    if (graph.passes(v)) std::ranges::copy(graph.heads(v), std::back_inserter(heads));
+    first.push_back(heads.size());
+  }
+  return transposed({std::move(first), std::move(heads)});
+}
+
 }  // namespace
 
 DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const> weights, Progress& progress,
                                bool only_weighted) {
   auto const order = clustered_order(graph, sources_per_batch);
   auto const nearby = reordered(graph, order);
-  auto const tails = transposed(nearby);
+  auto const tails = passable_tails(nearby);
   std::vector<std::uint32_t> weight(weights.size());
   for (std::size_t i = 0; i < weight.size(); ++i) weight[i] = weights[order[i]];
   auto const batches = batches_of(graph.num_vertices(), weight, only_weighted);

@@ -68,7 +68,14 @@ Graph simple(Graph const& graph) {
     heads.erase(std::unique(heads.begin() + begin, heads.end()), heads.end());
     first.push_back(heads.size());
   }
-  return {std::move(first), std::move(heads)};
+  Graph less(std::move(first), std::move(heads));
+  less.set_ends(graph.ends());
+  return less;
+}
+
+Graph as_it_stands(Graph graph) {
+  graph.set_ends({});
+  return graph;
 }
 
 Graph undirected(Graph const& graph) {
@@ -82,7 +89,9 @@ Graph undirected(Graph const& graph) {
     std::ranges::copy(graph.heads(v), std::back_inserter(heads));
     std::ranges::copy(back.heads(v), std::back_inserter(heads));
   }
-  return simple({std::move(first), std::move(heads)});
+  Graph both(std::move(first), std::move(heads));
+  both.set_ends(graph.ends());
+  return simple(both);
 }
 
 }  // namespace weft

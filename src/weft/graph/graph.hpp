@@ -13,8 +13,9 @@ using Vertex = std::uint32_t;
 using Arc = std::pair<Vertex, Vertex>;
 
 /// A directed graph in compressed rows: the heads of the arcs that leave each vertex, consecutive. Loops and
-/// parallel arcs are legal. A symmetric graph holds both arcs of every edge. Paths pass through no end of the
-/// graph, but only a HopTable respects this; other algorithms ignore the ends.
+/// parallel arcs are legal. A symmetric graph holds both arcs of every edge. Distances between
+/// pairs (HopTable, count_distances), count_paths, concurrent_flow and DisjointPaths know paths that pass through
+/// no end of the graph; other algorithms take the graph as it stands.
 class Graph {
  public:
   Graph() : first_(1, 0) {}
@@ -53,9 +54,11 @@ struct DegreeRange {
   std::uint64_t least = 0, most = 0;
 };
 DegreeRange degree_range(Graph const& graph);
-/// A copy without loops and repetitions; the heads of every vertex ascend.
+/// A copy without loops and repetitions, with the same ends; the heads of every vertex ascend.
 Graph simple(Graph const& graph);
-/// The simple graph with both directions of every arc.
+/// The simple graph with both directions of every arc, with the same ends.
 Graph undirected(Graph const& graph);
+/// The graph without ends: paths may pass through all vertices.
+Graph as_it_stands(Graph graph);
 
 }  // namespace weft

@@ -16,6 +16,9 @@ struct FileLink {
   friend bool operator==(FileLink const&, FileLink const&) = default;
 };
 
+/// What a vertex of a GraphFile is: a router, or a computing node. A host forwards nothing, any other node does.
+enum class FileVertex : std::uint8_t { router, host, node };
+
 /// A network as a file describes it: the common value of all graph formats.
 struct GraphFile {
   bool directed = false;
@@ -23,6 +26,7 @@ struct GraphFile {
   std::vector<FileLink> links = {};
   std::vector<std::string> names = {};        ///< one per vertex; empty: vertices have only numbers
   std::vector<std::uint32_t> terminals = {};  ///< how many each vertex has; empty: not in the file
+  std::vector<FileVertex> kinds = {};         ///< of each vertex; empty: all are routers
   std::vector<std::string> classes = {};      ///< names of the channel classes; empty: there is but one
   double rate = 0;  ///< bit/s of weight 1, if the file states rates; 0: relative to 1
   std::vector<double> terminal_weights = {};  ///< of each terminal's channels, vertex by vertex; empty: all 1

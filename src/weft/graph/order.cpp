@@ -6,6 +6,7 @@ namespace weft {
 
 std::vector<std::uint32_t> hops_from(Graph const& graph, Vertex start) {
   auto const steps = [&](Vertex v, auto step) {
+    if (v != start && !graph.passes(v)) return;
     for (auto const head : graph.heads(v)) step(head);
   };
   return breadth_first(graph.num_vertices(), {start}, steps).hops;
@@ -54,7 +55,12 @@ Graph reordered(Graph const& graph, std::span<Vertex const> order) {
     for (auto const head : graph.heads(v)) heads.push_back(position[head]);
     first.push_back(heads.size());
   }
-  return {std::move(first), std::move(heads)};
+  Graph renumbered(std::move(first), std::move(heads));
+  if (graph.ends().empty()) return renumbered;
+  std::vector<bool> ends;
+  for (auto const v : order) ends.push_back(!graph.passes(v));
+  renumbered.set_ends(std::move(ends));
+  return renumbered;
 }
 
 bool strongly_connected(Graph const& graph) {
@@ -62,7 +68,8 @@ bool strongly_connected(Graph const& graph) {
   auto const reaches_all = [](Graph const& g) {
     return std::ranges::count(hops_from(g, 0), unreachable) == 0;
   };
-  return reaches_all(graph) && reaches_all(transposed(graph));
+  auto const stands = as_it_stands(graph);
+  return reaches_all(stands) && reaches_all(transposed(stands));
 }
 
 }  // namespace weft

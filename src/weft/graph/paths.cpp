@@ -43,6 +43,7 @@ class Counting {
     paths_[source] = 1;
     for (std::size_t i = 0; i < queue_.size(); ++i) {
       auto const at = queue_[i];
+      if (i > 0 && !graph_.passes(at)) continue;
       for (auto const head : graph_.heads(at)) {
         if (hops_[head] == unreachable) {
           hops_[head] = hops_[at] + 1;
@@ -59,8 +60,9 @@ class Counting {
       auto const at = queue_[i];
       double through = 0;
       auto arc = graph_.first()[at];
+      bool const leads_on = i == 0 || graph_.passes(at);
       for (auto const head : graph_.heads(at)) {
-        if (hops_[head] == hops_[at] + 1) {
+        if (leads_on && hops_[head] == hops_[at] + 1) {
           auto const share = paths_[at] / paths_[head] * passing_[head];
           load[arc] += share;
           through += share;

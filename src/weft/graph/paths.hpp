@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// The shortest paths between all ordered pairs of distinct vertices.
+/// The shortest paths between all ordered pairs of distinct vertices. They pass through no end of the graph.
 struct PathCounts {
   double mean = 0, least = 0;  ///< paths of a pair, over the pairs that have one
   /// The load of each arc, in the order of Graph::all_heads, if every pair sends the product of its weights,

@@ -27,6 +27,7 @@ std::string digest(GraphFile const& graph) {
   for (auto const& name : graph.names) hash.add(std::string_view(name));
   for (auto const& name : graph.classes) hash.add(std::string_view(name));
   for (auto const count : graph.terminals) hash.add(std::uint64_t{count});
+  for (auto const kind : graph.kinds) hash.add(static_cast<std::uint64_t>(kind));
   return fmt::format("{:016x}", hash.value());
 }
 

@@ -60,17 +60,27 @@ void check_fits(MappingContext const& context) {
         "the machine has " + std::to_string(context.terminals) + " terminals", "", "grid");
 }
 
-Placement in_row_order(MappingContext const& context) {
-  Placement placement(context.num_tasks());
-  std::iota(placement.begin(), placement.end(), 0);
+namespace {
+
+/// The first places in the order of hosts.
+Placement first_places(MappingContext const& context) {
+  Placement placement = context.order;
+  placement.resize(context.num_tasks());
+  if (context.order.empty()) std::iota(placement.begin(), placement.end(), 0);
   return placement;
 }
 
+}  // namespace
+
+Placement in_row_order(MappingContext const& context) { return first_places(context); }
+
 Placement in_column_order(MappingContext const& context, std::string_view mapping) {
   auto const [rows, columns] = context.rows_and_columns(mapping);
+  auto const places = first_places(context);
   Placement placement(context.num_tasks());
   for (std::uint32_t r = 0; r < rows; ++r)
-    for (std::uint32_t c = 0; c < columns; ++c) placement[std::size_t{r} * columns + c] = c * rows + r;
+    for (std::uint32_t c = 0; c < columns; ++c)
+      placement[std::size_t{r} * columns + c] = places[std::size_t{c} * rows + r];
   return placement;
 }
 

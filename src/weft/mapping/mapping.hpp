@@ -53,9 +53,12 @@ struct MappingContext {
   /// routing; made on first use.
   std::function<Network const&()> network = {};
   std::function<routing::Shares const&()> shares = {};
-  /// The hosts of the whole machine, and the terminals of it that the job has, ascending; null: all.
+  /// The hosts of the whole machine, and the terminals of it that the job has, ascending; null: all. One that
+  /// takes several tasks stands there several times.
   std::function<Hosts const&()> hosts = {};
   std::vector<std::uint32_t> const* part = nullptr;
+  /// The terminals of the job (positions in `part`) in the order of its hosts; empty: as they are.
+  std::vector<std::uint32_t> order = {};
   /// Another mapping's placement in the same context, for mappings that improve one. Throws InputError for an
   /// unknown one.
   std::function<Placement(Spec const&, Progress&)> place = {};

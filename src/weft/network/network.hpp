@@ -229,13 +229,15 @@ void Network::fill_terminals(T const& topology) {
 template <class T>
 void Network::fill_hosts(T const& topology) {
   host_.resize(num_routers() / 64 + 1);
-  std::atomic<bool> multihomed = false;
+  std::atomic<bool> some = false, multihomed = false;
   for_each_router([&](RouterId r) {
-    if (!topology.is_node(r)) return;
+    if (!weft::is_host(topology, r)) return;
     set(host_, r.v);
+    some = true;
     if (degree(r) > 1) multihomed = true;
   });
   has_multihomed_hosts_ = multihomed;
+  if (!some) host_.clear();
 }
 
 /// The network of a topology, built on all threads. Refuses more than 2^32 - 1 channels or 254 classes.

@@ -44,7 +44,7 @@ bool RouterLabels::names_it(std::string const& text, RouterId router) {
 
 std::string RouterLabels::of(RouterId router) {
   auto number = std::to_string(router.v);
-  if (names_.empty() && fabric_ == nullptr) return number;
+  if (!has_names()) return number;
   std::vector<std::string> candidates;
   if (fabric_ != nullptr) {
     auto const& device = fabric_->devices[numbers_->devices()[router.v]];
@@ -70,6 +70,12 @@ std::string RouterLabels::of(RouterId router, PortId port) {
   auto const name = of(router);
   bool const bare = !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
   return fmt::format("{}{}[{}]", bare && names_.empty() && fabric_ == nullptr ? "r" : "", name, number);
+}
+
+std::string router_text(AnyTopology const& topology, RouterLabels& labels, RouterId router) {
+  if (labels.has_names()) return labels.of(router);
+  auto const place = topology.place(router);
+  return place.empty() ? fmt::format("router {}", router.v) : place;
 }
 
 }  // namespace weft

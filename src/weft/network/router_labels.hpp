@@ -16,6 +16,8 @@ class RouterLabels {
  public:
   explicit RouterLabels(AnyTopology const& topology);
 
+  /// Whether routers have names; else their numbers are all.
+  bool has_names() const { return !names_.empty() || fabric_ != nullptr; }
   /// The router that a text names. Throws InputError with the nearest name for any other text.
   RouterId at(std::string_view text);
   /// The router that a text names; nullopt for any other text.
@@ -34,5 +36,8 @@ class RouterLabels {
   std::optional<FabricNumbers> numbers_;
   RouterNames reader_;
 };
+
+/// What a table calls a router of a topology: its name, where routers have names; else its place, else `router 5`.
+std::string router_text(AnyTopology const& topology, RouterLabels& labels, RouterId router);
 
 }  // namespace weft

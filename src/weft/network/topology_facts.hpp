@@ -27,8 +27,9 @@ struct TopologyFacts {
   std::optional<double> bandwidth;                    ///< of every channel, where equal
   std::vector<CapacityReading> capacity_readings;     ///< those of the literature, where there are any
   std::function<double()> total_bandwidth;            ///< of all channels but self loops
-  std::function<Graph()> graph;                       ///< an arc per channel, by router and port
-  std::function<std::vector<double>()> bandwidths;    ///< of the channels, in that order
+  std::function<Graph()>
+      graph;  ///< an arc per channel, by router and port; hosts of several channels are ends
+  std::function<std::vector<double>()> bandwidths;  ///< of the channels, in that order
   std::function<std::vector<std::uint32_t>()> terminals_at;
   std::function<std::vector<std::uint64_t>()> vertices_at_distance;  ///< 0, 1, .. from router 0
 };

@@ -47,7 +47,13 @@ Graph graph_of(T const& topology) {
             topology.neighbor({static_cast<std::uint32_t>(r)}, {static_cast<std::uint16_t>(arc - first[r])})
                 .router.v;
   });
-  return {std::move(first), std::move(heads)};
+  Graph graph(std::move(first), std::move(heads));
+  if (!has_multihomed_hosts(topology)) return graph;
+  std::vector<bool> ends;
+  for (std::uint64_t r = 0; r < n; ++r)
+    ends.push_back(is_host(topology, RouterId{static_cast<std::uint32_t>(r)}));
+  graph.set_ends(std::move(ends));
+  return graph;
 }
 
 template <Topology T>

@@ -66,10 +66,7 @@ class TopologyOf final : public AnyTopology {
     if constexpr (HasNodes<T>) return topology_.is_node(r);
     return false;
   }
-  bool is_host([[maybe_unused]] RouterId r) const override {
-    if constexpr (HasHosts<T>) return topology_.is_node(r);
-    return false;
-  }
+  bool is_host(RouterId r) const override { return weft::is_host(topology_, r); }
   bool routers_are_nodes() const override { return RoutersAreNodes<T>; }
   std::vector<std::string> names() const override {
     if constexpr (requires { topology_.names(); }) return topology_.names();

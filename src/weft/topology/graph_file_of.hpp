@@ -12,8 +12,9 @@
 namespace weft {
 
 /// The surviving topology, as a file holds it: a vertex per router; every link once if all channels have a
-/// reverse, else every channel; bandwidths, latencies, channel classes, and at each router the terminals that inject
-/// there. Failed routers and their terminals are gone; the others are renumbered and keep their old numbers
+/// reverse, else every channel; bandwidths, latencies, channel classes, which vertices are hosts and other nodes,
+/// and at each router the terminals that inject there. Failed routers and their terminals are gone; the others are
+/// renumbered and keep their old numbers
 /// as names, if they have no names. `failures.router_failed(RouterId)` and
 /// `failures.channel_failed(ChannelId)` name the failures. Refuses a graph that does not fit into memory.
 template <Topology T, class Failures>
@@ -45,6 +46,11 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
     RouterId const r{v};
     auto const terminals = topology.terminals_at(r);
     graph.terminals.push_back(terminals.count);
+    if constexpr (HasNodes<T>)
+      if (topology.num_nodes() > 0)
+        graph.kinds.push_back(is_host(topology, r)  ? FileVertex::host
+                              : topology.is_node(r) ? FileVertex::node
+                                                    : FileVertex::router);
     if constexpr (StatesRates<T>)
       if (auto const& all = topology.terminal_bandwidths(); !all.empty())
         graph.terminal_weights.insert(graph.terminal_weights.end(), all.begin() + terminals.first.v,

@@ -99,6 +99,24 @@ concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
 /// Computing nodes that are hosts: they forward nothing, so a path visits one only at its ends.
 template <class T> concept HasHosts = HasNodes<T> && T::nodes_are_hosts;
 
+/// Whether a vertex is a host: `t.is_host(r)` where only some nodes of an instance are, else every node of one
+/// that HasHosts.
+template <class T>
+constexpr bool is_host(T const& t, RouterId r) {
+  if constexpr (requires { t.is_host(r); }) return t.is_host(r);
+  if constexpr (HasHosts<T>) return t.is_node(r);
+  return false;
+}
+
+/// Whether some host has several channels, so that a path of the graph could pass through it.
+template <class T>
+bool has_multihomed_hosts(T const& t) {
+  if constexpr (HasHosts<T>)
+    for (std::uint64_t i = 0; i < t.num_routers(); ++i)
+      if (RouterId const r{static_cast<std::uint32_t>(i)}; is_host(t, r) && t.degree(r) > 1) return true;
+  return false;
+}
+
 /// The terminals of a router are processors of one computing node, as on tori. Elsewhere each terminal is a
 /// separate host.
 template <class T> concept RoutersAreNodes = Topology<T> && T::routers_are_nodes;

@@ -7,7 +7,7 @@ import { Live } from "./live";
 import { hasFailures, healthyRequest, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, topologyOf, verbRequest, withoutUsers } from "./requests";
 import { failName, sceneOf } from "./scene";
 import { Slot } from "./slot";
-import { type State, type View, completed, keysOf, parseLink, printLink, secondTopology } from "./state";
+import { type State, type View, completed, failuresApart, keysOf, parseLink, printLink, secondTopology } from "./state";
 import { Sweeps } from "./sweeps";
 import { texts } from "./texts";
 
@@ -122,7 +122,7 @@ export class Model {
     const other = "topology" in args && args.topology !== this.state.args.topology;
     const view = other ? { ...this.state.view, router: null, second: null, channel: null, class: [], camera: null } : this.state.view;
     if (other) delete next.fail;
-    this.set({ args: next, view }, how);
+    this.set({ args: this.state.verb === "compare" ? next : failuresApart(next), view }, how);
   }
 
   setVerb(verb: string): void {

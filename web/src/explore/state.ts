@@ -2,7 +2,7 @@
 // #load?topology=torus:sides=16x16&pattern=transpose&see=room&router=17&scale=log
 import type { ArrangementName, Entry, Schema } from "../engine/protocol";
 import type { Camera } from "../network/interface";
-import { parseList } from "./grammar";
+import { argument, parseList, parseSpec } from "./grammar";
 import { nearest } from "./nearest";
 import { texts } from "./texts";
 
@@ -115,6 +115,15 @@ export function completed(args: Args, entry: Entry): Args {
   return missing.length ? { ...Object.fromEntries(missing.map(key => [key, given[key]])), ...args } : args;
 }
 
+/** Failures in the text of a network, `failed:topology=[torus],fail=0-1`, become those of the page. */
+export function failuresApart(args: Args): Args {
+  const spec = parseSpec(args.topology ?? "");
+  const topology = spec?.name === "failed" ? argument(spec, "topology") : undefined;
+  if (!topology) return args;
+  const fail = [argument(spec, "fail"), args.fail].filter(it => it).join("+");
+  return failuresApart({ ...args, topology: topology.replace(/^\[(.*)\]$/s, "$1"), ...(fail ? { fail } : {}) });
+}
+
 /** Two networks of a list become those of the page. */
 function spread(state: State): void {
   if (!state.args.topologies) return;
@@ -173,6 +182,7 @@ export function parseLink(hash: string, schema: Schema): Parsed {
   state.args = args;
   spread(state);
   state.args = completed(state.args, entry);
+  if (own.includes("fail") && own.includes("topology") && state.verb !== "compare") state.args = failuresApart(state.args);
   return { state, problems };
 }
 

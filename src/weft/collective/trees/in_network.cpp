@@ -52,13 +52,15 @@ class Searches {
     hops_.assign(network_.num_vertices(), unreached);
     queue_.assign(1, from);
     hops_[from] = 0;
-    for (std::size_t i = 0; i < queue_.size(); ++i)
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+      if (i > 0 && !network_.passes(queue_[i])) continue;
       for (auto const c : lists_.out_of(queue_[i])) {
         auto const to = network_.target(c);
         if (network_.bandwidth(c) <= 0 || hops_[to] != unreached) continue;
         hops_[to] = hops_[queue_[i]] + 1;
         queue_.push_back(to);
       }
+    }
   }
 
   TransferNetwork const& network_;
@@ -66,16 +68,16 @@ class Searches {
   std::vector<std::uint32_t> hops_, queue_;
 };
 
-/// The most central routers, in ascending order. Router 0 if no router reaches all ranks.
+/// The most central routers, no hosts, in ascending order. The first if no router reaches all ranks.
 std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
-  auto const routers = ranks.network().num_routers();
-  auto const candidates = std::min(routers, most_candidates);
-  std::vector<std::uint32_t> spread;
-  for (std::uint32_t i = 0; i < candidates; ++i)
-    spread.push_back(static_cast<std::uint32_t>(std::uint64_t{i} * routers / candidates));
+  std::vector<std::uint32_t> routers, spread;
+  for (std::uint32_t r = 0; r < ranks.network().num_routers(); ++r)
+    if (ranks.network().passes(r)) routers.push_back(r);
+  auto const candidates = std::min<std::size_t>(routers.size(), most_candidates);
+  for (std::size_t i = 0; i < candidates; ++i) spread.push_back(routers[i * routers.size() / candidates]);
   auto const remoteness = Searches(ranks.network()).remoteness(spread, ranks.vertices());
   auto const least = *std::ranges::min_element(remoteness);
-  if (least.first == unreached) return {0};
+  if (least.first == unreached) return {spread[0]};
   std::vector<std::uint32_t> centers;
   for (std::size_t i = 0; i < spread.size(); ++i)
     if (remoteness[i] == least) centers.push_back(spread[i]);
@@ -145,6 +147,9 @@ void InNetwork::check_machine(Ranks const& ranks, Task const&) const {
   if (params_.router >= static_cast<std::int64_t>(routers))
     throw InputError(fmt::format("{}:router={}", name, params_.router),
                      fmt::format("there are {} routers, numbered from 0", routers));
+  if (params_.router >= 0 && !ranks.network().passes(static_cast<std::uint32_t>(params_.router)))
+    throw InputError(fmt::format("{}:router={}", name, params_.router),
+                     "it is a host, which forwards nothing", "name a switch");
 }
 
 std::uint32_t InNetwork::center(Ranks const& ranks, std::uint32_t group) const {

@@ -58,6 +58,9 @@ class Packing {
     return way_ == Way::down ? network_.source(channel) : network_.target(channel);
   }
 
+  /// Whether a tree may have vertices below this one.
+  bool leads_on(std::uint32_t v) const { return v == root_ || network_.passes(v); }
+
   void add(std::size_t tree, std::uint32_t channel) {
     owner_[channel] = static_cast<std::uint32_t>(tree);
     parents_[tree][far_end(channel)] = channel;
@@ -67,6 +70,7 @@ class Packing {
   bool add_next(std::size_t tree) {
     auto& front = fronts_[tree];
     for (; front.at < front.vertices.size(); ++front.at, front.channel = 0) {
+      if (!leads_on(front.vertices[front.at])) continue;
       auto const channels = away_from(front.vertices[front.at]);
       while (front.channel < channels.size()) {
         // Each tree begins with another channel of the vertex.
@@ -96,8 +100,8 @@ class Packing {
   std::uint32_t other_channel(std::size_t tree, std::uint32_t v) const {
     for (auto const channel : towards(v)) {
       auto const from = near_end(channel);
-      if (owner_[channel] == nobody && network_.bandwidth(channel) > 0 && has(parents_[tree], from) &&
-          !is_below(tree, from, v))
+      if (owner_[channel] == nobody && network_.bandwidth(channel) > 0 && leads_on(from) &&
+          has(parents_[tree], from) && !is_below(tree, from, v))
         return channel;
     }
     return network_.num_channels();
@@ -105,7 +109,8 @@ class Packing {
   bool take_over(std::size_t tree, std::uint32_t v) {
     return std::ranges::any_of(towards(v), [&](std::uint32_t channel) {
       auto const other = owner_[channel];
-      if (other == nobody || other == tree || !has(parents_[tree], near_end(channel))) return false;
+      auto const from = near_end(channel);
+      if (other == nobody || other == tree || !leads_on(from) || !has(parents_[tree], from)) return false;
       auto const instead = other_channel(other, v);
       if (instead == network_.num_channels()) return false;
       owner_[instead] = other;

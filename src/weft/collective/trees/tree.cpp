@@ -70,10 +70,11 @@ Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way 
   auto const nearer = [&](std::uint32_t channel) {
     return way == Way::down ? network.source(channel) : network.target(channel);
   };
+  auto const leads_on = [&](std::uint32_t v) { return v == root || network.passes(v); };
   auto const attach = [&](std::uint32_t v, std::uint32_t at_depth) {
     for (auto const c : way == Way::down ? lists.into(v) : lists.out_of(v)) {
       auto const from = nearer(c);
-      if (network.bandwidth(c) <= 0 || depth[from] != at_depth - 1) continue;
+      if (network.bandwidth(c) <= 0 || depth[from] != at_depth - 1 || !leads_on(from)) continue;
       if (from == root) {
         parents[v] = c;
         branch[v] = static_cast<std::uint32_t>(served.size());
@@ -89,13 +90,15 @@ Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way 
   };
   for (std::uint32_t at_depth = 1; !level.empty(); ++at_depth, level.swap(next)) {
     next.clear();
-    for (auto const v : level)
+    for (auto const v : level) {
+      if (!leads_on(v)) continue;
       for (auto const c : way == Way::down ? lists.out_of(v) : lists.into(v)) {
         auto const to = way == Way::down ? network.target(c) : network.source(c);
         if (network.bandwidth(c) <= 0 || depth[to] != unseen) continue;
         depth[to] = at_depth;
         next.push_back(to);
       }
+    }
     for (auto const v : next) attach(v, at_depth);
   }
   return make_tree(network, root, way, parents);

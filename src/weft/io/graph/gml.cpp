@@ -10,6 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/link_rates.hpp"
+#include "weft/io/graph/vertex_kinds.hpp"
 #include "weft/io/line_reader.hpp"
 
 namespace weft {
@@ -112,6 +113,7 @@ class GmlReader {
     if (graph_.vertices == 0) parser_.fail(graph->at, "a graph without nodes");
     if (!has_terminals_) graph_.terminals.clear();
     if (!has_names_) graph_.names.clear();
+    drop_empty_kinds(graph_);
     for (auto const& it : graph->list)
       if (it.key == "edge") add_edge(it);
     try {
@@ -145,6 +147,12 @@ class GmlReader {
       graph_.terminals.back() = static_cast<std::uint32_t>(*count);
       has_terminals_ = true;
     }
+    graph_.kinds.push_back(FileVertex::router);
+    for (auto const attribute : kind_attributes)
+      if (auto const* const kind = find(node.list, attribute)) {
+        graph_.kinds.back() = vertex_kind(kind->text);
+        break;
+      }
   }
   std::uint32_t vertex(GmlValue const& edge, char const* end) const {
     auto const id = text_of(edge, end);

@@ -95,6 +95,7 @@ void note_lost_attributes(GraphFile const& graph, Holds const& holds, std::vecto
   if (!holds.weights && is_weighted(graph)) notes.emplace_back("without bandwidths");
   bool const some = std::ranges::any_of(graph.terminals, [](auto count) { return count != 1; });
   if (!holds.terminals && some) notes.emplace_back("without terminals");
+  if (!holds.names && !graph.kinds.empty()) notes.emplace_back("without saying which vertices are hosts");
   if (!holds.names && !graph.names.empty()) notes.emplace_back("without names of routers");
   if (!holds.rates && holds.weights && graph.rate > 0)
     notes.push_back(fmt::format("without rates: a bandwidth of 1 is {} bit/s", graph.rate));

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "weft/core/utf8.hpp"
+#include "weft/io/graph/vertex_kinds.hpp"
 
 namespace weft {
 namespace {
@@ -32,6 +33,7 @@ void write_dot(GraphFile const& graph, TextSink& out) {
     out.print("  {}", v);
     if (!graph.names.empty()) out.print(" [label={}]", dot_text(graph.names[v]));
     if (!graph.terminals.empty()) out.print(" [terminals={}]", graph.terminals[v]);
+    if (!graph.kinds.empty()) out.print(" [kind={}]", kind_name(graph.kinds[v]));
     out.print(";\n");
   }
   for (auto const& link : graph.links) {
@@ -50,6 +52,7 @@ void write_json(GraphFile const& graph, TextSink& out) {
     out.print("{}\n{{\"id\": {}", v == 0 ? "" : ",", v);
     if (!graph.names.empty()) out.print(", \"name\": {}", json_text(graph.names[v]));
     if (!graph.terminals.empty()) out.print(", \"terminals\": {}", graph.terminals[v]);
+    if (!graph.kinds.empty()) out.print(", \"kind\": \"{}\"", kind_name(graph.kinds[v]));
     out.print("}}");
   }
   out.print("],\n\"links\": [");
@@ -91,6 +94,7 @@ void write_graphml(GraphFile const& graph, TextSink& out) {
       "xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
   if (!graph.names.empty()) key("name", "node", "string");
   if (!graph.terminals.empty()) key("terminals", "node", "int");
+  if (!graph.kinds.empty()) key("kind", "node", "string");
   if (!graph.classes.empty()) key("class", "edge", "string");
   if (weighted) key("bandwidth", "edge", "double");
   auto const& weights = graph.terminal_weights;
@@ -100,13 +104,14 @@ void write_graphml(GraphFile const& graph, TextSink& out) {
   if (graph.rate > 0) out.print("    <data key=\"bits_per_second\">{}</data>\n", graph.rate);
   std::size_t terminal = 0;
   for (std::uint64_t v = 0; v < graph.vertices; ++v) {
-    if (graph.names.empty() && graph.terminals.empty()) {
+    if (graph.names.empty() && graph.terminals.empty() && graph.kinds.empty()) {
       out.print("    <node id=\"n{}\"/>\n", v);
       continue;
     }
     out.print("    <node id=\"n{}\">", v);
     if (!graph.names.empty()) out.print("<data key=\"name\">{}</data>", xml_text(graph.names[v]));
     if (!graph.terminals.empty()) out.print("<data key=\"terminals\">{}</data>", graph.terminals[v]);
+    if (!graph.kinds.empty()) out.print("<data key=\"kind\">{}</data>", kind_name(graph.kinds[v]));
     if (!weights.empty()) {
       std::string list;
       for (std::uint32_t i = 0; i < graph.terminals[v]; ++i)

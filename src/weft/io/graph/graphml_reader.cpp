@@ -8,18 +8,19 @@
 #include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/link_rates.hpp"
+#include "weft/io/graph/vertex_kinds.hpp"
 #include "weft/io/line_reader.hpp"
 
 namespace weft {
 namespace {
 
 /// The meaning of a key.
-enum class Meaning { nothing, weight, channel_class, name, terminals, terminal_weights, rate };
+enum class Meaning { nothing, weight, channel_class, name, terminals, terminal_weights, kind, rate };
 
 struct Key {
   Meaning meaning = Meaning::nothing;
   std::string name, fallback;  ///< the fallback: the default value, empty if there is none
-  std::size_t which = 0;       ///< Meaning::weight: its position in rate_names
+  std::size_t which = 0;       ///< of a weight: its position in rate_names; of a kind: in kind_attributes
 };
 
 class GraphmlReader {
@@ -68,12 +69,17 @@ class GraphmlReader {
     if (of_node && (name == "name" || name == "label")) key.meaning = Meaning::name;
     if (of_node && name == "terminals") key.meaning = Meaning::terminals;
     if (of_node && name == "terminal_bandwidths") key.meaning = Meaning::terminal_weights;
+    if (auto const which = std::ranges::find(kind_attributes, name);
+        of_node && which != kind_attributes.end()) {
+      key.meaning = Meaning::kind;
+      key.which = static_cast<std::size_t>(which - kind_attributes.begin());
+    }
     if (target == "graph" && name == "bits_per_second") key.meaning = Meaning::rate;
     if (!keys_.emplace(node.attribute("id").value(), key).second)
       fail(node, fmt::format("a second key '{}'", shown(node.attribute("id").value())));
   }
 
-  /// The value of an element's datum of a meaning; `which`: its position in rate_names if it is a weight.
+  /// The value of an element's datum of a meaning; `which`: the position of its name, if it is a weight or a kind.
   std::optional<std::string> datum(pugi::xml_node node, Meaning meaning, std::size_t which = 0) const {
     std::optional<std::string> found;
     for (auto const data : node.children("data")) {
@@ -111,7 +117,9 @@ class GraphmlReader {
       names.push_back(datum(node, Meaning::name).value_or(id.value()));
       if (terminals) graph_.terminals.push_back(read_terminals(node));
       if (terminals && has(Meaning::terminal_weights)) read_terminal_weights(node);
+      if (has(Meaning::kind)) graph_.kinds.push_back(read_kind(node));
     }
+    drop_empty_kinds(graph_);
     graph_.vertices = vertices_.size();
     if (!plain) graph_.names = std::move(names);
   }
@@ -122,6 +130,12 @@ class GraphmlReader {
     if (!value || *value > 65535)
       fail(node, fmt::format("terminals = {}", shown(text)), "must be a whole number in [0, 65535]");
     return static_cast<std::uint32_t>(*value);
+  }
+
+  FileVertex read_kind(pugi::xml_node node) const {
+    for (std::size_t which = 0; which < kind_attributes.size(); ++which)
+      if (auto const text = datum(node, Meaning::kind, which)) return vertex_kind(*text);
+    return FileVertex::router;
   }
 
   std::uint32_t vertex(pugi::xml_node edge, char const* end) const {

@@ -1,5 +1,6 @@
 #include "weft/topology/family/file.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 
@@ -55,6 +56,8 @@ NetworkFile File::read(Params const& params) {
   auto& graph = content.graph;
   if (params.direction != FileDirection::as_written) graph.directed = params.direction == FileDirection::arcs;
   if (graph.directed) content.fabric = {};
+  if (graph.terminals.empty() && !graph.kinds.empty())
+    for (auto const kind : graph.kinds) graph.terminals.push_back(kind == FileVertex::router ? 0 : 1);
   if (graph.terminals.empty())
     graph.terminals.assign(graph.vertices, static_cast<std::uint32_t>(params.concentration));
   graph = checked(std::move(graph), params.path);
@@ -83,6 +86,10 @@ File::File(Params const& params, NetworkFile content)
   auto& graph = content.graph;
   groups_ = std::make_shared<Groups const>(groups_of(graph));
   names_ = std::make_shared<std::vector<std::string> const>(std::move(graph.names));
+  num_nodes_ =
+      graph.vertices - static_cast<std::uint64_t>(std::ranges::count(graph.kinds, FileVertex::router));
+  if (graph.kinds.empty()) num_nodes_ = 0;
+  kinds_ = std::make_shared<std::vector<FileVertex> const>(std::move(graph.kinds));
 }
 
 template <class Visit>

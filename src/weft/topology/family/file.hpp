@@ -43,7 +43,9 @@ class File : public Listed {
       "Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet, an "
       "InfiniBand fabric as ibnetdiscover prints it, Slurm's topology.conf or the cable list of a Cray XC. A "
       "router per vertex, in the order of the file; weights are bandwidths. The terminals are those of the file "
-      "(anynet, ibnetdiscover, slurm, aries, GraphML's node data `terminals`). If the file does not mention terminals, each router has `concentration`. The graph need "
+      "(anynet, ibnetdiscover, slurm, aries, GraphML's and GML's node data `terminals`). If the file does not mention terminals, each router has "
+      "`concentration`; a file whose node data `kind` (or `type`) names hosts gives one to each host instead. Hosts forward "
+      "nothing. The graph need "
       "not be connected. Channel classes: those of the file, else one, link.";
   static constexpr std::tuple schema{
       param("path", &Params::path, "the file; there is no default"),
@@ -86,6 +88,11 @@ class File : public Listed {
   std::shared_ptr<Fabric const> const& fabric() const { return fabric_; }
   /// The names of the vertices; empty where they have none.
   std::vector<std::string> const& names() const { return *names_; }
+  /// The vertices that the file calls computing nodes.
+  std::uint64_t num_nodes() const { return num_nodes_; }
+  bool is_node(RouterId r) const { return num_nodes_ > 0 && (*kinds_)[r.v] != FileVertex::router; }
+  bool is_host(RouterId r) const { return num_nodes_ > 0 && (*kinds_)[r.v] == FileVertex::host; }
+  static constexpr bool nodes_are_hosts = true;
 
  private:
   static NetworkFile read(Params const& params);
@@ -108,6 +115,8 @@ class File : public Listed {
 
   std::shared_ptr<Groups const> groups_;
   std::shared_ptr<std::vector<std::string> const> names_;
+  std::shared_ptr<std::vector<FileVertex> const> kinds_;  // of no vertex or of each
+  std::uint64_t num_nodes_ = 0;
   std::shared_ptr<Fabric const> fabric_;
 };
 

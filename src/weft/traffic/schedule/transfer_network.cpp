@@ -72,6 +72,8 @@ TransferNetwork::TransferNetwork(Network const& network)
     add_terminal(routers_ + e, router, router, e, network.injection_class());
   }
   first_channel_.push_back(num_channels());
+  if (network.has_multihomed_hosts())
+    for (std::uint32_t r = 0; r < routers_; ++r) hosts_.push_back(network.is_host({r}));
 }
 
 std::uint32_t TransferNetwork::channel(RouterId r, PortId p) const {

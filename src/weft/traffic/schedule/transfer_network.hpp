@@ -45,6 +45,9 @@ class TransferNetwork {
   std::uint32_t channel(RouterId r, PortId p) const;
   /// Blocks per slot.
   double bandwidth(std::uint32_t channel) const { return double{bandwidth_[channel]}; }
+  /// Whether blocks may pass through a vertex; else they only begin or end there: it is a host of several channels
+  /// or a terminal.
+  bool passes(std::uint32_t v) const { return v < routers_ && (hosts_.empty() || !hosts_[v]); }
   /// Whether some channel has bandwidth 0.
   bool has_failures() const;
   std::uint8_t class_of(std::uint32_t channel) const { return class_[channel]; }
@@ -63,6 +66,7 @@ class TransferNetwork {
   std::vector<std::uint16_t> ports_;  // of each router, without those to terminals
   std::vector<std::uint8_t> class_;
   std::vector<float> bandwidth_;
+  std::vector<bool> hosts_;  // of the routers; empty: none has several channels
 };
 
 /// The channels between routers with bandwidth above 0, by the router that they leave, without self loops.

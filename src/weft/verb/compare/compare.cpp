@@ -112,12 +112,13 @@ bool jobs_replay(Compare::Params const& params) {
 /// The scenario simulated on each topology; nothing if none is requested.
 std::optional<Scenario> workload_of(Compare::Params const& params) {
   if (!params.programs.empty() || jobs_replay(params)) return {};
-  bool const any =
-      !(params.routing.empty() && params.traffic.empty() && params.messages == 0 && params.engine.empty() &&
-        params.mapping.empty() && params.grid == Sides{0} && params.jobs.empty());
+  bool const any = !(params.routing.empty() && params.traffic.empty() && params.messages == 0 &&
+                     params.engine.empty() && params.mapping.empty() && params.grid == Sides{0} &&
+                     params.ranks_per_node == 0 && params.jobs.empty());
   if (!any) return {};
   Scenario scenario{.seed = params.seed,
                     .grid = params.grid,
+                    .ranks_per_node = params.ranks_per_node,
                     .layout = params.layout,
                     .jobs = params.jobs,
                     .failed_links = params.failed_links,
@@ -161,7 +162,7 @@ void check_programs(Compare::Params const& params) {
   if (params.jobs.empty()) return;
   for (auto const& [name, given] :
        {std::pair{"programs", !params.programs.empty()}, std::pair{"mapping", !params.mapping.empty()},
-        std::pair{"grid", params.grid != Sides{0}}})
+        std::pair{"grid", params.grid != Sides{0}}, std::pair{"ranks_per_node", params.ranks_per_node > 0}})
     refuse(name, given, " beside jobs", "each job has its own", fmt::format("omit {}", name));
 }
 
@@ -172,6 +173,7 @@ std::optional<ProgramRuns> programs_of(Compare::Params const& params,
   replay.jobs = params.jobs;
   if (!params.engine.empty()) replay.engine = params.engine;
   replay.grid = params.grid;
+  replay.ranks_per_node = params.ranks_per_node;
   replay.costs = params.costs;
   replay.collective = params.collective;
   replay.layout = params.layout;
@@ -288,6 +290,7 @@ class CompareExperiment final : public Experiment {
       auto const* summary = one.find_table("summary");
       if (summary == nullptr) summary = &one.tables.front();
       add_rows(*summary, topologies_[i], Spec::parse(value_of(one.scenario, "routing")).name, table);
+      for (auto const& note : one.notes) result.notes.push_back(topologies_[i] + ": " + note);
       for (auto const& [stage, seconds] : one.timings)
         result.timings.push_back({topologies_[i] + " " + stage, seconds});
     }

@@ -30,6 +30,7 @@ struct Compare {
     std::int64_t seed = 1;
     std::string mapping = {};
     Sides grid{0};
+    std::int64_t ranks_per_node = 0;
     std::string jobs = {};
     Equal equal = Equal::none;
     std::string programs = {};
@@ -74,7 +75,7 @@ struct Compare {
               .from("mappings"),
           param("grid", &Params::grid, Range{0, 4294967296.0},
                 "the task grid of a job, rows x columns; 0: see weft load"),
-          jobs_field(&Params::jobs),
+          ranks_per_node_field(&Params::ranks_per_node), jobs_field(&Params::jobs),
           param("equal", &Params::equal, "what the networks have in common where programs run"),
           param("programs", &Params::programs,
                 "what the ranks do, as in weft replay; several run one after the other")

@@ -145,6 +145,14 @@ void ProgramRuns::add_settings(std::size_t program, std::vector<Setting> const& 
 /// As square as the terminals of the smallest network allow, unless a grid is given.
 Sides ProgramRuns::common_grid() const {
   if (request_.replay.grid != Sides{0}) return request_.replay.grid;
+  if (auto const per_node = static_cast<std::uint64_t>(request_.replay.ranks_per_node); per_node > 0) {
+    std::uint64_t ranks = ~std::uint64_t{0};
+    for (auto const& network : networks_) {
+      Machine const machine(make_topology(read_failed_topology(network.topology).topology));
+      ranks = std::min(ranks, room_for_tasks(machine, nullptr, {}, per_node));
+    }
+    return square_grid(ranks);
+  }
   auto const smallest = std::ranges::min_element(networks_, {}, &RatedNetwork::terminals);
   return default_grid(*make_topology(read_failed_topology(smallest->topology).topology));
 }

@@ -12,8 +12,9 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/network/router_labels.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/routing/layered/layered.hpp"
+#include "weft/routing/binding_estimate.hpp"
 #include "weft/routing/table/table.hpp"
 #include "weft/verb/deadlock/cycle.hpp"
 #include "weft/verb/deadlock/transition.hpp"
@@ -37,22 +38,20 @@ struct DeadlockVerdict {
 
 /// The network of a request.
 struct DeadlockNetwork {
-  explicit DeadlockNetwork(Deadlock::Params const& params) : topology(make_topology(params.topology)) {
+  explicit DeadlockNetwork(Deadlock::Params const& params)
+      : topology(make_topology(params.topology)), labels(*topology) {
     require_memory(200 * topology->num_routers() + 100 * topology->num_terminals(), topology->spec(false));
     base = Machine(topology, failures_of(params, params.seed));
     network = base.network();
   }
-  /// A router by its place, else "router 5".
-  std::string name_of(std::uint32_t router) const {
-    auto const place = topology->place({router});
-    return place.empty() ? "router " + std::to_string(router) : place;
-  }
+  std::string name_of(std::uint32_t router) const { return router_text(*topology, labels, {router}); }
   /// A channel by its ends.
   std::string name_of(ChannelIndex channel) const {
     return name_of(network->source(channel).v) + " -> " + name_of(network->target(channel).v);
   }
 
   TopologyPtr topology;
+  mutable RouterLabels labels;
   Machine base;  ///< what routings bind to
   NetworkPtr network;
 };
@@ -219,20 +218,6 @@ class RoutingOfRequest {
   routing::ChannelRoutingPtr bound_;
 };
 
-/// The estimate of binding a routing: zero where paths follow from coordinates. `layered` finds a path and
-/// its layer for each pair of routers.
-Estimate estimate_binding(Spec const& spec, AnyTopology const& topology) {
-  if (spec.name != routing::Layered::name) return {};
-  // A hop has entries in its route, in the dependencies of the route, and in the routes of the dependency.
-  constexpr double bytes_per_hop = 16, bytes_per_pair = 30, bytes_per_port = 2, seconds_per_hop = 1.5e-7;
-  auto const size = size_of(topology);
-  auto const routers = static_cast<double>(size.routers),
-             sources = static_cast<double>(std::min(size.routers, size.terminals)), pairs = sources * sources,
-             hops = pairs * mean_hops(topology);
-  return {hops * bytes_per_hop + pairs * bytes_per_pair + routers * routers * bytes_per_port,
-          hops * seconds_per_hop, 1};
-}
-
 /// The answer's sentence about the virtual channels of a routing that can deadlock.
 std::string needed_text(std::uint32_t enough, std::uint32_t declared) {
   if (enough == routing::no_vcs_suffice) return "no number of virtual channels helps";
@@ -293,7 +278,7 @@ class RoutingDeadlock final : public DeadlockExperiment {
 
   Estimate estimate() const override {
     return short_run.and_then(estimate_network(size_of(*machine_.topology)))
-        .and_then(estimate_binding(routing_.spec(), *machine_.topology))
+        .and_then(routing::estimate_binding(routing_.spec(), *machine_.topology))
         .and_then(routing_.estimate());
   }
 

@@ -164,6 +164,7 @@ ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob co
   InterruptCheck check;
   for (std::uint64_t c = 0; c < all.channel.size(); ++c) {
     check();
+    if (all.channel[c] == 0 && !channels.is_built(c)) continue;
     auto& of_class = all.loads.classes[channels.class_of(c)];
     of_class.add(all.channel[c], channels.alike(c));
     if (channels.is_built(c)) continue;
@@ -329,6 +330,7 @@ ExperimentPtr LoadEngine::assemble(Scenario const& scenario, Params const& param
                          .pattern = scenario.traffic == "default" ? Load::Params{}.pattern : scenario.traffic,
                          .mapping = scenario.mapping,
                          .grid = scenario.grid,
+                         .ranks_per_node = scenario.ranks_per_node,
                          .seed = scenario.seed,
                          .jobs = scenario.jobs,
                          .failed_links = failed.failed_links,

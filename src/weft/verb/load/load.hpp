@@ -32,6 +32,7 @@ struct Load {
     std::string pattern = "halo";
     std::string mapping = "linear";
     Sides grid{0};
+    std::int64_t ranks_per_node = 0;
     std::int64_t seed = 1;
     std::string jobs = {};
     double failed_links = 0;
@@ -60,7 +61,8 @@ struct Load {
                                       "who sends to whom among the tasks, e.g. halo, transpose, all_to_all")
                                     .from("communication patterns"),
                                 mapping_field(&Params::mapping), grid_field(&Params::grid),
-                                seed_field(&Params::seed), jobs_field(&Params::jobs)},
+                                ranks_per_node_field(&Params::ranks_per_node), seed_field(&Params::seed),
+                                jobs_field(&Params::jobs)},
                      failure_schema<Params>);
   static constexpr std::tuple schema = std::tuple_cat(
       request_schema,
@@ -80,6 +82,7 @@ struct JobRequest {
   std::string pattern = "halo";
   Sides grid{0};
   std::string mapping = "linear";
+  std::int64_t ranks_per_node = 0;
   std::string terminals = {};
   double rate = 1;
 };
@@ -93,6 +96,7 @@ inline constexpr std::tuple job_schema{
     param("mapping", &JobRequest::mapping,
           "where in its part of the machine the tasks run; in brackets if it has parameters")
         .from("mappings"),
+    ranks_per_node_field(&JobRequest::ranks_per_node),
     param("terminals", &JobRequest::terminals,
           "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest free ones; default: as "
           "many as it has tasks"),

@@ -23,6 +23,7 @@
 #include "weft/verb/load/load_jobs.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
 #include "weft/verb/load/mapping_candidates.hpp"
+#include "weft/verb/load/node_places.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
@@ -170,7 +171,8 @@ LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides 
   check_grid(grid, room);
   constexpr std::uint64_t bytes_per_task = 40;  // with its place and a flow
   require_memory(size_of(grid) * bytes_per_task, fmt::format("traffic among {} tasks", size_of(grid)));
-  bool const in_order = !terminals && request.mapping == Load::Params{}.mapping;
+  bool const in_order =
+      !terminals && request.mapping == Load::Params{}.mapping && request.ranks_per_node == 0;
   std::string pattern;
   auto communication =
       make_communication(request,
@@ -180,6 +182,7 @@ LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides 
                          pattern);
   auto job = job_of_tasks(grid, std::move(communication), request.mapping);
   job.terminals = std::move(terminals);
+  job.ranks_per_node = static_cast<std::uint64_t>(request.ranks_per_node);
   job.pattern_text = std::move(pattern);
   return job;
 }
@@ -191,8 +194,13 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
   one.pattern = unbracketed(params.pattern);
   one.mapping = unbracketed(params.mapping);
   one.grid = params.grid;
+  one.ranks_per_node = params.ranks_per_node;
+  auto const per_node = static_cast<std::uint64_t>(params.ranks_per_node);
   std::optional<Terminals> terminals;
   auto const named = named_terminals(machine.machine(), one.mapping);
+  auto const room = [&] {
+    return room_for_tasks(machine.machine(), terminals ? &*terminals : nullptr, named, per_node);
+  };
   if (!params.terminals.empty())
     terminals = free.take(params.terminals);
   else if (named)
@@ -200,16 +208,17 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
   auto const grid = grid_of(one, [&] {
     if (!terminals)
       throw InputError("neither grid nor terminals", "the size of the job is unknown", "", "grid");
-    return square_grid(named ? named->size() : terminals->size());
+    return square_grid(named ? named->size() : room());
   });
   if (!terminals) {
-    check_grid(grid, free.left());
-    terminals = free.take_lowest(size_of(grid));
+    check_grid(grid, per_node > 0 ? room() : free.left());
+    terminals = per_node > 0 ? free.take_hosts(machine.hosts(), size_of(grid), per_node)
+                             : free.take_lowest(size_of(grid));
   }
   params.terminals = JobTerminals::text(*terminals);
   params.grid = grid;
-  auto const room = room_for_tasks(terminals->size(), named);
-  auto job = make_job(machine, one, grid, std::move(terminals), room, draws);
+  auto const places = room();
+  auto job = make_job(machine, one, grid, std::move(terminals), places, draws);
   job.name = spec.name;
   job.rate = params.rate;
   params.pattern = "[" + job.pattern_text + "]";
@@ -241,13 +250,21 @@ std::optional<Terminals> working_terminals(LoadMachine const& machine, LoadJob c
   for (std::uint32_t i = 0; i < all; ++i)
     if (auto const terminal = job.terminals ? (*job.terminals)[i] : i; !failed[terminal])
       working.push_back(terminal);
-  if (working.size() == all || working.size() < size_of(job.grid)) return {};
+  auto const room = job.ranks_per_node == 0 ? working.size()
+                                            : num_node_places(machine.hosts(), &working, job.ranks_per_node);
+  if (working.size() == all || room < size_of(job.grid)) return {};
   return working;
 }
 
 mapping::Placement placement_on(LoadMachine const& machine, LoadJob& job, Terminals const* some,
                                 std::uint64_t seed, Progress& progress) {
+  NodePlaces places;
+  if (job.ranks_per_node > 0) places = node_places(machine.hosts(), some, job.ranks_per_node);
+  auto const all = some == nullptr ? machine.terminals() : some->size();
+  bool const as_terminals = places.terminals.size() == all && places.are_terminals();
+  if (job.ranks_per_node > 0 && !as_terminals) some = &places.terminals;
   auto context = context_of(machine, job.grid, seed, some);
+  if (some == &places.terminals) context.order = std::move(places.by_host);
   context.communication = &job.communication;
   context.progress = &progress;
   job.tables.clear();
@@ -301,6 +318,17 @@ std::optional<mapping::Placement> named_terminals(Machine const& machine, std::s
 
 std::uint64_t room_for_tasks(std::uint64_t terminals, std::optional<mapping::Placement> const& named) {
   return std::max<std::uint64_t>(terminals, named ? named->size() : 0);
+}
+
+std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> const* some,
+                             std::optional<mapping::Placement> const& named, std::uint64_t ranks_per_node) {
+  if (ranks_per_node == 0)
+    return room_for_tasks(some != nullptr ? some->size() : machine.num_terminals(), named);
+  if (named)
+    throw InputError("ranks_per_node beside a mapping that names the hosts",
+                     "its file says how many each takes", "write NODE slots=N there, and omit it",
+                     "ranks_per_node");
+  return num_node_places(machine.hosts(), some, ranks_per_node);
 }
 
 void require_own_terminals(LoadJob const& job, std::string const& why) {
@@ -382,17 +410,20 @@ LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string
 LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals,
                      bool draws) {
   auto const named = named_terminals(machine.machine(), request.mapping);
-  if (terminals.empty())
-    return make_job(
-        machine, request,
-        grid_of(request,
-                [&] { return named ? square_grid(named->size()) : default_grid(machine.topology()); }),
-        {}, room_for_tasks(machine.terminals(), named), draws);
+  auto const per_node = static_cast<std::uint64_t>(request.ranks_per_node);
+  if (terminals.empty()) {
+    auto const room = room_for_tasks(machine.machine(), nullptr, named, per_node);
+    auto const grid = grid_of(request, [&] {
+      return named || per_node > 0 ? square_grid(named ? named->size() : room)
+                                   : default_grid(machine.topology());
+    });
+    return make_job(machine, request, grid, {}, room, draws);
+  }
   auto some = at_place("terminals", [&] {
     return JobTerminals(machine.terminals(), machine.failed_terminals()).take(terminals);
   });
-  auto const room = room_for_tasks(some.size(), named);
-  auto const grid = grid_of(request, [&] { return square_grid(named ? named->size() : some.size()); });
+  auto const room = room_for_tasks(machine.machine(), &some, named, per_node);
+  auto const grid = grid_of(request, [&] { return square_grid(named ? named->size() : room); });
   return make_job(machine, request, grid, std::move(some), room, draws);
 }
 
@@ -430,6 +461,8 @@ LoadAssembly assemble_load(std::shared_ptr<LoadMachine const> machine, Load::Par
     scenario.insert(scenario.end(), {{"pattern", jobs[0].pattern_text},
                                      {"mapping", jobs[0].mapping_text},
                                      {"grid", sides_text(jobs[0].grid)}});
+    if (request.ranks_per_node > 0)
+      scenario.push_back({"ranks_per_node", std::to_string(request.ranks_per_node)});
   } else {
     std::string resolved;
     jobs = make_jobs(*machine, request, resolved, draws);

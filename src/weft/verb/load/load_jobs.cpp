@@ -50,8 +50,9 @@ std::vector<Spec> parse_jobs(std::string const& list, std::string const& thing, 
 std::vector<Spec> read_jobs(Load::Params const& request) {
   Load::Params const defaults;
   if (request.pattern != defaults.pattern || request.mapping != defaults.mapping ||
-      request.grid != defaults.grid)
-    throw InputError("pattern, mapping or grid beside jobs", "each job has its own", "", "jobs");
+      request.grid != defaults.grid || request.ranks_per_node != defaults.ranks_per_node)
+    throw InputError("pattern, mapping, grid or ranks_per_node beside jobs", "each job has its own", "",
+                     "jobs");
   return read_job_list(request.jobs);
 }
 
@@ -119,6 +120,30 @@ std::vector<std::uint32_t> JobTerminals::take_lowest(std::uint64_t count) {
     }
   std::ranges::sort(terminals);
   left_ -= count;
+  return terminals;
+}
+
+std::vector<std::uint32_t> JobTerminals::take_hosts(Hosts const& hosts, std::uint64_t tasks,
+                                                    std::uint64_t ranks_per_node) {
+  std::vector<std::uint32_t> terminals;
+  std::uint64_t room = 0;
+  auto const has = [](std::vector<bool> const& marked, std::span<std::uint32_t const> some) {
+    return !marked.empty() &&
+           std::ranges::any_of(some, [&](std::uint32_t terminal) { return marked[terminal]; });
+  };
+  for (bool const failed : {false, true})
+    for (std::uint32_t host = 0; host < hosts.size() && room < tasks; ++host) {
+      auto const own = hosts.terminals_of(host);
+      if (has(taken_, own) || has(failed_, own) != failed) continue;
+      for (auto const terminal : own) taken_[terminal] = true;
+      terminals.insert(terminals.end(), own.begin(), own.end());
+      room += ranks_per_node;
+    }
+  if (room < tasks)
+    throw InputError(fmt::format("{} tasks, {} on each host", tasks, ranks_per_node),
+                     fmt::format("the free hosts take {}", room));
+  left_ -= terminals.size();
+  std::ranges::sort(terminals);
   return terminals;
 }
 

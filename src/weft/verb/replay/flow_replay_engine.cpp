@@ -11,6 +11,7 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/binding_estimate.hpp"
 #include "weft/verb/replay/replay_engine.hpp"
 #include "weft/verb/replay/replay_tables.hpp"
 #include "weft/verb/simulate/flow/flow_tables.hpp"
@@ -30,6 +31,33 @@ flow::FlowParams read_flow(std::string const& text) {
     flow::check_model(params);
     return params;
   });
+}
+
+struct SendCounts {
+  double messages = 0;
+  double at_once = 0;  ///< that are under way together if each rank has as many as it sends without a wait
+};
+
+/// The sends that wait for the end of one operation alone, or for nothing, leave together.
+SendCounts sends_of(Program const& program) {
+  constexpr double least_of_rank = 4;
+  SendCounts counts;
+  auto const leaves = [&](std::uint32_t i, std::uint32_t waits) {
+    return program.operation(i).kind == OperationKind::send && program.num_waits(i) == waits;
+  };
+  for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank) {
+    std::size_t at_begin = 0, most = 0;
+    for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i) {
+      counts.messages += program.operation(i).kind == OperationKind::send ? 1 : 0;
+      at_begin += leaves(i, 0) ? 1 : 0;
+      auto const after =
+          std::ranges::count_if(program.after_end(i), [&](auto next) { return leaves(next, 1); });
+      most = std::max(most, static_cast<std::size_t>(after));
+    }
+    counts.at_once += std::max(least_of_rank, static_cast<double>(std::max(at_begin, most)));
+  }
+  counts.at_once = std::min(counts.at_once, counts.messages);
+  return counts;
 }
 
 class FlowReplayEngine final : public ReplayEngine {
@@ -54,14 +82,15 @@ class FlowReplayEngine final : public ReplayEngine {
   }
 
   Estimate estimate(Program const& program) const override {
-    // Messages start and end one at a time; each event changes the rates of messages that share a channel.
-    constexpr double messages_at_once = 4, rate_changes = 4;
     auto const size = size_of(*topology_);
-    auto const messages = static_cast<double>(program.num_operations()) / 2;
-    auto const at_once = std::min(messages, messages_at_once * program.num_ranks());
-    auto flows = flow::estimate_flows(size, engine_, at_once, mean_hops(*topology_));
-    if (at_once > 0) flows.seconds *= rate_changes * messages / at_once;
-    return estimate_network(size).and_then(flows);
+    auto const counts = sends_of(program);
+    auto const hops = mean_hops(*topology_);
+    auto flows = flow::estimate_flows(size, engine_, counts.at_once, hops);
+    // Messages of programs start and end one by one, which changes the rates of those that share a channel.
+    constexpr double least_seconds_per_hop = 1.6e-6;
+    flows.seconds = std::max(counts.messages * (hops + 2) * least_seconds_per_hop,
+                             flows.seconds * counts.messages / std::max(1.0, counts.at_once));
+    return estimate_network(size).and_then(routing::estimate_binding(routing_, *topology_)).and_then(flows);
   }
 
   void set_up() override {
@@ -83,9 +112,10 @@ class FlowReplayEngine final : public ReplayEngine {
     flow::FlowOutcome use{.tallies = {flows.tallies().begin(), flows.tallies().end()},
                           .capacities = channels_->capacities()};
     use.last_finish = outcome.end();
-    add_channel_tables(use, *channels_, result);
+    RouterLabels labels(*topology_);
+    add_channel_tables(use, *channels_, labels, result);
     add_rate_note(*topology_, engine_.bandwidth, result);
-    return answer_of(program, outcome, worst_bottleneck(use, *channels_));
+    return answer_of(program, outcome, worst_bottleneck(use, *channels_, labels));
   }
 
  private:

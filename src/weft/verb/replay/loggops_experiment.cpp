@@ -34,6 +34,7 @@ class LogGopsExperiment final : public Experiment {
           std::pair{"engine", params.engine != defaults.engine},
           std::pair{"layout", params.layout != defaults.layout}, std::pair{"job", !params.jobs.empty()},
           std::pair{"ranks_per_terminal", params.ranks_per_terminal != defaults.ranks_per_terminal},
+          std::pair{"ranks_per_node", params.ranks_per_node != defaults.ranks_per_node},
           std::pair{"skip_critical_path", params.skip_critical_path},
           std::pair{"failed_links", params.failed_links > 0},
           std::pair{"failed_routers", params.failed_routers > 0}, std::pair{"fail", !params.fail.empty()}})

@@ -40,6 +40,7 @@ struct Replay {
     std::string routing = "default";
     std::string mapping = "linear";
     Sides grid{0};
+    std::int64_t ranks_per_node = 0;
     ReplayNetwork network = ReplayNetwork::topology;
     std::string engine = "flow";
     std::string costs = {};
@@ -67,6 +68,7 @@ struct Replay {
           param("routing", &Params::routing, "the routing; default: what suits the topology")
               .from("routings"),
           mapping_field(&Params::mapping), grid_field(&Params::grid),
+          ranks_per_node_field(&Params::ranks_per_node),
           param("network", &Params::network, "what is between the ranks"),
           param("engine", &Params::engine, "flow or flit with its options, e.g. flow:bandwidth=1GB/s"),
           param("costs", &Params::costs, "what messages cost the ranks, as KEY=VALUE,.., e.g. L=500,o=200"),
@@ -75,7 +77,7 @@ struct Replay {
           layout_field(&Params::layout), seed_field(&Params::seed),
           param("jobs", &Params::jobs,
                 "several programs at once, each on terminals of its own: NAME:program=[..],mapping=[..],"
-                "grid=..,terminals=..,start=..,after=..; docs/reference/replay_jobs.md")
+                "grid=..,ranks_per_node=..,terminals=..,start=..,after=..; docs/reference/replay_jobs.md")
               .repeated("job")
               .from("replay jobs"),
           param("ranks_per_terminal", &Params::ranks_per_terminal, Range{1, 1e6},
@@ -96,6 +98,7 @@ struct ReplayJobRequest {
   std::string program = "pattern";
   Sides grid{0};
   std::string mapping = "linear";
+  std::int64_t ranks_per_node = 0;
   std::string terminals = {};
   double start = 0;
   std::string after = {};
@@ -109,6 +112,7 @@ inline constexpr std::tuple replay_job_schema{
     param("mapping", &ReplayJobRequest::mapping,
           "where in its part of the machine the ranks run; in brackets if it has parameters")
         .from("mappings"),
+    ranks_per_node_field(&ReplayJobRequest::ranks_per_node),
     param("terminals", &ReplayJobRequest::terminals,
           "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest free ones; default: as "
           "many as it has ranks"),

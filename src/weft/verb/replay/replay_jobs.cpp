@@ -39,10 +39,11 @@ Sides grid_of_nodes(Sides const& grid, std::uint32_t nodes) {
   return size_of(grid) == nodes ? grid : Sides{nodes};
 }
 
-ReplayedJob job_of(Program program, std::uint32_t per_terminal, Sides const& grid,
-                   std::string const& mapping) {
+ReplayedJob job_of(Program program, std::uint32_t per_terminal, Sides const& grid, std::string const& mapping,
+                   std::int64_t ranks_per_node) {
   auto const nodes = grid_of_nodes(grid, terminals_for(program, per_terminal));
   auto job = job_of_tasks(nodes, communication_of(program, per_terminal), mapping);
+  job.ranks_per_node = static_cast<std::uint64_t>(ranks_per_node);
   return {.program = std::move(program), .nodes = std::move(job), .part = {}};
 }
 
@@ -50,20 +51,30 @@ void add_program_settings(NamedProgram const& named, std::string const& of, std:
   settings.push_back({"contents of " + of, fmt::format("{:016x}", named.program.digest())});
 }
 
+void refuse_two_shares(std::int64_t ranks_per_node, std::int64_t ranks_per_terminal) {
+  if (ranks_per_node > 0 && ranks_per_terminal > 1)
+    throw InputError("ranks_per_node beside ranks_per_terminal", "both say how many ranks share a place",
+                     "omit one of them", "ranks_per_node");
+}
+
 ReplayedJobs assemble_one(Replay::Params const& params, LoadMachine const& machine) {
   auto const per_terminal = static_cast<std::uint32_t>(params.ranks_per_terminal);
   auto named = program_of(params, machine.topology(), machine.machine());
   check_ranks(named.program, per_terminal,
-              room_for_tasks(machine.terminals(), named_terminals(machine.machine(), params.mapping)));
+              room_for_tasks(machine.machine(), nullptr, named_terminals(machine.machine(), params.mapping),
+                             static_cast<std::uint64_t>(params.ranks_per_node)));
   ReplayedJobs all{.jobs = {},
                    .program = {},
                    .scenario = {{"program", named.resolved}},
                    .ranks_per_terminal = per_terminal};
   add_program_settings(named, "program", all.scenario);
   auto const grid = params.grid != Sides{0} ? params.grid : default_grid(machine.topology());
-  all.jobs.push_back(job_of(std::move(named.program), per_terminal, grid, params.mapping));
+  all.jobs.push_back(
+      job_of(std::move(named.program), per_terminal, grid, params.mapping, params.ranks_per_node));
   all.scenario.push_back({"mapping", all.jobs[0].nodes.mapping_text});
   all.scenario.push_back({"grid", sides_text(all.jobs[0].nodes.grid)});
+  if (params.ranks_per_node > 0)
+    all.scenario.push_back({"ranks_per_node", std::to_string(params.ranks_per_node)});
   return all;
 }
 
@@ -86,16 +97,23 @@ class JobsAssembly {
       terminals = free_.take(request.terminals);
     else if (places)
       terminals = free_.take(JobTerminals::text(JobTerminals::each_once(*places)));
-    auto const room = room_for_tasks(terminals ? terminals->size() : free_.left(), places);
+    refuse_two_shares(request.ranks_per_node, params_.ranks_per_terminal);
+    auto const per_node = static_cast<std::uint64_t>(request.ranks_per_node);
+    auto const room = per_node > 0
+                          ? room_for_tasks(machine_, terminals ? &*terminals : nullptr, places, per_node)
+                          : room_for_tasks(terminals ? terminals->size() : free_.left(), places);
     auto const ranks = (places ? places->size() : room) * per_terminal_;
     auto const sides = request.grid != Sides{0} ? request.grid : square_grid(ranks);
     auto named = program_named(unbracketed(request.program), params_, sides, nullptr);
     check_ranks(named.program, per_terminal_, room);
-    if (!terminals) terminals = free_.take_lowest(terminals_for(named.program, per_terminal_));
+    if (!terminals)
+      terminals = per_node > 0 ? free_.take_hosts(machine_.hosts(), named.program.num_ranks(), per_node)
+                               : free_.take_lowest(terminals_for(named.program, per_terminal_));
     add_program_settings(named, "job " + spec.name, all_.scenario);
     request.program = "[" + named.resolved + "]";
     request.terminals = JobTerminals::text(*terminals);
-    auto job = job_of(std::move(named.program), per_terminal_, sides, unbracketed(request.mapping));
+    auto job = job_of(std::move(named.program), per_terminal_, sides, unbracketed(request.mapping),
+                      request.ranks_per_node);
     request.mapping = "[" + job.nodes.mapping_text + "]";
     request.grid = job.nodes.grid;
     job.nodes.name = spec.name;
@@ -155,15 +173,21 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
   require_terminals(topology);
   bool const given = params.grid != Sides{0};
   auto const places = named_terminals(machine, params.mapping);
-  auto const room = room_for_tasks(topology.num_terminals(), places);
+  refuse_two_shares(params.ranks_per_node, params.ranks_per_terminal);
+  auto const room =
+      room_for_tasks(machine, nullptr, places, static_cast<std::uint64_t>(params.ranks_per_node));
   if (given && size_of(params.grid) > room * static_cast<std::uint64_t>(params.ranks_per_terminal))
     throw InputError("grid = " + sides_text(params.grid),
-                     fmt::format("the network has {} terminals", topology.num_terminals()), "", "grid");
-  bool const in_order = params.ranks_per_terminal == 1 && params.mapping == Replay::Params{}.mapping;
-  auto const ranks = (places ? places->size() : topology.num_terminals()) *
-                     static_cast<std::uint64_t>(params.ranks_per_terminal);
-  auto const by_default =
-      params.ranks_per_terminal == 1 && !places ? default_grid(topology) : square_grid(ranks);
+                     params.ranks_per_node > 0
+                         ? fmt::format("the hosts take {} ranks", room)
+                         : fmt::format("the network has {} terminals", topology.num_terminals()),
+                     "", "grid");
+  bool const in_order = params.ranks_per_terminal == 1 && params.ranks_per_node == 0 &&
+                        params.mapping == Replay::Params{}.mapping;
+  auto const ranks = (places ? places->size() : room) * static_cast<std::uint64_t>(params.ranks_per_terminal);
+  auto const by_default = params.ranks_per_terminal == 1 && params.ranks_per_node == 0 && !places
+                              ? default_grid(topology)
+                              : square_grid(ranks);
   auto named =
       program_named(params.program, params, given ? params.grid : by_default, in_order ? &machine : nullptr);
   if (given && size_of(params.grid) != named.program.num_ranks())
@@ -177,8 +201,9 @@ ReplayedJobs assemble_jobs(Replay::Params const& params, LoadMachine const& mach
   if (params.jobs.empty()) return assemble_one(params, machine);
   Replay::Params const defaults;
   if (params.program != defaults.program || params.mapping != defaults.mapping ||
-      params.grid != defaults.grid)
-    throw InputError("program, mapping or grid beside jobs", "each job has its own", "", "jobs");
+      params.grid != defaults.grid || params.ranks_per_node != defaults.ranks_per_node)
+    throw InputError("program, mapping, grid or ranks_per_node beside jobs", "each job has its own", "",
+                     "jobs");
   JobsAssembly assembly(params, machine);
   for (auto const& spec : read_job_list(params.jobs)) try {
       assembly.add(spec);

@@ -23,8 +23,11 @@ bool contains(std::vector<std::string> const& names, std::string const& name) {
 
 /// The job of a scenario, for an existing machine. A traffic pattern is one among its tasks.
 Load::Params job_of(Scenario const& scenario) {
-  Load::Params job{
-      .mapping = scenario.mapping, .grid = scenario.grid, .seed = scenario.seed, .jobs = scenario.jobs};
+  Load::Params job{.mapping = scenario.mapping,
+                   .grid = scenario.grid,
+                   .ranks_per_node = scenario.ranks_per_node,
+                   .seed = scenario.seed,
+                   .jobs = scenario.jobs};
   if (scenario.traffic == "default") return job;
   auto const name = parse_spec(scenario.traffic, "traffic").name;
   job.pattern = contains(Communications::names(), name)
@@ -48,7 +51,8 @@ std::uint64_t common_unit(LoadAssembly const& jobs) {
 
 bool Workload::is_of_jobs(Scenario const& scenario) {
   Scenario const defaults;
-  if (scenario.mapping != defaults.mapping || scenario.grid != defaults.grid || !scenario.jobs.empty())
+  if (scenario.mapping != defaults.mapping || scenario.grid != defaults.grid ||
+      scenario.ranks_per_node != defaults.ranks_per_node || !scenario.jobs.empty())
     return true;
   if (scenario.traffic == "default") return false;
   auto const name = parse_spec(scenario.traffic, "traffic").name;

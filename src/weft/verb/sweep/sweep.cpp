@@ -55,6 +55,7 @@ Scenario scenario_of(Sweep::Params const& request) {
           .seed = request.seed,
           .mapping = request.mapping,
           .grid = request.grid,
+          .ranks_per_node = request.ranks_per_node,
           .layout = request.layout,
           .jobs = request.jobs,
           .classes = request.classes,

@@ -27,6 +27,7 @@ struct Sweep {
     std::int64_t seed = 1;
     std::string mapping = "linear";
     Sides grid{0};
+    std::int64_t ranks_per_node = 0;
     std::string jobs = {};
     std::string classes = {};
     std::string layout = {};
@@ -55,7 +56,8 @@ struct Sweep {
           param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4")
               .from("engines"),
           seed_field(&Params::seed), mapping_field(&Params::mapping), grid_field(&Params::grid),
-          jobs_field(&Params::jobs), classes_field(&Params::classes), layout_field(&Params::layout),
+          ranks_per_node_field(&Params::ranks_per_node), jobs_field(&Params::jobs),
+          classes_field(&Params::classes), layout_field(&Params::layout),
           param("rates", &Params::rates, Range{0, 1},
                 "the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond",
                 "flits/cycle"),

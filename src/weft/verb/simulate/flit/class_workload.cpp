@@ -44,6 +44,7 @@ void refuse_beside_classes(Scenario const& scenario) {
   for (auto const& [name, given] : {std::pair{"traffic", scenario.traffic != defaults.traffic},
                                     {"mapping", scenario.mapping != defaults.mapping},
                                     {"grid", scenario.grid != defaults.grid},
+                                    {"ranks_per_node", scenario.ranks_per_node != defaults.ranks_per_node},
                                     {"jobs", !scenario.jobs.empty()}})
     if (given)
       throw InputError(std::string(name) + " beside classes", "each class has traffic of its own", "omit it",

@@ -308,6 +308,7 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   it.layout = read_layout(scenario.layout);
   it.seed = static_cast<std::uint64_t>(scenario.seed);
   it.topology = make_topology(scenario.topology);
+  it.labels = std::make_shared<RouterLabels>(*it.topology);
   it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
   it.workload = ClassWorkload(scenario, it.topology, it.base, it.params);
   check_class_rates(engine, it.params, rates);
@@ -324,6 +325,7 @@ FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec co
   it.layout = layout;
   it.seed = static_cast<std::uint64_t>(seed);
   it.topology = std::move(topology);
+  it.labels = std::make_shared<RouterLabels>(*it.topology);
   it.base = machine;
   assemble_routers(engine, routing, it);
   return it;
@@ -361,10 +363,7 @@ flit::FlitNetwork make_machine(FlitAssembly const& setting) {
 }
 
 std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out) {
-  auto const place = [&](std::uint32_t r) {
-    auto const text = setting.topology->place({r});
-    return text.empty() ? "router " + std::to_string(r) : text;
-  };
+  auto const place = [&](std::uint32_t r) { return router_text(*setting.topology, *setting.labels, {r}); };
   auto const from = place(machine.router_of_out(out));
   auto const target = machine.target(out);
   if ((target & flit::FlitNetwork::terminal_bit) != 0)

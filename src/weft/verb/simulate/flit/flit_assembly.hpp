@@ -15,6 +15,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/machine.hpp"
+#include "weft/network/router_labels.hpp"
 #include "weft/verb/simulate/flit/channel_file.hpp"
 #include "weft/verb/simulate/flit/class_workload.hpp"
 
@@ -25,6 +26,7 @@ struct FlitAssembly {
   flit::FlitParams params;
   LayoutParams layout;
   TopologyPtr topology;
+  std::shared_ptr<RouterLabels> labels;  ///< what its routers are called
   NetworkPtr network;
   Machine base;                 ///< what routings bind to
   Spec routing;                 ///< with every parameter written out

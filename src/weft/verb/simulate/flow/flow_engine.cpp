@@ -13,6 +13,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/binding_estimate.hpp"
 #include "weft/verb/change_by_failures.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/simulate/engines.hpp"
@@ -75,7 +76,8 @@ class FlowExperiment final : public Experiment {
   Estimate estimate() const override {
     auto const size = size_of(*topology_);
     auto const run = estimate_flows(size, params_, workload_.num_messages(), workload_.mean_hops(*topology_));
-    return short_run.and_then(workload_.estimate().and_then(estimate_network(size).and_then(run)));
+    return short_run.and_then(workload_.estimate().and_then(
+        estimate_network(size).and_then(routing::estimate_binding(routing_, *topology_)).and_then(run)));
   }
 
  private:
@@ -98,8 +100,9 @@ class FlowExperiment final : public Experiment {
     auto const outcome = run_flows(job, *source);
     progress.finish();
     result.timings.push_back({"simulate", watch.seconds()});
-    result.answer = answer_of(outcome, experience, channels);
-    add_flow_tables(outcome, experience, channels, result);
+    RouterLabels labels(*topology_);
+    result.answer = answer_of(outcome, experience, channels, labels);
+    add_flow_tables(outcome, experience, channels, labels, result);
     if (bound->looks_at_traffic())
       result.notes.push_back(chosen_paths_note(routing_.name, outcome.detours, outcome.messages));
     if (params_.deliveries) result.tables.push_back(deliveries_table(deliveries));

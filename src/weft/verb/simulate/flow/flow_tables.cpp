@@ -19,22 +19,32 @@ constexpr std::size_t most_named = 20;
 /// Percentiles are kept as logarithms in these steps, from that of the least value on.
 constexpr double steps = 2000, least = 1e-12;
 
-std::string channel_name(FlowChannels const& channels, std::uint32_t c) {
+std::string channel_name(FlowChannels const& channels, RouterLabels& labels, std::uint32_t c) {
   auto const& network = channels.network();
+  auto const router = [&](RouterId r) { return (labels.has_names() ? "" : "router ") + labels.of(r); };
   auto const of_class = channels.class_of(c);
   auto const& name = network.classes()[of_class.v].name;
   if (c < network.num_channels()) {
     auto const id = network.id({c});
-    return fmt::format("router {} -> router {} (port {}, {})", id.router().v, network.target({c}).v,
+    return fmt::format("{} -> {} (port {}, {})", router(id.router()), router(network.target({c})),
                        id.port().v, name);
   }
   if (of_class == network.injection_class()) {
     auto const terminal = c - channels.injection({0});
-    return fmt::format("terminal {} -> router {} ({})", terminal, network.injection_router({terminal}).v,
+    return fmt::format("terminal {} -> {} ({})", terminal, router(network.injection_router({terminal})),
                        name);
   }
   auto const terminal = c - channels.ejection({0});
-  return fmt::format("router {} -> terminal {} ({})", network.ejection_router({terminal}).v, terminal, name);
+  return fmt::format("{} -> terminal {} ({})", router(network.ejection_router({terminal})), terminal, name);
+}
+
+/// Whether it, or the router of its terminal, has failed.
+bool has_failed(FlowChannels const& channels, std::uint32_t c) {
+  auto const& network = channels.network();
+  if (c < network.num_channels()) return network.channel_failed({c});
+  if (channels.class_of(c) == network.injection_class())
+    return network.router_failed(network.injection_router({c - channels.injection({0})}));
+  return network.router_failed(network.ejection_router({c - channels.ejection({0})}));
 }
 
 /// The part of the time until the last arrival in which a channel would have carried its bytes at full rate.
@@ -128,7 +138,7 @@ Table class_table(FlowOutcome const& outcome, FlowChannels const& channels) {
   auto const& classes = channels.network().classes();
   std::vector<Sum> sums(classes.size());
   for (std::uint32_t c = 0; c < outcome.tallies.size(); ++c) {
-    if (c < channels.network().num_channels() && channels.network().channel_failed({c})) continue;
+    if (has_failed(channels, c)) continue;
     auto& sum = sums[channels.class_of(c).v];
     ++sum.channels;
     sum.bytes += outcome.tallies[c].bytes;
@@ -153,7 +163,7 @@ Table class_table(FlowOutcome const& outcome, FlowChannels const& channels) {
   return table;
 }
 
-Table busiest_table(FlowOutcome const& outcome, FlowChannels const& channels) {
+Table busiest_table(FlowOutcome const& outcome, FlowChannels const& channels, RouterLabels& labels) {
   Table table{"channels",
               "The busiest channels",
               {{"channel"},
@@ -162,12 +172,12 @@ Table busiest_table(FlowOutcome const& outcome, FlowChannels const& channels) {
                {"most_flows", "messages", "at once"}},
               {}};
   for (auto const c : top_channels(outcome, [&](std::uint32_t i) { return busy(outcome, i); }))
-    table.add_row({channel_name(channels, c), outcome.tallies[c].bytes, busy(outcome, c),
+    table.add_row({channel_name(channels, labels, c), outcome.tallies[c].bytes, busy(outcome, c),
                    outcome.tallies[c].most_flows});
   return table;
 }
 
-Table bottleneck_table(FlowOutcome const& outcome, FlowChannels const& channels) {
+Table bottleneck_table(FlowOutcome const& outcome, FlowChannels const& channels, RouterLabels& labels) {
   Table table{"bottlenecks",
               "Channels that hold messages back",
               {{"channel"},
@@ -177,8 +187,8 @@ Table bottleneck_table(FlowOutcome const& outcome, FlowChannels const& channels)
   double all = 0;
   for (auto const& tally : outcome.tallies) all += tally.held_back;
   for (auto const c : top_channels(outcome, [&](std::uint32_t i) { return outcome.tallies[i].held_back; }))
-    table.add_row(
-        {channel_name(channels, c), outcome.tallies[c].held_back, outcome.tallies[c].held_back / all});
+    table.add_row({channel_name(channels, labels, c), outcome.tallies[c].held_back,
+                   outcome.tallies[c].held_back / all});
   return table;
 }
 
@@ -237,18 +247,19 @@ void add_experience_tables(Experience const& experience, Result& result) {
     if (!table.rows.empty()) result.tables.push_back(table);
 }
 
-void add_channel_tables(FlowOutcome const& outcome, FlowChannels const& channels, Result& result) {
-  for (auto& table : {class_table(outcome, channels), busiest_table(outcome, channels),
-                      bottleneck_table(outcome, channels)})
+void add_channel_tables(FlowOutcome const& outcome, FlowChannels const& channels, RouterLabels& labels,
+                        Result& result) {
+  for (auto& table : {class_table(outcome, channels), busiest_table(outcome, channels, labels),
+                      bottleneck_table(outcome, channels, labels)})
     if (!table.rows.empty()) result.tables.push_back(table);
   add_channel_busy(outcome, channels, result);
 }
 
 void add_flow_tables(FlowOutcome const& outcome, Experience const& experience, FlowChannels const& channels,
-                     Result& result) {
+                     RouterLabels& labels, Result& result) {
   result.tables.push_back(summary_table(outcome));
   add_experience_tables(experience, result);
-  add_channel_tables(outcome, channels, result);
+  add_channel_tables(outcome, channels, labels, result);
   for (auto& table : {over_time_table(outcome.over_time, outcome.last_finish), event_table(outcome)})
     if (!table.rows.empty()) result.tables.push_back(table);
   if (outcome.unreachable > 0)
@@ -272,13 +283,13 @@ Table over_time_table(OverTime const& over_time, double end) {
   return table;
 }
 
-std::string worst_bottleneck(FlowOutcome const& outcome, FlowChannels const& channels) {
+std::string worst_bottleneck(FlowOutcome const& outcome, FlowChannels const& channels, RouterLabels& labels) {
   auto const held = top_channels(outcome, [&](std::uint32_t i) { return outcome.tallies[i].held_back; });
-  return held.empty() ? "" : channel_name(channels, held.front());
+  return held.empty() ? "" : channel_name(channels, labels, held.front());
 }
 
-std::string answer_of(FlowOutcome const& outcome, Experience const& experience,
-                      FlowChannels const& channels) {
+std::string answer_of(FlowOutcome const& outcome, Experience const& experience, FlowChannels const& channels,
+                      RouterLabels& labels) {
   if (outcome.messages == 0) return "no message was sent";
   auto text =
       fmt::format("the last of {} messages arrives after {:.4g} s", outcome.messages, outcome.last_finish);
@@ -286,7 +297,7 @@ std::string answer_of(FlowOutcome const& outcome, Experience const& experience,
     text += fmt::format(", {:.2f} times the bound by load", outcome.last_finish / bound);
   text += fmt::format("; a message takes {:.3g} times as long as alone on average",
                       experience.slowdown.statistics().mean());
-  if (auto const channel = worst_bottleneck(outcome, channels); !channel.empty())
+  if (auto const channel = worst_bottleneck(outcome, channels, labels); !channel.empty())
     text += "; most are held back by " + channel;
   return text;
 }

@@ -6,6 +6,7 @@
 #include "weft/core/result.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/engine/flow/flow_run.hpp"
+#include "weft/network/router_labels.hpp"
 
 namespace weft::verb {
 
@@ -28,12 +29,14 @@ struct Experience {
   void add(flow::Delivery const& delivery);
 };
 
-/// Tables classes, channels and bottlenecks; array channel_busy.
-void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels, Result& result);
+/// Tables classes, channels and bottlenecks; array channel_busy. `labels`: what the routers are called.
+void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
+                        RouterLabels& labels, Result& result);
 /// Messages that move and bytes that arrive in equal parts of the time until `end`.
 Table over_time_table(flow::OverTime const& over_time, double end);
 /// The channel that holds messages back most, or empty.
-std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels);
+std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
+                             RouterLabels& labels);
 /// Tables completion and distribution.
 void add_experience_tables(Experience const& experience, Result& result);
 /// A row for each message, in order of arrival.
@@ -41,9 +44,9 @@ Table deliveries_table(std::vector<flow::Delivery> const& deliveries);
 /// Tables summary, completion, distribution, classes, channels, bottlenecks, over_time, events and
 /// unreachable; array channel_busy.
 void add_flow_tables(flow::FlowOutcome const& outcome, Experience const& experience,
-                     flow::FlowChannels const& channels, Result& result);
+                     flow::FlowChannels const& channels, RouterLabels& labels, Result& result);
 /// Says when the last message arrives and what held messages up most.
 std::string answer_of(flow::FlowOutcome const& outcome, Experience const& experience,
-                      flow::FlowChannels const& channels);
+                      flow::FlowChannels const& channels, RouterLabels& labels);
 
 }  // namespace weft::verb
