@@ -9,6 +9,7 @@
 #include "support/vc_routings.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/hyperx.hpp"
 #include "weft/topology/family/kary_ntree.hpp"
 #include "weft/topology/family/mesh.hpp"
@@ -50,6 +51,8 @@ inline std::vector<VcSample> failed_samples() {
       failed_machine_of(topology::KaryNtree({2, 3}), {{0, 4}, {8, 11}}),
       failed_machine_of(topology::KaryNtree({2, 3}), {{0, 4}, {1, 5}}, {9}),
       failed_machine_of(topology::Xgft({{2, 2, 3}, {1, 2, 2}}), {}, {14}),
+      failed_machine_of(topology::Dragonfly({1, 3, 1}), {{0, 1}}, {5}),
+      failed_machine_of(topology::Dragonfly({1, 4, 2, 5}), {{0, 1}, {8, 10}}, {7}),
       failed_machine_of(topology::Petersen({}), {{0, 1}, {2, 7}})};
   std::vector<VcSample> all;
   for (auto const& machine : machines) {

@@ -166,7 +166,7 @@ TEST(Paths, WrongNumbersNameTheParameter) {
 /// Without the links 9-13 and 9-15 one plane ends at switch 9: host 0 has one path to host 4, over the other plane.
 /// Through host 2 it would have a second one. Switches 8 and 9, of two planes, are joined by hosts alone.
 TEST(Paths, PassThroughNoHost) {
-  std::string const tree = "topology=[xgft:children=4x2,parents=2x2],fail=9-13+9-15";
+  std::string const tree = "topology=\"xgft:children=4x2,parents=2x2\",fail=9-13+9-15";
   auto const to_host = ask("paths:" + tree + ",from=0,to=4").header["paths"];
   EXPECT_EQ(to_host["hops"], 4);
   EXPECT_EQ(to_host["count"], 2) << "over 12 and over 14";
@@ -179,8 +179,8 @@ TEST(Paths, PassThroughNoHost) {
 
 /// A network that names its own failures is the network with these failures in every request of the page.
 TEST(Paths, KnowFailuresInTheTextOfANetwork) {
-  std::string const in_text = "topology=[failed:topology=[ring:routers=6],fail=0-1]",
-                    beside = "topology=[ring:routers=6],fail=0-1";
+  std::string const in_text = "topology=\"failed:topology=[ring:routers=6],fail=0-1\"",
+                    beside = "topology=\"ring:routers=6\",fail=0-1";
   for (std::string const request : {"paths:from=0,to=1,", "router:router=0,", "scene:"}) {
     auto const answer = ask(request + in_text), expected = ask(request + beside);
     EXPECT_EQ(answer.header, expected.header) << request;

@@ -46,6 +46,7 @@ inline constexpr std::array estimate_requests{
     R"(load:topology="torus:sides=32x32",pattern=all_to_all)",
     R"(load:topology="jellyfish:routers=1000,degree=8",pattern=all_to_all)",
     R"(load:topology="percs:supernodes=512")",
+    R"(load:topology="percs:supernodes=8",routing="balanced:effort=0.01")",
     R"(map:topology="torus:sides=64x64x16")",
     R"(map:topology="torus:sides=16x16",mapping="local_search:moves=50000")",
     R"(load:topology="torus:sides=8x8",mapping=best)",

@@ -218,7 +218,7 @@ TEST(RanksPerNode, AreSlotsOfEachHost) {
   EXPECT_EQ(run<Load>(request).table("throughput").at(0, "max_load"), Value{1.0});
   request.ranks_per_node = 2;
   request.grid = {3, 3};
-  EXPECT_EQ(complaint([&] { run<Load>(request); }),
+  EXPECT_EQ(complaint_of([&] { run<Load>(request); }),
             "grid: grid = 3x3 (has more tasks than the machine's 8 terminals)");
 }
 
@@ -259,20 +259,19 @@ TEST(RanksPerNode, AreInFilesForLaunchers) {
 
 /// Each of two ranks on a host sends 1 MB to the other host, over one channel of 1 GB/s: 2 ms.
 TEST(RanksPerNode, ShareTheChannelsOfTheirHost) {
-  std::string const topology = "complete:routers=2",
-                    flows = "flow:bandwidth=1GB/s,alpha=0,beta=0,base=0,bytes=1MB";
+  std::string const topology = "complete:routers=2", flows = "flow:bandwidth=1GB/s,alpha=0,beta=0,base=0";
   std::string const exchange = "pattern:of=[traffic:of=[shift:by=2]],bytes=1MB,iterations=1";
   auto const simulated = run_verb(Spec{"simulate",
                                        {{"topology", topology},
                                         {"traffic", "traffic:of=[shift:by=2]"},
                                         {"ranks_per_node", "2"},
-                                        {"engine", flows}}});
+                                        {"engine", flows + ",bytes=1MB"}}});
   EXPECT_DOUBLE_EQ(simulated.table("summary").at(0, "last_finish").number(), 0.002);
   Replay::Params request{.topology = topology, .program = exchange, .ranks_per_node = 2, .engine = flows};
   EXPECT_DOUBLE_EQ(run<Replay>(request).table("summary").at(0, "end").number(), 0.002);
   request.ranks_per_terminal = 2;
   EXPECT_EQ(
-      complaint([&] { run<Replay>(request); }),
+      complaint_of([&] { run<Replay>(request); }),
       "ranks_per_node: ranks_per_node beside ranks_per_terminal (both say how many ranks share a place); "
       "omit one of them");
   auto const compared = run_verb(Spec{"compare",
@@ -316,11 +315,11 @@ TEST(RanksPerNode, KnowFailuresAndJobs) {
                            .mapping = "hosts:file=" + host_data("h8"),
                            .ranks_per_node = 2};
   EXPECT_EQ(
-      complaint([&] { run<Load>(named); }),
+      complaint_of([&] { run<Load>(named); }),
       "ranks_per_node: ranks_per_node beside a mapping that names the hosts (its file says how many each "
       "takes); write NODE slots=N there, and omit it");
   EXPECT_EQ(
-      complaint([&] { run<Load>({.topology = "percs:supernodes=4,links=4", .ranks_per_node = 8}); }),
+      complaint_of([&] { run<Load>({.topology = "percs:supernodes=4,links=4", .ranks_per_node = 8}); }),
       "mapping: 1024 tasks on 512 terminals (a processor of percs runs one task); name as many terminals as "
       "tasks");
 }

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -5,12 +9,16 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/verb/collective/collective.hpp"
+#include "weft/verb/compare/compare.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/map/map.hpp"
+#include "weft/verb/queue/queue_loads.hpp"
 #include "weft/verb/replay/replay.hpp"
+#include "weft/verb/schedule/schedule.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/verb.hpp"
@@ -37,10 +45,10 @@ std::vector<double> placement(Run run, char const* array = "placement") {
   return terminals;
 }
 
-std::vector<double> by_map(Placed const& it) {
+std::vector<double> by_map(Placed const& it, char const* pattern = "halo") {
   Load::Params request{.topology = it.topology,
                        .routing = it.routing,
-                       .pattern = "halo",
+                       .pattern = pattern,
                        .mapping = it.mapping,
                        .grid = it.grid,
                        .failed_links = it.failed_links,
@@ -82,6 +90,23 @@ std::vector<double> by_replay(Placed const& it) {
   });
 }
 
+/// Mappings see every rank send to every other.
+std::vector<double> by_collective(Placed const& it) {
+  return placement([&] {
+    Collective::Params request;
+    request.operation = collective::Operation::barrier;
+    request.topology = it.topology;
+    request.routing = it.routing;
+    request.mapping = it.mapping;
+    request.grid = it.grid;
+    request.algorithm = "dissemination";
+    request.failed_links = it.failed_links;
+    request.failed_routers = it.failed_routers;
+    request.fail = it.fail;
+    return run<Collective>(request);
+  });
+}
+
 constexpr char const* flit = "flit:rate=0.02,warm_up=50,cycles=100,may_deadlock=true";
 
 void expect_one_placement(Placed const& it) {
@@ -103,6 +128,10 @@ TEST(OnePlacement, EveryMappingThatLooksAtLoads) {
   }
 }
 
+TEST(OnePlacement, TheBestOfAllMappings) {
+  expect_one_placement({.topology = "torus:sides=2x4", .mapping = "best", .fail = "7", .grid = {2, 3}});
+}
+
 TEST(OnePlacement, TheBestOfAllMappingsSlow) {
   expect_one_placement({.topology = "torus:sides=4x4", .mapping = "best", .fail = "7", .grid = {3, 4}});
 }
@@ -119,8 +148,7 @@ TEST(OnePlacement, UnderTheRoutingOfTheScenario) {
 }
 
 TEST(OnePlacement, ReplayAndSweepAndCollectivePlaceLikeMap) {
-  Placed const it{
-      .topology = "dragonfly:p=2,a=4,h=2", .mapping = "greedy", .failed_links = 0.1, .grid = {8, 8}};
+  Placed it{.topology = "dragonfly:p=2,a=4,h=2", .mapping = "greedy", .failed_links = 0.1, .grid = {8, 8}};
   auto const placed = by_map(it);
   auto const swept = placement([&] {
     Sweep::Params request;
@@ -135,19 +163,132 @@ TEST(OnePlacement, ReplayAndSweepAndCollectivePlaceLikeMap) {
   });
   EXPECT_EQ(swept, placed);
   EXPECT_EQ(by_replay(it), placed);
-  Placed whole = it;
-  whole.failed_links = 0;
-  whole.mapping = "random";
-  EXPECT_EQ(placement([&] {
-              Collective::Params request;
-              request.operation = collective::Operation::barrier;
-              request.topology = whole.topology;
-              request.mapping = whole.mapping;
-              request.grid = whole.grid;
-              request.algorithm = "dissemination";
-              return run<Collective>(request);
-            }),
-            by_map(whole));
+  it.mapping = "random";
+  EXPECT_EQ(by_collective(it), by_map(it, "all_to_all"));
+}
+
+// Ranks of collective operations have the terminals of the network with its failures, whatever has failed.
+TEST(OnePlacement, RanksOfCollectivesAvoidFailedRouters) {
+  for (char const* mapping : {"linear", "random", "greedy", "local_search:moves=400"})
+    for (char const* routing : {"default", "up_down"}) {
+      Placed const it{.topology = "torus:sides=5x5",
+                      .routing = routing,
+                      .mapping = mapping,
+                      .fail = "7+11-12",
+                      .grid = {4, 5}};
+      EXPECT_EQ(by_collective(it), by_map(it, "all_to_all")) << mapping << " " << routing;
+    }
+  // Without a grid, one on each terminal that works.
+  Placed const all{.topology = "torus:sides=3x3", .mapping = "random", .fail = "4"};
+  auto placed = by_collective(all);
+  std::ranges::sort(placed);
+  EXPECT_EQ(placed, (std::vector<double>{0, 1, 2, 3, 5, 6, 7, 8}));
+}
+
+// In that order if no mapping is given: as if the terminals were named.
+TEST(OnePlacement, RanksOfCollectivesAreTheTerminalsThatWork) {
+  Collective::Params request{.operation = collective::Operation::allreduce,
+                             .topology = "torus:sides=4x4",
+                             .algorithm = "recursive_doubling"};
+  request.fail = "5";
+  auto const time = [&] { return run<Collective>(request).table("collective").at(0, "time"); };
+  auto const by_default = time();
+  request.grid = {15};
+  EXPECT_EQ(time(), by_default);
+  request.terminals = "0..4+6..15";
+  EXPECT_EQ(time(), by_default);
+  request.terminals = "0..14";
+  EXPECT_NE(complaint_of([&] { time(); }).find("router 5 has failed"), std::string::npos);
+}
+
+// The loads that jobs of a queue put on channels are those of `load` for the same job on the same terminals.
+TEST(OnePlacement, QueuesPlaceLikeMap) {
+  struct Case {
+    char const *topology, *routing, *mapping;
+    std::uint32_t first;
+    Sides grid;
+  };
+  for (auto const& [topology, routing, mapping, first, grid] :
+       {Case{"dragonfly:p=2,a=4,h=2", "default", "greedy", 0, {8, 9}},
+        {"dragonfly:p=2,a=4,h=2", "valiant", "local_search:moves=400", 0, {8, 9}},
+        {"jellyfish:routers=30,degree=4", "up_down", "local_search:moves=400", 0, {5, 6}},
+        {"torus:sides=6x6", "default", "random", 5, {4, 4}},
+        {"torus:sides=6x6", "minimal", "greedy", 5, {4, 4}}}) {
+    auto const tasks = static_cast<std::uint32_t>(grid[0] * grid[1]);
+    LoadMachine const machine(topology, routing);
+    queue::Nodes const nodes(machine.machine(), queue::NodeKind::terminal);
+    QueueLoads loads(machine, nodes, "halo", mapping, 1);
+    queue::NodeList given(tasks);
+    std::iota(given.begin(), given.end(), first);
+    std::vector<queue::JobLoad> found;
+    loads.append(given, found);
+    std::map<std::uint32_t, double> of_queue;
+    for (auto const& it : found) of_queue[it.channel] = it.load;
+    auto const result =
+        run<Load>({.topology = topology,
+                   .routing = routing,
+                   .jobs = fmt::format("[a:terminals={}..{},grid={}x{},pattern=halo,mapping=[{}]]", first,
+                                       first + tasks - 1, grid[0], grid[1], mapping)});
+    auto const* const of_load = result.find_array("channel_load");
+    ASSERT_NE(of_load, nullptr);
+    for (std::uint32_t c = 0; c < of_load->size(); ++c)
+      EXPECT_NEAR(of_queue[c], of_load->number(c), 1e-9) << topology << " " << mapping << " " << c;
+  }
+}
+
+// A schedule of an application with a mapping takes the slots that it takes with the file of that placement.
+TEST(OnePlacement, SchedulesPlaceLikeMap) {
+  Scratch const scratch;
+  std::vector<double> slots;
+  for (char const* mapping : {"linear", "random", "greedy", "local_search:moves=400"}) {
+    Placed const it{.topology = "dragonfly:p=2,a=4,h=2", .mapping = mapping, .grid = {8, 8}};
+    auto const path = (scratch / "placement.txt").string();
+    std::ofstream file(path);
+    for (auto const terminal : by_map(it)) file << static_cast<int>(terminal) << '\n';
+    file.close();
+    auto const slots_by = [&](std::string const& by) {
+      return run<ScheduleVerb>({.topology = it.topology,
+                                .schedule = fmt::format("halo:grid=8x8,mapping=[{}]", by)})
+          .table("contention")
+          .at(0, "slots")
+          .number();
+    };
+    slots.push_back(slots_by(mapping));
+    EXPECT_EQ(slots_by("file:path=" + path), slots.back()) << mapping;
+  }
+  EXPECT_NE(std::ranges::min(slots), std::ranges::max(slots)) << "the case can tell them apart";
+}
+
+// Networks that are compared by an engine: each row is that of `weft simulate` with the same failures.
+TEST(OnePlacement, ComparisonsPlaceLikeTheirEngines) {
+  for (char const* engine : {"rounds", "flow", "flit:rate=0.05,warm_up=100,cycles=300,may_deadlock=true", "load"}) {
+    Compare::Params request;
+    request.topologies = "dragonfly:p=2,a=4,h=2,torus:sides=9x9";
+    request.metrics = "diameter";
+    request.engine = engine;
+    request.traffic = "halo";
+    request.mapping = "local_search:moves=400";
+    request.grid = {8, 8};
+    request.failed_links = 0.1;
+    auto const compared = run<Compare>(request);
+    auto const& table = compared.table("simulated");
+    std::size_t row = 0;
+    for (char const* topology : {"dragonfly:p=2,a=4,h=2", "torus:sides=9x9"}) {
+      auto const alone = run<Simulate>({.topology = topology,
+                                        .traffic = "halo",
+                                        .engine = engine,
+                                        .mapping = request.mapping,
+                                        .grid = request.grid,
+                                        .failed_links = request.failed_links});
+      auto const* summary = alone.find_table("summary");
+      if (summary == nullptr) summary = &alone.tables.front();
+      for (std::size_t i = 0; i < summary->rows.size(); ++i, ++row)
+        for (auto const& column : summary->columns)
+          EXPECT_EQ(table.at(row, column.name.c_str()), summary->at(i, column.name.c_str()))
+              << engine << " " << topology << " " << column.name;
+    }
+    EXPECT_EQ(row, table.rows.size()) << engine;
+  }
 }
 
 // Adaptive routings have no shares of channels to place by: the default, which is minimal, stands for them.

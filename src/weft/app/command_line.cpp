@@ -18,6 +18,7 @@
 #include "weft/core/interrupt_deadline.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/progress_of_thread.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/core/time_limit.hpp"
 #include "weft/io/file.hpp"
@@ -53,13 +54,25 @@ void report_ranks() {
                   gigabytes(held)));
 }
 
+/// By its estimate: the memory, which ranks divide among them, and a time that is too long even if the run takes the
+/// least that runs take of it.
+void refuse_what_takes_too_much(Experiment const& experiment, std::string const& verb, Progress& progress) {
+  constexpr double least_part = 0.4;  // of the estimate that a run takes (core/estimate.hpp)
+  auto const estimate = experiment.estimate();
+  require_memory(static_cast<std::uint64_t>(estimate.bytes / num_ranks()), "weft " + verb,
+                 "choose a smaller case, or add --long");
+  if (estimate.seconds * least_part > most_seconds) progress.expect(estimate.seconds, "weft " + verb);
+}
+
 int run_verb(Spec const& request, Output const& output) {
-  auto const experiment = verb::assemble(request);
-  output.check(*experiment);
   TerminalProgress terminal;
   Progress& shown = rank() == 0 ? static_cast<Progress&>(terminal) : no_progress();
   TimeLimit limited(shown, most_seconds);
   Progress& progress = output.long_run ? shown : limited;
+  ProgressOfThread const listens(progress);
+  auto const experiment = verb::assemble(request);
+  output.check(*experiment);
+  if (!output.long_run) refuse_what_takes_too_much(*experiment, request.name, progress);
   auto const result = experiment->run(progress);
   report_ranks();
   output.give(*experiment, result);

@@ -8,6 +8,7 @@
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel_backend.hpp"
+#include "weft/core/progress_of_thread.hpp"
 #include "weft/core/ranks.hpp"
 
 namespace weft {
@@ -31,6 +32,7 @@ class Tasks {
     int const outer = std::exchange(worker_of_this_thread, static_cast<int>(worker));
     unsigned const threads = std::exchange(threads_of_this_thread, threads_);
     AsOneRank const inside_of_loop;
+    ProgressOfThread const nobody(no_progress());
     try {
       for (std::size_t task; !failed_ && (task = next_.fetch_add(1)) < count_;) {
         throw_if_interrupted();

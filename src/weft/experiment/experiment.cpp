@@ -5,6 +5,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/hash.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/progress_of_thread.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/monitoring.hpp"
@@ -66,6 +67,7 @@ Result Experiment::run(Progress& progress) {
   result.host = describe_host();
   result.threads = num_threads();
   result.scenario = resolved_;
+  ProgressOfThread const listens(progress);
   execute(result, progress);
   return result;
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/chart/vega.hpp"
+#include "weft/core/progress_of_thread.hpp"
 #include "weft/io/bundle.hpp"
 #include "weft/io/json.hpp"
 #include "weft/verb/verb.hpp"
@@ -36,6 +37,7 @@ void expect(Estimate const& estimate, std::string const& name, Progress& progres
 }  // namespace
 
 std::string verb_answer(Spec const& request, bool figures, Progress& progress) {
+  ProgressOfThread const listens(progress);
   auto const experiment = verb::assemble(request);
   expect(experiment->estimate(), request.name, progress);
   auto const result = experiment->run(progress);

@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/recorded_stages.hpp"
+#include "weft/core/progress_of_thread.hpp"
 #include "weft/engine/replay/loggops.hpp"
 
 namespace weft::collective {
@@ -47,6 +49,18 @@ std::int64_t rounds_taken(Program const& program) {
   EXPECT_TRUE(outcome.stuck.empty());
   EXPECT_EQ(outcome.unreceived, 0);
   return *std::ranges::max_element(outcome.end);
+}
+
+/// Each of 8 ranks is counted while messages are counted, and again while they are made.
+TEST(WithoutCalls, ReportsEachRankToTheListenerOfTheThread) {
+  test::RecordedStages stages;
+  {
+    ProgressOfThread const listens(stages);
+    without_calls(calling(8, {.kind = CallKind::allreduce, .bytes = 800}));
+  }
+  EXPECT_EQ(stages.all(), (std::vector<test::RecordedStage>{{"collective calls", 16, 16, true}}));
+  without_calls(calling(8, {.kind = CallKind::allreduce, .bytes = 800}));
+  EXPECT_EQ(stages.all().size(), 1U);
 }
 
 TEST(WithoutCalls, SendsTheBytesOfTheAlgorithm) {

@@ -6,11 +6,14 @@
 #include <rapidcheck/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/recorded_stages.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/progress_of_thread.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/layered/layering.hpp"
 
 namespace weft::routing {
@@ -95,6 +98,16 @@ void expect_balanced(std::string const& topology, double load, std::uint32_t lay
   EXPECT_EQ(balanced.layers, layers);
   EXPECT_LE(balanced.bound, load);
   EXPECT_TRUE(is_acyclic(walked.routes, walked.layering));
+}
+
+/// 16 routers and 16 ends are 256 entries: 300 rounds in each of two tries.
+TEST(BalancedRoutes, TheSearchOfARoutingReportsToTheListenerOfTheThread) {
+  test::RecordedStages stages;
+  {
+    ProgressOfThread const listens(stages);
+    bind_shares(Spec::parse("balanced:layers=2,effort=0.001"), Machine(make_topology("torus:sides=4x4")));
+  }
+  EXPECT_EQ(stages.all(), (std::vector<test::RecordedStage>{{"balancing", 600, 600, true}}));
 }
 
 // Every load is the least possible: the mean over all channels, or what must leave a router.

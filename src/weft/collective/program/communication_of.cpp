@@ -8,6 +8,7 @@
 
 #include "weft/collective/program/catalog.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft {
 namespace {
@@ -15,10 +16,17 @@ namespace {
 Communication among(Program const& program, std::uint32_t ranks_per_task, std::uint64_t tasks) {
   Communication communication(tasks);
   std::map<std::pair<std::uint32_t, std::uint32_t>, double> bytes;
-  for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank)
-    for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i)
-      if (auto const& it = program.operation(i); it.kind == OperationKind::send)
-        bytes[{rank / ranks_per_task, it.peer / ranks_per_task}] += std::max(1.0, it.amount);
+  decltype(bytes)::value_type* latest = nullptr;  // a rank often sends to one several times in turn
+  for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank) {
+    throw_if_interrupted();
+    for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i) {
+      auto const& it = program.operation(i);
+      if (it.kind != OperationKind::send) continue;
+      auto const pair = std::pair(rank / ranks_per_task, it.peer / ranks_per_task);
+      if (latest == nullptr || latest->first != pair) latest = &*bytes.try_emplace(pair, 0.0).first;
+      latest->second += std::max(1.0, it.amount);
+    }
+  }
   double total = 0;
   for (auto const& [pair, amount] : bytes) total += amount;
   constexpr double most = 1e18;  // Communication adds up below 2^62

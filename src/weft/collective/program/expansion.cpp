@@ -9,8 +9,8 @@
 
 #include "weft/collective/program/round_steps.hpp"
 #include "weft/core/error.hpp"
-#include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/core/progress_of_thread.hpp"
 
 namespace weft::collective {
 namespace {
@@ -101,13 +101,15 @@ class Expansion {
       : program_(program), choices_(choices), ns_per_byte_(ns_per_byte), table_(program) {}
 
   Program run() {
-    require_memory_for_messages();
+    auto& progress = progress_of_thread();
+    progress.start("collective calls", 2 * std::uint64_t{program_.num_ranks()}, "ranks");
+    require_memory_for_messages(progress);
     ProgramBuilder builder;
     builder_ = &builder;
     std::vector<std::uint32_t> start, end;
     std::vector<std::size_t> made(program_.num_groups());  // calls of this rank so far
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank) {
-      throw_if_interrupted();
+      progress.advance();
       builder.begin_rank(rank);
       start.clear();
       end.clear();
@@ -131,7 +133,9 @@ class Expansion {
           builder.wait_for_start(start[waiter - first], start[i]);
       }
     }
-    return std::move(builder).finish(program_.num_ranks());
+    auto expanded = std::move(builder).finish(program_.num_ranks());
+    progress.finish();
+    return expanded;
   }
 
  private:
@@ -148,10 +152,11 @@ class Expansion {
   }
 
   /// All messages of all calls.
-  void require_memory_for_messages() {
+  void require_memory_for_messages(Progress& progress) {
     constexpr std::uint64_t bytes_per_message = 2 * (sizeof(weft::Operation) + 40);
     double messages = 0;
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank) {
+      progress.advance();
       std::map<std::uint32_t, std::size_t> made;
       for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i) {
         if (program_.operation(i).kind != OperationKind::call) continue;

@@ -1,6 +1,7 @@
 #include "weft/engine/flow/flow_run.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "weft/core/interrupt.hpp"
 #include "weft/engine/flow/message_model.hpp"
@@ -116,14 +117,21 @@ double FlowOutcome::load_bound() const {
   return bound;
 }
 
-/// Messages of different sizes or starts end one by one, and change rates the more, the more share a channel.
+/// A message that begins or ends changes the rates of those that share its channels, and these others: where all
+/// start together, somewhat more than in proportion to the messages of a channel, at most all there are, half of
+/// them on average. Messages of different sizes or starts end one by one.
 Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, double messages, double hops) {
-  constexpr double seconds_per_hop = 0.4e-6, most_sharing = 16;
+  constexpr double seconds_per_hop = 0.4e-6, most_sharing = 16, growth_by_sharing = 1.3,
+                   seconds_per_look = 7e-9;
   constexpr double bytes_per_channel = 110, bytes_per_message = 150, bytes_per_hop = 30;
   auto const channels = static_cast<double>(size.channels + 2 * size.terminals);
   auto const terminals = std::max(1.0, static_cast<double>(size.terminals));
   bool const one_by_one = params.spread > 0 || params.start == Start::poisson;
-  auto const sharing = one_by_one ? 1 + std::min(most_sharing, messages / terminals) : 1;
+  auto const of_channel =
+      params.start == Start::together ? messages * (hops + 2) / std::max(1.0, channels) : 0;
+  auto const sharing = std::max(
+      one_by_one ? 1 + std::min(most_sharing, messages / terminals) : 1,
+      std::min(std::pow(of_channel, growth_by_sharing), messages / 2 * seconds_per_look / seconds_per_hop));
   auto const under_way =
       params.start == Start::together ? messages : std::min(messages, most_sharing * terminals);
   return {channels * bytes_per_channel + under_way * (bytes_per_message + bytes_per_hop * (hops + 2)),

@@ -12,13 +12,13 @@
 namespace weft::load {
 namespace {
 
-/// The loads class by class, and one task's traffic in their units.
+/// The loads class by class, without the channels that have failed, and one task's traffic in their units.
 void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
   auto const& network = traffic.network();
   for (auto const& group : network.groups())
     result.loads.classes.push_back({network.classes()[group.of_class.v].name, group.bandwidth});
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    result.loads.classes[network.group_of({c})].add(result.channel[c]);
+    if (!network.channel_failed({c})) result.loads.classes[network.group_of({c})].add(result.channel[c]);
   auto const& communication = traffic.communication();
   result.loads.task_load = static_cast<double>(communication.total_units()) /
                            static_cast<double>(communication.num_tasks()) * result.denominator;

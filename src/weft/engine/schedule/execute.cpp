@@ -16,6 +16,7 @@ std::vector<Utilization::Row> class_rows(TransferNetwork const& network) {
   std::vector<Utilization::Row> rows;
   for (auto const& each : network.classes()) rows.push_back({each.name, 0, 0});
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    if (network.bandwidth(c) <= 0) continue;  // failed
     ++rows[network.class_of(c)].channels;
     rows[network.class_of(c)].capacity += network.bandwidth(c);
   }

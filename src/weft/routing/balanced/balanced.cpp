@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "weft/core/progress_of_thread.hpp"
 #include "weft/routing/balanced/balanced_routes.hpp"
 #include "weft/routing/forwarding/table_forms.hpp"
 
@@ -20,7 +21,8 @@ RoutingTables Balanced::tables(Machine const& machine, NumberedFabric const& fab
   auto found = balanced_routes(network, nodes.router,
                                {.layers = static_cast<std::uint32_t>(params_.layers),
                                 .seed = static_cast<std::uint64_t>(params_.seed),
-                                .effort = params_.effort});
+                                .effort = params_.effort},
+                               {}, progress_of_thread());
   LevelsAndLanes lanes{PairLevels(found.routes, std::move(found.layer)), Lanes(fabric, network, nodes, {})};
   return {.ends = std::move(nodes),
           .routes = std::move(found.routes),

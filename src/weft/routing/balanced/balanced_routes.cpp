@@ -14,6 +14,14 @@ namespace {
 /// A further layer must lower the maximum load by this factor.
 constexpr double worth_a_layer = 0.995;
 
+/// Next channels of more routers towards more ends than that get one try of one number of layers.
+constexpr double most_entries_of_tries = 1e6;
+
+/// The moves of one try.
+double moves_of_try(double entries, BalancedPlan const& plan) {
+  return plan.effort * std::max(std::clamp(3000 * entries, 3e4, 2e7), 6 * entries);
+}
+
 /// Annealed trees.
 struct Attempt {
   DestinationTrees trees;
@@ -32,8 +40,8 @@ class BalancedSearch {
         bound_(load_bound(graph)),
         shortest_(shortest_trees(graph)) {
     auto const entries = std::max(1.0, static_cast<double>(graph.num_routers()) * graph.num_ends());
-    auto const moves = plan.effort * std::max(std::clamp(3000 * entries, 3e4, 2e7), 6 * entries);
-    is_large_ = entries > 1e6;
+    auto const moves = moves_of_try(entries, plan);
+    is_large_ = entries > most_entries_of_tries;
     annealing_.least_load = bound_;
     annealing_.rounds = static_cast<std::uint32_t>(std::clamp(3e7 / entries, 10.0, 300.0));
     annealing_.moves = static_cast<std::uint64_t>(moves / annealing_.rounds);
@@ -116,6 +124,16 @@ BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t c
       result.layers = std::max(result.layers, layer + 1u);
     }
   return result;
+}
+
+/// Small networks usually have two tries, on two threads. Starts cost time for each router and end, too.
+Estimate estimate_balanced(double routers, double ends, BalancedPlan const& plan) {
+  constexpr double seconds_per_move = 4e-7, seconds_per_entry = 1.5e-6, bytes_per_entry = 62;
+  auto const entries = std::max(1.0, routers * ends);
+  auto const tries = entries > most_entries_of_tries || plan.layers == 1 ? 1 : 2;
+  return {entries * bytes_per_entry,
+          tries * (moves_of_try(entries, plan) * seconds_per_move + entries * seconds_per_entry),
+          static_cast<unsigned>(tries)};
 }
 
 }  // namespace weft::routing

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/routing/forwarding/destination_routes.hpp"
 
@@ -36,5 +37,8 @@ struct BalancedRoutes {
 BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t const> ends,
                                BalancedPlan const& plan, std::span<double const> rates = {},
                                Progress& progress = no_progress());
+
+/// balanced_routes on so many routers with so many ends.
+Estimate estimate_balanced(double routers, double ends, BalancedPlan const& plan);
 
 }  // namespace weft::routing

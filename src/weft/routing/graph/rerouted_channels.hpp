@@ -16,7 +16,8 @@ inline constexpr std::uint16_t detoured = 0x8000;
 /// works and the destination can be reached from there. Then it leaves the routing for good and takes a
 /// detour on the highest virtual channels, which nothing else uses: an up*/down* path if every channel has a
 /// reverse, else a shortest path with a virtual channel for each hop. So it is as free of deadlock as the
-/// routing and the detours are. The routing has no intermediate routers and does not use `detoured`.
+/// routing and the detours are. Its intermediate routers, if it has some, are only those to which every hop
+/// works. It does not use `detoured`, and answers a head without candidates where no way of its own is left.
 class Detours {
  public:
   explicit Detours(Machine const& machine);

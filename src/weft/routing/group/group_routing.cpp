@@ -9,6 +9,7 @@
 
 #include "weft/core/random.hpp"
 #include "weft/network/geometry/group_geometry.hpp"
+#include "weft/routing/graph/rerouted_channels.hpp"
 
 namespace weft::routing {
 namespace {
@@ -29,7 +30,8 @@ class GroupLeg {
     Stage next;
   };
 
-  explicit GroupLeg(std::shared_ptr<GroupGeometry const> groups) : groups_(std::move(groups)) {}
+  GroupLeg(std::shared_ptr<GroupGeometry const> groups, NetworkPtr network)
+      : groups_(std::move(groups)), network_(std::move(network)), whole_(!network_->has_failures()) {}
 
   GroupGeometry const& groups() const { return *groups_; }
   bool same_group(std::uint32_t a, std::uint32_t b) const {
@@ -39,10 +41,31 @@ class GroupLeg {
   std::span<Gateway const> gateways(std::uint32_t at, std::uint32_t target) const {
     return groups_->gateways(groups_->group_of(at), groups_->group_of(target));
   }
-  /// Any of these channels.
-  Gateway const& any_gateway(std::uint32_t at, std::uint32_t target, Rng& words) const {
+  /// Whether nothing has failed.
+  bool is_whole() const { return whole_; }
+  /// Whether the channel to that gateway of the same group works.
+  bool reaches_gateway(std::uint32_t at, Gateway const& gateway) const {
+    if (whole_ || gateway.router == at) return true;
+    auto const port = groups_->local_port(at, gateway.router);
+    return !network_->channel_failed(network_->channel({at}, PortId{port}));
+  }
+  /// The number of these channels that the channels of `at` reach.
+  std::uint32_t num_reached(std::uint32_t at, std::uint32_t target) const {
     auto const all = gateways(at, target);
-    return all[words.below(static_cast<std::uint32_t>(all.size()))];
+    if (whole_) return static_cast<std::uint32_t>(all.size());
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(all, [&](Gateway const& it) { return reaches_gateway(at, it); }));
+  }
+  /// Any of these; null if there is none. Takes as many words then, so that later draws stay the same.
+  Gateway const* any_gateway(std::uint32_t at, std::uint32_t target, Rng& words) const {
+    auto const count = num_reached(at, target);
+    auto number = words.below(std::max(count, 1u));
+    if (count == 0) return nullptr;
+    auto const all = gateways(at, target);
+    if (whole_) return &all[number];
+    for (auto const& it : all)
+      if (reaches_gateway(at, it) && number-- == 0) return &it;
+    return nullptr;
   }
   /// Towards that global channel of the group of `at`.
   Step towards(std::uint32_t at, Gateway const& gateway) const {
@@ -54,9 +77,11 @@ class GroupLeg {
     return {groups_->local_port(at, target), stage == Stage::crossed ? HopKind::after : HopKind::before,
             stage};
   }
-  Step step(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
+  /// None if no global channel leads there.
+  std::optional<Step> step(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
     if (same_group(at, target)) return inside(at, target, stage);
     auto const all = stage == Stage::moved ? gateways_at(at, target) : gateways(at, target);
+    if (all.empty()) return std::nullopt;
     return towards(at, all[words.below(static_cast<std::uint32_t>(all.size()))]);
   }
   /// The same for a leg that ends at the end of its global channel.
@@ -88,6 +113,8 @@ class GroupLeg {
   }
 
   std::shared_ptr<GroupGeometry const> groups_;
+  NetworkPtr network_;
+  bool whole_;
 };
 
 using Stage = GroupLeg::Stage;
@@ -101,10 +128,12 @@ constexpr std::uint16_t phase_of(Leg leg, Stage stage) {
 constexpr Leg leg_of(std::uint16_t phase) { return static_cast<Leg>(phase >> 2); }
 constexpr Stage stage_of(std::uint16_t phase) { return static_cast<Stage>(phase & 3); }
 
+/// After failures, intermediate routers are only those to which every hop works and from which a global
+/// channel leads to the destination's group; for the rest of the way see ReroutedChannels.
 class GroupRouting final : public ChannelRouting {
  public:
   GroupRouting(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs)
-      : way_(machine.groups()), network_(machine.network()), policy_(policy) {
+      : way_(machine.groups(), machine.network()), network_(machine.network()), policy_(policy) {
     VcBlocks const blocks(vcs, policy.classes.count);
     auto const& classes = policy.classes;
     for (auto const& [leg, of_leg] :
@@ -124,8 +153,9 @@ class GroupRouting final : public ChannelRouting {
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      out[i] = choose(heads[i], queues);
-      count[i] = 1;
+      auto const chosen = choose(heads[i], queues);
+      count[i] = chosen ? 1 : 0;
+      if (chosen) out[i] = *chosen;
     }
   }
   std::vector<Launch> launches() const override {
@@ -134,16 +164,9 @@ class GroupRouting final : public ChannelRouting {
     return {direct, {phase_of(Leg::first, Stage::start), true}};
   }
   void starts(std::uint32_t from, std::uint32_t to, std::vector<Start>& out) const override {
-    auto const& groups = way_.groups();
-    if (policy_.detour == GroupDetour::none || way_.same_group(from, to) || groups.num_groups() < 3)
-      return out.push_back({{phase_of(Leg::direct, Stage::start), false}});
-    std::uint64_t common = 1;
-    visit_third_groups(from, to, [&](auto gateways) { common = std::lcm(common, gateways.size()); });
-    visit_third_groups(from, to, [&](auto gateways) {
-      for (auto const& it : gateways)
-        out.push_back(
-            {{phase_of(Leg::first, Stage::start), true}, groups.landing(it), common / gateways.size()});
-    });
+    auto const before = out.size();
+    if (policy_.detour != GroupDetour::none && !way_.same_group(from, to)) starts_by_third_groups(from, to, out);
+    if (out.size() == before) out.push_back({{phase_of(Leg::direct, Stage::start), false}});
   }
   void possible(Head const& head, Possible& out) const override {
     auto const leg = leg_of(head.phase);
@@ -154,14 +177,17 @@ class GroupRouting final : public ChannelRouting {
     if (may_reconsider(head)) out.diversions.push_back(phase_of(Leg::first, Stage::start));
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const override {
-    return way_.same_group(from, to) || !way_.gateways(from, to).empty();
+    if (way_.same_group(from, to) || !way_.gateways(from, to).empty()) return true;
+    return !way_.is_whole() && policy_.detour != GroupDetour::none && num_third_groups(from, to) > 0;
   }
   std::uint16_t after_via(std::uint16_t) const override { return phase_of(Leg::last, Stage::start); }
   bool may_be_via(std::uint32_t from, std::uint32_t via) const override {
     if (way_.same_group(from, via)) return false;
     if (policy_.detour == GroupDetour::adaptive_any_terminal) return network_->terminals_at({via}).count > 0;
     return std::ranges::any_of(way_.gateways(from, via),
-                               [&](Gateway const& it) { return way_.groups().landing(it) == via; });
+                               [&](Gateway const& it) {
+                                 return way_.groups().landing(it) == via && way_.reaches_gateway(from, it);
+                               });
   }
 
  private:
@@ -180,13 +206,50 @@ class GroupRouting final : public ChannelRouting {
     }
     return 5;
   }
-  /// Calls visit(gateways from the group of `from`) for every group but those of `from` and `to`.
+  /// Calls visit(its first router) for every group but those of `from` and `to` that a packet can cross.
   template <class Visit>
   void visit_third_groups(std::uint32_t from, std::uint32_t to, Visit visit) const {
     auto const& groups = way_.groups();
-    for (std::uint32_t group = 0; group < groups.num_groups(); ++group)
-      if (group != groups.group_of(from) && group != groups.group_of(to))
-        visit(groups.gateways(groups.group_of(from), group));
+    for (std::uint32_t group = 0; group < groups.num_groups(); ++group) {
+      if (group == groups.group_of(from) || group == groups.group_of(to)) continue;
+      auto const first = group * groups.group_size();
+      if (way_.is_whole() || (way_.num_reached(from, first) > 0 && !way_.gateways(first, to).empty()))
+        visit(first);
+    }
+  }
+  /// Routers in different groups.
+  std::uint32_t num_third_groups(std::uint32_t from, std::uint32_t to) const {
+    if (way_.is_whole()) return way_.groups().num_groups() - 2;
+    std::uint32_t count = 0;
+    visit_third_groups(from, to, [&](std::uint32_t) { ++count; });
+    return count;
+  }
+  /// The first router of the third group of that number.
+  std::uint32_t third_group(std::uint32_t from, std::uint32_t to, std::uint32_t number) const {
+    auto const& groups = way_.groups();
+    if (way_.is_whole()) {
+      auto const [low, high] = std::minmax({groups.group_of(from), groups.group_of(to)});
+      number += number >= low;
+      number += number >= high;
+      return number * groups.group_size();
+    }
+    std::uint32_t found = 0;
+    visit_third_groups(from, to, [&](std::uint32_t first) {
+      if (number-- == 0) found = first;
+    });
+    return found;
+  }
+  void starts_by_third_groups(std::uint32_t from, std::uint32_t to, std::vector<Start>& out) const {
+    std::uint64_t common = 1;
+    visit_third_groups(from, to, [&](std::uint32_t first) {
+      common = std::lcm(common, std::uint64_t{way_.num_reached(from, first)});
+    });
+    visit_third_groups(from, to, [&](std::uint32_t first) {
+      auto const weight = common / way_.num_reached(from, first);
+      for (auto const& it : way_.gateways(from, first))
+        if (way_.reaches_gateway(from, it))
+          out.push_back({{phase_of(Leg::first, Stage::start), true}, way_.groups().landing(it), weight});
+    });
   }
   bool ends_at_landing(Leg leg) const {
     return leg == Leg::first && policy_.detour != GroupDetour::adaptive_any_terminal;
@@ -210,47 +273,49 @@ class GroupRouting final : public ChannelRouting {
     return diverted;
   }
 
-  Candidate choose(Head const& head, QueueView const& queues) const {
+  /// None where what has failed leaves no way.
+  std::optional<Candidate> choose(Head const& head, QueueView const& queues) const {
     auto words = Rng::derived(head.draw);
     auto const leg = leg_of(head.phase);
     if (head.phase == 0 && !way_.same_group(head.at, head.target)) return set_out(head, queues, words);
     if (ends_at_landing(leg))
       return candidate(head, leg, way_.step_to_landing(head.at, head.target, stage_of(head.phase), words));
     auto const step = way_.step(head.at, head.target, stage_of(head.phase), words);
+    if (!step) return std::nullopt;
     if (may_reconsider(head))
-      if (auto const detour = draw_detour(head, words); detour && !prefers(head, step, *detour, queues))
+      if (auto const detour = draw_detour(head, words); detour && !prefers(head, *step, *detour, queues))
         return divert(head, *detour);
-    return candidate(head, leg, step);
+    return candidate(head, leg, *step);
   }
-  Candidate set_out(Head const& head, QueueView const& queues, Rng& words) const {
-    auto const& gateway = way_.any_gateway(head.at, head.target, words);
-    auto const step = way_.towards(head.at, gateway);
+  std::optional<Candidate> set_out(Head const& head, QueueView const& queues, Rng& words) const {
+    auto const* const gateway = way_.any_gateway(head.at, head.target, words);
     if (policy_.detour != GroupDetour::none)
       if (auto const detour = draw_detour(head, words)) {
-        bool const minimal = policy_.detour != GroupDetour::always &&
-                             (policy_.comparison.view == QueueSight::global
-                                  ? prefers_globally(head, gateway, *detour, queues, words)
-                                  : prefers(head, step, *detour, queues));
+        bool const minimal =
+            gateway != nullptr && policy_.detour != GroupDetour::always &&
+            (policy_.comparison.view == QueueSight::global
+                 ? prefers_globally(head, *gateway, *detour, queues, words)
+                 : prefers(head, way_.towards(head.at, *gateway), *detour, queues));
         if (!minimal) return divert(head, *detour);
       }
-    return candidate(head, Leg::direct, step);
+    if (gateway == nullptr) return std::nullopt;
+    return candidate(head, Leg::direct, way_.towards(head.at, *gateway));
   }
-  /// None if there is no third group, or if the drawn terminal is in the packet's own group.
+  /// None if no third group can be crossed, or if the drawn terminal is in the packet's own group.
   std::optional<Detour> draw_detour(Head const& head, Rng& words) const {
     auto const& groups = way_.groups();
     if (policy_.detour == GroupDetour::adaptive_any_terminal) {
       auto const terminal = static_cast<std::uint32_t>(words.below(network_->num_terminals()));
       auto const via = network_->injection_router({terminal}).v;
       if (way_.same_group(head.at, via)) return std::nullopt;
-      return Detour{via, &way_.any_gateway(head.at, via, words)};
+      return Detour{via, way_.any_gateway(head.at, via, words)};
     }
     if (groups.num_groups() < 3) return std::nullopt;
-    auto const [low, high] = std::minmax({groups.group_of(head.at), groups.group_of(head.to)});
-    auto group = words.below(groups.num_groups() - 2);
-    group += group >= low;
-    group += group >= high;
-    auto const& gateway = way_.any_gateway(head.at, group * groups.group_size(), words);
-    return Detour{groups.landing(gateway), &gateway};
+    auto const count = num_third_groups(head.at, head.to);
+    if (count == 0) return std::nullopt;
+    auto const third = third_group(head.at, head.to, static_cast<std::uint32_t>(words.below(count)));
+    auto const* const gateway = way_.any_gateway(head.at, third, words);
+    return Detour{groups.landing(*gateway), gateway};
   }
 
   /// By the queues at the router's own ports; the hops of a path are counted as its global channels, 1 and 2.
@@ -266,8 +331,14 @@ class GroupRouting final : public ChannelRouting {
     if (way_.same_group(detour.via, head.to))
       non_minimal += queue_inside(detour.via, head.to, queues);
     else
-      non_minimal += queues_along(detour.via, way_.any_gateway(detour.via, head.to, words), head.to, queues);
+      non_minimal += queues_onwards(detour.via, head.to, queues, words);
     return policy_.comparison.minimal(queues_along(head.at, minimal, head.to, queues), non_minimal);
+  }
+  /// Along any path to another group; none where the way on must be a detour.
+  std::int64_t queues_onwards(std::uint32_t from, std::uint32_t to, QueueView const& queues,
+                              Rng& words) const {
+    auto const* const gateway = way_.any_gateway(from, to, words);
+    return gateway == nullptr ? 0 : queues_along(from, *gateway, to, queues);
   }
   std::int64_t queue_inside(std::uint32_t from, std::uint32_t to, QueueView const& queues) const {
     return from == to ? 0 : queues.global(from, way_.groups().local_port(from, to));
@@ -289,6 +360,20 @@ class GroupRouting final : public ChannelRouting {
 
 ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs) {
   return std::make_shared<GroupRouting>(machine, policy, vcs);
+}
+
+std::uint32_t vcs_on_groups(Machine const& machine, GroupPolicy const& policy) {
+  auto const own = policy.classes.count;
+  return machine.has_failures() ? Detours(machine).vcs_needed(own) : own;
+}
+
+ChannelRoutingPtr bind_around_failures(std::string_view name, Machine const& machine, GroupPolicy const& policy,
+                                       std::string_view why, VcSupply const& supply) {
+  auto const bind = [&](VcSupply const& own) {
+    return bind_on_groups(machine, policy, supplied_vcs(name, policy.classes.count, own, why));
+  };
+  if (!machine.has_failures()) return bind(supply);
+  return Detours(machine).around(name, policy.classes.count, supply, bind);
 }
 
 }  // namespace weft::routing

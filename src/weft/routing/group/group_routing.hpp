@@ -68,4 +68,10 @@ inline constexpr std::string_view why_on_groups =
 /// The routing on the machine's groups; vcs below policy.classes.count let it deadlock.
 ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs);
 
+/// The virtual channels that it needs, with those of its detours after failures (Detours).
+std::uint32_t vcs_on_groups(Machine const& machine, GroupPolicy const& policy);
+/// The same routing with detours after failures. `why`: see supplied_vcs().
+ChannelRoutingPtr bind_around_failures(std::string_view name, Machine const& machine, GroupPolicy const& policy,
+                                       std::string_view why, VcSupply const& supply);
+
 }  // namespace weft::routing

@@ -7,6 +7,7 @@
 
 #include "weft/core/memory.hpp"
 #include "weft/routing/form/single_candidate.hpp"
+#include "weft/routing/layered/layers_memory.hpp"
 
 namespace weft::routing {
 namespace {
@@ -18,9 +19,10 @@ struct LayeredPaths {
   std::uint32_t layers;
 };
 
-/// An approximate upper bound on the time of finding the layers of all paths.
 std::uint64_t bytes_needed(SinglePaths const& paths) {
-  return 40 * paths.total_hops() + 60 * paths.num_paths();
+  auto const routers = static_cast<double>(paths.network().num_routers());
+  return static_cast<std::uint64_t>(bytes_of_layers(static_cast<double>(paths.total_hops()),
+                                                    static_cast<double>(paths.num_paths()), routers));
 }
 
 /// Throws InputError if the paths do not fit into memory.

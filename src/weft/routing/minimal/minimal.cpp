@@ -4,7 +4,6 @@
 
 #include "weft/core/error.hpp"
 #include "weft/routing/graph/graph_routing.hpp"
-#include "weft/routing/graph/rerouted_channels.hpp"
 #include "weft/routing/group/group_routing.hpp"
 #include "weft/routing/packet/kernels.hpp"
 #include "weft/routing/paths/shortest_path_shares.hpp"
@@ -23,7 +22,7 @@ Minimal::Params Minimal::resolved(Params params, Machine const& machine) {
                      "use over=graph, or dimension_order", "routing");
   if (params.over == RouteOver::automatic)
     params.over = machine.is_grouped() ? RouteOver::groups : RouteOver::graph;
-  params.over = resolve_over(name, params.over, machine, true);
+  params.over = resolve_over(name, params.over, machine);
   if (params.over == RouteOver::groups && params.choice != MinimalChoice::random)
     throw InputError("minimal on " + machine.topology() + " with choice other than random",
                      "takes any of the global channels between two groups", "omit choice, or add over=graph",
@@ -42,24 +41,14 @@ void Minimal::require_form(Form form) const {
 }
 
 std::uint32_t Minimal::vcs_needed(Machine const& machine) const {
-  if (over_groups(machine)) {
-    auto const own = GroupPolicy::minimal().classes.count;
-    return machine.has_failures() ? Detours(machine).vcs_needed(own) : own;
-  }
+  if (over_groups(machine)) return vcs_on_groups(machine, GroupPolicy::minimal());
   return GraphPaths(machine).classes(GraphDetour::none);
 }
 
 ChannelRoutingPtr Minimal::channels(Machine const& machine, VcSupply const& supply) const {
-  if (over_groups(machine)) {
-    auto const policy = GroupPolicy::minimal();
-    auto const bind = [&](VcSupply const& own) {
-      return bind_on_groups(
-          machine, policy,
-          supplied_vcs(name, policy.classes.count, own, "one before the global channel, one from it on"));
-    };
-    if (!machine.has_failures()) return bind(supply);
-    return Detours(machine).around(name, policy.classes.count, supply, bind);
-  }
+  if (over_groups(machine))
+    return bind_around_failures(name, machine, GroupPolicy::minimal(),
+                                "one before the global channel, one from it on", supply);
   GraphPaths paths(machine);
   auto const vcs = supplied_vcs(name, paths.classes(GraphDetour::none), supply, paths.why(GraphDetour::none));
   return bind_on_graph(std::move(paths), {.choice = params_.choice, .sample = params_}, vcs);

@@ -18,14 +18,14 @@ struct Par {
       "Progressive adaptive routing on dragonflies (Jiang, Kim & Dally, Indirect adaptive routing on large "
       "scale interconnection networks, ISCA 2009): as UGAL-L at the source. A packet that started minimally "
       "compares the paths once more at the gateway of its group, and may still leave through an intermediate "
-      "group. Needs four virtual channels.";
+      "group. Needs four virtual channels. Around failures as valiant.";
   static constexpr std::tuple schema{
       param("bias", &Params::bias, Range{0, 1e6},
             "minimal unless its queue is longer than bias times twice that of the non-minimal path, plus "
             "threshold"),
       param("threshold", &Params::threshold, Range{-1e9, 1e9}, "see bias", "flits"),
   };
-  static constexpr bool adaptive = true, looks_at_queues = true;
+  static constexpr bool adaptive = true, looks_at_queues = true, rerouted = true;
   static constexpr std::string_view needs = "groups of routers linked with one another (dragonfly, percs)";
 
   explicit Par(Params const& params) : params_(params) {}

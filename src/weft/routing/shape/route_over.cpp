@@ -6,10 +6,9 @@
 
 namespace weft::routing {
 
-RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine,
-                       bool groups_may_fail) {
+RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine) {
   bool const grid = machine.is_whole_grid();
-  bool const groups = machine.is_grouped() && (groups_may_fail || !machine.has_failures());
+  bool const groups = machine.is_grouped();
   auto const refuse = [&](std::string const& what) {
     throw InputError(std::string(routing) + " over " + what + " on " + machine.topology(),
                      machine.has_failures() ? "parts have failed, or the topology has no " + what

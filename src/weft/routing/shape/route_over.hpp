@@ -19,8 +19,7 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::RouteOver> enum_values<routing::RouteOver>[] = {
     {"automatic", routing::RouteOver::automatic,
-     "a grid or groups if the topology has that structure, else a graph; a graph where the routing cannot route "
-     "around failures in the structure"},
+     "a grid or groups if the topology has that structure, else a graph; a graph also on a grid with failures"},
     {"grid", routing::RouteOver::grid, "a grid: dimension order"},
     {"groups", routing::RouteOver::groups,
      "groups of routers (dragonfly, PERCS): one global channel at most on a leg"},
@@ -30,10 +29,9 @@ inline constexpr EnumValue<routing::RouteOver> enum_values<routing::RouteOver>[]
 
 namespace weft::routing {
 
-/// Resolves `automatic`. `groups_may_fail`: the routing goes around failures in groups. Throws InputError if
-/// the network does not have the structure `over`.
-RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine,
-                       bool groups_may_fail = false);
+/// The value of `automatic`: routings are rerouted around failures in groups, not in grids. Throws InputError
+/// if the network does not have the structure `over`.
+RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine);
 
 /// The routers from which the intermediate routers of a graph are drawn: the router of each terminal, or if
 /// that is a host, the router at the far end of each of its channels. A router may occur several times.

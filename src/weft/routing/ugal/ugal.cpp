@@ -66,12 +66,10 @@ ChannelRoutingPtr bind_ugal_on_grid(Machine const& machine, Ugal::Params const& 
                           {.sees_queues = local, .sees_all_queues = !local}, ByQueues(machine, params));
 }
 
-bool over_groups(Machine const& machine) { return machine.is_grouped() && !machine.has_failures(); }
-
 }  // namespace
 
 char const* Ugal::structure(Machine const& machine) {
-  return machine.is_whole_grid() ? "a grid" : over_groups(machine) ? "groups" : "a graph";
+  return machine.is_whole_grid() ? "a grid" : machine.is_grouped() ? "groups" : "a graph";
 }
 
 Ugal::Params Ugal::resolved(Params params, Machine const& machine) {
@@ -82,18 +80,15 @@ Ugal::Params Ugal::resolved(Params params, Machine const& machine) {
 std::uint32_t Ugal::vcs_needed(Machine const& machine) const {
   resolved(params_, machine);
   if (machine.is_whole_grid()) return vcs_of_two_legs(machine, params_);
-  if (over_groups(machine)) return GroupPolicy::ugal(params_).classes.count;
+  if (machine.is_grouped()) return vcs_on_groups(machine, GroupPolicy::ugal(params_));
   return GraphPaths(machine).classes(GraphDetour::adaptive);
 }
 
 ChannelRoutingPtr Ugal::channels(Machine const& machine, VcSupply const& supply) const {
   resolved(params_, machine);
   if (machine.is_whole_grid()) return bind_ugal_on_grid(machine, params_, supply);
-  if (over_groups(machine)) {
-    auto const policy = GroupPolicy::ugal(params_);
-    auto const vcs = supplied_vcs(name, policy.classes.count, supply, why_on_groups);
-    return bind_on_groups(machine, policy, vcs);
-  }
+  if (machine.is_grouped())
+    return bind_around_failures(name, machine, GroupPolicy::ugal(params_), why_on_groups, supply);
   GraphPaths paths(machine);
   auto const vcs =
       supplied_vcs(name, paths.classes(GraphDetour::adaptive), supply, paths.why(GraphDetour::adaptive));

@@ -44,7 +44,7 @@ Valiant::Params Valiant::resolved(Params params, Machine const& machine) {
 std::uint32_t Valiant::vcs_needed(Machine const& machine) const {
   switch (over(machine)) {
     case RouteOver::grid: return vcs_of_two_legs(machine, params_);
-    case RouteOver::groups: return GroupPolicy::valiant().classes.count;
+    case RouteOver::groups: return vcs_on_groups(machine, GroupPolicy::valiant());
     default: return GraphPaths(machine).classes(GraphDetour::always);
   }
 }
@@ -52,11 +52,8 @@ std::uint32_t Valiant::vcs_needed(Machine const& machine) const {
 ChannelRoutingPtr Valiant::channels(Machine const& machine, VcSupply const& supply) const {
   auto const shape = over(machine);
   if (shape == RouteOver::grid) return bind_valiant_on_grid(machine, params_, supply);
-  if (shape == RouteOver::groups) {
-    auto const policy = GroupPolicy::valiant();
-    auto const vcs = supplied_vcs(name, policy.classes.count, supply, why_on_groups);
-    return bind_on_groups(machine, policy, vcs);
-  }
+  if (shape == RouteOver::groups)
+    return bind_around_failures(name, machine, GroupPolicy::valiant(), why_on_groups, supply);
   GraphPaths paths(machine);
   auto const vcs =
       supplied_vcs(name, paths.classes(GraphDetour::always), supply, paths.why(GraphDetour::always));

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/core/interrupt.hpp"
+#include "weft/core/progress_of_thread.hpp"
 #include "weft/traffic/program/task_memory.hpp"
 
 namespace weft::traffic {
@@ -235,12 +235,16 @@ Program Training::make(Params const& params, TaskContext const& context) {
       static_cast<double>(params.iterations) * (passes * ((by_layer ? layers * 6 : 1) + 4) + buckets), name);
   ProgramBuilder builder;
   Groups const groups(builder, split);
+  auto& progress = progress_of_thread();
+  progress.start("program", split.tasks(), "tasks");
   for (std::uint32_t rank = 0; rank < split.tasks(); ++rank) {
-    throw_if_interrupted();
+    progress.advance();
     TrainingTask task(builder, params, split, amounts, groups, rank);
     for (std::int64_t iteration = 0; iteration < params.iterations; ++iteration) task.iterate();
   }
-  return std::move(builder).finish(split.tasks());
+  auto program = std::move(builder).finish(split.tasks());
+  progress.finish();
+  return program;
 }
 
 }  // namespace weft::traffic

@@ -66,6 +66,7 @@ std::string stem_of(std::string text) {
 /// The terminals of the ranks of all groups.
 std::vector<std::uint32_t> terminals_of(CollectiveAssembly const& parts) {
   if (parts.job) return parts.job->placement;
+  if (parts.working) return *parts.working;
   std::vector<std::uint32_t> all(parts.topology->num_terminals());
   std::iota(all.begin(), all.end(), 0u);
   return all;
@@ -74,7 +75,7 @@ std::vector<std::uint32_t> terminals_of(CollectiveAssembly const& parts) {
 /// The ranks of the first group at the vertices of their terminals, with their routing.
 collective::Ranks make_ranks(CollectiveAssembly const& parts) {
   collective::Ranks ranks(parts.machine ? parts.machine->machine() : Machine(parts.topology));
-  if (parts.job || parts.groups > 1) {
+  if (parts.job || parts.working || parts.groups > 1) {
     auto terminals = terminals_of(parts);
     terminals.resize(num_ranks(parts));
     std::vector<std::uint32_t> vertices;
@@ -83,6 +84,18 @@ collective::Ranks make_ranks(CollectiveAssembly const& parts) {
   }
   if (parts.routing) ranks.route_by(*parts.routing);
   return ranks;
+}
+
+/// The vertices with a channel that works.
+std::uint32_t num_working(TransferNetwork const& network) {
+  std::uint32_t working = 0;
+  for (std::uint32_t v = 0; v < network.num_vertices(); ++v) {
+    bool works = false;
+    for (auto c = network.first_channel(v); c < network.first_channel(v + 1); ++c)
+      works = works || network.bandwidth(c) > 0;
+    working += works;
+  }
+  return working;
 }
 
 /// Executes the algorithms of a request one by one.
@@ -170,14 +183,14 @@ class CollectiveRunner {
     if (parts_.task.packets > 1)
       throw InputError("packets with " + spec.name, "it sends whole messages", "use packets=best");
     CollectiveOutcome outcome{.algorithm = {}, .engine = "rounds"};
-    if (parts_.topology->num_terminals() < 2) {
+    if (parts_.rest->num_terminals() < 2) {
       outcome.runs.emplace_back();
       return outcome;
     }
     if (parts_.task.operation == collective::Operation::all_to_all) expect(spec, sum_of_distances());
     progress_.start(spec.name, 0);
     auto run = RoundsCollectives::pick(
-        spec, [&](auto const& it) { return it.run(parts_.topology, parts_.task.seed, progress_); });
+        spec, [&](auto const& it) { return it.run(parts_.rest, parts_.task.seed, progress_); });
     progress_.finish();
     outcome.bounds = {.steps = distance_to_farthest(), .network = run.bound};
     outcome.runs.push_back({.steps = run.rounds, .slots = run.rounds, .utilization = run.utilization});
@@ -188,17 +201,17 @@ class CollectiveRunner {
 
   /// Between all ordered pairs of terminals; 0: not known.
   double sum_of_distances() const {
-    auto const measures = measure(parts_.topology->facts(), {.keys = {"term_avg_dist"}}, progress_);
+    auto const measures = measure(parts_.rest->facts(), {.keys = {"term_avg_dist"}}, progress_);
     auto const* metric = measures.find("term_avg_dist");
-    auto const terminals = static_cast<double>(parts_.topology->num_terminals());
+    auto const terminals = static_cast<double>(parts_.rest->num_terminals());
     return metric == nullptr ? 0 : metric->value.number() * terminals * (terminals - 1);
   }
   /// Between the routers of two terminals, if the topology knows it; rounds count no hops between terminals
   /// and routers.
   std::uint64_t distance_to_farthest() const {
-    auto const measures = measure(parts_.topology->facts(), {.keys = {"term_diameter"}}, progress_);
+    auto const measures = measure(parts_.rest->facts(), {.keys = {"term_diameter"}}, progress_);
     auto const* metric = measures.find("term_diameter");
-    return metric != nullptr && metric->exact() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
+    return metric != nullptr && metric->value.is_number() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
   }
 
   /// An execution costs some time for each hop of a block. No algorithm may take most of the time.
@@ -262,7 +275,7 @@ class CollectiveRunner {
         return {};
       if (plan.schedule->promise().holdings != Holdings::one_place)
         outcome.adds_in =
-            plan.adds_in_routers || (plan.rounds == 0 && ranks_->size() < ranks_->network().num_vertices())
+            plan.adds_in_routers || (plan.rounds == 0 && ranks_->size() < num_working(ranks_->network()))
                 ? "routers"
                 : "ranks";
       if (outcome.runs.empty() && !plan.text.empty())
@@ -373,6 +386,7 @@ class CollectiveExperiment final : public Experiment {
       result.arrays.push_back(placement_array(*it_.job));
     }
     result.notes = std::move(runner.notes);
+    if (it_.routing) add_note(it_.machine->routing_note(), result);
     if (params_.bandwidth > 0) add_rate_note(*it_.topology, params_.bandwidth, result);
     result.timings.push_back({"execute", watch.seconds()});
     auto const largest = static_cast<double>(it_.bytes.back());

@@ -13,6 +13,7 @@
 #include "weft/network/topologies.hpp"
 #include "weft/verb/collective/lists.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
+#include "weft/verb/load/load_jobs.hpp"
 
 namespace weft::verb {
 namespace {
@@ -143,21 +144,35 @@ collective::Cost read_step_cost(Collective::Params const& request, AnyTopology c
   return {request.alpha, beta, request.hop};
 }
 
+/// The terminals of routers that work, if some have failed.
+std::optional<std::vector<std::uint32_t>> terminals_that_work(LoadMachine const& machine) {
+  auto const failed = machine.failed_terminals();
+  if (std::ranges::find(failed, true) == failed.end()) return {};
+  std::vector<std::uint32_t> working;
+  for (std::uint32_t e = 0; e < failed.size(); ++e)
+    if (!failed[e]) working.push_back(e);
+  return working;
+}
+
 /// The routing, and where the ranks run if not one on each terminal in order. Mappings that use the
 /// communication see each rank send to every other.
 void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts) {
+  auto const failures = failures_of(request, request.seed);
   bool const is_placed =
       request.mapping != "linear" || request.grid != Sides{0} || !request.terminals.empty();
-  if (!is_placed && request.routing == "default") return;
-  parts.machine = std::make_shared<LoadMachine const>(parts.topology, request.routing);
+  if (!is_placed && request.routing == "default" && !failures.any()) return;
+  parts.machine = std::make_shared<LoadMachine const>(parts.topology, request.routing, failures);
   if (request.routing != "default") parts.routing = parts.machine->routing();
+  parts.working = terminals_that_work(*parts.machine);
   if (!is_placed) return;
   Load::Params job;
   job.pattern = "all_to_all";
   job.mapping = request.mapping;
   job.grid = request.grid;
   job.seed = request.seed;
-  parts.job = assemble_job(*parts.machine, job, request.terminals);
+  bool const on_all = request.terminals.empty() && request.grid == Sides{0};
+  parts.job = assemble_job(*parts.machine, job,
+                           on_all && parts.working ? JobTerminals::text(*parts.working) : request.terminals);
 }
 
 /// The program of `weft replay` that runs an algorithm.
@@ -186,7 +201,10 @@ void keep_in_network(Collective::Params const& request, CollectiveAssembly& part
 }  // namespace
 
 std::uint64_t num_ranks(CollectiveAssembly const& parts) {
-  return (parts.job ? size_of(parts.job->grid) : parts.topology->num_terminals()) / parts.groups;
+  auto const ranks = parts.job       ? size_of(parts.job->grid)
+                     : parts.working ? parts.working->size()
+                                     : parts.topology->num_terminals();
+  return ranks / parts.groups;
 }
 
 std::vector<std::string> collective_algorithms(Operation operation) {
@@ -203,8 +221,9 @@ bool runs_in_rounds(Spec const& algorithm) {
 }
 
 CollectiveAssembly assemble_collective(Collective::Params const& request) {
-  CollectiveAssembly parts{.topology = remaining_topology(request)};
+  CollectiveAssembly parts{.topology = make_topology(request.topology)};
   require_terminals(*parts.topology);
+  parts.rest = remaining(parts.topology, failures_of(request, request.seed));
   assemble_ranks(request, parts);
   parts.groups = read_groups(request.groups, num_ranks(parts));
   auto const ranks = num_ranks(parts);

@@ -18,10 +18,13 @@ namespace weft::verb {
 
 /// A request whose names are resolved to objects.
 struct CollectiveAssembly {
-  TopologyPtr topology;
-  std::shared_ptr<LoadMachine const> machine = {};  ///< for routing and job
+  TopologyPtr topology;                             ///< with what has failed
+  TopologyPtr rest = {};                            ///< without, for algorithms in rounds
+  std::shared_ptr<LoadMachine const> machine = {};  ///< for failures, routing and job
   std::optional<Spec> routing = {};                 ///< of messages; none: the paths of the algorithms
-  std::optional<LoadJob> job = {};                  ///< the ranks; none: one on each terminal, in order
+  std::optional<LoadJob> job = {};                  ///< the ranks; none: one on each terminal, in order, ..
+  /// .. and if routers have failed, on each of these, which work.
+  std::optional<std::vector<std::uint32_t>> working = {};
   std::vector<Spec> algorithms = {};
   bool all_algorithms = false;            ///< those that do not fit are omitted, with a note
   std::vector<std::string> omitted = {};  ///< notes on algorithms that `all` does not run

@@ -6,6 +6,7 @@
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/routing/binding_estimate.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
 #include "weft/verb/load/mapping_candidates.hpp"
@@ -125,7 +126,9 @@ Estimate estimate_placing(LoadMachine const& machine, LoadJob const& job) {
 
 Estimate estimate_loads(LoadAssembly const& assembly) {
   Estimate all;
-  if (!assembly.machine->percs_paths()) all = estimate_network(size_of(assembly.machine->topology()));
+  if (!assembly.machine->percs_paths())
+    all = estimate_network(size_of(assembly.machine->topology()))
+              .and_then(routing::estimate_binding(assembly.machine->routing(), assembly.machine->topology()));
   for (auto const& job : assembly.jobs)
     all = all.and_then(estimate_placing(*assembly.machine, job))
               .and_then(estimate_loads(*assembly.machine, job));

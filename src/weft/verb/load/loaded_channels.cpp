@@ -83,7 +83,8 @@ std::uint64_t LoadedChannels::alike(std::uint64_t channel) const {
 }
 
 bool LoadedChannels::is_built(std::uint64_t channel) const {
-  return !machine_->percs_paths() || source(channel) != target(channel);
+  if (machine_->percs_paths()) return source(channel) != target(channel);
+  return !machine_->network().channel_failed({static_cast<std::uint32_t>(channel)});
 }
 
 RouterId LoadedChannels::source(std::uint64_t channel) const {

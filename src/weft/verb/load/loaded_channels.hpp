@@ -28,7 +28,7 @@ class LoadedChannels {
   std::size_t class_of(std::uint64_t channel) const;
   /// The number of channels that carry the same as this one.
   std::uint64_t alike(std::uint64_t channel) const;
-  /// Whether it is a channel of the network.
+  /// Whether it is a channel of the network that works.
   bool is_built(std::uint64_t channel) const;
   RouterId source(std::uint64_t channel) const;
   RouterId target(std::uint64_t channel) const;

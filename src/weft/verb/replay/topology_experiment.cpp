@@ -100,11 +100,13 @@ class TopologyExperiment final : public Experiment {
     if (!params_.write.empty()) write_goal(params_.write, program());
     Stopwatch const set_up;
     jobs_.place(machine_, seed(), progress);
+    progress.start("set up", 0);
     engine_->set_up();
     auto const terminals = jobs_.terminals();
     auto const parts = jobs_.parts();
     std::optional<replay::ReplayTrace> trace;
     if (!params_.skip_critical_path) trace.emplace(program().num_operations());
+    progress.finish();
     result.timings.push_back({"set up", set_up.seconds()});
     Stopwatch const watch;
     auto const transport = engine_->transport(costs_of_network(costs_), progress);

@@ -160,7 +160,12 @@ class RouteExperiment final : public Experiment {
     resolve(std::move(settings), params.seed);
   }
 
-  Estimate estimate() const override { return short_run.and_then(estimate_network(size_of(*topology_))); }
+  /// Where distances are known without a network, so are the hops.
+  Estimate estimate() const override {
+    bool const by_places = topology_->knows_distance() && !machine_.has_failures() &&
+                           routing::idle_form(routing_) != routing::Form::tables;
+    return by_places ? short_run : short_run.and_then(estimate_network(size_of(*topology_)));
+  }
 
  private:
   void execute(Result& result, Progress&) override {

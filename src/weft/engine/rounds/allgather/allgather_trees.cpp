@@ -15,7 +15,8 @@ struct Tree {
   std::vector<std::uint32_t> first, channel;
 };
 
-/// Grows the trees one after the other, in each round over the least used channels so far.
+/// Grows the trees one after the other, in each round over the least used channels so far. They pass through no
+/// host.
 class TreeGrower {
  public:
   explicit TreeGrower(Network const& network)
@@ -46,6 +47,7 @@ class TreeGrower {
 
  private:
   void look_around(std::uint32_t r) {
+    if (depth_[r] > 0 && network_.is_host({r})) return;
     for (std::uint16_t p = 0, ports = network_.degree({r}); p < ports; ++p) {
       auto const c = network_.channel({r}, {p});
       auto const to = network_.target(c).v;

@@ -136,6 +136,7 @@ std::vector<ClassLoad> class_loads(Network const& network, std::span<std::uint32
   for (std::size_t i = 0; i + 2 < network.classes().size(); ++i)
     sums.push_back({.name = network.classes()[i].name});
   for (std::size_t c = 0; c < network.num_channels(); ++c) {
+    if (network.channel_failed({static_cast<std::uint32_t>(c)})) continue;
     auto& sum = sums[network.class_indices()[c]];
     ++sum.channels;
     if (loads.empty()) continue;

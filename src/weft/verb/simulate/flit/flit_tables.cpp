@@ -133,6 +133,7 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
     for (std::uint32_t p = 0; p < machine.outputs(r); ++p) {
       bool const ejects = p >= machine.channels(r);
       auto const c = ejects ? ChannelIndex{} : network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
+      if (ejects ? network.router_failed({r}) : network.channel_failed(c)) continue;
       add(ejects ? network.ejection_class().v : network.class_of(c).v, machine.first_out(r) + p);
     }
   Table table{"channels",
@@ -160,8 +161,9 @@ Table load_distribution(FlitAssembly const& setting, flit::FlitNetwork const& ma
                                                  std::vector<std::uint64_t>(steps + 1));
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine.channels(r); ++p) {
-      auto const used = utilization(machine, outcome, machine.first_out(r) + p);
       auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
+      if (network.channel_failed(c)) continue;
+      auto const used = utilization(machine, outcome, machine.first_out(r) + p);
       ++counts[network.class_of(c).v][static_cast<std::size_t>(std::round(used * steps))];
     }
   Table table{"channel_loads",
