@@ -52,7 +52,7 @@ double by_flows(std::string const& topology, char const* traffic, double bytes, 
       .number();
 }
 
-/// Of the channels between routers; `bytes`: what a task sends in all.
+/// The time of the most loaded channel between routers; `bytes`: of all messages of a task.
 double by_load(std::string const& topology, char const* pattern, double bytes, Sides const& grid) {
   Load::Params request;
   request.topology = topology;
