@@ -119,8 +119,7 @@ TEST(ThreadsTest, WorkersHaveTheNumberOfTheirCaller) {
   EXPECT_TRUE(same);
 }
 
-/// A loop that wants more threads than a limit of one: as a rank with one core that runs a study and its
-/// feeder.
+/// A loop that wants more threads than a limit of one, as on a rank with one core that also feeds a study.
 /// oneTBB then warned, and ran it on one.
 TEST(ParallelThreadsTest, LimitsInsideOthersAreNotWarnedAbout) {
   testing::internal::CaptureStderr();
