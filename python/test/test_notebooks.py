@@ -35,9 +35,9 @@ FACTS = {
         "command('load', dragonfly, '--pattern', 'halo', '--grid', '32x33')['throughput'] == list(load['throughput'].rows)",
     ],
     "2-ten-thousand-terminals": [
-        "isclose(float(metrics.loc['uniform_throughput', columns[0]]), 8 / 22, rel_tol=1e-3)",  # Dally & Towles: 8 / k on a k-ary torus
+        "isclose(float(metrics.loc['uniform_throughput', columns[0]]), 8 * 25 / (25**2 - 1), rel_tol=1e-3)",  # Dally & Towles: 8 / k on a k-ary torus, 8 k / (k^2 - 1) if k is odd
         "metrics.loc['term_avg_dist', 'slim_fly:q=19'] < 2 and metrics.loc['radix', 'slim_fly:q=19'] == 44",
-        "[name.split(':')[0] for _, name in sorted(zip(prices, columns))] == ['slim_fly', 'dragonfly', 'hyperx', 'torus', 'xgft']",
+        "[name.split(':')[0] for _, name in sorted(zip(prices, columns))] == ['hyperx', 'slim_fly', 'dragonfly', 'torus', 'xgft']",
         "carried['permutation'].idxmax().startswith('xgft') and sorted(carried['permutation'])[-2] < 0.2",
         "command('compare', *columns, '--metrics', 'diameter')['metrics'][0][2:-1] == tuple(metrics.loc['diameter', columns])",
     ],

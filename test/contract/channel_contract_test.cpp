@@ -57,7 +57,7 @@ UnequalChannels const unequal_networks[] = {
     {"graphml", "file:path=" CHANNEL_FILES "chain.graphml", 0, 2, 2, given_rate, 1},
     {"channel_file", "file:path=" CHANNEL_FILES "chain.txt", 0, 2, 2, given_rate, 1,
      "file:path=" CHANNEL_FILES "plain.txt", CHANNEL_FILES "chain_channels.csv"},
-    // 64 and 16 Gbit/s: relative to the slowest link; rates of a file hold, whatever `bandwidth` says
+    // 64 and 16 Gbit/s, relative to the slowest link; rates of a file hold for any `bandwidth`
     {"rates_in_graphml", "file:path=" CHANNEL_FILES "chain.zoo.graphml", 0, 2, 1, 2e9, 2},
     // hosts of 4xQDR (32 Gbit/s of data), a trunk of 4xEDR, one of 4xDDR: 16 / 32
     {"fabric", "file:path=" CHANNEL_FILES "chain.ibnet", 0, 2, 0.5, 4e9, 4},

@@ -119,7 +119,7 @@ TEST(ThreadsTest, WorkersHaveTheNumberOfTheirCaller) {
   EXPECT_TRUE(same);
 }
 
-/// A loop of more threads inside the limit of one: as the study of a rank with one core beside its feeder.
+/// A loop that wants more threads than a limit of one, as on a rank with one core that also feeds a study.
 /// oneTBB then warned, and ran it on one.
 TEST(ParallelThreadsTest, LimitsInsideOthersAreNotWarnedAbout) {
   testing::internal::CaptureStderr();

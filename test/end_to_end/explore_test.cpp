@@ -285,7 +285,8 @@ TEST(ExploreTest, ATokenIsGoodForOneExchange) {
   EXPECT_EQ(server.reply("GET /state").status, 200);
 }
 
-/// What no server should keep: heads of requests without end, each begun like that and continued by pieces.
+/// An endless head of a request, which no server should store: its beginning, and the piece that continues
+/// it.
 struct EndlessHead {
   std::string begin, piece;
 };

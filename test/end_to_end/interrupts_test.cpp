@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 /// The command ends 0.3 s after a signal at the latest; the rest is for a busy machine and for sanitizers.
 constexpr auto patience = sanitized ? 8s : 2s;
 
-/// A command that runs beside the test.
+/// A command that runs in parallel to the test.
 class Running {
  public:
   explicit Running(std::string const& args, std::string const& input = "/dev/null",

@@ -31,7 +31,7 @@ std::set<std::string> names_in(std::filesystem::path const& folder) {
   return names;
 }
 
-/// All files are where they belong, whatever the classes are called.
+/// All files are in the folder for any names of classes.
 TEST(OutputFolder, ClassesOfAnyNameHaveFiles) {
   Scratch const scratch;
   auto const file = scratch / "classes.graphml", out = scratch / "out";
@@ -100,7 +100,7 @@ TEST(OutputFolder, LinksAreWrittenThrough) {
   }
 }
 
-/// An archive of results that nobody can write to.
+/// An archive of results on a read-only file system.
 TEST(OutputFolder, ResultsAreReadFromAReadOnlyFileSystem) {
   if (std::system("unshare -rm mount -t tmpfs tmpfs /tmp 2>/dev/null") != 0)
     GTEST_SKIP() << "no file systems can be mounted here";

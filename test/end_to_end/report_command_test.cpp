@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// What reports say of themselves.
+/// The command and the run of a report.
 struct Reported {
   std::string command, run;
 };

@@ -78,7 +78,7 @@ TEST(MakeDirectoriesTest, MakesThemOrSaysWhyNot) {
   EXPECT_THROW(make_directories(scratch / "file/below"), InputError);
 }
 
-/// In a process of its own: what it may read stays limited.
+/// In a separate process, because the restriction of its reads stays.
 TEST(ReadableFoldersDeathTest, OnlyWhatIsBelowThemIsRead) {
   Scratch const scratch;
   std::filesystem::create_directories(scratch / "in/deep");

@@ -46,7 +46,7 @@ TEST(Interconnect, MeasuresANetworkBuiltByHandLikeTheFamily) {
   }
 }
 
-/// Of three routers and the link 0-1 no distance to router 2 exists.
+/// Three routers with only the link 0-1: there is no path to router 2.
 TEST(Interconnect, ANetworkThatIsNotConnectedHasAnInfiniteDiameter) {
   Interconnect const parts("parts", Wiring(3).link(0, 1));
   auto const diameter = parts.metric("diameter");

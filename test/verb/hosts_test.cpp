@@ -15,7 +15,7 @@
 #include "weft/verb/route/route.hpp"
 #include "weft/verb/verb.hpp"
 
-/// What a host is, in every verb that names hosts or runs tasks on them.
+/// Hosts in every verb that names them or runs tasks on them.
 namespace weft::verb {
 namespace {
 

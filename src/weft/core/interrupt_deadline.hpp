@@ -7,7 +7,7 @@ namespace weft {
 /// Temporary paths (core/temporary_path.hpp) are removed. For the command; not for a library, whose process
 /// belongs to another program.
 void end_soon_after_interrupt();
-/// The command has reported its end: an end at the deadline prints nothing more.
+/// The command reports its end itself: an end at the deadline prints nothing more.
 void interrupt_is_reported();
 
 /// While it lives, interrupts have no deadline: for a server, which shuts down in order.

@@ -54,7 +54,7 @@ CableLengths cable_lengths(T const& topology, Layout const& layout) {
   return measure_cable_lengths(topology, layout);
 }
 
-/// The cables of one group of channels. A channel counts as a cable of its own, a self loop as none.
+/// The cables of one group of channels. Each channel counts as a cable, a self loop as none.
 struct CableStatistics {
   std::string name;
   std::uint64_t channels = 0;  ///< self loops included

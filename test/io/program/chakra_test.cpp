@@ -112,7 +112,7 @@ TEST(Chakra, OfAnyOtherFormIsRefused) {
 }
 
 TEST(Chakra, TheCpuAndTheAcceleratorWorkSideBySide) {
-  // Hardware resources of ASTRA-sim: a node whose is_cpu_op holds is the CPU's, whatever its type.
+  // Hardware resources of ASTRA-sim: the CPU executes nodes of any type with is_cpu_op.
   auto const cpu_op = [](bool holds) { return attribute("is_cpu_op", number(27, holds ? 1 : 0)); };
   auto const program = parse_nodes({node(0, compute, number(7, 10) + cpu_op(true)) +
                                     node(1, compute, number(7, 10) + cpu_op(false)) +
@@ -147,7 +147,7 @@ TEST(Chakra, JsonIsReadAsItsMessages) {
            {"name": "is_cpu_op", "boolVal": false}]
 })"),
             messages.digest());
-  // A list, with attributes beside the others.
+  // A list of nodes whose attributes are not in a list.
   EXPECT_EQ(digest_of(R"({"workload_graph": [
   {"Id": 7, "NodeType": 4, "runtime": 5, "ctrl_deps": [], "data_deps": []},
   {"Id": 8, "NodeType": 5, "data_deps": [7], "comm_size": 100, "comm_dst": 0, "is_cpu_op": false}]})"),

@@ -177,7 +177,7 @@ TEST(DumpiText, OfAnyOtherFormIsRefusedAtItsPlace) {
   EXPECT_EQ(
       after_init("MPI_Send", message("dest", 1)),
       "trace: 2 ranks, 1 file (a trace has a file for each rank); name all of one run, as in file=PREFIX*");
-  // Of a communicator that rank 0 makes for itself.
+  // A communicator that rank 0 makes for itself has no rank 1.
   EXPECT_EQ(said(Rank()
                      .call("MPI_Comm_split",
                            "MPI_Comm oldcomm=2 (MPI_COMM_WORLD)\nint color=0\nint key=0\n"

@@ -274,7 +274,7 @@ RC_GTEST_PROP(TopologyConf, ReadsBackAsItWasWritten, ()) {
 }
 
 TEST(TopologyConf, TheOutputOfScontrolIsTheSameTree) {
-  // scontrol show topology: a Level, and the nodes of all switches below beside them.
+  // scontrol show topology: lines have a Level, and name the nodes of all switches below, too.
   auto const shown =
       parse_topology_conf(read_file(WEFT_SOURCE_DIR "/test/data/files/scontrol_show.conf"), "f");
   auto const file = parse_topology_conf(

@@ -1,4 +1,4 @@
-// Networks with failures of their own, side by side.
+// Comparisons of networks that have different failures.
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"

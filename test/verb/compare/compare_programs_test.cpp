@@ -96,8 +96,8 @@ TEST(ComparePrograms, FasterPortsCostMore) {
 }
 
 /// Only ports cost, $8.76 per Gb/s: the tree with half the links at its top has 96 ports instead of 128, and
-/// so 53.3 Gb/s instead of 40. Of 31 messages of a node, 28 leave its switch: 4 nodes share 2 links up, and 4
-/// * 28 / (2 * 53.3) = 1.05 is above 31 / 40, which the nodes of the full tree need.
+/// so 53.3 Gb/s instead of 40. Of 31 messages of a node, 28 leave its switch: 4 nodes share 2 links up, and
+/// 4 * 28 / (2 * 53.3) = 1.05 is above 31 / 40, which the nodes of the full tree need.
 TEST(ComparePrograms, ForTheSameMoneyTheFullTreeWinsAllToAll) {
   auto params = request("[xgft:children=4x8,parents=1x4,xgft:children=4x8,parents=1x2]",
                         "pattern:of=all_to_all,bytes=100kB");

@@ -86,7 +86,7 @@ TEST(LoadBandwidths, OfParallelLinksCountOneByOne) {
   EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("par_bw.txt"), "all_to_all"))), 3);
 }
 
-/// What the catalog gives, its file gives.
+/// A topology of the catalog and its export to a file have the same loads.
 TEST(LoadBandwidths, SurviveAFile) {
   Scratch const scratch;
   auto const path = (scratch / "clex.graphml").string();

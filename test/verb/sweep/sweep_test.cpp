@@ -32,8 +32,8 @@ TEST(SweepThroughput, AFullChannelIsMeasuredExactlySlow) {
   EXPECT_LT(found.plus_minus, 0.001);
 }
 
-/// The same ring with a limit that its latency passes long before: the saturation is that of the full channel
-/// nevertheless, a quarter of a flit per terminal, and the throughput is measured beyond it.
+/// The same ring with a limit that its latency passes far below saturation. The saturation is still that of
+/// the full channel, a quarter of a flit per terminal, and the throughput is measured beyond it.
 TEST(SweepThroughput, ALowLimitIsNoSaturation) {
   Sweep::Params const request{.topology = "ring:routers=8,concentration=4",
                               .routing = "dimension_order",

@@ -61,7 +61,7 @@ class File : public Listed {
   /// A graph that a program has built, named `text`, in titles `title`. Throws InputError for a size that
   /// cannot be numbered.
   File(GraphFile graph, std::string text, std::string title);
-  /// The same of a fabric, with its names and ports.
+  /// A fabric that a program has built, with its names and ports.
   File(Fabric fabric, std::string text, std::string title);
   /// Refuses an empty path and a format that cannot be read.
   static void check(Params const& params);

@@ -35,7 +35,7 @@ class Hyperx : public Hamming {
   static std::vector<Params> samples() {
     return {{{3, 4, 2}, 1, 2}, {{2, 3}, 3, 1}, {{1, 5}}, {{2, 2, 2}, 2}, {{3, 3, 3}, 1, 4}, {{1}}};
   }
-  /// Of two and of three dimensions.
+  /// Members with two and with three dimensions.
   static Members members(std::uint64_t i) {
     Members members{numbered("sides=#x#x#,terminals=#", i), numbered("sides=#x#,terminals=#", i)};
     for (std::uint32_t const dimensions : {2U, 3U}) {
