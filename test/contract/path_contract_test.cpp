@@ -90,12 +90,13 @@ struct HopsOn<LoadEngine> {
     request.pattern = "matrix:file=" + matrix;
     request.grid = {it.routers};
     request.fail = it.fail;
-    if (std::string_view(it.fail) == "3") request.mapping = "file:path=" + one.written("places", in_order(it.routers));
+    if (std::string_view(it.fail) == "3")
+      request.mapping = "file:path=" + one.written("places", in_order(it.routers));
     auto const result = run<Load>(request);
     double loads = 0;
     for (auto const& row : result.table("throughput").rows)
       loads += row[2].number() * row[4].number();  // channels, mean load
-    return loads / it.routers;                    // of the mean task
+    return loads / it.routers;                     // of the mean task
   }
   static std::string in_order(std::uint32_t tasks) {
     std::string places;

@@ -283,7 +283,7 @@ TEST(RanksPerNode, ShareTheChannelsOfTheirHost) {
                                        {"engine", "flow:alpha=0,beta=0,base=0"}}});
   auto const& ranking = compared.table("ranking");
   for (std::size_t row = 0; row < 2; ++row)  // on the ring hosts 0 and 1, which are neighbors
-    EXPECT_DOUBLE_EQ(ranking.at(row, "end").number(), 0.002);
+    EXPECT_DOUBLE_EQ(ranking.at(row, "last_end").number(), 0.002);
   auto const swept = run_verb(Spec{"sweep",
                                    {{"topology", topology},
                                     {"ranks_per_node", "2"},

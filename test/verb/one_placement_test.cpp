@@ -247,8 +247,8 @@ TEST(OnePlacement, SchedulesPlaceLikeMap) {
     for (auto const terminal : by_map(it)) file << static_cast<int>(terminal) << '\n';
     file.close();
     auto const slots_by = [&](std::string const& by) {
-      return run<ScheduleVerb>({.topology = it.topology,
-                                .schedule = fmt::format("halo:grid=8x8,mapping=[{}]", by)})
+      return run<ScheduleVerb>(
+                 {.topology = it.topology, .schedule = fmt::format("halo:grid=8x8,mapping=[{}]", by)})
           .table("contention")
           .at(0, "slots")
           .number();
@@ -261,7 +261,8 @@ TEST(OnePlacement, SchedulesPlaceLikeMap) {
 
 // Networks that are compared by an engine: each row is that of `weft simulate` with the same failures.
 TEST(OnePlacement, ComparisonsPlaceLikeTheirEngines) {
-  for (char const* engine : {"rounds", "flow", "flit:rate=0.05,warm_up=100,cycles=300,may_deadlock=true", "load"}) {
+  for (char const* engine :
+       {"rounds", "flow", "flit:rate=0.05,warm_up=100,cycles=300,may_deadlock=true", "load"}) {
     Compare::Params request;
     request.topologies = "dragonfly:p=2,a=4,h=2,torus:sides=9x9";
     request.metrics = "diameter";

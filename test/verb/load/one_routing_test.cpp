@@ -224,11 +224,8 @@ std::size_t num_changed(std::vector<double> const& before, std::vector<double> c
 
 constexpr std::uint32_t rows = 8, columns = 9;
 Load::Params placed_at_random(char const* routing, std::string const& fail = {}) {
-  return {.topology = dragonfly,
-          .routing = routing,
-          .mapping = "random",
-          .grid = {rows, columns},
-          .fail = fail};
+  return {
+      .topology = dragonfly, .routing = routing, .mapping = "random", .grid = {rows, columns}, .fail = fail};
 }
 
 // Under shortest paths, before and after: of the 178 channels that are left 91 change. Both the loads and the
@@ -273,7 +270,8 @@ TEST(OneRouting, OverGroupsOnlyPairsOfTheCableTakeOtherPaths) {
     add(network.channel({gateway.router}, PortId{gateway.port}).v, 1.0);
     if (landing != to) add(channel_between(network, landing, to), 1.0);
   };
-  auto const whole = run<Load>(placed_at_random("default")), failed = run<Load>(placed_at_random("default", "21-34"));
+  auto const whole = run<Load>(placed_at_random("default")),
+             failed = run<Load>(placed_at_random("default", "21-34"));
   auto const before = channel_loads(whole), after = channel_loads(failed);
   auto const placement = numbers(whole, "placement");
   EXPECT_EQ(numbers(failed, "placement"), placement);
@@ -355,19 +353,17 @@ TEST(OneRouting, ValiantGoesDirectlyWhereNoThirdGroupIsLeft) {
 
 TEST(OneRouting, ANoteSaysWhereTheRoutingMustChange) {
   auto const load = [](char const* topology, char const* routing, char const* fail) {
-    return says_that_the_routing_changes(
-        run<Load>({.topology = topology, .routing = routing, .fail = fail}));
+    return says_that_the_routing_changes(run<Load>({.topology = topology, .routing = routing, .fail = fail}));
   };
   EXPECT_FALSE(load(dragonfly, "valiant", "17-34"));
   EXPECT_FALSE(load("torus:sides=4x4", "default", "0-1"));
   EXPECT_TRUE(load("torus:sides=4x4", "valiant", "0-1")) << "on grids it sees a graph then";
   EXPECT_TRUE(load("percs:supernodes=3,links=4", "default", "0-1")) << "its own routings know no failures";
   auto const flit = [](char const* topology, char const* routing) {
-    return says_that_the_routing_changes(
-        run<Simulate>({.topology = topology,
-                       .routing = routing,
-                       .engine = "flit:rate=0.1,warm_up=50,cycles=100",
-                       .fail = "0-1"}));
+    return says_that_the_routing_changes(run<Simulate>({.topology = topology,
+                                                        .routing = routing,
+                                                        .engine = "flit:rate=0.1,warm_up=50,cycles=100",
+                                                        .fail = "0-1"}));
   };
   EXPECT_TRUE(flit("torus:sides=4x4", "default"));
   EXPECT_FALSE(flit("torus:sides=4x4", "dimension_order"));

@@ -165,7 +165,8 @@ class GroupRouting final : public ChannelRouting {
   }
   void starts(std::uint32_t from, std::uint32_t to, std::vector<Start>& out) const override {
     auto const before = out.size();
-    if (policy_.detour != GroupDetour::none && !way_.same_group(from, to)) starts_by_third_groups(from, to, out);
+    if (policy_.detour != GroupDetour::none && !way_.same_group(from, to))
+      starts_by_third_groups(from, to, out);
     if (out.size() == before) out.push_back({{phase_of(Leg::direct, Stage::start), false}});
   }
   void possible(Head const& head, Possible& out) const override {
@@ -184,10 +185,9 @@ class GroupRouting final : public ChannelRouting {
   bool may_be_via(std::uint32_t from, std::uint32_t via) const override {
     if (way_.same_group(from, via)) return false;
     if (policy_.detour == GroupDetour::adaptive_any_terminal) return network_->terminals_at({via}).count > 0;
-    return std::ranges::any_of(way_.gateways(from, via),
-                               [&](Gateway const& it) {
-                                 return way_.groups().landing(it) == via && way_.reaches_gateway(from, it);
-                               });
+    return std::ranges::any_of(way_.gateways(from, via), [&](Gateway const& it) {
+      return way_.groups().landing(it) == via && way_.reaches_gateway(from, it);
+    });
   }
 
  private:
@@ -291,11 +291,10 @@ class GroupRouting final : public ChannelRouting {
     auto const* const gateway = way_.any_gateway(head.at, head.target, words);
     if (policy_.detour != GroupDetour::none)
       if (auto const detour = draw_detour(head, words)) {
-        bool const minimal =
-            gateway != nullptr && policy_.detour != GroupDetour::always &&
-            (policy_.comparison.view == QueueSight::global
-                 ? prefers_globally(head, *gateway, *detour, queues, words)
-                 : prefers(head, way_.towards(head.at, *gateway), *detour, queues));
+        bool const minimal = gateway != nullptr && policy_.detour != GroupDetour::always &&
+                             (policy_.comparison.view == QueueSight::global
+                                  ? prefers_globally(head, *gateway, *detour, queues, words)
+                                  : prefers(head, way_.towards(head.at, *gateway), *detour, queues));
         if (!minimal) return divert(head, *detour);
       }
     if (gateway == nullptr) return std::nullopt;
@@ -367,8 +366,9 @@ std::uint32_t vcs_on_groups(Machine const& machine, GroupPolicy const& policy) {
   return machine.has_failures() ? Detours(machine).vcs_needed(own) : own;
 }
 
-ChannelRoutingPtr bind_around_failures(std::string_view name, Machine const& machine, GroupPolicy const& policy,
-                                       std::string_view why, VcSupply const& supply) {
+ChannelRoutingPtr bind_around_failures(std::string_view name, Machine const& machine,
+                                       GroupPolicy const& policy, std::string_view why,
+                                       VcSupply const& supply) {
   auto const bind = [&](VcSupply const& own) {
     return bind_on_groups(machine, policy, supplied_vcs(name, policy.classes.count, own, why));
   };

@@ -71,7 +71,8 @@ ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& poli
 /// The virtual channels that it needs, with those of its detours after failures (Detours).
 std::uint32_t vcs_on_groups(Machine const& machine, GroupPolicy const& policy);
 /// The same routing with detours after failures. `why`: see supplied_vcs().
-ChannelRoutingPtr bind_around_failures(std::string_view name, Machine const& machine, GroupPolicy const& policy,
-                                       std::string_view why, VcSupply const& supply);
+ChannelRoutingPtr bind_around_failures(std::string_view name, Machine const& machine,
+                                       GroupPolicy const& policy, std::string_view why,
+                                       VcSupply const& supply);
 
 }  // namespace weft::routing
