@@ -59,9 +59,9 @@ void report_ranks() {
 void refuse_what_takes_too_much(Experiment const& experiment, std::string const& verb, Progress& progress) {
   constexpr double least_part = 0.4;  // of the estimate that a run takes (core/estimate.hpp)
   auto const estimate = experiment.estimate();
-  require_memory(static_cast<std::uint64_t>(estimate.bytes / num_ranks()), "weft " + verb,
+  require_memory(static_cast<std::uint64_t>(estimate.bytes / num_ranks()), verb,
                  "choose a smaller case, or add --long");
-  if (estimate.seconds * least_part > most_seconds) progress.expect(estimate.seconds, "weft " + verb);
+  if (estimate.seconds * least_part > most_seconds) progress.expect(estimate.seconds, verb);
 }
 
 int run_verb(Spec const& request, Output const& output) {

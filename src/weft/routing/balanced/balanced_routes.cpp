@@ -110,6 +110,7 @@ BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t c
                                BalancedPlan const& plan, std::span<double const> rates, Progress& progress) {
   if (!network.is_bidirectional())
     throw InputError("balanced: channels without a reverse", "it serves networks of links");
+  progress.start("first trees", 0);
   ChannelGraph const graph(network, ends, rates);
   BalancedSearch search(network, graph, plan, progress);
   auto const best = search.run();
