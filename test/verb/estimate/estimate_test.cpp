@@ -93,7 +93,6 @@ TEST(Estimates, AreWithinFourTimesOfWhatWasMeasured) {
         Measured{R"(load:topology="percs:supernodes=32",routing=balanced)", 16.7},
         Measured{R"(load:topology="torus:sides=16x16",routing=balanced)", 25.7},
         Measured{R"(load:topology="torus:sides=16x16",mapping=best)", 1.1},
-        Measured{R"(deadlock:topology="torus:sides=32x32",routing=layered)", 4.3},
         Measured{R"(collective:operation=allreduce,topology="kary_ntree:arity=8,levels=3")", 4.8},
         Measured{R"(simulate:topology="torus:sides=24x24x24",engine=flow,traffic=permutation)", 0.6},
         Measured{R"(simulate:topology="torus:sides=46x46x46",engine=flow,traffic=permutation)", 15},
