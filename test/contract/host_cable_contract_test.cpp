@@ -16,11 +16,11 @@
 namespace weft::verb {
 namespace {
 
-constexpr char const* fabric = "file:path=" WEFT_SOURCE_DIR "/test/data/channels/host_cable.ibnet";
+constexpr char const* cable_fabric = "file:path=" WEFT_SOURCE_DIR "/test/data/channels/host_cable.ibnet";
 constexpr double slow_cable = 1e9;  ///< bytes/s
 constexpr double tolerance = 0.02;  // of a few hops
 
-constexpr char const* engines[] = {"flow:alpha=0,beta=0,base=0", "flit"};
+constexpr char const* cable_engines[] = {"flow:alpha=0,beta=0,base=0", "flit"};
 
 class HostCableContract : public testing::TestWithParam<std::pair<int, int>> {
  protected:
@@ -31,17 +31,17 @@ class HostCableContract : public testing::TestWithParam<std::pair<int, int>> {
   Scratch scratch_;
 };
 
-constexpr double bytes = 64000;
+constexpr double cable_bytes = 64000;
 
 TEST_P(HostCableContract, SimulateIsAsSlowAsTheCable) {
   auto const [from, to] = GetParam();
   auto const traffic =
       "timed_messages:file=" +
-      written("timed.csv", fmt::format("from,to,bytes,start\n{},{},{},0\n", from, to, bytes));
-  for (auto const* engine : engines) {
+      written("timed.csv", fmt::format("from,to,bytes,start\n{},{},{},0\n", from, to, cable_bytes));
+  for (auto const* engine : cable_engines) {
     auto const result =
-        run<Simulate>({.topology = fabric, .routing = "minimal", .traffic = traffic, .engine = engine});
-    EXPECT_NEAR(bytes / result.table("summary").at(0, "last_finish").number() / slow_cable, 1, tolerance)
+        run<Simulate>({.topology = cable_fabric, .routing = "minimal", .traffic = traffic, .engine = engine});
+    EXPECT_NEAR(cable_bytes / result.table("summary").at(0, "last_finish").number() / slow_cable, 1, tolerance)
         << engine;
   }
 }
@@ -51,14 +51,14 @@ TEST_P(HostCableContract, ReplayIsAsSlowAsTheCable) {
   std::string text = "num_ranks 3\n";
   for (int rank = 0; rank < 3; ++rank)
     text += fmt::format("rank {} {{\n{}}}\n", rank,
-                        rank == from ? fmt::format("l1: send {}b to {} tag 0\n", bytes, to)
-                        : rank == to ? fmt::format("l1: recv {}b from {} tag 0\n", bytes, from)
+                        rank == from ? fmt::format("l1: send {}b to {} tag 0\n", cable_bytes, to)
+                        : rank == to ? fmt::format("l1: recv {}b from {} tag 0\n", cable_bytes, from)
                                      : "");
   auto const program = "goal:file=" + written("one.goal", text);
-  for (auto const* engine : engines) {
+  for (auto const* engine : cable_engines) {
     auto const result =
-        run<Replay>({.topology = fabric, .program = program, .routing = "minimal", .engine = engine});
-    EXPECT_NEAR(bytes / result.table("summary").at(0, "end").number() / slow_cable, 1, tolerance) << engine;
+        run<Replay>({.topology = cable_fabric, .program = program, .routing = "minimal", .engine = engine});
+    EXPECT_NEAR(cable_bytes / result.table("summary").at(0, "end").number() / slow_cable, 1, tolerance) << engine;
   }
 }
 
@@ -66,7 +66,7 @@ TEST_P(HostCableContract, CollectiveIsAsSlowAsTheCable) {
   auto const [from, to] = GetParam();
   Collective::Params request;
   request.operation = collective::Operation::broadcast;
-  request.topology = fabric;
+  request.topology = cable_fabric;
   request.algorithm = "single_tree";
   request.bytes = "1000000000";
   request.packets = "1024";

@@ -60,7 +60,7 @@ class PathContract : public testing::TestWithParam<OnRing> {
 template <class Engine>
 struct HopsOn;
 
-struct OneMessage {
+struct MessageOnRing {
   OnRing const& it;
   std::function<std::string(char const*, std::string const&)> written;
 
@@ -79,7 +79,7 @@ struct OneMessage {
 
 template <>
 struct HopsOn<LoadEngine> {
-  static double of(OneMessage const& one) {
+  static double of(MessageOnRing const& one) {
     auto const& it = one.it;
     auto const matrix = one.written(
         "one.mtx", fmt::format("%%MatrixMarket matrix coordinate integer general\n{0} {0} 1\n{1} {2} 1\n",
@@ -107,7 +107,7 @@ struct HopsOn<LoadEngine> {
 
 template <>
 struct HopsOn<RoundsEngine> {
-  static double of(OneMessage const& one) {
+  static double of(MessageOnRing const& one) {
     auto const list = one.written("messages", fmt::format("{} {} 1\n", one.it.from, one.it.to));
     return one.simulate("message_list:file=" + list, "rounds")
         .table("summary")
@@ -118,7 +118,7 @@ struct HopsOn<RoundsEngine> {
 
 template <>
 struct HopsOn<FlowEngine> {
-  static double of(OneMessage const& one) {
+  static double of(MessageOnRing const& one) {
     auto const result = one.simulate(one.timed(), "flow:terminals=free");
     double carried = 0;
     auto const& classes = result.table("classes");
@@ -129,14 +129,14 @@ struct HopsOn<FlowEngine> {
 
 template <>
 struct HopsOn<FlitEngine> {
-  static double of(OneMessage const& one) {
+  static double of(MessageOnRing const& one) {
     return one.simulate(one.timed(), "flit:bandwidth=1GB/s").table("work").at(0, "flit_hops").number() /
            (bytes / 32);
   }
 };
 
 TEST_P(PathContract, EveryEngineOfTheCatalogTakesThePathOfTheRouting) {
-  OneMessage const one{GetParam(),
+  MessageOnRing const one{GetParam(),
                        [this](char const* name, std::string const& text) { return written(name, text); }};
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
     EXPECT_NEAR(HopsOn<Engine>::of(one), GetParam().hops, 1e-9) << Engine::name;
