@@ -81,6 +81,7 @@ def compare(
     seed: Whole | None = None,
     mapping: Given | None = None,
     grid: Given | None = None,
+    ranks_per_node: Whole | None = None,
     jobs: Given | None = None,
     equal: Given | None = None,
     programs: Given | None = None,
@@ -109,8 +110,10 @@ def compare(
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     mapping: where the tasks of a job run; default: linear; of a program: several, of which the best counts
     grid: the task grid of a job, rows x columns; 0: see weft load (in [0, 4294967296], default 0)
+    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
+        default 0)
     jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
-        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
     equal: what the networks have in common where programs run (default none); `none`: the rate of a channel of
         bandwidth 1: that of cost; `cost`: the price in all: the first network has the rate of cost, each other one the
         rate at which it costs as much; faster ports and cables cost more in proportion; `bandwidth`: the bandwidth of
@@ -169,6 +172,7 @@ def simulate(
     seed: Whole | None = None,
     mapping: Given | None = None,
     grid: Given | None = None,
+    ranks_per_node: Whole | None = None,
     jobs: Given | None = None,
     classes: Given | None = None,
     layout: Given | None = None,
@@ -190,8 +194,10 @@ def simulate(
     mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
     grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
+    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
+        default 0)
     jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
-        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
     classes: engine flit: several patterns at once, each with a rate, packets, virtual channels and priority of its own:
         NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
@@ -217,6 +223,7 @@ def sweep(
     seed: Whole | None = None,
     mapping: Given | None = None,
     grid: Given | None = None,
+    ranks_per_node: Whole | None = None,
     jobs: Given | None = None,
     classes: Given | None = None,
     layout: Given | None = None,
@@ -241,8 +248,10 @@ def sweep(
     mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
     grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
+    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
+        default 0)
     jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
-        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
     classes: engine flit: several patterns at once, each with a rate, packets, virtual channels and priority of its own:
         NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
@@ -270,6 +279,7 @@ def load(
     pattern: Given | None = None,
     mapping: Given | None = None,
     grid: Given | None = None,
+    ranks_per_node: Whole | None = None,
     seed: Whole | None = None,
     jobs: Given | None = None,
     failed_links: Number | None = None,
@@ -290,9 +300,11 @@ def load(
     mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
     grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
+    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
+        default 0)
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
-        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -319,6 +331,7 @@ def map(
     pattern: Given | None = None,
     mapping: Given | None = None,
     grid: Given | None = None,
+    ranks_per_node: Whole | None = None,
     seed: Whole | None = None,
     jobs: Given | None = None,
     failed_links: Number | None = None,
@@ -337,9 +350,11 @@ def map(
     mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
     grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
+    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
+        default 0)
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
-        NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -626,6 +641,7 @@ def replay(
     routing: Given | None = None,
     mapping: Given | None = None,
     grid: Given | None = None,
+    ranks_per_node: Whole | None = None,
     network: Given | None = None,
     engine: Given | None = None,
     costs: Given | None = None,
@@ -650,6 +666,8 @@ def replay(
     mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
     grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
+    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
+        default 0)
     network: what is between the ranks (default topology); `topology`: the topology: messages share its channels as the
         engine says; `loggops`: none: all ranks reach each other alike (LogGOPS, whole ns), as in LogGOPSim
     engine: flow or flit with its options, e.g. flow:bandwidth=1GB/s (default flow)
@@ -658,7 +676,8 @@ def replay(
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     jobs: several programs at once, each on terminals of its own:
-        NAME:program=[..],mapping=[..],grid=..,terminals=..,start=..,after=..; docs/reference/replay_jobs.md
+        NAME:program=[..],mapping=[..],grid=..,ranks_per_node=..,terminals=..,start=..,after=..;
+        docs/reference/replay_jobs.md
     ranks_per_terminal: consecutive ranks that share a terminal (in [1, 1000000], default 1)
     skip_critical_path: do not follow what determines the end, which takes 52 bytes for each operation (default false)
     write: also write what all ranks do in GOAL into this file, collective calls as messages

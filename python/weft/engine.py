@@ -184,7 +184,8 @@ def flit(
     switch_allocation_delay: delay of the switch allocation (cycles, in [1, 10000], default 1)
     switch_delay: delay of the switch traversal (cycles, in [1, 10000], default 1)
     credit_delay: delay of a credit, in addition to the channel's latency (cycles, in [0, 10000], default 2)
-    latency: latency of channels: one number, or one per channel class (cycles, in [1, 100000], default 1)
+    latency: latency of channels: one number, or one per channel class; latencies that the file of the topology states
+        hold instead (cycles, in [1, 100000], default 1)
     latency_per_step: on grids, replaces latency: latency of a channel per step of its coordinate; 0: off (cycles, in
         [0, 100000], default 0)
     meters_per_cycle: replaces latency: the distance that a signal travels per cycle along the cables of the layout; 0:
@@ -192,8 +193,9 @@ def flit(
     injection_latency: latency from terminals to routers (cycles, in [1, 100000], default 1)
     ejection_latency: latency from routers to terminals (cycles, in [1, 100000], default 1)
     full_bandwidth: bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at most
-        `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel (in [0, 1000000000000],
-        default 0)
+        `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel. Terminals send and
+        receive a flit per cycle, unless the file of the topology states the rates of their cables (in [0,
+        1000000000000], default 0)
     channels: CSV file of single channels, in one direction each: columns from and to (routers), latency in cycles and
         bandwidth in units of the topology, and port (of from) where several channels have the same ends; other channels
         and empty cells follow the options above

@@ -62,9 +62,9 @@ def minimal(
     choice: which of several ports on shortest paths; with over=groups, only random (default random); `random`: any,
         uniformly at random; `lowest`: the one with the lowest number; `adaptive`: the one with the shortest queue
     over: the structure that the routing sees in the network: groups or a graph (default automatic); `automatic`: a grid
-        or groups if the topology has that structure, else a graph; a graph where the routing cannot route around
-        failures in the structure; `grid`: a grid: dimension order; `groups`: groups of routers (dragonfly, PERCS): one
-        global channel at most on a leg; `graph`: a graph: shortest paths
+        or groups if the topology has that structure, else a graph; a graph also on a grid with failures; `grid`: a
+        grid: dimension order; `groups`: groups of routers (dragonfly, PERCS): one global channel at most on a leg;
+        `graph`: a graph: shortest paths
     samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
         all are compared, and heads that arrive together take the same (in [0, 16], default 2)
     threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
@@ -148,10 +148,12 @@ def valiant(
     Each leg runs in dimension order with half of the virtual channels: two in total on meshes, hypercubes and HyperX,
     four where dimensions wrap. On dragonflies and PERCS the intermediate router is the one where a global channel to a
     third group lands; from there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual
-    channels. Elsewhere, and around failures, the intermediate router is that of another terminal, or one that a host is
-    linked to: hosts forward nothing. Each leg follows random shortest paths, with a virtual channel for each hop; on
-    trees, for each leg. Needs terminals that inject and eject at the same router. Goes around failures. Engines:
-    rounds, flit and deadlock, load and mapping, judge and export (derived).
+    channels. Around failures a packet takes another third group, or another of its global channels; where none is left,
+    and on the way from the intermediate router, see minimal. Elsewhere, and on grids with failures, the intermediate
+    router is that of another terminal, or one that a host is linked to: hosts forward nothing. Each leg follows random
+    shortest paths, with a virtual channel for each hop; on trees, for each leg. Needs terminals that inject and eject
+    at the same router. Goes around failures. Engines: rounds, flit and deadlock, load and mapping, judge and export
+    (derived).
 
     rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
         plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
@@ -162,9 +164,9 @@ def valiant(
     tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
         the plus direction
     over: the structure that the routing sees in the network (default automatic); `automatic`: a grid or groups if the
-        topology has that structure, else a graph; a graph where the routing cannot route around failures in the
-        structure; `grid`: a grid: dimension order; `groups`: groups of routers (dragonfly, PERCS): one global channel
-        at most on a leg; `graph`: a graph: shortest paths
+        topology has that structure, else a graph; a graph also on a grid with failures; `grid`: a grid: dimension
+        order; `groups`: groups of routers (dragonfly, PERCS): one global channel at most on a leg; `graph`: a graph:
+        shortest paths
     """
     raise NotImplementedError
 
@@ -310,7 +312,8 @@ def par(
     """Progressive adaptive routing on dragonflies (Jiang, Kim & Dally, Indirect adaptive routing on large scale
     interconnection networks, ISCA 2009): as UGAL-L at the source. A packet that started minimally compares the paths
     once more at the gateway of its group, and may still leave through an intermediate group. Needs four virtual
-    channels. Needs groups of routers linked with one another (dragonfly, percs). Engines: flit and deadlock.
+    channels. Around failures as valiant. Needs groups of routers linked with one another (dragonfly, percs). Goes
+    around failures. Engines: flit and deadlock.
 
     bias: minimal unless its queue is longer than bias times twice that of the non-minimal path, plus threshold (in [0,
         1000000], default 1)

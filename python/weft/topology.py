@@ -587,8 +587,9 @@ def file(
     """Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet, an InfiniBand fabric as
     ibnetdiscover prints it, Slurm's topology.conf or the cable list of a Cray XC. A router per vertex, in the order of
     the file; weights are bandwidths. The terminals are those of the file (anynet, ibnetdiscover, slurm, aries,
-    GraphML's node data `terminals`). If the file does not mention terminals, each router has `concentration`. The graph
-    need not be connected. Channel classes: those of the file, else one, link.
+    GraphML's and GML's node data `terminals`). If the file does not mention terminals, each router has `concentration`;
+    a file whose node data `kind` (or `type`) names hosts gives one to each host instead. Hosts forward nothing. The
+    graph need not be connected. Channel classes: those of the file, else one, link.
 
     path: the file; there is no default
     format: format of the file (default auto); `auto`: by the content of the file; if it fits several, by the ending of

@@ -15,7 +15,9 @@ namespace {
 
 /// Times that identify every channel.
 ChannelTimes distinct_times(Network const& network) {
-  ChannelTimes times{{}, {}, 7, 9};
+  ChannelTimes times;
+  times.injection = 7;
+  times.ejection = 9;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
     times.latency.push_back(10 + c);
     times.pace.push_back(1000 + c);
@@ -83,11 +85,30 @@ TEST(FlitNetworkTest, ChannelsMayHaveOneDirection) { expect_like(build_network(t
 
 TEST(FlitNetworkTest, WithoutPacesEveryChannelCarriesAFlitPerCycle) {
   auto const network = build_network(topology::Torus({.sides = {4}}));
-  FlitNetwork const flit_network(network, {std::vector<std::uint32_t>(network.num_channels(), 3), {}, 1, 1});
+  ChannelTimes times;
+  times.latency.assign(network.num_channels(), 3);
+  FlitNetwork const flit_network(network, times);
   EXPECT_FALSE(flit_network.is_paced());
   EXPECT_EQ(flit_network.pace(0), ChannelTimes::cycle);
   EXPECT_EQ(flit_network.shortest_latency(), 1u);  // of ejection
   EXPECT_EQ(flit_network.shortest_channel(), 3u);
+}
+
+TEST(FlitNetworkTest, TerminalsHaveLatenciesAndPacesOfTheirOwn) {
+  auto const network = build_network(topology::Torus({.sides = {3}}));
+  auto times = distinct_times(network);
+  times.terminal_latency = {2, 3, 40};
+  times.terminal_pace = {ChannelTimes::cycle, 2 * ChannelTimes::cycle, 5 * ChannelTimes::cycle};
+  FlitNetwork const flit_network(network, times);
+  for (std::uint32_t e = 0; e < 3; ++e) {
+    EXPECT_EQ(flit_network.latency_in(flit_network.injection_port(e)), times.terminal_latency[e]);
+    EXPECT_EQ(flit_network.latency(flit_network.ejection_port(e)), times.terminal_latency[e]);
+    EXPECT_EQ(flit_network.pace(flit_network.ejection_port(e)), times.terminal_pace[e]);
+    EXPECT_EQ(flit_network.injection_pace()[e], times.terminal_pace[e]);
+  }
+  EXPECT_EQ(flit_network.pace(flit_network.first_out(0)), ChannelTimes::cycle);
+  EXPECT_EQ(flit_network.slowest_pace(), 5 * ChannelTimes::cycle);
+  EXPECT_EQ(flit_network.longest_latency(), 40U);
 }
 
 }  // namespace
