@@ -60,7 +60,6 @@ VERBS = {
     "replay": lambda: weft.replay("ring:routers=4", ranks_per_node=2),
     "queue": lambda: weft.queue("ring:routers=4", log="lublin:jobs=5"),
     "collective": lambda: weft.collective("allreduce", "torus:sides=2x2"),
-    "draw": lambda: weft.draw("ring:routers=4"),
 }
 
 
