@@ -5,7 +5,7 @@ namespace weft {
 
 bool interrupted() noexcept { return false; }
 void throw_if_interrupted() {}
-CatchInterrupts::CatchInterrupts(SecondInterrupt) {}
+CatchInterrupts::CatchInterrupts() {}
 CatchInterrupts::~CatchInterrupts() = default;
 
 }  // namespace weft
