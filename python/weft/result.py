@@ -288,7 +288,7 @@ class Result:
         None if the sweep did not look for it, because its rates were given.
         """
         self._of("sweep", "curve")
-        return float(self["saturation"]["below"][0]) if "saturation" in self.tables else None
+        return float(self["saturation"]["accepts"][0]) if "saturation" in self.tables else None
 
     def fullest(self, count: int = 10) -> list[tuple[int, float]]:
         """The most loaded channels, with their loads (`load` only)."""
