@@ -116,7 +116,7 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x2 --algorithm arc_disjoint_trees", "a side of 2");
   expect_refused("collective allgather clex --algorithm flooding --sends 1", "it uses all channels");
   expect_refused("collective broadcast torus:sides=0", "sides");
-  expect_refused("collective scatter torus:sides=64x64 --packets 2000000", "at most 2^32 - 2 blocks");
+  expect_refused("collective scatter torus:sides=64x64 --packets 2000000 --long", "at most 2^32 - 2 blocks");
   expect_refused("collective allreduce torus:sides=64x64 --packets 1000000", "needs");
   expect_refused("collective allgather clex:m=32,levels=4 --algorithm single_tree", "needs");
 }
