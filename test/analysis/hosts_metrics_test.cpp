@@ -20,9 +20,10 @@ double exact_metric(Measures const& measures, std::string_view key) {
   return metric == nullptr ? -1 : metric->value.number();
 }
 
-/// Host 0 has a link in one plane, host 1 in the other, and nothing else joins the planes: of 56 ordered pairs of
-/// hosts 2 have no path, 4 + 4 + 2 + 12 = 22 are 2 hops apart (2-3 and the pairs of 0 or 1 with 2 or 3; those of 4 to
-/// 7), the 32 between the halves 4. Hosts are no routers, and have a cable each way less than a switch has ports.
+/// Host 0 has a link in one plane, host 1 in the other, and nothing else joins the planes: of 56 ordered
+/// pairs of hosts 2 have no path, 4 + 4 + 2 + 12 = 22 are 2 hops apart (2-3 and the pairs of 0 or 1 with 2 or
+/// 3; those of 4 to 7), the 32 between the halves 4. Hosts are no routers, and have a cable each way less
+/// than a switch has ports.
 TEST(Metrics, HostsForwardNothingAfterFailures) {
   auto const tree = make_topology("xgft:children=4x2,parents=2x2");
   auto const measures = measure(remaining(tree, {.fail = "0-8+1-9"})->facts());
@@ -42,8 +43,8 @@ TEST(Metrics, HostsForwardNothingAfterFailures) {
   EXPECT_DOUBLE_EQ(exact_metric(one, "uniform_throughput"), 1);
 }
 
-/// A ring of six switches, a host on two opposite ones and a host on each of these: between the latter 5 hops around
-/// the ring, not 4 through the first host.
+/// A ring of six switches, a host on two opposite ones and a host on each of these: between the latter 5 hops
+/// around the ring, not 4 through the first host.
 TEST(Metrics, HostsOfFilesForwardNothing) {
   GraphFile graph{.vertices = 9};
   for (auto const& [a, b] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{

@@ -41,7 +41,8 @@ TEST_P(HostCableContract, SimulateIsAsSlowAsTheCable) {
   for (auto const* engine : cable_engines) {
     auto const result =
         run<Simulate>({.topology = cable_fabric, .routing = "minimal", .traffic = traffic, .engine = engine});
-    EXPECT_NEAR(cable_bytes / result.table("summary").at(0, "last_finish").number() / slow_cable, 1, tolerance)
+    EXPECT_NEAR(cable_bytes / result.table("summary").at(0, "last_finish").number() / slow_cable, 1,
+                tolerance)
         << engine;
   }
 }
@@ -58,7 +59,8 @@ TEST_P(HostCableContract, ReplayIsAsSlowAsTheCable) {
   for (auto const* engine : cable_engines) {
     auto const result =
         run<Replay>({.topology = cable_fabric, .program = program, .routing = "minimal", .engine = engine});
-    EXPECT_NEAR(cable_bytes / result.table("summary").at(0, "end").number() / slow_cable, 1, tolerance) << engine;
+    EXPECT_NEAR(cable_bytes / result.table("summary").at(0, "end").number() / slow_cable, 1, tolerance)
+        << engine;
   }
 }
 

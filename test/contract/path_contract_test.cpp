@@ -15,8 +15,8 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// The contract of paths: a message takes the path of the scenario's routing, around what has failed, on every
-/// engine. Its hops are counted by hand.
+/// The contract of paths: a message takes the path of the scenario's routing, around what has failed, on
+/// every engine. Its hops are counted by hand.
 namespace weft::verb {
 namespace {
 
@@ -55,8 +55,8 @@ class PathContract : public testing::TestWithParam<OnRing> {
   Scratch scratch_;
 };
 
-/// The hops of a message as an engine takes them. There is no general definition: an engine of the catalog without
-/// an entry here does not compile.
+/// The hops of a message as an engine takes them. There is no general definition: an engine of the catalog
+/// without an entry here does not compile.
 template <class Engine>
 struct HopsOn;
 
@@ -137,7 +137,7 @@ struct HopsOn<FlitEngine> {
 
 TEST_P(PathContract, EveryEngineOfTheCatalogTakesThePathOfTheRouting) {
   MessageOnRing const one{GetParam(),
-                       [this](char const* name, std::string const& text) { return written(name, text); }};
+                          [this](char const* name, std::string const& text) { return written(name, text); }};
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
     EXPECT_NEAR(HopsOn<Engine>::of(one), GetParam().hops, 1e-9) << Engine::name;
   });

@@ -26,8 +26,8 @@ struct Case {
   Machine const& machine;
   std::uint32_t needed = routing::vcs_needed(spec, machine);
 
-  /// As many virtual channels as the routing needs and `more`, or if no port can have as many, some with which it
-  /// may deadlock.
+  /// As many virtual channels as the routing needs and `more`, or if no port can have as many, some with
+  /// which it may deadlock.
   routing::VcSupply supply(std::uint32_t more = 0) const {
     if (needed == routing::no_vcs_suffice) return {.vcs = 4 + more, .may_deadlock = true};
     if (needed > routing::most_vcs) return {.vcs = routing::most_vcs, .may_deadlock = true};

@@ -163,8 +163,9 @@ TEST(Paths, WrongNumbersNameTheParameter) {
   EXPECT_EQ(ask("paths:topology=\"ring:routers=5\",from=1,to=5").header["error"]["parameter"], "to");
 }
 
-/// Without the links 9-13 and 9-15 one plane ends at switch 9: host 0 has one path to host 4, over the other plane.
-/// Through host 2 it would have a second one. Switches 8 and 9, of two planes, are joined by hosts alone.
+/// Without the links 9-13 and 9-15 one plane ends at switch 9: host 0 has one path to host 4, over the other
+/// plane. Through host 2 it would have a second one. Switches 8 and 9, of two planes, are joined by hosts
+/// alone.
 TEST(Paths, PassThroughNoHost) {
   std::string const tree = "topology=\"xgft:children=4x2,parents=2x2\",fail=9-13+9-15";
   auto const to_host = ask("paths:" + tree + ",from=0,to=4").header["paths"];

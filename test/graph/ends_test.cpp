@@ -14,8 +14,8 @@
 namespace weft {
 namespace {
 
-/// A ring of six vertices 0 .. 5; the end 6 hangs on 0 and 3, the ends 7 and 8 on 0 and on 3 alone. Over 6, the way
-/// from 7 to 8 would take 4 hops; around the ring it takes 5.
+/// A ring of six vertices 0 .. 5; the end 6 hangs on 0 and 3, the ends 7 and 8 on 0 and on 3 alone. Over 6,
+/// the way from 7 to 8 would take 4 hops; around the ring it takes 5.
 Graph ring_with_ends() {
   auto graph =
       graph_of_edges(9, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 6}, {6, 3}, {0, 7}, {3, 8}});
@@ -63,8 +63,8 @@ TEST(Ends, CarryNoDisjointPath) {
   EXPECT_EQ(arc_disjoint_paths(ring_with_ends(), 6, 7), 1U) << "an end has paths of its own";
 }
 
-/// A square 0-1-2-3 whose corner 1 is an end: all traffic between 0 and 2 goes over 3, whose channels carry 1 each
-/// way. Were 1 no end, half would go over it.
+/// A square 0-1-2-3 whose corner 1 is an end: all traffic between 0 and 2 goes over 3, whose channels carry 1
+/// each way. Were 1 no end, half would go over it.
 TEST(Ends, CarryNoLoad) {
   auto square = cycle_graph(4);
   std::vector<std::uint32_t> const weights{1, 0, 1, 0};

@@ -123,8 +123,8 @@ std::string rounds_of(Exchange const& it) {
 }
 
 // The table of one answer, first half: on the same paths a collective operation takes the same time computed
-// round by round and replayed message by message, whatever the network and the size. There is a closed form for
-// the switch (see above) and for the ring on a network where no two of its messages share a channel.
+// round by round and replayed message by message, whatever the network and the size. There is a closed form
+// for the switch (see above) and for the ring on a network where no two of its messages share a channel.
 TEST(OneAnswer, OnTheSamePathsRoundsAndReplayAreTheSame) {
   for (auto const& it : fixed_networks)
     for (auto const& job : in_rounds)
@@ -142,15 +142,16 @@ TEST(OneAnswer, OnTheSamePathsRoundsAndReplayAreTheSame) {
       }
 }
 
-/// A pattern, what a task sends to all (of an all-to-all also to itself), and what it gets over its own channel:
-/// messages.
+/// A pattern, what a task sends to all (of an all-to-all also to itself), and what it gets over its own
+/// channel: messages.
 struct Pattern {
   char const* name;
   double sends, own;
 };
 
-// The second half: messages that are all there at once. The channel that carries most needs the time that `load`
-// says, and flows end then: at once where it is a channel between routers, or when the terminals are done.
+// The second half: messages that are all there at once. The channel that carries most needs the time that
+// `load` says, and flows end then: at once where it is a channel between routers, or when the terminals are
+// done.
 TEST(OneAnswer, OnTheSamePathsLoadsFlowsAndReplayAreTheSame) {
   for (auto const& it : fixed_networks)
     for (auto const& job : {Pattern{"halo", 4, 4},
@@ -174,10 +175,11 @@ TEST(OneAnswer, OnTheSamePathsLoadsFlowsAndReplayAreTheSame) {
       }
 }
 
-// Flits of 32 bytes, which a channel carries in 32 ns, follow the same paths. They take longer by the head's way
-// through the network in each round, 13 cycles on a switch and less than 32 everywhere here; by the last flit of a
-// message that is not full; and where messages of several inputs share a channel by the arbiters, which divide it by
-// input and not by message: measured up to 14 % in rounds, and up to 36 % where all is sent at once.
+// Flits of 32 bytes, which a channel carries in 32 ns, follow the same paths. They take longer by the head's
+// way through the network in each round, 13 cycles on a switch and less than 32 everywhere here; by the last
+// flit of a message that is not full; and where messages of several inputs share a channel by the arbiters,
+// which divide it by input and not by message: measured up to 14 % in rounds, and up to 36 % where all is
+// sent at once.
 void expect_flits_near_flows(Fixed const& it, double bytes, bool to_all) {
   constexpr double way = 32 * 32e-9;
   auto const whole = [](double of) { return std::ceil(of / 32) * 32 / of; };
@@ -216,9 +218,9 @@ TEST(OneAnswer, AlsoMegabytesOfFlitsSlow) {
   for (auto const& it : fixed_networks) expect_flits_near_flows(it, 1e6, false);
 }
 
-// A ring of eight routers without one: seven ranks in a row. From a rank to the next one it is a hop upward, but
-// from router 2 to router 4 the way leads downward around the ring, against all others: no two messages of a round
-// share a channel. 2 * 6 rounds of a seventh.
+// A ring of eight routers without one: seven ranks in a row. From a rank to the next one it is a hop upward,
+// but from router 2 to router 4 the way leads downward around the ring, against all others: no two messages
+// of a round share a channel. 2 * 6 rounds of a seventh.
 TEST(OneAnswer, AfterAFailureRanksAreTheTerminalsThatAreLeft) {
   for (double const bytes : {7e3, 7e6}) {
     auto const ring = 12.0 / 7 * bytes / rate;
@@ -245,9 +247,9 @@ TEST(OneAnswer, AfterAFailureRanksAreTheTerminalsThatAreLeft) {
   }
 }
 
-// With other routings the paths differ as the pages say: those that the algorithms were made for (on fat trees by
-// destination, around a ring upward where both ways are as long) beside those of the routing, which are drawn.
-// A drawn collision of two messages doubles a round.
+// With other routings the paths differ as the pages say: those that the algorithms were made for (on fat
+// trees by destination, around a ring upward where both directions are as long) beside those of the
+// routing, which are drawn. A drawn collision of two messages doubles a round.
 TEST(OneAnswer, OnNetworksTheAnswersDifferByThePathsAlone) {
   for (auto const* topology :
        {"kary_ntree:arity=2,levels=3", "torus:sides=8", "torus:sides=4x4", "dragonfly:p=2,a=2,h=1"})

@@ -96,8 +96,9 @@ export async function screenshot(page, name) {
 /** Runs those scenarios that the command line names, or all; ends the program. */
 export async function runScenarios(scenarios) {
   let failed = 0, passed = 0;
-  for (const [name, test] of Object.entries(scenarios)) {
-    if (only.length && !only.includes(name)) continue;
+  const [shard, shards] = (process.env.WEFT_SHARD ?? "0/1").split("/").map(Number);
+  for (const [index, [name, test]] of Object.entries(scenarios).entries()) {
+    if (only.length ? !only.includes(name) : index % shards !== shard) continue;
     try {
       await test();
       ++passed;

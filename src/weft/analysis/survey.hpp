@@ -32,8 +32,8 @@ inline double seconds_of_all_sets(std::uint64_t vertices) { return std::pow(2.0,
 inline double seconds_of_program(double variables) { return variables * variables * 1e-8; }
 inline constexpr double most_variables = 2e6;
 
-/// Ordered pairs of distinct vertices and terminals by distance; an empty list: not known. Those of vertices in
-/// the graph as it stands; the paths of terminals pass through no host.
+/// Ordered pairs of distinct vertices and terminals by distance; an empty list: not known. Those of vertices
+/// in the graph as it stands; the paths of terminals pass through no host.
 struct PairCounts {
   std::vector<std::uint64_t> pairs, terminal_pairs;
   bool connected = true, terminals_connected = true;

@@ -54,8 +54,8 @@ void report_ranks() {
                   gigabytes(held)));
 }
 
-/// By its estimate: the memory, which ranks divide among them, and a time that is too long even if the run takes the
-/// least that runs take of it.
+/// By its estimate: the memory, which ranks divide among them, and a time that is too long even if the run
+/// takes the least that runs take of it.
 void refuse_what_takes_too_much(Experiment const& experiment, std::string const& verb, Progress& progress) {
   constexpr double least_part = 0.4;  // of the estimate that a run takes (core/estimate.hpp)
   auto const estimate = experiment.estimate();

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Before a function of a hot loop: all that it calls is compiled into it. Not under a sanitizer, where the compiler
-/// takes minutes and gigabytes for that.
+/// Before a function of a hot loop: all that it calls is compiled into it. Not under a sanitizer, where the
+/// compiler takes minutes and gigabytes for that.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define WEFT_FLATTEN
 #else

@@ -77,7 +77,7 @@ template <class Params>
 constexpr auto jobs_field(std::string Params::*member) {
   return param(
              "jobs", member,
-             "several jobs at once, each on a part of the machine with pattern, mapping and grid of its own: "
+             "several jobs at once, each on a part of the machine with its pattern, mapping and grid: "
              "NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md")
       .repeated("job")
       .from("jobs");
@@ -85,10 +85,9 @@ constexpr auto jobs_field(std::string Params::*member) {
 
 template <class Params>
 constexpr auto classes_field(std::string Params::*member) {
-  return param(
-             "classes", member,
-             "engine flit: several patterns at once, each with a rate, packets, virtual channels and priority of "
-             "its own: NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md")
+  return param("classes", member,
+               "engine flit: several patterns at once, each with its rate, packets, virtual channels and "
+               "priority: NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md")
       .repeated("class")
       .from("classes");
 }

@@ -15,11 +15,10 @@ std::uint64_t concurrent_flow_variables(Graph const& graph, std::span<std::uint3
 enum class FlowPaths : std::uint8_t { any, shortest };
 
 /// The maximum f such that every ordered pair of distinct vertices can send f times the product of its
-/// weights at once, split in any way over `paths`, none of which passes through an end of the graph, within the
-/// capacities of the arcs (1 each if empty). By
-/// linear programming (COIN-OR CLP), one commodity per source. Nothing if the program cannot be solved.
-/// Ctrl-C is honored. Source: F. Shahrokhi and D. W. Matula, The maximum concurrent flow problem, J. ACM 37,
-/// 1990.
+/// weights at once, split in any way over `paths`, none of which passes through an end of the graph, within
+/// the capacities of the arcs (1 each if empty). By linear programming (COIN-OR CLP), one commodity per
+/// source. Nothing if the program cannot be solved. Ctrl-C is honored. Source: F. Shahrokhi and D. W. Matula,
+/// The maximum concurrent flow problem, J. ACM 37, 1990.
 std::optional<double> concurrent_flow(Graph const& graph, std::span<std::uint32_t const> weights = {},
                                       std::span<double const> capacity = {},
                                       FlowPaths paths = FlowPaths::any);

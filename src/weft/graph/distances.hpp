@@ -20,9 +20,9 @@ struct DistanceCounts {
 
 /// Collective. Exact counts over all ordered pairs by breadth-first search from 512 sources at once, one bit
 /// each. `weights`: of each vertex, e.g. its number of terminals; if `only_weighted`, searches start only
-/// from vertices of positive weight, and `pairs` counts pairs with such a first vertex. No path passes through an
-/// end of the graph. Source of the idea:
-/// M. Then et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014.
+/// from vertices of positive weight, and `pairs` counts pairs with such a first vertex. No path passes
+/// through an end of the graph. Source of the idea: M. Then et al., The more the merrier: efficient
+/// multi-source graph traversal, VLDB 2014.
 DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const> weights = {},
                                Progress& progress = no_progress(), bool only_weighted = false);
 

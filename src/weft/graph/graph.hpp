@@ -14,8 +14,8 @@ using Arc = std::pair<Vertex, Vertex>;
 
 /// A directed graph in compressed rows: the heads of the arcs that leave each vertex, consecutive. Loops and
 /// parallel arcs are legal. A symmetric graph holds both arcs of every edge. Distances between
-/// pairs (HopTable, count_distances), count_paths, concurrent_flow and DisjointPaths know paths that pass through
-/// no end of the graph; other algorithms take the graph as it stands.
+/// pairs (HopTable, count_distances), count_paths, concurrent_flow and DisjointPaths know paths that pass
+/// through no end of the graph; other algorithms take the graph as it stands.
 class Graph {
  public:
   Graph() : first_(1, 0) {}

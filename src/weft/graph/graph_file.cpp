@@ -10,8 +10,8 @@ namespace {
 
 bool same_ends(FileLink const& x, FileLink const& y) { return x.a == y.a && x.b == y.b; }
 
-/// Merges links of the same ends that stand together; `join` gives the weight of the merged one, whose latency is
-/// the longest.
+/// Merges links of the same ends that stand together; `join` gives the weight of the merged one, whose
+/// latency is the longest.
 template <class Join>
 std::uint64_t merge_neighbors(std::vector<FileLink>& links, Join join) {
   std::size_t kept = 0;

@@ -16,7 +16,8 @@ struct FileLink {
   friend bool operator==(FileLink const&, FileLink const&) = default;
 };
 
-/// What a vertex of a GraphFile is: a router, or a computing node. A host forwards nothing, any other node does.
+/// What a vertex of a GraphFile is: a router, or a computing node. A host forwards nothing, any other node
+/// does.
 enum class FileVertex : std::uint8_t { router, host, node };
 
 /// A network as a file describes it: the common value of all graph formats.
@@ -46,8 +47,8 @@ struct Simplified {
   std::uint64_t parallel = 0;  ///< merged with another link of the same vertices
 };
 /// The graph without repetitions, in ascending order of (a, b), a <= b where undirected: parallel links
-/// become one of their joint weight and of the longest latency. Without `keep_loops`, loops are omitted; with `undirected`, arcs become
-/// links with the larger weight of the two directions.
+/// become one of their joint weight and of the longest latency. Without `keep_loops`, loops are omitted; with
+/// `undirected`, arcs become links with the larger weight of the two directions.
 Simplified simplified(GraphFile const& graph, bool keep_loops, bool undirected);
 
 /// Refuses a graph of more than 2^32 vertices, and one of more than 2^20 vertices most of which have no link:

@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// Hops from `start` to every vertex, over paths that pass through no end of the graph; `unreachable` where none
-/// leads.
+/// Hops from `start` to every vertex, over paths that pass through no end of the graph; `unreachable` where
+/// none leads.
 std::vector<std::uint32_t> hops_from(Graph const& graph, Vertex start);
 
 /// All vertices, those near each other consecutive: clusters of `size` vertices, each grown breadth first

@@ -37,7 +37,8 @@ class RouterLabels {
   RouterNames reader_;
 };
 
-/// What a table calls a router of a topology: its name, where routers have names; else its place, else `router 5`.
+/// What a table calls a router of a topology: its name, where routers have names; else its place, else
+/// `router 5`.
 std::string router_text(AnyTopology const& topology, RouterLabels& labels, RouterId router);
 
 }  // namespace weft

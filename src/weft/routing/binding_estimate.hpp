@@ -9,8 +9,8 @@ class AnyTopology;
 
 namespace weft::routing {
 
-/// Binding a routing with every parameter written out: nothing where paths follow from coordinates; for `layered`,
-/// finding a path and its layer for each pair of routers; for `balanced`, the search.
+/// Binding a routing with every parameter written out: nothing where paths follow from coordinates; for
+/// `layered`, finding a path and its layer for each pair of routers; for `balanced`, the search.
 Estimate estimate_binding(Spec const& routing, AnyTopology const& topology);
 
 }  // namespace weft::routing

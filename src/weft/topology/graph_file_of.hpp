@@ -12,11 +12,11 @@
 namespace weft {
 
 /// The surviving topology, as a file holds it: a vertex per router; every link once if all channels have a
-/// reverse, else every channel; bandwidths, latencies, channel classes, which vertices are hosts and other nodes,
-/// and at each router the terminals that inject there. Failed routers and their terminals are gone; the others are
-/// renumbered and keep their old numbers
-/// as names, if they have no names. `failures.router_failed(RouterId)` and
-/// `failures.channel_failed(ChannelId)` name the failures. Refuses a graph that does not fit into memory.
+/// reverse, else every channel; bandwidths, latencies, channel classes, which vertices are hosts and other
+/// nodes, and at each router the terminals that inject there. Failed routers and their terminals are gone;
+/// the others are renumbered and keep their old numbers as names, if they have no names.
+/// `failures.router_failed(RouterId)` and `failures.channel_failed(ChannelId)` name the failures. Refuses a
+/// graph that does not fit into memory.
 template <Topology T, class Failures>
 GraphFile graph_file_of(T const& topology, Failures const& failures) {
   bool const links = is_bidirectional(topology);

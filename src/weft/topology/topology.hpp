@@ -99,8 +99,8 @@ concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
 /// Computing nodes that are hosts: they forward nothing, so a path visits one only at its ends.
 template <class T> concept HasHosts = HasNodes<T> && T::nodes_are_hosts;
 
-/// Whether a vertex is a host: `t.is_host(r)` where only some nodes of an instance are, else every node of one
-/// that HasHosts.
+/// Whether a vertex is a host: `t.is_host(r)` where only some nodes of an instance are, else every node of
+/// one that HasHosts.
 template <class T>
 constexpr bool is_host(T const& t, RouterId r) {
   if constexpr (requires { t.is_host(r); }) return t.is_host(r);

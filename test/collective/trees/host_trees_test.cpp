@@ -13,9 +13,9 @@
 namespace weft::collective {
 namespace {
 
-/// Host 0 has a link in each of two planes: a tree in each. Without the links 9-13 and 9-15 one plane ends at switch
-/// 9, and only through a host would a second tree reach the other half. Without 0-8 and 1-9 nothing but a host joins
-/// hosts 0 and 1.
+/// Host 0 has a link in each of two planes: a tree in each. Without the links 9-13 and 9-15 one plane ends at
+/// switch 9, and only through a host would a second tree reach the other half. Without 0-8 and 1-9 nothing
+/// but a host joins hosts 0 and 1.
 TEST(HostTrees, PassThroughNoHost) {
   auto const trees = [](std::string const& fail) {
     auto const rest = remaining(make_topology("xgft:children=4x2,parents=2x2"), {.fail = fail});

@@ -176,7 +176,8 @@ std::vector<double> halo_loads(Network const& network, std::vector<double> const
   return loads;
 }
 
-/// Shortest paths, at every router in equal parts over the channels that lead nearer. By breadth-first search.
+/// Shortest paths, at every router in equal parts over the channels that lead nearer. By breadth-first
+/// search.
 struct ShortestPaths {
   Network const& network;
 
@@ -251,8 +252,9 @@ TEST(OneRouting, TheEffectOfAFailureAlone) {
   EXPECT_EQ(num_changed(found[0], found[1]), 91u);
 }
 
-// Under the default, over groups: only the pairs of these two groups, which the cable joins, take other paths. All
-// other traffic stays where it was, by the paths local - global - local of the only channel between two groups.
+// Under the default, over groups: only the pairs of these two groups, which the cable joins, take other
+// paths. All other traffic stays where it was, by the paths local - global - local of the only channel
+// between two groups.
 TEST(OneRouting, OverGroupsOnlyPairsOfTheCableTakeOtherPaths) {
   Machine const machine(make_topology(dragonfly));
   auto const& network = *machine.network();
@@ -313,9 +315,9 @@ TEST(OneRouting, OverGroupsPacketsGoAroundFailures) {
   }
 }
 
-// Three groups of two routers, a cable between each two groups. A packet of valiant from group 0 to group 1 goes
-// through group 2; without the cable from group 0 to group 2 there is no third group, and it goes directly: one
-// channel between groups where there were two.
+// Three groups of two routers, a cable between each two groups. A packet of valiant from group 0 to group 1
+// goes through group 2; without the cable from group 0 to group 2 there is no third group, and it goes
+// directly: one channel between groups where there were two.
 TEST(OneRouting, ValiantGoesDirectlyWhereNoThirdGroupIsLeft) {
   constexpr char const* small = "dragonfly:p=1,a=2,h=1";
   Machine const machine(make_topology(small));
@@ -370,8 +372,8 @@ TEST(OneRouting, ANoteSaysWhereTheRoutingMustChange) {
   EXPECT_FALSE(flit(dragonfly, "ugal"));
 }
 
-// All to all on a ring of four routers without one link, a path: the distances of its 12 pairs add up to 20, and
-// each task sends 1/4 to each, itself included. 6 of 8 channels are left: 20 / 4 / 6.
+// All to all on a ring of four routers without one link, a path: the distances of its 12 pairs add up to 20,
+// and each task sends 1/4 to each, itself included. 6 of 8 channels are left: 20 / 4 / 6.
 TEST(OneRouting, FailedChannelsDoNotCountInMeans) {
   Load::Params request{.topology = "ring:routers=4",
                        .routing = "minimal",

@@ -44,8 +44,8 @@ Tree make_tree(TransferNetwork const& network, std::uint32_t root, Way way, Pare
 Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted);
 
 /// A tree of shortest paths between the root and all vertices that it reaches (that reach it) over channels
-/// that have not failed; they pass through no host and no terminal. Each vertex takes a shortest path through the root's channel that so far serves the
-/// fewest vertices, which balances the branches.
+/// that have not failed; they pass through no host and no terminal. Each vertex takes a shortest path through
+/// the root's channel that so far serves the fewest vertices, which balances the branches.
 Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way way);
 
 }  // namespace weft::collective

@@ -339,7 +339,8 @@ bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Wind
   return true;
 }
 
-/// A channel that became free within the last cycle counts from then on, so that its rate is exact on average.
+/// A channel that became free within the last cycle counts from then on, so that its rate is exact on
+/// average.
 void Sources::take_channel(std::uint64_t now, std::uint32_t terminal) {
   auto& free = channel_free_[terminal - first_terminal_];
   auto const cycle_begin = now << 16;

@@ -144,8 +144,8 @@ class Sources {
   std::vector<std::uint32_t> index_of_;    // by terminal - first_terminal_: its first source
   std::vector<std::uint8_t> first_class_;  // likewise: the class that goes first
   std::uint32_t first_terminal_ = 0;
-  /// By terminal - first_terminal_: when the injection channel takes the next flit, in 1 / 65,536 cycles. Empty
-  /// if each takes a flit per cycle.
+  /// By terminal - first_terminal_: when the injection channel takes the next flit, in 1 / 65,536 cycles.
+  /// Empty if each takes a flit per cycle.
   std::vector<std::uint64_t> channel_free_;
   std::vector<std::uint64_t> busy_;  // a bit for each source that has packets to send or waits for one
   Wheel<std::uint32_t> due_;         // sources that get packets to send

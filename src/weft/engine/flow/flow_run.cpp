@@ -117,9 +117,9 @@ double FlowOutcome::load_bound() const {
   return bound;
 }
 
-/// A message that begins or ends changes the rates of those that share its channels, and these others: where all
-/// start together, somewhat more than in proportion to the messages of a channel, at most all there are, half of
-/// them on average. Messages of different sizes or starts end one by one.
+/// A message that begins or ends changes the rates of those that share its channels, and these others: where
+/// all start together, somewhat more than in proportion to the messages of a channel, at most all there are,
+/// half of them on average. Messages of different sizes or starts end one by one.
 Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, double messages, double hops) {
   constexpr double seconds_per_hop = 0.4e-6, most_sharing = 16, growth_by_sharing = 1.3,
                    seconds_per_look = 7e-9;

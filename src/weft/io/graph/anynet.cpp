@@ -97,8 +97,8 @@ class Anynet {
                       fmt::format("it is already at router {}", entry->second));
   }
 
-  /// That of a link between routers is for the direction away from the head of the line, as BookSim has it; the
-  /// other direction keeps 1 unless its own line states it. That of a node is for both directions.
+  /// That of a link between routers is for the direction away from the head of the line, as BookSim has it;
+  /// the other direction keeps 1 unless its own line states it. That of a node is for both directions.
   void state_latency(Item const& head, Item const& other, std::uint16_t cycles) {
     states_latencies_ = true;
     if (head.router && other.router)

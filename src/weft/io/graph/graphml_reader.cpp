@@ -79,7 +79,8 @@ class GraphmlReader {
       fail(node, fmt::format("a second key '{}'", shown(node.attribute("id").value())));
   }
 
-  /// The value of an element's datum of a meaning; `which`: the position of its name, if it is a weight or a kind.
+  /// The value of an element's datum of a meaning; `which`: the position of its name, if it is a weight or a
+  /// kind.
   std::optional<std::string> datum(pugi::xml_node node, Meaning meaning, std::size_t which = 0) const {
     std::optional<std::string> found;
     for (auto const data : node.children("data")) {

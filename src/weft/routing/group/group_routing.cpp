@@ -333,7 +333,7 @@ class GroupRouting final : public ChannelRouting {
       non_minimal += queues_onwards(detour.via, head.to, queues, words);
     return policy_.comparison.minimal(queues_along(head.at, minimal, head.to, queues), non_minimal);
   }
-  /// Along any path to another group; none where the way on must be a detour.
+  /// Along any path to another group; none where only detours are left.
   std::int64_t queues_onwards(std::uint32_t from, std::uint32_t to, QueueView const& queues,
                               Rng& words) const {
     auto const* const gateway = way_.any_gateway(from, to, words);

@@ -11,7 +11,8 @@
 namespace weft {
 namespace {
 
-/// Whether each terminal is a router: at most one at each, without a cable between the two that would limit it.
+/// Whether each terminal is a router: at most one at each, without a cable between the two that would limit
+/// it.
 bool are_routers(Network const& network) {
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     if (network.terminals_at({r}).count > 1) return false;

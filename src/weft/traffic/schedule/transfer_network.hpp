@@ -45,8 +45,8 @@ class TransferNetwork {
   std::uint32_t channel(RouterId r, PortId p) const;
   /// Blocks per slot.
   double bandwidth(std::uint32_t channel) const { return double{bandwidth_[channel]}; }
-  /// Whether blocks may pass through a vertex; else they only begin or end there: it is a host of several channels
-  /// or a terminal.
+  /// Whether blocks may pass through a vertex; else they only begin or end there: it is a host of several
+  /// channels or a terminal.
   bool passes(std::uint32_t v) const { return v < routers_ && (hosts_.empty() || !hosts_[v]); }
   /// Whether some channel has bandwidth 0.
   bool has_failures() const;

@@ -211,7 +211,8 @@ class CollectiveRunner {
   std::uint64_t distance_to_farthest() const {
     auto const measures = measure(parts_.rest->facts(), {.keys = {"term_diameter"}}, progress_);
     auto const* metric = measures.find("term_diameter");
-    return metric != nullptr && metric->value.is_number() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
+    return metric != nullptr && metric->value.is_number() ? static_cast<std::uint64_t>(metric->value.number())
+                                                          : 1;
   }
 
   /// An execution costs some time for each hop of a block. No algorithm may take most of the time.

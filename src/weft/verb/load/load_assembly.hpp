@@ -58,9 +58,9 @@ Sides square_grid(std::uint64_t tasks);
 std::optional<mapping::Placement> named_terminals(Machine const& machine, std::string const& mapping);
 /// The maximum number of tasks of a job on `terminals` terminals, given those that its mapping names.
 std::uint64_t room_for_tasks(std::uint64_t terminals, std::optional<mapping::Placement> const& named);
-/// The tasks that a job has room for on some terminals of a machine (null: all), of which a mapping names some,
-/// with that many on each host (0: one on each terminal). Throws InputError if a mapping names them and the number
-/// is given.
+/// The tasks that a job has room for on some terminals of a machine (null: all), of which a mapping names
+/// some, with that many on each host (0: one on each terminal). Throws InputError if a mapping names them and
+/// the number is given.
 std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> const* some,
                              std::optional<mapping::Placement> const& named, std::uint64_t ranks_per_node);
 

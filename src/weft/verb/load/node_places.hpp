@@ -19,7 +19,8 @@ struct NodePlaces {
   bool are_terminals() const;
 };
 
-/// `some`: the terminals of the job, ascending; null: all. Throws InputError for more places than memory holds.
+/// `some`: the terminals of the job, ascending; null: all. Throws InputError for more places than memory
+/// holds.
 NodePlaces node_places(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                        std::uint64_t ranks_per_node);
 /// Their number.

@@ -35,7 +35,7 @@ flow::FlowParams read_flow(std::string const& text) {
 
 struct SendCounts {
   double messages = 0;
-  double at_once = 0;  ///< that are under way together if each rank has as many as it sends without a wait
+  double at_once = 0;  ///< that are in flight together if each rank has as many as it sends without a wait
 };
 
 /// The sends that wait for the end of one operation alone, or for nothing, leave together.

@@ -76,7 +76,7 @@ struct Replay {
                 "the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring"),
           layout_field(&Params::layout), seed_field(&Params::seed),
           param("jobs", &Params::jobs,
-                "several programs at once, each on terminals of its own: NAME:program=[..],mapping=[..],"
+                "several programs at once, each on its terminals: NAME:program=[..],mapping=[..],"
                 "grid=..,ranks_per_node=..,terminals=..,start=..,after=..; docs/reference/replay_jobs.md")
               .repeated("job")
               .from("replay jobs"),

@@ -15,8 +15,8 @@ struct Tree {
   std::vector<std::uint32_t> first, channel;
 };
 
-/// Grows the trees one after the other, in each round over the least used channels so far. They pass through no
-/// host.
+/// Grows the trees one after the other, in each round over the least used channels so far. They pass through
+/// no host.
 class TreeGrower {
  public:
   explicit TreeGrower(Network const& network)

@@ -165,7 +165,8 @@ std::uint32_t pace_of(double bandwidth, double full, double least) {
   return static_cast<std::uint32_t>(pace);
 }
 
-/// A terminal sends and takes a flit per cycle, unless the file of the network states the rates of its cables.
+/// A terminal sends and takes a flit per cycle, unless the file of the network states the rates of its
+/// cables.
 void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
   auto const& network = *setting.network;
   auto const bandwidths = bandwidths_of(setting);
