@@ -13,6 +13,8 @@ add_compile_options(-ffp-contract=off -Wall -Wextra -Wnon-virtual-dtor -fdiagnos
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Clang's way: nobody replaces a function of these libraries when they are loaded, so the compiler may inline it though it is -fPIC.
   add_compile_options(-fno-semantic-interposition)
+  # The compiler looks for memory to use again above 1 GB only: a seventh of its time.
+  add_compile_options("SHELL:--param ggc-min-heapsize=1000000")
   add_compile_options(-Wshadow=local)  # files compiled together see each other's constants: those may be shadowed
   # g++ 12 guesses these from optimized code: often wrong, and not the same on every processor. Clang looks too.
   add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-uninitialized -Wno-error=array-bounds

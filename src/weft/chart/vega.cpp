@@ -13,7 +13,7 @@ namespace {
 using vega::Json;
 using vega::View;
 
-constexpr double plot_height = 300, panel_gap = 90, least_panel_width = 180;
+constexpr double plot_height = 300, vega_panel_gap = 90, least_panel_width = 180;
 
 View view_of(Chart const& chart, std::string const& suffix) {
   return std::visit([&](auto const& it) { return vega::view_of(it, suffix); }, chart);
@@ -68,7 +68,8 @@ std::string vega_lite(Chart const& chart) {
 
 std::string vega_lite(ChartGrid const& grid) {
   auto const columns = std::clamp<std::size_t>(grid.columns, 1, std::max<std::size_t>(grid.charts.size(), 1));
-  auto const width = std::max(least_panel_width, grid.size.width / static_cast<double>(columns) - panel_gap);
+  auto const width =
+      std::max(least_panel_width, grid.size.width / static_cast<double>(columns) - vega_panel_gap);
   std::vector<View> views;
   DataRange x, y;
   for (std::size_t i = 0; i < grid.charts.size(); ++i) {

@@ -40,8 +40,6 @@ struct Plan {
   /// begin in every step, and routers without ranks copy and add.
   std::uint64_t rounds = 0, hops_per_round = 0;
   bool adds_in_routers = false;  ///< for any `rounds`
-  /// Whether cutting messages into more blocks may save time; false: the slots grow with the blocks.
-  bool pipelines = true;
 };
 
 /// An algorithm for one or several operations. Adding one = one file and one entry in catalog.hpp. `serves`:

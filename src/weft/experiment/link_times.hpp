@@ -61,11 +61,14 @@ LinkTimes link_times(Params const& params, AnyTopology const& topology) {
   return {params.bytes, params.bandwidth, params.alpha};
 }
 
-/// Adds a note if the `bandwidth` of a request has no effect because the file of the topology states rates.
-inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result& result) {
+/// Adds a note if the rate of a request, `given` as it stands there if not as `bandwidth`, has no effect
+/// because the file of the topology states rates.
+inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result& result,
+                          std::string const& given = {}) {
   if (auto const rate = topology.unit_rate(bandwidth); rate != bandwidth)
     result.notes.push_back("the channels have the rates that the file states: " + number_text(rate) +
-                           " bytes/s for a channel of bandwidth 1, not bandwidth=" + number_text(bandwidth));
+                           " bytes/s for a channel of bandwidth 1, not " +
+                           (given.empty() ? "bandwidth=" + number_text(bandwidth) : given));
 }
 
 /// Adds the times to the settings of a request, if there are any.

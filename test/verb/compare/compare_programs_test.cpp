@@ -21,7 +21,7 @@ Compare::Params request(std::string const& topologies, std::string const& progra
   return params;
 }
 
-std::string refusal_of(Compare::Params const& params) {
+std::string compare_refusal(Compare::Params const& params) {
   return complaint_of([&] { run<Compare>(params); });
 }
 
@@ -145,7 +145,8 @@ TEST(ComparePrograms, TheBestOfTheRoutingsThatServeCounts) {
         }
       }
   params.routing = "par";
-  EXPECT_NE(refusal_of(params).find("par cannot route on"), std::string::npos) << refusal_of(params);
+  EXPECT_NE(compare_refusal(params).find("par cannot route on"), std::string::npos)
+      << compare_refusal(params);
 }
 
 TEST(ComparePrograms, JobsRunSideBySide) {
@@ -166,7 +167,8 @@ TEST(ComparePrograms, JobsRunSideBySide) {
               std::max(ranking.at(row, "end_a").number(), ranking.at(row, "end_b").number()));
   }
   params.mapping = "random";
-  EXPECT_NE(refusal_of(params).find("each job has its own"), std::string::npos) << refusal_of(params);
+  EXPECT_NE(compare_refusal(params).find("each job has its own"), std::string::npos)
+      << compare_refusal(params);
 }
 
 TEST(ComparePrograms, RunTheSameRanksOnAllNetworks) {
@@ -198,19 +200,20 @@ TEST(ComparePrograms, RefuseWhatTheyWouldIgnore) {
   auto const networks = "[torus:sides=4x4,mesh:sides=4x4]";
   auto params = request(networks);
   params.engine = "flow:bandwidth=1e9";
-  EXPECT_NE(refusal_of(params).find("use cost=rate="), std::string::npos) << refusal_of(params);
+  EXPECT_NE(compare_refusal(params).find("use cost=rate="), std::string::npos) << compare_refusal(params);
   params = request(networks);
   params.traffic = "uniform";
-  EXPECT_NE(refusal_of(params).find("omit traffic"), std::string::npos) << refusal_of(params);
+  EXPECT_NE(compare_refusal(params).find("omit traffic"), std::string::npos) << compare_refusal(params);
   params = request(networks, "");
   params.costs = "o=5";
-  EXPECT_NE(refusal_of(params).find("add program"), std::string::npos) << refusal_of(params);
+  EXPECT_NE(compare_refusal(params).find("add program"), std::string::npos) << compare_refusal(params);
   params = request(networks, "");
   params.equal = Equal::cost;
   params.engine = "flit";
-  EXPECT_NE(refusal_of(params).find("add program"), std::string::npos) << refusal_of(params);
+  EXPECT_NE(compare_refusal(params).find("add program"), std::string::npos) << compare_refusal(params);
   params = request(networks, "pttern");
-  EXPECT_NE(refusal_of(params).find("did you mean 'pattern'?"), std::string::npos) << refusal_of(params);
+  EXPECT_NE(compare_refusal(params).find("did you mean 'pattern'?"), std::string::npos)
+      << compare_refusal(params);
 }
 
 }  // namespace

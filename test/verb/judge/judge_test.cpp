@@ -21,7 +21,7 @@ std::string const ring_tables = "forwarding:path=" + fabric_sample("ring5.dfsssp
 std::string const leafspine = "file:path=" + fabric_sample("leafspine.net");
 std::string const leafspine_tables = "forwarding:path=" + fabric_sample("leafspine.updn.lmc1");
 
-std::string complaint(Judge::Params const& request) {
+std::string judge_complaint(Judge::Params const& request) {
   return complaint_of([&] { run<Judge>(request); });
 }
 
@@ -126,10 +126,10 @@ TEST(Judge, OfTheHostsOfAFileOnly) {
   EXPECT_EQ(cell(result, "reachable"), Value{6});
   EXPECT_EQ(cell(result, "vl_components"), Value{0});
   std::ofstream(names) << "t0\nt9\n";
-  EXPECT_EQ(complaint({.topology = leafspine, .routings = leafspine_tables, .hosts = names.string()}),
+  EXPECT_EQ(judge_complaint({.topology = leafspine, .routings = leafspine_tables, .hosts = names.string()}),
             names.string() + ":2:1: no host 't9'; did you mean 't0'?");
   std::ofstream(names) << "t0\n";
-  EXPECT_EQ(complaint({.topology = leafspine, .routings = leafspine_tables, .hosts = names.string()}),
+  EXPECT_EQ(judge_complaint({.topology = leafspine, .routings = leafspine_tables, .hosts = names.string()}),
             names.string() + ": 1 terminals are named (pairs need two)");
 }
 
@@ -144,10 +144,11 @@ TEST(Judge, AllHostsOfAFileAreAllTerminals) {
 }
 
 TEST(Judge, RefusesWhatNoTableHolds) {
-  EXPECT_NE(complaint({.topology = "torus:sides=4x4", .routings = "valiant"}).find("valiant"),
+  EXPECT_NE(judge_complaint({.topology = "torus:sides=4x4", .routings = "valiant"}).find("valiant"),
             std::string::npos);
-  EXPECT_NE(complaint({.topology = "kautz"}).find("its channels have one direction"), std::string::npos);
-  EXPECT_NE(complaint({.topology = ring, .routings = leafspine_tables}).find("the switch has 3 ports"),
+  EXPECT_NE(judge_complaint({.topology = "kautz"}).find("its channels have one direction"),
+            std::string::npos);
+  EXPECT_NE(judge_complaint({.topology = ring, .routings = leafspine_tables}).find("the switch has 3 ports"),
             std::string::npos);
 }
 

@@ -9,13 +9,6 @@ namespace weft::collective {
 
 inline constexpr std::string_view embedding_doc = "how messages become transfers";
 
-/// Whether every channel that works carries one block per slot, so that no width is rounded up.
-inline bool carry_whole_blocks(TransferNetwork const& network) {
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    if (auto const bandwidth = network.bandwidth(c); bandwidth != 1 && bandwidth > 0) return false;
-  return true;
-}
-
 /// The plan of a program whose messages have so many blocks.
 inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, Embedding embedding,
                     std::uint32_t blocks_per_message, Ties ties = Ties::plus) {
@@ -24,7 +17,6 @@ inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, E
             .blocks_per_message = blocks_per_message,
             .rounds = program.rounds,
             .hops_per_round = routes.most_hops()};
-  plan.pipelines = embedding == Embedding::slots || routes.draws() || !carry_whole_blocks(ranks.network());
   plan.schedule = embed(std::move(program), ranks, std::move(routes), embedding, task.sends, task.switching);
   return plan;
 }

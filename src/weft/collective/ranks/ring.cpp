@@ -8,13 +8,13 @@ namespace weft::collective {
 namespace {
 
 /// A cycle of ranks and the blocks of each rank's part that travel around it.
-struct Lane {
+struct RingLane {
   std::vector<std::uint32_t> order;
   std::uint32_t first, count;
 };
 
 /// In a round, the rank at place p passes on the part of the rank `behind` places before it.
-void pass_on(Lane const& lane, std::uint32_t behind, std::uint32_t per_rank, Arrival arrival,
+void pass_on(RingLane const& lane, std::uint32_t behind, std::uint32_t per_rank, Arrival arrival,
              std::vector<Message>& out) {
   auto const n = static_cast<std::uint32_t>(lane.order.size());
   for (std::uint32_t p = 0; p < n; ++p)
@@ -54,7 +54,7 @@ RankRounds Ring::rounds(std::uint32_t ranks, Task const& task) const {
 RankRounds Ring::rounds_along(std::vector<std::uint32_t> const& order, Task const& task) const {
   auto const n = static_cast<std::uint32_t>(order.size());
   auto const per_rank = blocks_per_rank(n, task), half = per_rank / ways();
-  std::vector<Lane> lanes{{order, 0, half}};
+  std::vector<RingLane> lanes{{order, 0, half}};
   if (params_.ways == RingWays::both) {
     lanes.push_back({order, half, half});
     std::ranges::reverse(lanes[1].order);

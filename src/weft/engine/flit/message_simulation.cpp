@@ -5,7 +5,7 @@
 namespace weft::flit {
 namespace {
 
-constexpr std::uint64_t block = 100;  // cycles that pass at once where nothing reacts
+constexpr std::uint64_t quiet_block = 100;  // cycles that pass at once where nothing reacts
 /// Within so many cycles of an arrival its source hears of it, or ack_delay later.
 constexpr std::uint64_t until_acknowledged = 4096;
 
@@ -126,7 +126,7 @@ std::span<MessageArrival const> MessageSimulation::advance(std::uint64_t end) {
   arrivals_.clear();
   skip_idle(end);
   if (deadlock_ || now() >= end) return arrivals_;
-  auto const until = std::min(end, now() + block);
+  auto const until = std::min(end, now() + quiet_block);
   hand_over(until);
   simulate(until - now());
   collect();

@@ -11,7 +11,6 @@
 namespace weft::flit {
 namespace {
 
-constexpr auto block = block_cycles;
 constexpr std::uint64_t least_packets = 100;  // of a mean
 /// Half-widths between the mean latency and the limit that suffice to distinguish them: batches near
 /// saturation are correlated.
@@ -40,8 +39,8 @@ class Run {
     if (over()) return finish(Ending::cut_off);
     auto const before = pending();
     if (!settled) {  // the throughput, nevertheless
-      simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
-      advance(std::max<std::uint64_t>(outcome_.warm_up / 2, 20 * block));
+      simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block_cycles});
+      advance(std::max<std::uint64_t>(outcome_.warm_up / 2, 20 * block_cycles));
       close_window();
       return finish(Ending::saturated);
     }
@@ -50,16 +49,16 @@ class Run {
       look_at_once();
       return finish(Ending::saturated);
     }
-    while (!over() && !simulation_.all_measured_delivered()) advance(block);
+    while (!over() && !simulation_.all_measured_delivered()) advance(block_cycles);
     bool const all = simulation_.all_measured_delivered() && simulation_.tally().latency.count > 0;
     return finish(all ? Ending::measured : Ending::cut_off);
   }
   Outcome batch(std::uint64_t messages) {
     progress_.start("batch", messages, "messages");
-    simulation_.measure({0, ~std::uint64_t{0}, block});
+    simulation_.measure({0, ~std::uint64_t{0}, block_cycles});
     std::uint64_t told = 0;
     while (!over()) {
-      simulation_.advance(block);
+      simulation_.advance(block_cycles);
       auto const done = simulation_.done();
       progress_.advance(done - told);
       told = done;
@@ -81,7 +80,7 @@ class Run {
   void advance(std::uint64_t cycles) {
     for (auto const end = std::min(simulation_.now() + cycles, most());
          simulation_.now() < end && !outcome_.deadlock && !gave_up();) {
-      auto const step = std::min(block, end - simulation_.now());
+      auto const step = std::min(block_cycles, end - simulation_.now());
       simulation_.advance(step);
       auto const recent = simulation_.take_recent();
       series_.push_back(recent.count > 0 ? recent.mean() : series_.empty() ? 0 : series_.back());
@@ -94,10 +93,10 @@ class Run {
   void report() {
     progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
-    auto measured = asked > 0 ? asked : least_measured_blocks * block;
+    auto measured = asked > 0 ? asked : least_measured_blocks * block_cycles;
     auto const blocks = measuring_ ? series_.size() - first_measured_ : 0;
-    if (asked == 0 && blocks >= num_batches) measured = expected_blocks(blocks, excess()) * block;
-    auto const end = std::max(first_measured_ * block + measured, simulation_.now()) +
+    if (asked == 0 && blocks >= num_batches) measured = expected_blocks(blocks, excess()) * block_cycles;
+    auto const end = std::max(first_measured_ * block_cycles + measured, simulation_.now()) +
                      static_cast<std::uint64_t>(series_.back());
     progress_.revise(std::min(end, most()));
   }
@@ -115,7 +114,7 @@ class Run {
   /// False if the run is over or the queues grow without end.
   bool warm_up() {
     if (params_.warm_up > 0) {
-      first_measured_ = static_cast<std::uint64_t>(params_.warm_up) / block;
+      first_measured_ = static_cast<std::uint64_t>(params_.warm_up) / block_cycles;
       advance(static_cast<std::uint64_t>(params_.warm_up));
       return !over();
     }
@@ -124,7 +123,7 @@ class Run {
     for (;;) {
       auto const half = simulation_.now() / 2;
       first_measured_ = std::max(blocks, least_warm_up_blocks);
-      advance(blocks * block - simulation_.now());
+      advance(blocks * block_cycles - simulation_.now());
       if (over()) return false;
       auto const after = pending();
       auto const settled = warm_up_mser5(series_) + 5 < series_.size() / 2;
@@ -145,13 +144,13 @@ class Run {
   void measure() {
     first_measured_ = series_.size();
     measuring_ = true;
-    simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
+    simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block_cycles});
     occupancy_.assign(simulation_.options().vcs, {});
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
-    std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : least_measured_blocks;
+    std::uint64_t blocks = asked > 0 ? (asked + block_cycles - 1) / block_cycles : least_measured_blocks;
     for (std::uint64_t done = 0;;) {
       for (; done < blocks && !over() && (asked > 0 || !is_late()); ++done) {
-        advance(asked > 0 ? std::min(block, asked - done * block) : block);
+        advance(asked > 0 ? std::min(block_cycles, asked - done * block_cycles) : block_cycles);
         sample_occupancy();
       }
       if (over() || asked > 0 || is_late()) break;
@@ -185,7 +184,7 @@ class Run {
   void look_at_once() {
     if (over()) return;
     outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
-    advance(block);
+    advance(block_cycles);
     if (!over()) outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
   }
   static constexpr std::size_t num_batches = 20;

@@ -252,7 +252,7 @@ class CollectiveRunner {
       auto const more = std::bit_floor(run->blocks_per_message) * std::uint64_t{2};
       bool const too_long = run->transfers > (parts_.routing ? most_drawn_transfers : most_transfers);
       outcome.runs.push_back(std::move(*run));
-      if (!parts_.best_packets || ends || !outcome.runs.back().pipelines) break;
+      if (!parts_.best_packets || ends) break;
       if (too_long) {
         notes.push_back(
             fmt::format("{}: messages cut into more than {} blocks were not tried: these took {} transfers",
@@ -298,8 +298,7 @@ class CollectiveRunner {
                            .by_class = std::move(executed.utilization),
                            .fullest = std::move(executed.fullest),
                            .rounds = plan.rounds,
-                           .hops_per_round = plan.hops_per_round,
-                           .pipelines = plan.pipelines};
+                           .hops_per_round = plan.hops_per_round};
     } catch (InputError const& error) {
       if (outcome.runs.empty()) throw;
       notes.push_back(fmt::format("{}: messages cut into more than {} blocks were not tried: {}",
@@ -388,7 +387,10 @@ class CollectiveExperiment final : public Experiment {
     }
     result.notes = std::move(runner.notes);
     if (it_.routing) add_note(it_.machine->routing_note(), result);
-    if (params_.bandwidth > 0) add_rate_note(*it_.topology, params_.bandwidth, result);
+    if (params_.bandwidth > 0)
+      add_rate_note(*it_.topology, params_.bandwidth, result);
+    else if (params_.beta > 0 && params_.beta != Collective::Params{}.beta)
+      add_rate_note(*it_.topology, 1 / params_.beta, result, "beta=" + number_text(params_.beta));
     result.timings.push_back({"execute", watch.seconds()});
     auto const largest = static_cast<double>(it_.bytes.back());
     std::optional<std::uint32_t> packets;

@@ -25,7 +25,6 @@ struct CollectiveRun {
 
   std::uint64_t rounds = 0,
                 hops_per_round = 0;  ///< of messages between ranks; 0: messages begin in every step
-  bool pipelines = true;             ///< see collective::Plan
 
   double latency(collective::Cost const& cost) const {
     if (!cost.cuts_through() || rounds == 0) return cost.alpha * static_cast<double>(steps);
