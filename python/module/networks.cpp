@@ -15,6 +15,7 @@
 #include "weft/experiment/fields.hpp"
 #include "weft/graph/graph_file.hpp"
 #include "weft/graph/search.hpp"
+#include "weft/io/graph/vertex_kinds.hpp"
 #include "weft/library/built_network.hpp"
 #include "weft/network/failed_topology.hpp"
 #include "weft/network/failures.hpp"
@@ -128,17 +129,18 @@ auto view(Values values) {
 using Ids = py::array_t<std::uint32_t, py::array::c_style>;
 using Reals = py::array_t<double, py::array::c_style>;
 
-/// A network of links, or of arcs, that Python brings. One number of terminals stands for all
-/// routers.
+/// A network of links, or of arcs, that Python brings. One number of terminals stands for all routers; none:
+/// one for each vertex whose kind is not router. `kinds`: the words of files, or none if all are routers.
 BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers, Ids const& from, Ids const& to,
                    Reals const& bandwidth, Ids const& classes, std::vector<std::string> class_names,
-                   std::vector<std::string> names, Ids const& terminals) {
+                   std::vector<std::string> names, Ids const& terminals, std::vector<std::string> const& kinds) {
   py::gil_scoped_release const release;
   GraphFile graph{.directed = directed, .vertices = routers, .names = std::move(names), .classes = std::move(class_names)};
   check_size(routers, static_cast<std::uint64_t>(from.size()));
   auto const links = from.size(), counts = terminals.size();
   if (to.size() != links || bandwidth.size() != links || classes.size() != links ||
-      (!graph.names.empty() && graph.names.size() != routers) || (counts != 1 && static_cast<std::uint64_t>(counts) != routers))
+      (!graph.names.empty() && graph.names.size() != routers) || (!kinds.empty() && kinds.size() != routers) ||
+      (counts > 1 && static_cast<std::uint64_t>(counts) != routers))
     throw InputError("arrays of different lengths");
   auto const *const a = from.data(), *const b = to.data();
   auto const* const kind = classes.data();
@@ -151,7 +153,12 @@ BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers
       throw InputError(fmt::format("class {} of link {}", kind[i], i),
                        fmt::format("there are {} classes", graph.classes.size()));
   }
-  if (terminals.size() == 1)
+  for (auto const& word : kinds) graph.kinds.push_back(vertex_kind(word));
+  drop_empty_kinds(graph);
+  if (counts == 0)
+    for (std::uint64_t r = 0; r < routers; ++r)
+      graph.terminals.push_back(graph.kinds.empty() || graph.kinds[r] == FileVertex::router ? 0 : 1);
+  else if (counts == 1)
     graph.terminals.assign(routers, *terminals.data());
   else
     graph.terminals.assign(terminals.data(), terminals.data() + terminals.size());
@@ -167,6 +174,13 @@ void add_networks(py::module_& module) {
       .def_readonly("fail", &Net::fail)
       .def_property_readonly("named", [](Net const& net) { return !net.names.empty(); })
       .def("router_failed", [](Net const& net, std::uint32_t router) { return net.network().router_failed({router}); })
+      .def("kind",
+           [](Net const& net, std::uint32_t router) {
+             RouterId const r{router};
+             return kind_name(net.topology->is_host(r)   ? FileVertex::host
+                              : net.topology->is_node(r) ? FileVertex::node
+                                                         : FileVertex::router);
+           })
       .def("text_of",
            [](Net& net, std::uint32_t router) { return net.labels->of({router}); })
       .def("number",
@@ -204,6 +218,7 @@ void add_networks(py::module_& module) {
   module.def("network", [](Arguments const& arguments) { return without_lock([&] { return make(arguments); }); });
   py::class_<BuiltNetwork>(module, "BuiltNetwork", "a network of Python's, known by its text while this lives")
       .def_property_readonly("text", &BuiltNetwork::text);
+  module.def("vertex_kind", [](std::string const& word) { return kind_name(vertex_kind(word)); });
   module.def("build", &build);
 }
 

@@ -58,6 +58,39 @@ def test_names_and_terminals_of_nodes_are_kept():
     assert mine.spec.startswith("tree:graph=")
 
 
+def hosts_on_two_switches(word):
+    """Two switches without a link, each with a host; a third host is on both."""
+    graph = networkx.Graph([("s1", "a"), ("s1", "both"), ("s2", "both"), ("s2", "b")])
+    networkx.set_node_attributes(graph, dict.fromkeys(["a", "b", "both"], word), "kind")
+    return graph
+
+
+def test_hosts_of_graphs_forward_nothing(tmp_path):
+    igraph = pytest.importorskip("igraph")
+    graph = hosts_on_two_switches("Host")
+    for mine in (weft.network(graph), weft.network(igraph.Graph.from_networkx(graph), name="network")):
+        assert sorted(mine.name(it) for it in mine.terminals) == ["a", "b", "both"]
+        a, b, both = (mine.number(it) for it in ("a", "b", "both"))
+        assert mine.hops(a)[both] == 2
+        with pytest.raises(weft.InputError, match="no route|no way|not connected|unreachable"):
+            weft.route(mine, source=a, target=b)
+    forwards = weft.network(hosts_on_two_switches("node"))
+    assert diameter(forwards) == 4
+    assert len(weft.network(hosts_on_two_switches("switch")).terminals) == 5
+
+
+def test_kinds_of_nodes_come_back(tmp_path):
+    mine = weft.network("xgft:children=4x4,parents=1x2")
+    for graph in (mine.to_networkx(), pytest.importorskip("igraph") and mine.to_igraph()):
+        again = weft.network(graph)
+        assert again._kinds == mine._kinds and again._kinds.count("host") == 16
+        assert again.terminals.tolist() == mine.terminals.tolist()
+        result = weft.load(again)
+        result.save(tmp_path / type(graph).__name__)
+        kept = weft.read(tmp_path / type(graph).__name__)
+        assert kept == result and kept.inputs[0].parts[-1] == again._kinds
+
+
 def test_equal_networks_have_equal_runs_and_others_do_not():
     links = np.array([[0, 1], [1, 2], [2, 0]])
     first, again, other = (weft.load(weft.network(it, array="links")) for it in (links, links.copy(), links[:2]))

@@ -37,9 +37,10 @@ def save_inputs(folder: Path, inputs: Iterable[Input]) -> None:
 
 def _save_network(path: Path, built: Any) -> dict[str, Any]:
     family, directed, routers, *arrays = built.parts
-    a, b, bandwidth, classes, class_names, names, terminals = arrays
+    a, b, bandwidth, classes, class_names, names, terminals, kinds = arrays
     np.savez_compressed(path, **dict(zip(_arrays_of_networks, (a, b, bandwidth, classes, terminals), strict=True)))
-    return {"family": family, "directed": bool(directed), "routers": int(routers), "class_names": class_names, "names": names}
+    return {"family": family, "directed": bool(directed), "routers": int(routers), "class_names": class_names, "names": names,
+            "kinds": kinds}
 
 
 def _save_value(folder: Path, begin: str, value: Any) -> dict[str, Any] | None:
@@ -103,7 +104,7 @@ def _read_network(folder: Path, entry: dict[str, Any]) -> Input:
     with np.load(folder / entry["network"], allow_pickle=False) as arrays:
         a, b, bandwidth, classes, terminals = (arrays[it] for it in _arrays_of_networks)
     built = Built(_read_value(folder, entry["value"]), entry["family"], entry["directed"], entry["routers"], a, b, bandwidth, classes,
-                  entry["class_names"], entry["names"], terminals)
+                  entry["class_names"], entry["names"], terminals, entry["kinds"])
     if built.value is None:  # a graph of another library
         built.value = Network(Spec(built.key, (built,)))
     return built

@@ -6,7 +6,7 @@ import gc
 import operator
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -210,13 +210,21 @@ class Network(HasSpec):
     def _working_routers(self) -> list[int]:
         return [it for it in range(self.routers) if not self._net.router_failed(it)]
 
+    @property
+    def _kinds(self) -> list[str]:
+        """By router that works: host, node or router; empty if all are routers."""
+        kinds = [self._net.kind(it) for it in self._working_routers]
+        return kinds if any(it != "router" for it in kinds) else []
+
     def to_networkx(self) -> networkx.MultiDiGraph:
-        """Routers as nodes with `place` and `terminals`, channels as edges with `bandwidth` and `class`: all that has not failed."""
+        """Routers as nodes with `place` and `terminals` (and `kind`, where some are hosts), channels as edges with `bandwidth` and `class`: all that has not failed."""
         import networkx
 
         graph = networkx.MultiDiGraph(name=str(self._spec))
         terminals = np.bincount(self.terminals, minlength=self.routers).tolist()
         graph.add_nodes_from((r, {"place": self.name(r), "terminals": terminals[r]}) for r in self._working_routers)
+        for r, kind in zip(self._working_routers, self._kinds):
+            graph.nodes[r]["kind"] = kind
         names, works = self.class_names, self._working
         with _collector_paused():
             graph.add_edges_from((s, t, {"bandwidth": b, "class": names[c]}) for s, t, b, c in zip(
@@ -224,8 +232,8 @@ class Network(HasSpec):
         return graph
 
     def to_igraph(self) -> igraph.Graph:
-        """Routers as vertices with `place`, `router` (the number) and `terminals`, channels as directed edges with `bandwidth`
-        and `class`: all that has not failed. Vertices are numbered anew where routers have failed."""
+        """Routers as vertices with `place`, `router` (the number), `terminals` and, where some are hosts, `kind`, channels as
+        directed edges with `bandwidth` and `class`: all that has not failed. Vertices are numbered anew where routers have failed."""
         import igraph
 
         routers, works = np.array(self._working_routers, np.int64), self._working
@@ -235,7 +243,7 @@ class Network(HasSpec):
         ends = np.stack([vertex[self.sources[works]], vertex[self.targets[works]]], axis=1)
         return igraph.Graph(len(routers), ends, directed=True, vertex_attrs={
             "place": [self.name(r) for r in routers], "router": routers.tolist(), "terminals": terminals[routers].tolist(),
-        }, edge_attrs={"bandwidth": self.bandwidth[works].tolist(), "class": [self.class_names[c] for c in self.channel_class[works]]})
+        } | ({"kind": kinds} if (kinds := self._kinds) else {}), edge_attrs={"bandwidth": self.bandwidth[works].tolist(), "class": [self.class_names[c] for c in self.channel_class[works]]})
 
     def __repr__(self) -> str:
         failed = f" without {self.failures['fail']}" if self.failures else ""
@@ -297,7 +305,9 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
         square matrix (an array, or sparse of SciPy), entry (i, j) the bandwidth from i to j; an array with a row
         (a, b[, bandwidth]) for each link; or an object with `routers`, `degree(router)` and `neighbor(router, port)`, which
         gives the router at the far end, and optionally `terminals(router)`. It is asked once for every port
-    terminals: of each router, or one number for all; default: what the graph says (`terminals` of nodes), else 1
+    terminals: of each router, or one number for all; default: what the graph says (`terminals` of nodes), else 1. The
+        attribute `kind` (or `type`) of nodes says what they are, as in files: a `host` is an end that forwards nothing.
+        Where some are, each host has 1 by default, and the others none
     directed: whether edges are channels in one direction; default: as the graph is. A directed graph in which every
         edge has its reverse is one of links
     name: of the family in results; default: the name of the graph, else network
@@ -383,6 +393,7 @@ class _Edges:
         self.classes = np.empty(0, np.uint32)
         self.class_names: list[str] = []
         self.names: list[str] = []
+        self.kinds: list[str] = []
         self.terminals: list[int] | None = None
 
     @staticmethod
@@ -427,6 +438,13 @@ class _Edges:
             self.classes = np.array([classes[it] for it in texts], np.uint32)
         return self
 
+    def _of_kinds(self, nodes: Iterable[Mapping[str, Any]]) -> None:
+        """By the attributes of each node."""
+        words = [str(next((it[key] for key in ("kind", "type") if it.get(key) is not None), "router")) for it in nodes]
+        kinds = {it: _weft.vertex_kind(it) for it in set(words)}
+        if set(kinds.values()) != {"router"}:
+            self.kinds = [kinds[it] for it in words]
+
     @staticmethod
     def _of_networkx(graph: Any, bandwidth: str | None) -> _Edges:
         nodes = list(graph.nodes)
@@ -437,6 +455,7 @@ class _Edges:
         own = _Edges(graph.is_directed(), len(nodes), [number[a] for a, _, _ in edges], [number[b] for _, b, _ in edges],
                      _bandwidths([data for _, _, data in edges], bandwidth), str(graph.name or ""))
         own._named(nodes, [graph.nodes[it].get("place") for it in nodes])._classified([data.get("class") for _, _, data in edges])
+        own._of_kinds(graph.nodes[it] for it in nodes)
         if any("terminals" in data for _, data in graph.nodes(data=True)):
             own.terminals = [graph.nodes[it].get("terminals", 0) for it in nodes]
         return own._linked()
@@ -451,6 +470,7 @@ class _Edges:
         own._named(graph.vs["name"] if "name" in of_vertices else numbers, graph.vs["place"] if "place" in of_vertices else ())
         if "class" in attributes:
             own._classified(graph.es["class"])
+        own._of_kinds(it.attributes() for it in graph.vs)
         if "terminals" in of_vertices:
             own.terminals = [it or 0 for it in graph.vs["terminals"]]
         return own._linked()
@@ -534,9 +554,9 @@ class _Edges:
 
     def build(self, value: Any, family: str, terminals: int | Sequence[int] | None) -> Built:
         if terminals is None:
-            terminals = 1 if self.terminals is None else self.terminals
+            terminals = self.terminals if self.terminals is not None else [] if self.kinds else 1
         counts = whole_numbers(terminals, "terminals")
-        if counts.ndim > 0 and counts.shape != (self.routers,):
+        if counts.ndim > 0 and counts.shape != (self.routers,) and not (self.kinds and counts.size == 0):
             _weft.refuse(f"terminals of {len(counts)} routers", f"there are {self.routers} routers", "", "terminals")
         if counts.size and counts.max() > _most_ports:
             _weft.refuse(f"terminals = {counts.max()}", f"must be in [0, {_most_ports}]", "", "terminals")
@@ -547,4 +567,4 @@ class _Edges:
         numbers = [as_type(it, np.uint32, "topology") for it in (self.a, self.b)]
         classes = self.classes if len(self.classes) else np.zeros(len(self.a), np.uint32)
         return Built(value, family, self.directed, self.routers, *numbers, self.bandwidth, classes, self.class_names or ["link"], self.names,
-                     counts.astype(np.uint32).reshape(-1))
+                     counts.astype(np.uint32).reshape(-1), self.kinds)
