@@ -264,29 +264,31 @@ TEST(Collective, ARateBesideStatedOnesIsNamedInANote) {
   EXPECT_TRUE(has_note("not bandwidth="));
 }
 
-void expect_best_beats_powers_of_four(Collective::Params it) {
+void expect_best_beats_powers_of_four(Collective::Params it, std::uint32_t most_packets, double tolerance) {
   auto const best = run<Collective>(it).table("collective");
-  for (std::uint32_t packets = 1; packets <= 4096; packets *= 4) {
+  for (std::uint32_t packets = 1; packets <= most_packets; packets *= 4) {
     it.packets = std::to_string(packets);
     auto const fixed = run<Collective>(it).table("collective");
     ASSERT_EQ(fixed.rows.size(), best.rows.size());
     for (std::size_t row = 0; row < best.rows.size(); ++row)
-      EXPECT_LE(best.at(row, "time").number(), 1.0101 * fixed.at(row, "time").number()) << packets;
+      EXPECT_LE(best.at(row, "time").number(), tolerance * fixed.at(row, "time").number()) << packets;
   }
 }
 
 TEST(Collective, BestPacketsBeatEveryPowerOfFour) {
   auto it = request(Operation::broadcast, "torus:sides=6x6", "arc_disjoint_trees,single_tree");
   it.bytes = "1k..10M";
-  expect_best_beats_powers_of_four(it);
+  expect_best_beats_powers_of_four(it, 4096, 1.0101);
 }
 
-// In whole rounds, too, packets overlap: the hops of a message are fewer than the steps of its round.
+// In whole rounds, too, packets overlap: the hops of a message are fewer than the steps of its round. The
+// time of P packets is a + b / P: a doubling gains as much as all further ones together. The search, which
+// ends where one gains less than 1 %, ends within 2 %.
 TEST(Collective, BestPacketsInRoundsBeatEveryPowerOfFour) {
   auto it = request(Operation::all_to_all, "torus:sides=4x4x4", "dimension_rings:embedding=rounds");
   it.bytes = "1k";
   it.hop = -1;
-  expect_best_beats_powers_of_four(it);
+  expect_best_beats_powers_of_four(it, 256, 1.0204);
 }
 
 TEST(Collective, CrossoverIsWhereTheFastestChanges) {
