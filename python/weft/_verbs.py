@@ -112,7 +112,7 @@ def compare(
     grid: the task grid of a job, rows x columns; 0: see weft load (in [0, 4294967296], default 0)
     ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
         default 0)
-    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
     equal: what the networks have in common where programs run (default none); `none`: the rate of a channel of
         bandwidth 1: that of cost; `cost`: the price in all: the first network has the rate of cost, each other one the
@@ -196,9 +196,9 @@ def simulate(
         (in [0, 4294967296], default 0)
     ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
         default 0)
-    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
-    classes: engine flit: several patterns at once, each with a rate, packets, virtual channels and priority of its own:
+    classes: engine flit: several patterns at once, each with its rate, packets, virtual channels and priority:
         NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     details: what else the result holds (default summary); `summary`: nothing; `channels`: a table with a row for every
@@ -250,9 +250,9 @@ def sweep(
         (in [0, 4294967296], default 0)
     ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
         default 0)
-    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
-    classes: engine flit: several patterns at once, each with a rate, packets, virtual channels and priority of its own:
+    classes: engine flit: several patterns at once, each with its rate, packets, virtual channels and priority:
         NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     rates: the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond (flits/cycle, in
@@ -303,7 +303,7 @@ def load(
     ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
         default 0)
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
@@ -353,7 +353,7 @@ def map(
     ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
         default 0)
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    jobs: several jobs at once, each on a part of the machine with pattern, mapping and grid of its own:
+    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
@@ -675,7 +675,7 @@ def replay(
     collective: the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    jobs: several programs at once, each on terminals of its own:
+    jobs: several programs at once, each on its terminals:
         NAME:program=[..],mapping=[..],grid=..,ranks_per_node=..,terminals=..,start=..,after=..;
         docs/reference/replay_jobs.md
     ranks_per_terminal: consecutive ranks that share a terminal (in [1, 1000000], default 1)
