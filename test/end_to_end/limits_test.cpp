@@ -108,8 +108,8 @@ TEST(Limits, WithLittleAddressSpaceFewerThreadsRun) {
          {"show torus:sides=8x8", "load torus:sides=16x16 --pattern all_to_all",
           "map torus:sides=8x8 --mapping best", "simulate torus:sides=8x8 --messages 4",
           "sweep torus:sides=4x4 --rates 0.1", "deadlock torus:sides=8x8", "judge torus:sides=4x4"}) {
-      auto const result =
-          weft_command(std::string(args) + " --threads 16", fmt::format("ulimit -v {};", kilobytes));
+      auto const result = weft_command(std::string(args) + " --threads 16",
+                                       fmt::format("ulimit -v {}; timeout 60", kilobytes));
       SCOPED_TRACE(fmt::format("ulimit -v {}; weft {}", kilobytes, args));
       EXPECT_EQ(result.err.find("internal error"), std::string::npos) << result.err;
       EXPECT_TRUE(result.status == 0 || result.status == 2 || result.status == 127)
