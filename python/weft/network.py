@@ -464,7 +464,7 @@ class _Edges:
     def _of_igraph(graph: Any, bandwidth: str | None) -> _Edges:
         edges = np.array(graph.get_edgelist(), np.int64).reshape(-1, 2)
         attributes, of_vertices = graph.es.attributes(), graph.vs.attributes()
-        bandwidths = _bandwidths([it.attributes() for it in graph.es] if attributes else [], bandwidth)
+        bandwidths = _bandwidths([it.attributes() for it in graph.es], bandwidth) if attributes or bandwidth is not None else None
         own = _Edges(graph.is_directed(), graph.vcount(), edges[:, 0], edges[:, 1], bandwidths)
         numbers = range(graph.vcount())
         own._named(graph.vs["name"] if "name" in of_vertices else numbers, graph.vs["place"] if "place" in of_vertices else ())
