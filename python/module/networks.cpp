@@ -130,7 +130,7 @@ using Ids = py::array_t<std::uint32_t, py::array::c_style>;
 using Reals = py::array_t<double, py::array::c_style>;
 
 /// A network of links, or of arcs, that Python brings. One number of terminals stands for all routers; none:
-/// one for each vertex whose kind is not router. `kinds`: the words of files, or none if all are routers.
+/// one on each router, or on each host and node if `kinds` names some. `kinds`: the words of files, or none.
 BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers, Ids const& from, Ids const& to,
                    Reals const& bandwidth, Ids const& classes, std::vector<std::string> class_names,
                    std::vector<std::string> names, Ids const& terminals, std::vector<std::string> const& kinds) {
@@ -157,7 +157,7 @@ BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers
   drop_empty_kinds(graph);
   if (counts == 0)
     for (std::uint64_t r = 0; r < routers; ++r)
-      graph.terminals.push_back(graph.kinds.empty() || graph.kinds[r] == FileVertex::router ? 0 : 1);
+      graph.terminals.push_back(!graph.kinds.empty() && graph.kinds[r] == FileVertex::router ? 0 : 1);
   else if (counts == 1)
     graph.terminals.assign(routers, *terminals.data());
   else
@@ -218,7 +218,6 @@ void add_networks(py::module_& module) {
   module.def("network", [](Arguments const& arguments) { return without_lock([&] { return make(arguments); }); });
   py::class_<BuiltNetwork>(module, "BuiltNetwork", "a network of Python's, known by its text while this lives")
       .def_property_readonly("text", &BuiltNetwork::text);
-  module.def("vertex_kind", [](std::string const& word) { return kind_name(vertex_kind(word)); });
   module.def("build", &build);
 }
 

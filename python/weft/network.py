@@ -440,10 +440,7 @@ class _Edges:
 
     def _of_kinds(self, nodes: Iterable[Mapping[str, Any]]) -> None:
         """By the attributes of each node."""
-        words = [str(next((it[key] for key in ("kind", "type") if it.get(key) is not None), "router")) for it in nodes]
-        kinds = {it: _weft.vertex_kind(it) for it in set(words)}
-        if set(kinds.values()) != {"router"}:
-            self.kinds = [kinds[it] for it in words]
+        self.kinds = [str(next((it[key] for key in ("kind", "type") if it.get(key) is not None), "router")) for it in nodes]
 
     @staticmethod
     def _of_networkx(graph: Any, bandwidth: str | None) -> _Edges:
@@ -553,10 +550,9 @@ class _Edges:
         return self
 
     def build(self, value: Any, family: str, terminals: int | Sequence[int] | None) -> Built:
-        if terminals is None:
-            terminals = self.terminals if self.terminals is not None else [] if self.kinds else 1
-        counts = whole_numbers(terminals, "terminals")
-        if counts.ndim > 0 and counts.shape != (self.routers,) and not (self.kinds and counts.size == 0):
+        given = self.terminals if terminals is None else terminals
+        counts = np.empty(0, np.uint32) if given is None else whole_numbers(given, "terminals")
+        if given is not None and counts.ndim > 0 and counts.shape != (self.routers,):
             _weft.refuse(f"terminals of {len(counts)} routers", f"there are {self.routers} routers", "", "terminals")
         if counts.size and counts.max() > _most_ports:
             _weft.refuse(f"terminals = {counts.max()}", f"must be in [0, {_most_ports}]", "", "terminals")

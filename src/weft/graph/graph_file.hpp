@@ -16,8 +16,8 @@ struct FileLink {
   friend bool operator==(FileLink const&, FileLink const&) = default;
 };
 
-/// What a vertex of a GraphFile is: a router, or a computing node. A host forwards nothing, any other node
-/// does.
+/// The kind of a vertex of a GraphFile: a router, a host (a computing node that forwards nothing), or a
+/// computing node that forwards.
 enum class FileVertex : std::uint8_t { router, host, node };
 
 /// A network as a file describes it: the common value of all graph formats.

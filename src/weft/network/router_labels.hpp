@@ -37,8 +37,7 @@ class RouterLabels {
   RouterNames reader_;
 };
 
-/// What a table calls a router of a topology: its name, where routers have names; else its place, else
-/// `router 5`.
+/// The text for a router in tables: the name, where routers have names; else the place, else `router 5`.
 std::string router_text(AnyTopology const& topology, RouterLabels& labels, RouterId router);
 
 }  // namespace weft

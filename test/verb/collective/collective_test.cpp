@@ -264,9 +264,9 @@ TEST(Collective, ARateBesideStatedOnesIsNamedInANote) {
   EXPECT_TRUE(has_note("not bandwidth="));
 }
 
-void expect_best_beats_powers_of_four(Collective::Params it, std::uint32_t most_packets, double tolerance) {
+void expect_best_beats_powers_of_four(Collective::Params it, std::uint32_t max_packets, double tolerance) {
   auto const best = run<Collective>(it).table("collective");
-  for (std::uint32_t packets = 1; packets <= most_packets; packets *= 4) {
+  for (std::uint32_t packets = 1; packets <= max_packets; packets *= 4) {
     it.packets = std::to_string(packets);
     auto const fixed = run<Collective>(it).table("collective");
     ASSERT_EQ(fixed.rows.size(), best.rows.size());

@@ -14,8 +14,8 @@ namespace weft {
 /// The attributes of nodes that say what they are, the first that a node has counts.
 inline constexpr std::array<std::string_view, 2> kind_attributes{"kind", "type"};
 
-/// What a vertex is by its attribute: a host by one of a few words for it, a node that forwards by `node`,
-/// else a router. Upper case does not matter.
+/// The kind of a vertex by its attribute: a host by one of a few words, a node that forwards by `node`, else
+/// a router. Upper case does not matter.
 inline FileVertex vertex_kind(std::string_view word) {
   constexpr std::array<std::string_view, 6> hosts{"host", "server", "endpoint", "end_host", "hca", "ca"};
   std::string lower(word);

@@ -30,8 +30,8 @@ class JobTerminals {
   /// of all terminals, the lowest that are free. Throws InputError if they do not exist or are taken.
   std::vector<std::uint32_t> take(std::string const& text);
   std::vector<std::uint32_t> take_lowest(std::uint64_t count);
-  /// All terminals of the first hosts none of whose terminals is taken, for that many tasks. Throws
-  /// InputError if they have not enough room.
+  /// All terminals of the first free hosts, as many hosts as the tasks need. Throws InputError if the free
+  /// hosts lack room.
   std::vector<std::uint32_t> take_hosts(Hosts const& hosts, std::uint64_t tasks,
                                         std::uint64_t ranks_per_node);
   /// The terminals of a list, ascending and without repetitions.
