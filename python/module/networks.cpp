@@ -22,6 +22,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"
 #include "weft/network/router_labels.hpp"
+#include "weft/topology/graph_file_of.hpp"
 #include "weft/verb/draw/scene.hpp"
 
 namespace weft::python {
@@ -155,13 +156,11 @@ BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers
   }
   for (auto const& word : kinds) graph.kinds.push_back(vertex_kind(word));
   drop_empty_kinds(graph);
-  if (counts == 0)
-    for (std::uint64_t r = 0; r < routers; ++r)
-      graph.terminals.push_back(!graph.kinds.empty() && graph.kinds[r] == FileVertex::router ? 0 : 1);
-  else if (counts == 1)
+  if (counts == 1)
     graph.terminals.assign(routers, *terminals.data());
   else
     graph.terminals.assign(terminals.data(), terminals.data() + terminals.size());
+  complete_terminals(graph, 1);
   return {name, std::move(graph)};
 }
 
@@ -175,12 +174,7 @@ void add_networks(py::module_& module) {
       .def_property_readonly("named", [](Net const& net) { return !net.names.empty(); })
       .def("router_failed", [](Net const& net, std::uint32_t router) { return net.network().router_failed({router}); })
       .def("kind",
-           [](Net const& net, std::uint32_t router) {
-             RouterId const r{router};
-             return kind_name(net.topology->is_host(r)   ? FileVertex::host
-                              : net.topology->is_node(r) ? FileVertex::node
-                                                         : FileVertex::router);
-           })
+           [](Net const& net, std::uint32_t router) { return kind_name(vertex_of(*net.topology, RouterId{router})); })
       .def("text_of",
            [](Net& net, std::uint32_t router) { return net.labels->of({router}); })
       .def("number",

@@ -17,7 +17,7 @@ class RanksEngines : public SameOnRanks {
 
 TEST_F(RanksEngines, StoreAndForward) {
   expect_same("simulate torus:sides=18x19x20 --routing dimension_order --messages 3 --threads 2",
-              {1, 2, 3, 4, 7});
+              {1, 2, 7});
   expect_same("simulate torus:sides=48x36 --routing valiant --engine rounds:delays=true", {4});
 }
 
@@ -36,7 +36,7 @@ TEST_F(RanksEngines, StoreAndForwardInTheSteadyState) {
 }
 
 TEST_F(RanksEngines, FlitsOnGrids) {
-  expect_same_flits("torus:sides=7x5 --routing dimension_order", "rate=0.2", {1, 2, 3, 4, 7});
+  expect_same_flits("torus:sides=7x5 --routing dimension_order", "rate=0.2", {1, 4, 7});
   expect_same_flits("torus:sides=24x24 --routing minimal_adaptive --traffic uniform --threads 2",
                     "rate=0.2,packet_size=1x5", {2});
   expect_same_flits("mesh:sides=9x4 --routing valiant", "rate=0.1,packet_size=3", {3});
@@ -93,7 +93,7 @@ TEST_F(RanksEngines, ASweepOfFlits) {
 }
 
 TEST_F(RanksEngines, PacketsAlongTrees) {
-  expect_same("collective allreduce torus:sides=6x5 --bytes 1,4k --engine flit --adding_delay 3", {2, 3, 7});
+  expect_same("collective allreduce torus:sides=6x5 --bytes 1,4k --engine flit --adding_delay 3", {2, 7});
   expect_same("collective broadcast dragonfly --bytes 4k --engine flit:latency=5", {3});
 }
 

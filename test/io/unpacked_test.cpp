@@ -103,7 +103,8 @@ TEST_P(Packed, DamagedTextIsRefused) {
 TEST_P(Packed, AFileThatUnpacksToFarMoreIsRefusedEarly) {
   // 300 MiB of one letter: more than 256 MiB, and more than 200 times what they are packed into.
   auto const path = scratch_ / (GetParam() == std::string("gzip") ? "text.gz" : "text.xz");
-  sh(fmt::format("head -c 314572800 /dev/zero | {} -6 -c > {}", GetParam(), path.string()));
+  auto const* const level = GetParam() == std::string("gzip") ? "-6" : "-1";
+  sh(fmt::format("head -c 314572800 /dev/zero | {} {} -c > {}", GetParam(), level, path.string()));
   auto const said = complaint_of([&] { read_file(path); });
   EXPECT_TRUE(said.starts_with("cannot unpack " + path.string() + " (more than 256 MiB are in its")) << said;
 }

@@ -11,8 +11,9 @@ namespace weft::detail {
 void* limit_threads(unsigned threads);
 void release_limit(void* limit);
 
-/// Calls `work`, which must not throw, once for each number below `workers`, or below a smaller number where
-/// fewer threads start. The calls run together, each on its own thread. Returns after the last of them.
+/// Calls `work(0)` from this thread and, at most once each, `work` of the other numbers below `workers` from
+/// other threads beside it, as many as start before `work(0)` returns. `work` must not throw, and must leave nothing to
+/// do when it returns. Returns after the last of the calls.
 void run_together(unsigned workers, std::function<void(unsigned)> const& work);
 
 /// How many threads can run together, >= 1. Each needs a stack, so a limit of the memory of this process

@@ -1,18 +1,15 @@
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
-#include <string>
 
-#include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
 
-#include "weft/core/error.hpp"
 #include "weft/core/parallel_backend.hpp"
 
 namespace weft::detail {
@@ -53,6 +50,30 @@ Limits& limits() {
   return all;
 }
 
+/// Who works on one loop besides its caller. Those who come after the caller has found nothing left to do stay
+/// out, so the caller never waits for a thread that did not start or a task for which TBB had no memory.
+class Helpers {
+ public:
+  bool enter() {
+    auto state = state_.load();
+    do {
+      if (state & closed) return false;
+    } while (!state_.compare_exchange_weak(state, state + 1));
+    return true;
+  }
+  void leave() {
+    if (state_.fetch_sub(1) == (closed | 1)) state_.notify_one();
+  }
+  void close() {
+    for (auto state = state_.fetch_or(closed) | closed; state != closed; state = state_.load())
+      state_.wait(state);
+  }
+
+ private:
+  static constexpr std::uint32_t closed = 1u << 31;
+  std::atomic<std::uint32_t> state_{0};  // how many are inside
+};
+
 }  // namespace
 
 void* limit_threads(unsigned threads) {
@@ -68,20 +89,20 @@ void release_limit(void* limit) {
 void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
   workers = std::min(workers, threads_that_start());
   if (workers == 1) return work(0);
+  auto const helpers = std::make_shared<Helpers>();
   try {
-    tbb::task_arena arena(static_cast<int>(workers));
-    arena.execute([&] {
-      tbb::parallel_for(
-          tbb::blocked_range<unsigned>(0, workers, 1),
-          [&](tbb::blocked_range<unsigned> const& range) {
-            for (unsigned worker = range.begin(); worker != range.end(); ++worker) work(worker);
-          },
-          tbb::simple_partitioner{});
-    });
-  } catch (std::exception const& error) {  // of the library: `work` does not throw
-    throw InputError("cannot start " + std::to_string(workers) + " threads", error.what(),
-                     "give fewer --threads");
+    tbb::task_arena arena(static_cast<int>(workers));  // one place is the caller's
+    for (unsigned worker = 1; worker < workers; ++worker) {
+      arena.enqueue([helpers, &work, worker] {
+        if (!helpers->enter()) return;
+        work(worker);
+        helpers->leave();
+      });
+    }
+  } catch (std::exception const&) {  // of the library, which has no memory for more: `work` does not throw
   }
+  work(0);
+  helpers->close();
 }
 
 }  // namespace weft::detail

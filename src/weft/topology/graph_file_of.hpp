@@ -11,6 +11,13 @@
 
 namespace weft {
 
+/// What a file calls a router of a topology that has nodes.
+template <class T>
+FileVertex vertex_of(T const& topology, RouterId r) {
+  if (is_host(topology, r)) return FileVertex::host;
+  return topology.is_node(r) ? FileVertex::node : FileVertex::router;
+}
+
 /// The surviving topology, as a file holds it: a vertex per router; every link once if all channels have a
 /// reverse, else every channel; bandwidths, latencies, channel classes, which vertices are hosts and other
 /// nodes, and at each router the terminals that inject there. Failed routers and their terminals are gone;
@@ -47,10 +54,7 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
     auto const terminals = topology.terminals_at(r);
     graph.terminals.push_back(terminals.count);
     if constexpr (HasNodes<T>)
-      if (topology.num_nodes() > 0)
-        graph.kinds.push_back(is_host(topology, r)  ? FileVertex::host
-                              : topology.is_node(r) ? FileVertex::node
-                                                    : FileVertex::router);
+      if (topology.num_nodes() > 0) graph.kinds.push_back(vertex_of(topology, r));
     if constexpr (StatesRates<T>)
       if (auto const& all = topology.terminal_bandwidths(); !all.empty())
         graph.terminal_weights.insert(graph.terminal_weights.end(), all.begin() + terminals.first.v,

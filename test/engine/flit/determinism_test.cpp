@@ -18,12 +18,12 @@ std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& param
                                  CoreChoice core = CoreChoice::fastest) {
   EndlessUniform const traffic(setup.terminals(), 7);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 11, partitions, core);
-  simulation.advance(333);
-  simulation.measure({333, 333 + 700, 100});
+  simulation.advance(133);
+  simulation.measure({133, 133 + 300, 50});
   std::vector<std::uint64_t> all;
   auto const add = [&](auto const& list) { all.insert(all.end(), list.begin(), list.end()); };
   for (int k = 0; k < 9; ++k) {
-    simulation.advance(97);  // no multiple of what partitions may look ahead
+    simulation.advance(47);  // no multiple of what partitions may look ahead
     all.push_back(simulation.in_flight());
     add(numbers_of(simulation.take_recent()));
   }

@@ -50,7 +50,7 @@ std::uint64_t closed_form(FlitSetup const& setup, FlitParams const& params, VcWa
   return static_cast<std::uint64_t>(cycles);
 }
 
-/// One packet from some terminal to each, alone.
+/// One packet from some terminal to each of up to eight, alone.
 void expect_closed_form(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_delays();
   auto setup = flit_setup(machine, routing, params);
@@ -60,7 +60,8 @@ void expect_closed_form(weft::Machine const& machine, std::string const& routing
   setup.rebuild();
   auto const& network = setup.network();
   auto const from = *rc::gen::inRange(0u, setup.terminals());
-  for (std::uint32_t to = 0; to < setup.terminals(); ++to) {
+  auto const stride = (setup.terminals() + 7) / 8;
+  for (auto to = *rc::gen::inRange(0u, stride); to < setup.terminals(); to += stride) {
     std::vector<std::vector<std::uint32_t>> list(setup.terminals());
     list[from] = {to};
     ListTraffic const traffic(std::move(list));

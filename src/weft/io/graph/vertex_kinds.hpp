@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,14 @@ inline std::string_view kind_name(FileVertex kind) {
 inline void drop_empty_kinds(GraphFile& graph) {
   if (std::ranges::all_of(graph.kinds, [](FileVertex kind) { return kind == FileVertex::router; }))
     graph.kinds.clear();
+}
+
+/// Gives a graph that says nothing of terminals one at each host and node and none at routers, or, where all
+/// vertices are routers, `each` at every one.
+inline void complete_terminals(GraphFile& graph, std::uint32_t each) {
+  if (!graph.terminals.empty()) return;
+  for (auto const kind : graph.kinds) graph.terminals.push_back(kind == FileVertex::router ? 0 : 1);
+  if (graph.kinds.empty()) graph.terminals.assign(graph.vertices, each);
 }
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "weft/core/error.hpp"
+#include "weft/io/graph/vertex_kinds.hpp"
 
 namespace weft::topology {
 namespace {
@@ -56,10 +57,7 @@ NetworkFile File::read(Params const& params) {
   auto& graph = content.graph;
   if (params.direction != FileDirection::as_written) graph.directed = params.direction == FileDirection::arcs;
   if (graph.directed) content.fabric = {};
-  if (graph.terminals.empty() && !graph.kinds.empty())
-    for (auto const kind : graph.kinds) graph.terminals.push_back(kind == FileVertex::router ? 0 : 1);
-  if (graph.terminals.empty())
-    graph.terminals.assign(graph.vertices, static_cast<std::uint32_t>(params.concentration));
+  complete_terminals(graph, static_cast<std::uint32_t>(params.concentration));
   graph = checked(std::move(graph), params.path);
   return content;
 }

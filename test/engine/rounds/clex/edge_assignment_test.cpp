@@ -70,7 +70,7 @@ TEST_P(SubsetOf, IsUniformSlow) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, SubsetOf,
                          testing::Values(Draw{2, 1}, Draw{8, 1}, Draw{8, 3}, Draw{8, 4}, Draw{8, 13},
-                                         Draw{8, 6}, Draw{32, 28 + 32}, Draw{32, 3}, Draw{64, 2},
+                                         Draw{8, 6}, Draw{32, 29 + 32}, Draw{32, 3}, Draw{64, 2},
                                          Draw{64, 62}, Draw{65, 2}, Draw{65, 63}, Draw{65, 66}));
 
 /// A node picks each permutation of the pool equally often, and uses it cyclically.
