@@ -57,8 +57,8 @@ UnequalChannels const unequal_networks[] = {
     {"graphml", "file:path=" CHANNEL_FILES "chain.graphml", 0, 2, 2, given_rate, 1},
     {"channel_file", "file:path=" CHANNEL_FILES "chain.txt", 0, 2, 2, given_rate, 1,
      "file:path=" CHANNEL_FILES "plain.txt", CHANNEL_FILES "chain_channels.csv"},
-    // 64 and 16 Gbit/s, relative to the slowest link; rates of a file hold for any `bandwidth`
-    {"rates_in_graphml", "file:path=" CHANNEL_FILES "chain.zoo.graphml", 0, 2, 1, 2e9, 2},
+    // 64 and 16 Gbit/s, relative to the fastest link; rates of a file hold for any `bandwidth`
+    {"rates_in_graphml", "file:path=" CHANNEL_FILES "chain.zoo.graphml", 0, 2, 0.25, 8e9, 8},
     // hosts of 4xQDR (32 Gbit/s of data), a trunk of 4xEDR, one of 4xDDR: 16 / 32
     {"fabric", "file:path=" CHANNEL_FILES "chain.ibnet", 0, 2, 0.5, 4e9, 4},
     // up and down again through the root, over links of capacity 1 and 1/2; 4 pairs cross each at the root
@@ -156,6 +156,16 @@ TEST_P(ChannelContract, EveryEngineOfTheCatalogFindsTheSlowestChannel) {
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
     EXPECT_NEAR(RateOn<Engine>::of(it) / GetParam().rate(), 1, 0.02) << Engine::name;
   });
+}
+
+/// Of flows and of flits, which know the pace of each channel on the way.
+TEST_P(ChannelContract, OneMessageTakesAsLongAsAlone) {
+  OneMessage const it{GetParam(), terminals(),
+                      [this](char const* name, std::string const& text) { return written(name, text); }};
+  for (char const* const engine : {"flow:alpha=0,beta=0,base=0,terminals=free", "flit"}) {
+    auto const result = it.simulate(GetParam().topology, it.timed(64e3), engine);
+    EXPECT_NEAR(result.table("completion").at(1, "max").number(), 1, 0.02) << engine;
+  }
 }
 
 TEST_P(ChannelContract, ReplayOverFlowsAndFlitsFindsTheSlowestChannel) {

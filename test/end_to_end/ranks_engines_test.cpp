@@ -16,8 +16,7 @@ class RanksEngines : public SameOnRanks {
 };
 
 TEST_F(RanksEngines, StoreAndForward) {
-  expect_same("simulate torus:sides=18x19x20 --routing dimension_order --messages 3 --threads 2",
-              {1, 2, 7});
+  expect_same("simulate torus:sides=18x19x20 --routing dimension_order --messages 3 --threads 2", {1, 2, 7});
   expect_same("simulate torus:sides=48x36 --routing valiant --engine rounds:delays=true", {4});
 }
 

@@ -46,6 +46,9 @@ TEST(SimgridPlatform, TellsWhatItMerges) {
   EXPECT_EQ(notes,
             (std::vector<std::string>{"without 1 loops", "1 parallel links merged, bandwidths added"}));
   EXPECT_NE(platform_of(graph).find("bandwidth=\"3000000000Bps\""), std::string::npos);
+  graph.links[0].latency = 5;
+  EXPECT_EQ(write_simgrid_platform(graph, {}, [](std::string_view) {}).front(),
+            "without the latencies of the file, in cycles: latency= holds");
 }
 
 /// On a ring of three, each terminal reaches the next by port 1 and the one before through it.

@@ -48,6 +48,25 @@ TEST(Hosts, OfAFabricAreItsAdapters) {
   EXPECT_EQ(hosts.hint("right2"), "did you mean 'right'?");
 }
 
+/// Schedulers and fabrics name a host with or without its domain.
+TEST(Hosts, HaveADomainOrNot) {
+  for (char const* const written : {"gpu01", "gpu01.cluster.org"}) {
+    auto text = std::string(two_ports);
+    text.replace(text.find("left"), 4, written);
+    auto const hosts = hosts_in(text, "two.net");
+    EXPECT_EQ(hosts.name(0), written);
+    for (auto const* name : {"gpu01", "gpu01.cluster.org"})
+      EXPECT_EQ(hosts.find(name), (Terminals{0, 2})) << written << ' ' << name;
+    EXPECT_EQ(hosts.find("gpu02"), Terminals{});
+    EXPECT_EQ(hosts.find("gpu"), Terminals{});
+  }
+  auto const hosts = hosts_in("SwitchName=a Nodes=n1.east,n1.west,10.0.0.7\n", "topology.conf");
+  EXPECT_EQ(hosts.find("n1"), (Terminals{0, 1}));
+  EXPECT_EQ(complaint_of([&] { hosts.only("n1"); }),
+            "'n1' names 2 terminals of several hosts; give one of them, such as 0");
+  EXPECT_EQ(hosts.find("10"), Terminals{});
+}
+
 TEST(Hosts, OfSlurmAreItsNodes) {
   auto const hosts = hosts_in("SwitchName=a Nodes=n[1-3]\nSwitchName=b Nodes=n9\nSwitchName=c Switches=a,b\n",
                               "topology.conf");

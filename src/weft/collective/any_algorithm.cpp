@@ -50,8 +50,11 @@ class Forgotten final : public AnyAlgorithm {
     if constexpr (requires { algorithm_.rounds(ranks, task); })
       return algorithm_.rounds(ranks, task);
     else
-      throw InputError(fmt::format("{} among ranks", A::name), "it needs a machine to plan its messages",
-                       "use an algorithm of messages between ranks, e.g. ring");
+      throw InputError(
+          fmt::format("{} among ranks", A::name), "it needs a machine to plan its messages",
+          fmt::format("use an algorithm of messages between ranks, e.g. ring, or in a replay the program "
+                      "schedule:of={},algorithm={}",
+                      name_of(task.operation), A::name));
   }
 
  private:

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -74,6 +75,15 @@ class Helpers {
   std::atomic<std::uint32_t> state_{0};  // how many are inside
 };
 
+/// The arena of the loops of so many workers, one of which is their caller. It stays: TBB would drop, and leak,
+/// a task in it that comes too late for its loop. It has no destructor: workers may be inside at the end.
+tbb::task_arena& arena_of(unsigned workers) {
+  static std::mutex mutex;
+  static auto& arenas = *new std::map<unsigned, tbb::task_arena>;
+  std::lock_guard const lock(mutex);
+  return arenas.try_emplace(workers, static_cast<int>(workers)).first->second;
+}
+
 }  // namespace
 
 void* limit_threads(unsigned threads) {
@@ -91,7 +101,7 @@ void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
   if (workers == 1) return work(0);
   auto const helpers = std::make_shared<Helpers>();
   try {
-    tbb::task_arena arena(static_cast<int>(workers));  // one place is the caller's
+    auto& arena = arena_of(workers);
     for (unsigned worker = 1; worker < workers; ++worker) {
       arena.enqueue([helpers, &work, worker] {
         if (!helpers->enter()) return;

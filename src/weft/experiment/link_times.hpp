@@ -7,6 +7,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/result.hpp"
 #include "weft/network/any_topology.hpp"
+#include "weft/network/network.hpp"
 
 namespace weft {
 
@@ -69,6 +70,13 @@ inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result&
     result.notes.push_back("the channels have the rates that the file states: " + number_text(rate) +
                            " bytes/s for a channel of bandwidth 1, not " +
                            (given.empty() ? "bandwidth=" + number_text(bandwidth) : given));
+}
+
+/// Adds a note if the file of the network states latencies, in cycles, for engines that have none of single
+/// channels.
+inline void add_latency_note(Network const& network, Result& result) {
+  if (network.states_latencies())
+    result.notes.emplace_back("the latencies of the file are in cycles: they count on engine flit alone");
 }
 
 /// Adds the times to the settings of a request, if there are any.

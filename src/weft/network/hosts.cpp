@@ -25,6 +25,14 @@ std::vector<std::string> names_of_adapter(Device const& device) {
   return names;
 }
 
+/// The name of a host without its domain; empty: it has none, or what is left is a number.
+std::string_view without_domain(std::string_view name) {
+  auto const dot = name.find('.');
+  auto const label = name.substr(0, dot);
+  bool const number = label.find_first_not_of("0123456789") == std::string_view::npos;
+  return dot == std::string_view::npos || number ? std::string_view{} : label;
+}
+
 }  // namespace
 
 bool Hosts::are_named(AnyTopology const& topology) {
@@ -68,6 +76,7 @@ std::vector<HostSlot> Hosts::add_devices(NumberedFabric const& fabric) {
       by_name_.add(name, t);
       by_name_.add(fmt::format("{}[{}]", name, ports[t].port), t);
     }
+    add_without_domain(names_[host], t);
   }
   return slots;
 }
@@ -81,7 +90,12 @@ void Hosts::add_names(AnyTopology const& topology) {
     if (router != before) names_.push_back(names[router.v]);
     before = router;
     by_name_.add(names_.back(), t);
+    add_without_domain(names_.back(), t);
   }
+}
+
+void Hosts::add_without_domain(std::string_view name, std::uint32_t terminal) {
+  if (auto const label = without_domain(name); !label.empty()) by_label_.add(std::string(label), terminal);
 }
 
 std::vector<HostSlot> Hosts::slots_at_routers(AnyTopology const& topology) {
@@ -124,9 +138,9 @@ std::shared_ptr<Hosts::Slots const> Hosts::gathered(std::vector<HostSlot> of_ter
 
 std::vector<std::uint32_t> Hosts::find(std::string_view text) const {
   if (auto const those = by_name_.find(text); !those.empty()) return {those.begin(), those.end()};
-  if (auto const dot = text.find('.'); named() && dot != std::string_view::npos && dot > 0)
-    if (auto const those = by_name_.find(text.substr(0, dot)); !those.empty())  // without its domain
-      return {those.begin(), those.end()};
+  if (auto const label = without_domain(text); named() && !label.empty())
+    if (auto const those = by_name_.find(label); !those.empty()) return {those.begin(), those.end()};
+  if (auto const those = by_label_.find(text); !those.empty()) return {those.begin(), those.end()};
   auto const number = number_in(!named() && text.starts_with('t') ? text.substr(1) : text);
   if (!number || *number >= num_terminals()) return {};
   return {static_cast<std::uint32_t>(*number)};

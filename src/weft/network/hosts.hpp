@@ -57,8 +57,8 @@ class Hosts {
   }
   /// The terminals that a text names, ascending; empty for any other text. In a fabric, names are those of
   /// hosts, the descriptions and ids of adapters, and `host/adapter`, each also with a port number as in
-  /// `host[2]`; in a file that names its vertices, their names; elsewhere t0, t1 and so on. A number is that
-  /// of a terminal, unless it is a name.
+  /// `host[2]`; in a file that names its vertices, their names; elsewhere t0, t1 and so on. A domain
+  /// may be added or left out. A number is that of a terminal, unless it is a name.
   std::vector<std::uint32_t> find(std::string_view text) const;
   /// The terminal that a text names; of a host with several adapters, that of the first one. Throws
   /// InputError for another text, and for the name of several hosts.
@@ -74,6 +74,7 @@ class Hosts {
   Slots const& slots() const { return *slots_.get(); }
   std::vector<HostSlot> add_devices(NumberedFabric const& fabric);
   void add_names(AnyTopology const& topology);
+  void add_without_domain(std::string_view name, std::uint32_t terminal);
   static std::vector<HostSlot> slots_at_routers(AnyTopology const& topology);
   static std::vector<HostSlot> slots_of_terminals(std::uint64_t terminals);
   static std::shared_ptr<Slots const> gathered(std::vector<HostSlot> of_terminal);
@@ -81,6 +82,7 @@ class Hosts {
   std::uint64_t num_terminals_;
   std::vector<std::string> names_;  // of each host; empty: they have none
   PartNames by_name_;
+  PartNames by_label_;                        // the names of hosts without their domains
   Lazy<std::shared_ptr<Slots const>> slots_;  // numbers need none
 };
 

@@ -89,14 +89,14 @@ TEST(Gml, ReadsTheTopologyZoo) {
   EXPECT_TRUE(parse_gml("graph [ directed 1 node [ id 0 ] ]", "f").directed);
 }
 
-/// Rates of the Internet Topology Zoo are in bit/s: weights are relative to the slowest link.
+/// Rates of the Internet Topology Zoo are in bit/s: weights are relative to the fastest link.
 TEST(Gml, ReadsRatesOfTheTopologyZoo) {
   auto const graph = parse_gml(data("files/zoo.gml"), "f");
-  EXPECT_EQ(graph.rate, 2.5e9);
-  EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 4}, {1, 2}}));
+  EXPECT_EQ(graph.rate, 1e10);
+  EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 1}, {1, 2, 0.25}}));
   EXPECT_EQ(
       parse_edge_list("0 1 {'LinkSpeedRaw': 10000000000.0}\n1 2 {'LinkSpeedRaw': 2500000000.0}\n", "f").rate,
-      2.5e9);
+      1e10);
 }
 
 TEST(Gml, NamesThePlaceOfTheOffence) {
@@ -110,6 +110,13 @@ TEST(Gml, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 0 weight -1 ] ]"),
             "f:2:27: weight = -1 (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(said("graph [ label \"a"), "f:1:15: a text without its end (close it by \")");
+}
+
+/// NumPy 2 writes its scalars with their type.
+TEST(EdgeList, ReadsScalarsOfNumpy) {
+  auto const graph = parse_edge_list(
+      "0 1 {'weight': np.float64(3.0)}\n1 2 {'weight': np.int64(2), 'a': np.str_('b')}\n", "f");
+  EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 3}, {1, 2, 2}}));
 }
 
 TEST(EdgeList, ReadsWhatNetworkxWrites) {

@@ -1,6 +1,7 @@
 #include "weft/verb/collective/collective.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -156,9 +157,9 @@ TEST(Collective, SwitchesCutThroughUnlessToldOtherwise) {
 
 // A channel of bandwidth b carries n packets in ceil(n / b) slots: a tree of depth 1 takes ceil(n / b) / n of
 // the time of a slot per message, 205 / 1024 for b = 5, 171 / 512 for 3, 631 / 8192 for 13; all powers of two
-// up to 2^13 are tried by hand here.
+// up to 2^13 are tried by hand here. In the limit the time is 1 / b. A tree has periods of whole slots, of up to 128.
 TEST(Collective, TheSearchForPacketsGoesOverStairs) {
-  for (double const bandwidth : {1.0, 3.0, 5.0, 13.0}) {
+  for (double const bandwidth : {1.0, 3.0, 5.0, 13.0, 2.5, 1.5, 1.9, 0.64, 0.55, 0.16}) {
     Scratch const scratch;
     auto const file = (scratch.path() / "pair.txt").string();
     write_file(file, fmt::format("0 1 {}\n", bandwidth));
@@ -172,7 +173,10 @@ TEST(Collective, TheSearchForPacketsGoesOverStairs) {
       it.packets = std::to_string(packets);
       least = std::min(least, run<Collective>(it).table("collective").at(0, "time").number());
     }
-    EXPECT_LE(best, 1.0101 * least) << bandwidth;
+    bool const whole =
+        bandwidth == std::floor(bandwidth);  // else two gains below 1 % in turn count for nothing
+    EXPECT_LE(best, (whole ? 1.0101 : 1.0203) * least) << bandwidth;
+    EXPECT_LE(best, 1.025 / bandwidth) << bandwidth;
     EXPECT_GE(best, (1 - 1e-12) / bandwidth) << bandwidth;
   }
 }

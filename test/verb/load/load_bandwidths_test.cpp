@@ -1,5 +1,6 @@
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -63,6 +64,19 @@ TEST(LoadBandwidths, AreThoseOfTheChannels) {
   EXPECT_EQ(row_of_bottleneck(result), 0u);
   EXPECT_EQ(result.table("fullest").at(0, "channel").exact_text(), "1 -> 2 (port 1)");
   EXPECT_DOUBLE_EQ(result.table("time").at(0, "carrying").number(), 0.6) << "0.6 GB at 1 GB/s";
+}
+
+/// The example of docs/concepts/channel-classes.md: one of five vertices sends 4/5 to the others over a link of
+/// bandwidth 0.1.
+TEST(LoadBandwidths, OfTheExampleOfTheDocs) {
+  auto const result =
+      run<Load>(pattern_on("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/bandwidths.csv", "all_to_all"));
+  EXPECT_DOUBLE_EQ(least_throughput(result), 0.125);
+  std::set<std::pair<double, double>> bins;
+  auto const& histogram = result.table("histogram");
+  for (std::size_t row = 0; row < histogram.rows.size(); ++row)
+    bins.emplace(histogram.at(row, "bandwidth").number(), histogram.at(row, "from").number());
+  EXPECT_EQ(bins.size(), histogram.rows.size()) << "a bin of each bandwidth has a row";
 }
 
 /// Each of 8 hosts sends to 8, itself included, over NVSwitch 8: 7/8 over a channel of bandwidth 24. Paths

@@ -163,14 +163,15 @@ class Phases {
 }  // namespace
 
 void DimensionRings::check_machine(Ranks const& ranks, Task const& task) const {
+  auto const* const others =
+      task.operation == Operation::all_to_all ? "use direct, pairwise or bruck" : "use direct or ring";
   if (ranks.grid() == nullptr || ranks.grid()->has_shortcuts())
     throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()),
-                     "it follows the dimensions of a torus, mesh or hypercube",
-                     "use direct, pairwise or bruck");
+                     "it follows the dimensions of a torus, mesh or hypercube", others);
   if (!ranks.network().terminals_are_routers() || ranks.size() != ranks.network().num_routers())
     throw InputError(
         fmt::format("{} with {} ranks on {} routers", name, ranks.size(), ranks.network().num_routers()),
-        "it needs one rank at every router", "use direct, pairwise or bruck");
+        "it needs one rank at every router", others);
   if (params_.ways == RingWays::one && !ranks.grid()->is_torus())
     throw InputError(fmt::format("{}:ways=one on {}", name, ranks.machine().spec()),
                      "its lines are not rings", "use ways=both");

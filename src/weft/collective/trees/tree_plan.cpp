@@ -190,8 +190,9 @@ std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest cons
     double const busy = busiest(ranks.network(), task.operation, forest, layout);
     double const sends = task.sends == 0 ? busy * 1e6 : task.sends;
     auto const enough = std::max(16.0, std::ceil(std::max(1 / bandwidth, busy / sends)));
+    auto const limit = std::min(bandwidth, sends / busy);
     double rate = 0;
-    for (std::uint32_t width = 1; width <= enough; ++width) {
+    for (std::uint32_t width = 1; width <= enough || (rate < 0.99 * limit && width <= 8 * enough); ++width) {
       auto const batch = std::min({blocks_carried(bandwidth, width), std::floor(sends * width / busy), 1e6});
       if (batch <= rate * width + 1e-9) continue;
       rate = batch / width;

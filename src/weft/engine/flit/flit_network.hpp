@@ -65,6 +65,11 @@ class FlitNetwork {
   std::uint32_t shortest_channel() const { return shortest_channel_; }
   /// Between two flits of an output port, in 1 / 65,536 cycles.
   std::uint32_t pace(std::uint32_t out) const { return pace_.empty() ? ChannelTimes::cycle : pace_[out]; }
+  /// The same of the channel that ends at an input port; of an injection channel a flit per cycle.
+  std::uint32_t pace_in(std::uint32_t in) const {
+    auto const from = source_[in];
+    return (from & terminal_bit) != 0 ? ChannelTimes::cycle : pace(from);
+  }
   /// Whether some channel is slower or faster than a flit per cycle.
   bool is_paced() const { return !pace_.empty(); }
   /// The pace of each terminal's injection channel; empty: a flit per cycle.

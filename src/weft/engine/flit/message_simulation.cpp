@@ -86,7 +86,7 @@ void MessageSimulation::collect() {
   for (auto const& packet : delivered_) {
     auto& message = messages_[packet.message];
     if (--message.packets_left > 0) continue;
-    arrivals_.push_back({message.name, packet.cycle, message.flits, packet.routers});
+    arrivals_.push_back({message.name, packet.cycle, message.flits, packet.routers, packet.slowest});
     free_.push_back(packet.message);
     --in_network_;
     last_arrival_ = packet.cycle;
@@ -133,16 +133,21 @@ std::span<MessageArrival const> MessageSimulation::advance(std::uint64_t end) {
   return arrivals_;
 }
 
-std::uint64_t MessageSimulation::least_cycles(std::uint32_t from, std::uint32_t to, std::uint32_t routers,
-                                              std::uint64_t flits) const {
+std::uint64_t MessageSimulation::least_cycles(std::uint32_t from, std::uint32_t to,
+                                              MessageArrival const& path) const {
   auto const& options = simulation_.options();
   auto const at_once = (options.speculative != Speculation::off ? 1U : 0U) + (options.speedup > 1 ? 1U : 0U);
   auto const router = options.routing_delay + options.vc_allocation_delay + options.switch_allocation_delay +
                       options.switch_delay - at_once;
   auto const terminals =
       network_.latency_in(network_.injection_port(from)) + network_.latency(network_.ejection_port(to));
-  return terminals + std::uint64_t{router} * routers +
-         std::uint64_t{network_.shortest_channel()} * (routers - 1) + flits;
+  std::uint64_t pace =
+      std::max({ChannelTimes::cycle, path.slowest, network_.pace(network_.ejection_port(to))});
+  if (auto const injection = network_.injection_pace(); !injection.empty())
+    pace = std::max<std::uint64_t>(pace, injection[from]);
+  auto const flits = (path.flits * pace + ChannelTimes::cycle - 1) / ChannelTimes::cycle;
+  return terminals + std::uint64_t{router} * path.routers +
+         std::uint64_t{network_.shortest_channel()} * (path.routers - 1) + flits;
 }
 
 Outcome MessageSimulation::outcome() const {

@@ -36,6 +36,7 @@ struct MessageArrival {
   std::uint64_t cycle = 0;
   std::uint64_t flits = 0;    ///< of a sender
   std::uint32_t routers = 0;  ///< crossed by the packet that arrived last
+  std::uint32_t slowest = 0;  ///< the largest pace of the channels that it crossed, if some are paced
 };
 
 /// A network that carries messages of some bytes. A terminal cuts them into packets (PacketFormat) and sends
@@ -73,10 +74,9 @@ class MessageSimulation {
   std::optional<Deadlock> const& deadlock() const { return deadlock_; }
 
   PacketFormat const& format() const { return format_; }
-  /// The time from the start to the arrival of a message that nothing holds up, on a path over so many
-  /// routers whose channels have the shortest latency.
-  std::uint64_t least_cycles(std::uint32_t from, std::uint32_t to, std::uint32_t routers,
-                             std::uint64_t flits) const;
+  /// The time from the start to the arrival of a message that nothing holds up, on the path of its last packet
+  /// if the channels there have the shortest latency.
+  std::uint64_t least_cycles(std::uint32_t from, std::uint32_t to, MessageArrival const& path) const;
   /// Cycles that were not skipped.
   std::uint64_t simulated() const { return simulated_; }
   /// What the packets experienced.

@@ -132,6 +132,8 @@ inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
   auto& input = routers.input[index];
   auto& packet = routers.front_packet(index);
   ++packet.routers;
+  if (packet.message != Packet::no_message && routers.network.is_paced())
+    packet.slowest = std::max<std::uint64_t>(packet.slowest, routers.network.pace_in(head.in));
   if (routers.options.acknowledged)
     packet.path_cycles += routers.network.latency_in(head.in) + routers.options.idle_passage();
   if (packet.along_tree) {

@@ -262,7 +262,9 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   ++tally.delivered;
   tally.last_delivery = now;
   tally.recent.add(latency);
-  if (packet.message != Packet::no_message) part.delivered.push_back({now, packet.message, packet.routers});
+  if (packet.message != Packet::no_message)
+    part.delivered.push_back(
+        {now, packet.message, packet.routers, static_cast<std::uint32_t>(packet.slowest)});
   if (has_answers() && !packet.is_answer)
     part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
                             packet.birth + packet.entered, packet.terminal, packet.source, packet.marked,

@@ -72,6 +72,7 @@ class Simulation {
     std::uint64_t cycle = 0;
     std::uint32_t message = 0;
     std::uint32_t routers = 0;  ///< crossed
+    std::uint32_t slowest = 0;  ///< the largest pace of the channels crossed, if some are paced
   };
   /// Appends those delivered since the last call to `all`, by cycle, then by message.
   void take_delivered(std::vector<DeliveredPacket>& all);

@@ -21,9 +21,12 @@ namespace weft::flit {
 /// The state of a packet in flight.
 struct alignas(64) Packet {
   static constexpr std::uint32_t no_message = 0xffffffff;
-  std::uint64_t birth = 0;              ///< cycle in which its source made it
-  std::uint64_t draw = 0;               ///< the random word that those of its hops derive from
-  std::uint64_t request_begun = 0;      ///< of an answer: when its request left its source
+  std::uint64_t birth = 0;  ///< cycle in which its source made it
+  std::uint64_t draw = 0;   ///< the random word that those of its hops derive from
+  union {
+    std::uint64_t request_begun = 0;  ///< of an answer: when its request left its source
+    std::uint64_t slowest;            ///< of a timed message: the largest pace of the channels crossed so far
+  };
   std::uint32_t via = routing::no_via;  ///< intermediate router that it still heads for
   std::uint32_t to = 0;                 ///< router of the destination, or the number of its tree
   std::uint32_t terminal = 0;           ///< the destination

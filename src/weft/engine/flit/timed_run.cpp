@@ -36,7 +36,7 @@ TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const
       if (outcome.messages++ == 0) outcome.first_finish = finish;
       outcome.last_finish = finish;
       outcome.bytes += message.bytes;
-      auto const alone = simulation.least_cycles(message.from, message.to, it.routers, it.flits);
+      auto const alone = simulation.least_cycles(message.from, message.to, it);
       delivered({static_cast<std::uint32_t>(it.name), finish, format.seconds(alone)});
       progress.advance();
     }

@@ -72,7 +72,7 @@ void FlitTransport::arrive(flit::MessageArrival const& arrival) {
     return depart(number, now_);
   }
   auto const& format = simulation_.format();
-  auto const alone = simulation_.least_cycles(it.from, it.to, arrival.routers, 1);
+  auto const alone = simulation_.least_cycles(it.from, it.to, {.flits = 1, .routers = arrival.routers});
   arrivals_.push_back({it.send, it.waited + costs_.L + format.seconds(alone)});
   free_.push_back(number);
 }

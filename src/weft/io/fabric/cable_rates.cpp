@@ -22,10 +22,9 @@ double unit_of(CableRates const& rates, FabricNumbers const& numbers) {
           use.kind == PortUse::Kind::terminal && rates.gbits[use.cable] > 0)
         hosts.push_back(rates.gbits[use.cable]);
   if (!hosts.empty()) return median_of(std::move(hosts));
-  double slowest = 0;
-  for (auto const link : numbers.links())
-    if (auto const rate = rates.gbits[link]; rate > 0 && (slowest == 0 || rate < slowest)) slowest = rate;
-  return slowest;
+  double fastest = 0;
+  for (auto const link : numbers.links()) fastest = std::max(fastest, rates.gbits[link]);
+  return fastest;
 }
 
 }  // namespace

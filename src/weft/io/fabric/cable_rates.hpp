@@ -13,7 +13,7 @@ struct CableRates {
   /// Of each cable: the rate that the file states, else that of most cables of its kind; 0: the file states
   /// none for its kind.
   std::vector<double> gbits;
-  /// The rate of bandwidth 1: of the median cable of a terminal; of the slowest cable if no cable of a
+  /// The rate of bandwidth 1: of the median cable of a terminal; of the fastest cable if no cable of a
   /// terminal has a rate; 0 if the file states none.
   double unit = 0;
   std::uint64_t unstated = 0;  ///< cables between switches whose rate the file does not state

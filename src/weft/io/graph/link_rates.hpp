@@ -17,16 +17,21 @@ class LinkRates {
   void add(std::size_t link, std::size_t which) {
     (rate_names[which].bits > 0 ? in_bits_ : relative_).push_back(link);
   }
-  /// If links have bit/s, sets the rate of weight 1 to that of the slowest, and divides their weights by it.
-  /// Links without a rate keep weight 1. Throws InputError without a place if the graph also has relative
-  /// bandwidths.
+  /// If links have bit/s, sets the rate of weight 1, which terminals have, to that of the fastest, and divides
+  /// their weights by it. Links without a rate get that of the slowest. Throws InputError without a place if
+  /// the graph also has relative bandwidths.
   void state(GraphFile& graph) const {
     if (in_bits_.empty()) return;
     if (graph.rate > 0 || !relative_.empty())
       throw InputError("bandwidths relative to 1 and in bit/s", "a graph has either");
-    graph.rate = graph.links[in_bits_.front()].weight;
-    for (auto const i : in_bits_) graph.rate = std::min(graph.rate, graph.links[i].weight);
-    for (auto const i : in_bits_) graph.links[i].weight /= graph.rate;
+    auto slowest = graph.links[in_bits_.front()].weight;
+    for (auto const i : in_bits_) {
+      slowest = std::min(slowest, graph.links[i].weight);
+      graph.rate = std::max(graph.rate, graph.links[i].weight);
+    }
+    std::vector<double> weights(graph.links.size(), slowest / graph.rate);
+    for (auto const i : in_bits_) weights[i] = graph.links[i].weight / graph.rate;
+    for (std::size_t i = 0; i < weights.size(); ++i) graph.links[i].weight = weights[i];
   }
 
  private:

@@ -60,6 +60,13 @@ std::string_view without_quotes(std::string_view text) {
   return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
+/// The number in a scalar of NumPy 2, `np.float64(3.0)`; other text as it is.
+std::string_view without_numpy(std::string_view text) {
+  auto const open = text.find('(');
+  bool const scalar = text.starts_with("np.") && text.ends_with(')') && open != std::string_view::npos;
+  return scalar ? text.substr(open + 1, text.size() - open - 2) : text;
+}
+
 std::vector<PythonEdge::Datum> read_dictionary(LineCursor& line) {
   std::vector<PythonEdge::Datum> data;
   line.expect("{", "no dictionary");
@@ -68,7 +75,7 @@ std::vector<PythonEdge::Datum> read_dictionary(LineCursor& line) {
     auto const key = without_quotes(take_value(line, ":}", "key of a dictionary"));
     line.expect(":", "a key without a value");
     auto const value = take_value(line, ",}", "value of a dictionary");
-    data.emplace_back(key, without_quotes(value));
+    data.emplace_back(key, without_numpy(without_quotes(value)));
     line.accept(",");
     line.skip_blanks();
     if (line.at_end()) line.fail("a dictionary without its end", std::string(shape));

@@ -12,8 +12,9 @@ namespace weft {
 namespace {
 
 /// Whether each terminal is a router: at most one at each, without a cable between the two that would limit
-/// it.
+/// it. Where the network states rates, each terminal has a cable with one.
 bool are_routers(Network const& network) {
+  if (network.states_rates()) return false;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     if (network.terminals_at({r}).count > 1) return false;
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e)

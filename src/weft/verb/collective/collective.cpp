@@ -47,13 +47,19 @@ constexpr double least_gain = 0.01;
 /// After a doubling without gain, further ones are tried while an execution has at most this many transfers.
 constexpr std::uint64_t most_transfers_without_gain = std::uint64_t{1} << 22;
 
-/// The number of successive doublings of the packets without gain that ends the search. A channel of
-/// bandwidth b carries n packets in ceil(n / b) slots, so the time per packet falls in steps of at most
-/// log2(b) doublings.
-std::uint32_t doublings_without_gain(TransferNetwork const& network) {
+/// The number of successive doublings of the packets without gain that ends the search, where `blocks` had the
+/// last gain. A channel of bandwidth b carries n blocks in ceil(n / b) slots. If b is whole, the time per block
+/// falls in steps of at most log2(b) doublings. Else it can still fall by the part b / n, however many
+/// doublings that takes, until that is no gain.
+std::uint32_t doublings_without_gain(TransferNetwork const& network, std::uint64_t blocks) {
   double most = 1;
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c) most = std::max(most, network.bandwidth(c));
-  return 1 + static_cast<std::uint32_t>(std::ceil(std::log2(most)));
+  bool whole = true;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    most = std::max(most, network.bandwidth(c));
+    whole = whole && network.bandwidth(c) == std::floor(network.bandwidth(c));
+  }
+  auto const steps = whole ? most : most / (least_gain * static_cast<double>(blocks));
+  return 1 + static_cast<std::uint32_t>(std::ceil(std::log2(std::max(steps, 1.0))));
 }
 
 /// The text with an underscore for everything but letters and digits.
@@ -243,10 +249,10 @@ class CollectiveRunner {
     if (!bounds_) bounds_ = collective::lower_bounds(*ranks_, task, progress_);
     expect(spec, bounds_->transfers * algorithm->detour() * task.packets);
     CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
-    auto const patience = doublings_without_gain(ranks_->network());
-    std::uint32_t without_gain = 0;
+    std::uint32_t without_gain = 0, patience = 0;
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       without_gain = outcome.runs.empty() || gains(*run, outcome) ? 0 : without_gain + 1;
+      if (without_gain == 0) patience = doublings_without_gain(ranks_->network(), run->blocks_per_message);
       bool const ends =
           without_gain >= patience || (without_gain > 0 && run->transfers > most_transfers_without_gain);
       auto const more = std::bit_floor(run->blocks_per_message) * std::uint64_t{2};

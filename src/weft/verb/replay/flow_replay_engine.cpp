@@ -115,6 +115,7 @@ class FlowReplayEngine final : public ReplayEngine {
     RouterLabels labels(*topology_);
     add_channel_tables(use, *channels_, labels, result);
     add_rate_note(*topology_, engine_.bandwidth, result);
+    add_latency_note(*machine_.machine().network(), result);
     return answer_of(program, outcome, worst_bottleneck(use, *channels_, labels));
   }
 

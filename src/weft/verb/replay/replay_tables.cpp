@@ -135,6 +135,11 @@ std::string rule_of_sends(Program const& program, std::span<StuckOperation const
   return sends ? "; a send of more than eager= bytes waits for its receive (--costs)" : "";
 }
 
+/// Whether the program has a rank that does nothing.
+bool is_idle(Program const& program, std::uint32_t rank) {
+  return rank < program.num_ranks() && program.first_operation(rank) == program.first_operation(rank + 1);
+}
+
 }  // namespace
 
 void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
@@ -221,6 +226,10 @@ std::string answer_of(Program const& program, ReplayOutcome const& outcome, std:
     return text;
   }
   auto const& first = outcome.stuck.front();
+  if (outcome.cycle == 0 && is_idle(program, first.waits_for))
+    return fmt::format(
+        "stuck: rank {} waits for rank {}, which does nothing in this program; a trace may lack a file",
+        first.rank, first.waits_for);
   if (outcome.cycle == 0)
     return fmt::format("stuck: rank {} waits for rank {}, and for ever", first.rank,
                        rank_text(first.waits_for)) +

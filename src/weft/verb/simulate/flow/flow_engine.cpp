@@ -108,6 +108,7 @@ class FlowExperiment final : public Experiment {
     if (params_.deliveries) result.tables.push_back(deliveries_table(deliveries));
     if (lists_channels_) add_channel_table(result);
     add_rate_note(*topology_, params_.bandwidth, result);
+    add_latency_note(*machine_.network(), result);
     workload_.add_tables(result);
     add_note(routing_note_, result);
   }
