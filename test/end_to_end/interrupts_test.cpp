@@ -132,6 +132,7 @@ constexpr std::array long_commands{
 };
 
 TEST(Interrupts, EndEveryLongPhaseQuickly) {
+  if (sanitized) GTEST_SKIP() << minutes_under_sanitizers;
   constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
   constexpr std::array<std::chrono::milliseconds, 2> moments{300ms, 1200ms};
   std::size_t interrupted = 0;

@@ -20,7 +20,7 @@ struct Refused {
 };
 
 // The address sanitizer reserves terabytes of addresses for itself.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WEFT_SANITIZED
 constexpr char const* limits = "timeout 120";
 #else
 constexpr char const* limits = "ulimit -v 8000000 && timeout 60";
@@ -54,7 +54,7 @@ TEST(Limits, WhatDoesNotFitIsRefusedWithItsSize) {
 
 /// 4 million messages over some 120 channels each: 15 GB, which a machine may have.
 TEST(Limits, WhatDoesNotFitTheAddressSpaceIsRefusedWithItsSize) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WEFT_SANITIZED
   GTEST_SKIP() << "its addresses cannot be limited";
 #endif
   expect_all_refused(std::array{
@@ -64,7 +64,7 @@ TEST(Limits, WhatDoesNotFitTheAddressSpaceIsRefusedWithItsSize) {
 
 /// 2 GB of zeros are 2 MB of gzip.
 TEST(Limits, APackedTextThatGrowsTwoHundredfoldIsRefused) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WEFT_SANITIZED
   GTEST_SKIP() << "its addresses cannot be limited";
 #endif
   Scratch const scratch;
@@ -99,7 +99,7 @@ TEST(Limits, WhatTakesHoursNeedsLong) {
 /// With room for few threads, fewer run; else the command prints one line. 127: the system could not start
 /// it.
 TEST(Limits, WithLittleAddressSpaceFewerThreadsRun) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WEFT_SANITIZED
   GTEST_SKIP() << "its addresses cannot be limited";
 #endif
   std::size_t answered = 0;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "end_to_end/command.hpp"
+#include "support/sanitized.hpp"
 #include "weft/report/page.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -98,6 +99,7 @@ std::vector<std::string> requests(std::string const& file) {
 }
 
 TEST(ReportCommand, GivesTheResultOfTheReport) {
+  if (sanitized) GTEST_SKIP() << minutes_under_sanitizers;
   Scratch const scratch;
   auto const file = scratch.path() / "a $(ring), or not.txt";
   std::ofstream(file) << "0 1\n1 2\n2 0\n";

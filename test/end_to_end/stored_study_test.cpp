@@ -155,6 +155,7 @@ TEST_F(StoredStudies, SurviveAFullFileSystem) {
 }
 
 TEST_F(StoredStudies, KeepWhatIsFinishedAfterCtrlC) {
+  if (sanitized) GTEST_SKIP() << minutes_under_sanitizers;
   write_study(2000);
   auto const expected = undisturbed();
   auto const child = start("interrupted");

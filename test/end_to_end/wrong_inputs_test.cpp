@@ -67,7 +67,7 @@ std::vector<std::string> wrong_inputs() {
 }
 
 // A program under a sanitizer starts slowly: every fourth.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef WEFT_SANITIZED
 constexpr std::size_t input_step = 4;
 #else
 constexpr std::size_t input_step = 1;

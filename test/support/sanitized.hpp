@@ -2,14 +2,16 @@
 
 namespace weft {
 
-/// Whether the tests run under a sanitizer, 5 to 20 times slower: sweeps over many samples then take the
-/// small ones.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/// Whether the library under test is compiled with a sanitizer, 5 to 20 times slower: sweeps over many samples
+/// then take the small ones.
+#ifdef WEFT_SANITIZED
 inline constexpr bool sanitized = true;
-#elif defined(__has_feature)
-inline constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
 #else
 inline constexpr bool sanitized = false;
 #endif
+
+/// Why a test of many starts of the command is skipped then.
+inline constexpr char const* minutes_under_sanitizers =
+    "each start of the command takes long under a sanitizer";
 
 }  // namespace weft
