@@ -101,19 +101,23 @@ struct Arrivals {
   Buffer<std::uint32_t> next;    ///< the next one for the same channel
   std::size_t size = 0;
 
+  /// The room of `message`; the others have no less.
+  std::size_t capacity() const { return message.capacity(); }
+  /// Makes room for `count` messages. Growing loses the present ones.
   void prepare(std::size_t count) {
+    if (count <= capacity()) return;
     message.prepare(count);
-    router.prepare(count);
-    port.prepare(count);
-    next.prepare(count);
+    router.prepare(capacity());
+    port.prepare(capacity());
+    next.prepare(capacity());
   }
   /// Makes room for `count` messages, keeping the present ones.
   void grow(std::size_t count) {
-    if (count <= message.capacity()) return;
+    if (count <= capacity()) return;
     message.grow(count, size);
-    router.grow(message.capacity(), size);
-    port.grow(message.capacity(), size);
-    next.grow(message.capacity(), size);
+    router.grow(capacity(), size);
+    port.grow(capacity(), size);
+    next.grow(capacity(), size);
   }
 };
 
