@@ -11,8 +11,8 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// Fabrics of three switches with a host each, behind trunks of 100 Gbit/s. Each engine that moves bytes sends
-/// as fast as the slower cable of the two hosts.
+/// Fabrics of three switches with a host each, behind trunks of 100 Gbit/s. Each engine that moves bytes
+/// sends as fast as the slower cable of the two hosts.
 namespace weft::verb {
 namespace {
 

@@ -2,8 +2,8 @@
 
 namespace weft {
 
-/// Whether the library under test is compiled with a sanitizer, 5 to 20 times slower: sweeps over many samples
-/// then take the small ones.
+/// Whether the library under test is compiled with a sanitizer, 5 to 20 times slower: sweeps over many
+/// samples then take the small ones.
 #ifdef WEFT_SANITIZED
 inline constexpr bool sanitized = true;
 #else

@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
@@ -51,32 +53,66 @@ Limits& limits() {
   return all;
 }
 
-/// Who works on one loop besides its caller. Those who come after the caller has found nothing left to do stay
-/// out, so the caller never waits for a thread that did not start or a task for which TBB had no memory.
+/// Who works on a loop besides its caller. Those who come after the caller has found nothing left to do stay
+/// out, so the caller never waits for a thread that did not start or a task for which TBB had no memory. An
+/// object serves one loop after the other, each by its number, and stays: a late task still knows it.
 class Helpers {
  public:
-  bool enter() {
+  /// The number of the loop that may be entered.
+  std::uint64_t loop() const { return state_.load() >> bits; }
+  bool enter(std::uint64_t loop) {
     auto state = state_.load();
     do {
-      if (state & closed) return false;
+      if (state >> bits != loop) return false;
     } while (!state_.compare_exchange_weak(state, state + 1));
     return true;
   }
   void leave() {
-    if (state_.fetch_sub(1) == (closed | 1)) state_.notify_one();
+    if (inside(state_.fetch_sub(1)) == 1) state_.notify_one();
   }
+  /// Ends the loop. Returns when nobody is inside.
   void close() {
-    for (auto state = state_.fetch_or(closed) | closed; state != closed; state = state_.load())
+    constexpr auto one_loop = std::uint64_t{1} << bits;
+    for (auto state = state_.fetch_add(one_loop) + one_loop; inside(state) != 0; state = state_.load())
       state_.wait(state);
   }
 
  private:
-  static constexpr std::uint32_t closed = 1u << 31;
-  std::atomic<std::uint32_t> state_{0};  // how many are inside
+  static constexpr unsigned bits = 16;  // of the number of helpers
+  static std::uint64_t inside(std::uint64_t state) { return state & ((std::uint64_t{1} << bits) - 1); }
+  std::atomic<std::uint64_t> state_{0};  // the loop, and how many are inside
 };
 
-/// The arena of the loops of so many workers, one of which is their caller. It stays: TBB would drop, and leak,
-/// a task in it that comes too late for its loop. It has no destructor: workers may be inside at the end.
+/// Helpers that no loop has now.
+class Pool {
+ public:
+  Helpers* take() {
+    std::lock_guard const lock(mutex_);
+    if (free_.empty()) free_.push_back(&all_.emplace_back());
+    auto* const one = free_.back();
+    free_.pop_back();
+    return one;
+  }
+  void give_back(Helpers* one) {
+    std::lock_guard const lock(mutex_);
+    free_.push_back(one);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<Helpers> all_;
+  std::vector<Helpers*> free_;
+};
+
+/// They have no destructor: a late task may come at the end.
+Pool& helpers_of_loops() {
+  static auto& pool = *new Pool;
+  return pool;
+}
+
+/// The arena of the loops of so many workers, one of which is their caller. It stays: TBB would drop, and
+/// leak, a task in it that comes too late for its loop. It has no destructor: workers may be inside at the
+/// end.
 tbb::task_arena& arena_of(unsigned workers) {
   static std::mutex mutex;
   static auto& arenas = *new std::map<unsigned, tbb::task_arena>;
@@ -99,12 +135,12 @@ void release_limit(void* limit) {
 void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
   workers = std::min(workers, threads_that_start());
   if (workers == 1) return work(0);
-  auto const helpers = std::make_shared<Helpers>();
+  auto* const helpers = helpers_of_loops().take();
   try {
     auto& arena = arena_of(workers);
     for (unsigned worker = 1; worker < workers; ++worker) {
-      arena.enqueue([helpers, &work, worker] {
-        if (!helpers->enter()) return;
+      arena.enqueue([helpers, loop = helpers->loop(), &work, worker] {
+        if (!helpers->enter(loop)) return;
         work(worker);
         helpers->leave();
       });
@@ -113,6 +149,7 @@ void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
   }
   work(0);
   helpers->close();
+  helpers_of_loops().give_back(helpers);
 }
 
 }  // namespace weft::detail

@@ -157,7 +157,8 @@ TEST(Collective, SwitchesCutThroughUnlessToldOtherwise) {
 
 // A channel of bandwidth b carries n packets in ceil(n / b) slots: a tree of depth 1 takes ceil(n / b) / n of
 // the time of a slot per message, 205 / 1024 for b = 5, 171 / 512 for 3, 631 / 8192 for 13; all powers of two
-// up to 2^13 are tried by hand here. In the limit the time is 1 / b. A tree has periods of whole slots, of up to 128.
+// up to 2^13 are tried by hand here. In the limit the time is 1 / b. A tree has periods of whole slots, of up
+// to 128.
 TEST(Collective, TheSearchForPacketsGoesOverStairs) {
   for (double const bandwidth : {1.0, 3.0, 5.0, 13.0, 2.5, 1.5, 1.9, 0.64, 0.55, 0.16}) {
     Scratch const scratch;

@@ -66,8 +66,8 @@ TEST(LoadBandwidths, AreThoseOfTheChannels) {
   EXPECT_DOUBLE_EQ(result.table("time").at(0, "carrying").number(), 0.6) << "0.6 GB at 1 GB/s";
 }
 
-/// The example of docs/concepts/channel-classes.md: one of five vertices sends 4/5 to the others over a link of
-/// bandwidth 0.1.
+/// The example of docs/concepts/channel-classes.md: one of five vertices sends 4/5 to the others over a link
+/// of bandwidth 0.1.
 TEST(LoadBandwidths, OfTheExampleOfTheDocs) {
   auto const result =
       run<Load>(pattern_on("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/bandwidths.csv", "all_to_all"));

@@ -74,8 +74,8 @@ class MessageSimulation {
   std::optional<Deadlock> const& deadlock() const { return deadlock_; }
 
   PacketFormat const& format() const { return format_; }
-  /// The time from the start to the arrival of a message that nothing holds up, on the path of its last packet
-  /// if the channels there have the shortest latency.
+  /// The time from the start to the arrival of a message that nothing holds up, on the path of its last
+  /// packet if the channels there have the shortest latency.
   std::uint64_t least_cycles(std::uint32_t from, std::uint32_t to, MessageArrival const& path) const;
   /// Cycles that were not skipped.
   std::uint64_t simulated() const { return simulated_; }

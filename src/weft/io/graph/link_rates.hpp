@@ -17,9 +17,9 @@ class LinkRates {
   void add(std::size_t link, std::size_t which) {
     (rate_names[which].bits > 0 ? in_bits_ : relative_).push_back(link);
   }
-  /// If links have bit/s, sets the rate of weight 1, which terminals have, to that of the fastest, and divides
-  /// their weights by it. Links without a rate get that of the slowest. Throws InputError without a place if
-  /// the graph also has relative bandwidths.
+  /// If links have bit/s, sets the rate of weight 1, which terminals have, to that of the fastest, and
+  /// divides their weights by it. Links without a rate get that of the slowest. Throws InputError without a
+  /// place if the graph also has relative bandwidths.
   void state(GraphFile& graph) const {
     if (in_bits_.empty()) return;
     if (graph.rate > 0 || !relative_.empty())

@@ -47,9 +47,9 @@ constexpr double least_gain = 0.01;
 /// After a doubling without gain, further ones are tried while an execution has at most this many transfers.
 constexpr std::uint64_t most_transfers_without_gain = std::uint64_t{1} << 22;
 
-/// The number of successive doublings of the packets without gain that ends the search, where `blocks` had the
-/// last gain. A channel of bandwidth b carries n blocks in ceil(n / b) slots. If b is whole, the time per block
-/// falls in steps of at most log2(b) doublings. Else it can still fall by the part b / n, however many
+/// The number of successive doublings of the packets without gain that ends the search, where `blocks` had
+/// the last gain. A channel of bandwidth b carries n blocks in ceil(n / b) slots. If b is whole, the time per
+/// block falls in steps of at most log2(b) doublings. Else it can still fall by the part b / n, however many
 /// doublings that takes, until that is no gain.
 std::uint32_t doublings_without_gain(TransferNetwork const& network, std::uint64_t blocks) {
   double most = 1;
