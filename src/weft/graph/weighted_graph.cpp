@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <limits>
+#include <new>
 #include <numeric>
 #include <queue>
+#include <stdexcept>
 #include <string>
 
 #include <metis.h>
@@ -47,8 +50,15 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
   options[METIS_OPTION_SEED] = static_cast<idx_t>(seed);
   options[METIS_OPTION_UFACTOR] = 1;
   options[METIS_OPTION_NCUTS] = 2;
-  METIS_PartGraphRecursive(&vertices, &constraints, first.data(), heads.data(), weights.data(), nullptr,
-                           arcs.data(), &parts, share.data(), nullptr, options, &cut, part.data());
+  auto const status =
+      METIS_PartGraphRecursive(&vertices, &constraints, first.data(), heads.data(), weights.data(), nullptr,
+                               arcs.data(), &parts, share.data(), nullptr, options, &cut, part.data());
+  if (status == METIS_ERROR_MEMORY) throw std::bad_alloc();
+  if (status == METIS_ERROR) {  // METIS has a handler of SIGTERM, which ends its work; ours is back
+    std::raise(SIGTERM);
+    throw_if_interrupted();
+  }
+  if (status != METIS_OK) throw std::runtime_error("METIS returned " + std::to_string(status));
   return {part.begin(), part.end()};
 }
 

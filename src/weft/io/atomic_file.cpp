@@ -91,6 +91,7 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
   path_ = place;
   struct stat status {};
   bool const exists = stat(path_.c_str(), &status) == 0;
+  if (!exists && errno == ELOOP) fail();
   if (exists && !S_ISREG(status.st_mode)) {
     descriptor_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor_ < 0) fail();

@@ -140,32 +140,42 @@ std::uint32_t Routes::next_on_clex(std::uint32_t at, std::uint32_t to) const {
 std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std::uint32_t to,
                                        std::uint32_t goal) const {
   auto const row = row_of_[goal];
-  auto const nearer = distances_->hops(row, at) - 1;
-  auto const is_good = [&](std::uint32_t c) {
-    auto const v = network_->target(c);
-    bool const may_enter = nearer == 0 || passes_.empty() || passes_[v];
-    return v < routers_ && may_enter && distances_->hops(row, v) == nearer && network_->bandwidth(c) > 0;
-  };
-  auto const first = network_->first_channel(at), last = network_->first_channel(at + 1);
-  std::uint32_t good = 0;
-  for (auto c = first; c < last; ++c) good += is_good(c);
-  if (good > 1 && is_fat_tree_) {
-    auto which =
-        parent_for(to, distances_->hops(row, network_->router_of(from)) - distances_->hops(row, at), good);
-    for (auto c = first;; ++c)
-      if (is_good(c) && which-- == 0) return c;
-  }
+  auto const good = nearer_channels(at, row);
+  if (good == 1) return nearer_channel(at, row, 0);
+  if (is_fat_tree_) return nearer_channel(at, row, parent_for(at, network_->router_of(from), to, row));
   auto const hash = mix64((std::uint64_t{from} << 32 | to) + at * std::uint64_t{0x9e3779b97f4a7c15u});
-  auto which = good == 1 ? 0 : scale32(static_cast<std::uint32_t>(hash >> 32), good);
-  for (auto c = first;; ++c)
-    if (is_good(c) && which-- == 0) return c;
+  return nearer_channel(at, row, scale32(static_cast<std::uint32_t>(hash >> 32), good));
 }
 
-/// A digit of the destination: the lowest for the first parent, the next for its parent, and so on.
-std::uint32_t Routes::parent_for(std::uint32_t to, std::uint32_t climbed, std::uint32_t parents) const {
+/// Whether a working channel from `at` is on a shortest path to the target of a row.
+bool Routes::leads_nearer(std::uint32_t at, std::uint32_t c, std::uint32_t row) const {
+  auto const nearer = distances_->hops(row, at) - 1;
+  auto const v = network_->target(c);
+  bool const may_enter = nearer == 0 || passes_.empty() || passes_[v];
+  return v < routers_ && may_enter && distances_->hops(row, v) == nearer && network_->bandwidth(c) > 0;
+}
+std::uint32_t Routes::nearer_channels(std::uint32_t at, std::uint32_t row) const {
+  std::uint32_t good = 0;
+  for (auto c = network_->first_channel(at); c < network_->first_channel(at + 1); ++c)
+    good += leads_nearer(at, c, row);
+  return good;
+}
+std::uint32_t Routes::nearer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const {
+  for (auto c = network_->first_channel(at);; ++c)
+    if (leads_nearer(at, c, row) && which-- == 0) return c;
+}
+
+/// A digit of the destination on the way up from `from`: the lowest for the first router with several
+/// parents, the next for its parent, and so on. The base of a digit is the number of parents there.
+std::uint32_t Routes::parent_for(std::uint32_t at, std::uint32_t from, std::uint32_t to,
+                                 std::uint32_t row) const {
   auto number = to >= routers_ ? to - routers_ : to;
-  for (; climbed > 0; --climbed) number /= parents;
-  return number % parents;
+  for (auto v = from; v != at && distances_->hops(row, v) > distances_->hops(row, at);) {
+    auto const parents = nearer_channels(v, row);
+    v = network_->target(nearer_channel(v, row, number % parents));
+    number /= parents;
+  }
+  return number % nearer_channels(at, row);
 }
 
 std::uint32_t Routes::router_hops(std::uint32_t from, std::uint32_t to, Direction direction) const {

@@ -95,7 +95,10 @@ class Routes {
   std::uint32_t next_on_clex(std::uint32_t at, std::uint32_t to) const;
   std::uint32_t next_by_distance(std::uint32_t at, std::uint32_t from, std::uint32_t to,
                                  std::uint32_t goal) const;
-  std::uint32_t parent_for(std::uint32_t to, std::uint32_t climbed, std::uint32_t parents) const;
+  bool leads_nearer(std::uint32_t at, std::uint32_t c, std::uint32_t row) const;
+  std::uint32_t nearer_channels(std::uint32_t at, std::uint32_t row) const;
+  std::uint32_t nearer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const;
+  std::uint32_t parent_for(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t row) const;
   std::uint32_t router_hops(std::uint32_t from, std::uint32_t to, Direction direction) const;
 
   TransferNetwork const* network_;

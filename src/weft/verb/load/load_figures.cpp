@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/draw/picture.hpp"
@@ -18,6 +19,11 @@ namespace {
 /// The number of groups that tasks run on; the group of each: the outermost copy of a hierarchy, else the
 /// router.
 chart::TaskGrid task_grid_of(Array const& placement, AnyTopology const& topology) {
+  for (std::size_t task = 0; task < placement.size(); ++task)
+    if (!(placement.number(task) >= 0 &&
+          placement.number(task) < static_cast<double>(topology.num_terminals())))
+      throw InputError(fmt::format("terminal {} in array {}", placement.number(task), placement.name),
+                       fmt::format("{} has {} terminals", topology.spec(false), topology.num_terminals()));
   chart::TaskGrid grid;
   auto const& shape = placement.shape;
   grid.columns = shape.back();
@@ -109,6 +115,7 @@ std::vector<chart::Figure> task_figures(Result const& result, TopologyPtr const&
 chart::Picture network_picture(AnyTopology const& topology, std::vector<double> const& values,
                                std::string const& value_title, std::string const& title,
                                std::string const& subtitle) {
+  check_channels(topology, values.size());
   ChannelValues const of{values, value_title};
   auto view = picture_of(topology, no_progress(), {}, &of);
   view.title = title;

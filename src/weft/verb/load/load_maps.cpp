@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/topology/family.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/draw/picture.hpp"
@@ -113,7 +115,14 @@ void fill_maps(AnyTopology const& topology, RelativeLoads const& loads, std::vec
 
 }  // namespace
 
+void check_channels(AnyTopology const& topology, std::size_t values) {
+  if (auto const channels = size_of(topology).channels; values != channels)
+    throw InputError(fmt::format("{} values of channels", values),
+                     fmt::format("{} has {} channels", topology.spec(false), channels));
+}
+
 RelativeLoads relative_loads(AnyTopology const& topology, Result const& result) {
+  check_channels(topology, result.find_array("channel_load")->size());
   RelativeLoads loads;
   auto const groups = topology.groups();
   bool const alike =

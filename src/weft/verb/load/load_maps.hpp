@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,9 @@ struct RelativeLoads {
   std::string title;               ///< what they are
   double most = 0;
 };
+
+/// Throws InputError unless there is a value for each channel: a result that was read may have been edited.
+void check_channels(AnyTopology const& topology, std::size_t values);
 
 /// From the array `channel_load`.
 RelativeLoads relative_loads(AnyTopology const& topology, Result const& result);
