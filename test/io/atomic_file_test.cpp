@@ -151,5 +151,14 @@ TEST(AtomicFileTest, LeavesNothingBehindWhenTheDiskIsFull) {
   EXPECT_EQ(scratch.files(), 0u);
 }
 
+TEST(AtomicFile, RefusesALoopOfLinks) {
+  Scratch const scratch;
+  std::filesystem::create_symlink("b", scratch / "a");
+  std::filesystem::create_symlink("a", scratch / "b");
+  auto const said = complaint_of([&] { AtomicFile const file(scratch / "a"); });
+  EXPECT_NE(said.find("Too many levels of symbolic links"), std::string::npos) << said;
+  EXPECT_TRUE(std::filesystem::is_symlink(scratch / "a"));
+}
+
 }  // namespace
 }  // namespace weft

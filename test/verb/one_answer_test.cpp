@@ -264,6 +264,17 @@ TEST(OneAnswer, OnNetworksTheAnswersDifferByThePathsAlone) {
       }
 }
 
+// A fat tree of 16 hosts by two names: in an XGFT the hosts are vertices with one parent.
+TEST(OneAnswer, AFatTreeByTwoNames) {
+  for (auto const& [op, algorithm, messages] : {Exchange{Operation::allreduce, "recursive_doubling"},
+                                                {Operation::allreduce, "rabenseifner"},
+                                                {Operation::all_to_all, "pairwise"},
+                                                {Operation::all_to_all, "direct"}})
+    EXPECT_DOUBLE_EQ(by_collective(op, "xgft:children=4x4,parents=1x4", algorithm, 1e6),
+                     by_collective(op, "kary_ntree:arity=4,levels=2", algorithm, 1e6))
+        << algorithm;
+}
+
 // According to the page of `weft replay`, ranks continue when their own messages have arrived, and do not
 // wait for the rounds of others: a replay takes at most the sum of the rounds, and at least the time that a
 // rank needs to send and receive.

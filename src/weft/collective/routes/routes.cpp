@@ -83,7 +83,6 @@ void Routes::use_distances(Ranks const& ranks) {
     row_of_[r] = static_cast<std::uint32_t>(targets.size());
     targets.push_back(r);
   }
-  is_fat_tree_ = ranks.is_fat_tree();
   auto graph = router_graph(*network_);
   graph.set_ends(multihomed_hosts(ranks.machine()));
   passes_.clear();
@@ -91,6 +90,7 @@ void Routes::use_distances(Ranks const& ranks) {
     for (std::uint32_t r = 0; r < routers_; ++r) passes_.push_back(graph.passes(r));
   distances_ = std::make_shared<HopTable const>(graph, std::move(targets));
   most_hops_ = distances_->max_hops();
+  bases_.clear();
   for (std::size_t row = 0; row < distances_->num_targets(); ++row)
     for (auto const v : ranks.vertices()) {
       auto const start = network_->router_of(v);
@@ -98,6 +98,8 @@ void Routes::use_distances(Ranks const& ranks) {
         throw InputError(fmt::format("no path from router {} to router {} on {}", start,
                                      distances_->target(row), ranks.machine().spec()),
                          "every rank must reach every other");
+      if (ranks.is_fat_tree() && bases_.empty() && distances_->hops(row, start) == most_hops_)
+        find_bases(start, row);
     }
 }
 
@@ -142,40 +144,46 @@ std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std
   auto const row = row_of_[goal];
   auto const good = nearer_channels(at, row);
   if (good == 1) return nearer_channel(at, row, 0);
-  if (is_fat_tree_) return nearer_channel(at, row, parent_for(at, network_->router_of(from), to, row));
+  if (!bases_.empty()) {
+    auto const climbed = distances_->hops(row, network_->router_of(from)) - distances_->hops(row, at);
+    auto const number = to >= routers_ ? to - routers_ : to;
+    return nearer_channel(at, row, static_cast<std::uint32_t>(number / bases_[climbed] % good));
+  }
   auto const hash = mix64((std::uint64_t{from} << 32 | to) + at * std::uint64_t{0x9e3779b97f4a7c15u});
   return nearer_channel(at, row, scale32(static_cast<std::uint32_t>(hash >> 32), good));
 }
 
-/// Whether a working channel from `at` is on a shortest path to the target of a row.
-bool Routes::leads_nearer(std::uint32_t at, std::uint32_t c, std::uint32_t row) const {
-  auto const nearer = distances_->hops(row, at) - 1;
+/// Whether a working channel ends at a vertex `nearer` hops from the target of a row.
+bool Routes::leads_nearer(std::uint32_t c, std::uint32_t nearer, std::uint32_t row) const {
   auto const v = network_->target(c);
   bool const may_enter = nearer == 0 || passes_.empty() || passes_[v];
   return v < routers_ && may_enter && distances_->hops(row, v) == nearer && network_->bandwidth(c) > 0;
 }
+/// The number of working channels on shortest paths to the target of a row.
 std::uint32_t Routes::nearer_channels(std::uint32_t at, std::uint32_t row) const {
+  auto const nearer = distances_->hops(row, at) - 1;
   std::uint32_t good = 0;
-  for (auto c = network_->first_channel(at); c < network_->first_channel(at + 1); ++c)
-    good += leads_nearer(at, c, row);
+  for (auto c = network_->first_channel(at), end = network_->first_channel(at + 1); c < end; ++c)
+    good += leads_nearer(c, nearer, row);
   return good;
 }
+/// Number `which` of these channels.
 std::uint32_t Routes::nearer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const {
+  auto const nearer = distances_->hops(row, at) - 1;
   for (auto c = network_->first_channel(at);; ++c)
-    if (leads_nearer(at, c, row) && which-- == 0) return c;
+    if (leads_nearer(c, nearer, row) && which-- == 0) return c;
 }
 
-/// A digit of the destination on the way up from `from`: the lowest for the first router with several
-/// parents, the next for its parent, and so on. The base of a digit is the number of parents there.
-std::uint32_t Routes::parent_for(std::uint32_t at, std::uint32_t from, std::uint32_t to,
-                                 std::uint32_t row) const {
-  auto number = to >= routers_ ? to - routers_ : to;
-  for (auto v = from; v != at && distances_->hops(row, v) > distances_->hops(row, at);) {
-    auto const parents = nearer_channels(v, row);
-    v = network_->target(nearer_channel(v, row, number % parents));
-    number /= parents;
+/// Parents on the way up are digits of the destination: the lowest digit for the first router with several
+/// parents, the next digit for its parent, and so on. The base of digit k is the product of the numbers of
+/// parents below. Every rank begins at the same level, so the path between one pair of ranks that are
+/// farthest apart has all bases.
+void Routes::find_bases(std::uint32_t from, std::uint32_t row) {
+  bases_.assign(1, 1);
+  for (auto router = from; distances_->hops(row, router) > 0;) {
+    bases_.push_back(std::min(bases_.back() * nearer_channels(router, row), std::uint64_t{1} << 32));
+    router = network_->target(nearer_channel(router, row, 0));
   }
-  return number % nearer_channels(at, row);
 }
 
 std::uint32_t Routes::router_hops(std::uint32_t from, std::uint32_t to, Direction direction) const {

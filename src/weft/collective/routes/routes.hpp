@@ -95,10 +95,10 @@ class Routes {
   std::uint32_t next_on_clex(std::uint32_t at, std::uint32_t to) const;
   std::uint32_t next_by_distance(std::uint32_t at, std::uint32_t from, std::uint32_t to,
                                  std::uint32_t goal) const;
-  bool leads_nearer(std::uint32_t at, std::uint32_t c, std::uint32_t row) const;
+  bool leads_nearer(std::uint32_t c, std::uint32_t nearer, std::uint32_t row) const;
   std::uint32_t nearer_channels(std::uint32_t at, std::uint32_t row) const;
   std::uint32_t nearer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const;
-  std::uint32_t parent_for(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t row) const;
+  void find_bases(std::uint32_t from, std::uint32_t row);
   std::uint32_t router_hops(std::uint32_t from, std::uint32_t to, Direction direction) const;
 
   TransferNetwork const* network_;
@@ -111,8 +111,8 @@ class Routes {
   std::shared_ptr<HopTable const> distances_;
   std::vector<std::uint32_t> row_of_;  // of a router
   std::uint32_t most_hops_ = 0;
-  bool is_fat_tree_ = false;
-  std::vector<bool> passes_;  // whether paths may pass through a router; empty: through all
+  std::vector<std::uint64_t> bases_;  ///< of the digits that choose parents, by hops; empty: no fat tree
+  std::vector<bool> passes_;          // whether paths may pass through a router; empty: through all
 };
 
 /// Throws InputError if ties = plus was requested and the paths have no ties: not on a torus, or with a
