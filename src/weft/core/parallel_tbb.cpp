@@ -78,7 +78,7 @@ class Helpers {
   }
 
  private:
-  static constexpr unsigned bits = 16;  // of the number of helpers
+  static constexpr unsigned bits = 16;  // that count helpers
   static std::uint64_t inside(std::uint64_t state) { return state & ((std::uint64_t{1} << bits) - 1); }
   std::atomic<std::uint64_t> state_{0};  // the loop, and how many are inside
 };
@@ -110,9 +110,8 @@ Pool& helpers_of_loops() {
   return pool;
 }
 
-/// The arena of the loops of so many workers, one of which is their caller. It stays: TBB would drop, and
-/// leak, a task in it that comes too late for its loop. It has no destructor: workers may be inside at the
-/// end.
+/// Returns the arena for loops of `workers` threads, including their caller. Arenas are never destroyed: TBB
+/// drops and leaks the late tasks of a destroyed arena, and workers may be inside one at exit.
 tbb::task_arena& arena_of(unsigned workers) {
   static std::mutex mutex;
   static auto& arenas = *new std::map<unsigned, tbb::task_arena>;
@@ -145,7 +144,7 @@ void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
         helpers->leave();
       });
     }
-  } catch (std::exception const&) {  // of the library, which has no memory for more: `work` does not throw
+  } catch (std::exception const&) {  // TBB has no memory for more tasks; `work` does not throw
   }
   work(0);
   helpers->close();

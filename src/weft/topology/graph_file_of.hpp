@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// What a file calls a router of a topology that has nodes.
+/// Returns the kind that a file states for router `r` of a topology with nodes.
 template <class T>
 FileVertex vertex_of(T const& topology, RouterId r) {
   if (is_host(topology, r)) return FileVertex::host;

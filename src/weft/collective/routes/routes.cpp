@@ -91,6 +91,7 @@ void Routes::use_distances(Ranks const& ranks) {
   distances_ = std::make_shared<HopTable const>(graph, std::move(targets));
   most_hops_ = distances_->max_hops();
   bases_.clear();
+  bool const has_bases = ranks.is_fat_tree();
   for (std::size_t row = 0; row < distances_->num_targets(); ++row)
     for (auto const v : ranks.vertices()) {
       auto const start = network_->router_of(v);
@@ -98,7 +99,7 @@ void Routes::use_distances(Ranks const& ranks) {
         throw InputError(fmt::format("no path from router {} to router {} on {}", start,
                                      distances_->target(row), ranks.machine().spec()),
                          "every rank must reach every other");
-      if (ranks.is_fat_tree() && bases_.empty() && distances_->hops(row, start) == most_hops_)
+      if (has_bases && bases_.empty() && distances_->hops(row, start) == most_hops_)
         find_bases(start, row);
     }
 }

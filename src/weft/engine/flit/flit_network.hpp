@@ -65,7 +65,7 @@ class FlitNetwork {
   std::uint32_t shortest_channel() const { return shortest_channel_; }
   /// Between two flits of an output port, in 1 / 65,536 cycles.
   std::uint32_t pace(std::uint32_t out) const { return pace_.empty() ? ChannelTimes::cycle : pace_[out]; }
-  /// The same of the channel that ends at an input port; of an injection channel a flit per cycle.
+  /// Returns the pace of the channel that ends at input port `in`, a flit per cycle for an injection channel.
   std::uint32_t pace_in(std::uint32_t in) const {
     auto const from = source_[in];
     return (from & terminal_bit) != 0 ? ChannelTimes::cycle : pace(from);
