@@ -11,9 +11,9 @@ namespace weft::detail {
 void* limit_threads(unsigned threads);
 void release_limit(void* limit);
 
-/// Calls `work(0)` from this thread and, at most once each, `work(1)` to `work(workers - 1)` from other threads,
-/// if they start before `work(0)` returns. `work` must not throw, and must complete all tasks before it
-/// returns. Returns after the last call.
+/// Calls `work(0)` from this thread and, at most once each, `work(1)` to `work(workers - 1)` from other
+/// threads, if they start before `work(0)` returns. `work` must not throw, and must complete all tasks before
+/// it returns. Returns after the last call.
 void run_together(unsigned workers, std::function<void(unsigned)> const& work);
 
 /// How many threads can run together, >= 1. Each needs a stack, so a limit of the memory of this process

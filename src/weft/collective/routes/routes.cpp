@@ -99,8 +99,7 @@ void Routes::use_distances(Ranks const& ranks) {
         throw InputError(fmt::format("no path from router {} to router {} on {}", start,
                                      distances_->target(row), ranks.machine().spec()),
                          "every rank must reach every other");
-      if (has_bases && bases_.empty() && distances_->hops(row, start) == most_hops_)
-        find_bases(start, row);
+      if (has_bases && bases_.empty() && distances_->hops(row, start) == most_hops_) find_bases(start, row);
     }
 }
 
