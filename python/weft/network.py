@@ -122,7 +122,7 @@ class Network(HasSpec):
 
         links, routers: how many (an int), which fraction (a float: 1.0 are all), or which: links as (a, b), all between two
             routers; routers as Network says
-        seed: which parts fail by chance
+        seed: which parts fail by chance. A fraction of the same seed fails the same parts again, a larger one these and more
 
         >>> import weft
         >>> ring = weft.network("ring:routers=6").failed(links=[(0, 1)])
@@ -217,17 +217,21 @@ class Network(HasSpec):
         return kinds if any(it != "router" for it in kinds) else []
 
     def to_networkx(self) -> networkx.MultiDiGraph:
-        """Routers as nodes with `place` and `terminals` (and `kind`, where some are hosts), channels as edges with `bandwidth` and `class`: all that has not failed."""
+        """Routers as nodes with `place` and `terminals` (and `kind`, where some are hosts), channels as edges with `bandwidth` and `class`: all that has not failed.
+
+        A node is called as the router is: by its name, or by its number where routers have none.
+        """
         import networkx
 
         graph = networkx.MultiDiGraph(name=str(self._spec))
         terminals = np.bincount(self.terminals, minlength=self.routers).tolist()
-        graph.add_nodes_from((r, {"place": self.name(r), "terminals": terminals[r]}) for r in self._working_routers)
+        labels = [self._label(r) for r in range(self.routers)] if self._net.named else range(self.routers)
+        graph.add_nodes_from((labels[r], {"place": self.name(r), "terminals": terminals[r]}) for r in self._working_routers)
         for r, kind in zip(self._working_routers, self._kinds):
-            graph.nodes[r]["kind"] = kind
+            graph.nodes[labels[r]]["kind"] = kind
         names, works = self.class_names, self._working
         with _collector_paused():
-            graph.add_edges_from((s, t, {"bandwidth": b, "class": names[c]}) for s, t, b, c in zip(
+            graph.add_edges_from((labels[s], labels[t], {"bandwidth": b, "class": names[c]}) for s, t, b, c in zip(
                 *(it[works].tolist() for it in (self.sources, self.targets, self.bandwidth, self.channel_class)), strict=True))
         return graph
 

@@ -41,7 +41,7 @@ TEST(Hosts, OfAFabricAreItsAdapters) {
   EXPECT_EQ(hosts.find("left[2]"), Terminals{2});
   EXPECT_EQ(hosts.find("1"), Terminals{1});
   EXPECT_EQ(hosts.find("left[3]"), Terminals{});
-  EXPECT_EQ(hosts.find("t1"), Terminals{});
+  EXPECT_EQ(hosts.find("t1"), Terminals{1}) << "the place, as the explorer has it";
   EXPECT_EQ(hosts.only("right"), TerminalId{1});
   EXPECT_EQ(hosts.only("left"), TerminalId{0});
   EXPECT_EQ(complaint_of([&] { hosts.only("3"); }), "'3' names no terminal");
@@ -97,6 +97,24 @@ TEST(Hosts, OfOtherTopologiesHaveNoNames) {
   EXPECT_EQ(hosts.find("t9"), Terminals{});
   EXPECT_EQ(hosts.find("r5"), Terminals{});
   EXPECT_EQ(hosts.hint("t9"), "the terminals are t0 to t8");
+}
+
+/// Vertices numbered from 1: 1 is a name, 0 is none, and t0 is the first terminal.
+TEST(Hosts, HaveATextThatNamesEachAlone) {
+  Scratch const scratch;
+  write_file(scratch / "one.edges", "1 2\n2 3\n3 1\n");
+  for (auto const& spec : {"file:path=" + (scratch / "one.edges").string(),
+                           "file:concentration=2,path=" + (scratch / "one.edges").string(),
+                           std::string("ring:routers=5"), std::string("kary_ntree:arity=3,levels=2")}) {
+    auto const hosts = hosts_of(spec);
+    for (std::uint32_t t = 0; t < hosts.num_terminals(); ++t)
+      EXPECT_EQ(hosts.only(hosts.text_of({t})), TerminalId{t}) << spec << " " << hosts.text_of({t});
+  }
+  auto const hosts = hosts_of("file:path=" + (scratch / "one.edges").string());
+  EXPECT_EQ(hosts.text_of({2}), "3");
+  EXPECT_EQ(hosts.find("3"), Terminals{2});
+  EXPECT_EQ(hosts.find("0"), Terminals{});
+  EXPECT_EQ(hosts.find("t0"), Terminals{0});
 }
 
 TEST(Hosts, AreTerminalsOrRouters) {

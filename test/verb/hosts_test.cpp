@@ -44,6 +44,33 @@ double of_class(Result const& result, std::string const& name, std::string const
 
 using PlacedOn = std::vector<std::uint32_t>;
 
+/// Vertices numbered from 1 in a ring of 3 with a tail, 3 - 4: tables and the scenario have these numbers,
+/// with which the request can be repeated.
+TEST(Hosts, NumberedFrom1KeepTheirNumbers) {
+  Scratch const scratch;
+  write_file(scratch / "one.edges", "1 2\n2 3\n3 1\n3 4\n");
+  auto const network = "file:path=" + (scratch / "one.edges").string();
+  auto const ways = run<Route>({.topology = network, .from = "1", .to = "4"});
+  auto const& hops = ways.table("route");
+  ASSERT_EQ(hops.rows.size(), 2u);
+  EXPECT_EQ(hops.at(0, "from"), Value("1"));
+  EXPECT_EQ(hops.at(1, "from"), Value("3"));
+  EXPECT_EQ(hops.at(1, "to"), Value("4"));
+  EXPECT_EQ(ways.find_array("route")->number(2), 3);
+  EXPECT_EQ(ways.setting("to"), "4");
+  EXPECT_EQ(run<Route>({.topology = network, .from = ways.setting("from"), .to = ways.setting("to")})
+                .table("route"),
+            hops);
+  EXPECT_EQ(
+      run<Route>({.topology = network, .from = "1", .to = "2", .fail = "1-2"}).table("route").rows.size(),
+      2u);
+  auto const loads =
+      run<Load>({.topology = network, .pattern = "all_to_all", .details = ChannelDetails::channels});
+  EXPECT_EQ(loads.table("channel_loads").at(0, "from"), Value("1"));
+  auto const mapped = run<Map>({{.topology = network, .pattern = "all_to_all"}});
+  EXPECT_EQ(mapped.table("mapping").at(3, "router"), Value("4"));
+}
+
 /// Four nodes below two switches below a third, two ranks each. Of 8 x 8 units (each task sends one to each,
 /// itself included) 4 x 4 cross each half: twice the 8 units of the mean task on a channel. A switch has 2
 /// nodes of 2 ranks, each of which may send half as much as alone: 4 / 2 = 2, as with one rank per node.
@@ -108,7 +135,7 @@ TEST(Hosts, HaveSeveralAdapters) {
   auto const rails = host_network("two_rails.ibnet");
   EXPECT_EQ(placed(rails, "hosts:file=" + host_data("hg")), PlacedOn{0});
   auto const route = run<Route>({.topology = rails, .from = "gpu01", .to = "gpu01/mlx5_1"});
-  EXPECT_EQ(route.setting("from"), "0");
+  EXPECT_EQ(route.setting("from"), "gpu01");
   EXPECT_EQ(route.setting("to"), "1");
   auto const queue = run<QueueVerb>({.topology = rails, .log = "lublin:jobs=5"});
   EXPECT_EQ(queue.table("summary").at(0, "nodes"), Value{1});

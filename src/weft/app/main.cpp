@@ -1,3 +1,7 @@
 #include "weft/app/command.hpp"
+#include "weft/app/termination.hpp"
 
-int main(int argc, char** argv) { return weft::app::run(argc, argv); }
+int main(int argc, char** argv) {
+  weft::app::TakeSigterm const taking;
+  return weft::app::run(argc, argv);
+}

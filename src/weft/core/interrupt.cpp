@@ -5,6 +5,7 @@
 #include <csignal>
 #include <mutex>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include <poll.h>
@@ -57,13 +58,13 @@ void handle(int signal_number) {
   std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler cannot report a failure
 }
 
-constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+std::array const signals{SIGINT, SIGTERM, SIGHUP, passed_on_sigterm()};
 
 /// The CatchInterrupts that live, and the signal handlers from before the first of them.
 struct Catching {
   std::mutex mutex;
   unsigned living = 0;
-  std::array<struct sigaction, signals.size()> before{};
+  std::array<struct sigaction, std::tuple_size_v<decltype(signals)>> before{};
 };
 
 Catching& catching() {
@@ -121,6 +122,10 @@ void request_interrupt() noexcept { flag = true; }
 void throw_if_interrupted() {
   if (interrupted()) throw Interrupted{};
 }
+
+void send_sigterm_again() noexcept { std::raise(SIGTERM); }  // NOLINT(cert-err33-c)
+
+int passed_on_sigterm() noexcept { return SIGRTMIN; }
 
 CatchInterrupts::CatchInterrupts() {
   std::lock_guard const lock(catching().mutex);

@@ -42,6 +42,11 @@ void resize_interruptibly(Vector& values, std::size_t size) {
   }
 }
 
+/// For work whose library took a SIGTERM and ended: sends it again, to those who catch that here.
+void send_sigterm_again() noexcept;
+/// The signal by which app/termination.hpp passes SIGTERM on, for those who catch that.
+int passed_on_sigterm() noexcept;
+
 /// While it lives, the first Ctrl-C (or SIGTERM, or the end of the terminal) stops the computation; a second
 /// one ends the process. The last object to end, in any thread, restores the handlers from before the first.
 /// A process that is more than this computation uses HostInterrupts.

@@ -18,6 +18,7 @@ JsonText header_of(verb::Scene const& scene) {
                            {"terminals", scene.terminals},
                            {"channels", scene.channels},
                            {"bidirectional", scene.bidirectional},
+                           {"named", scene.named},
                            {"arrangement", detail::write_value(scene.arrangement)},
                            {"style", scene.style},
                            {"dimensions", scene.dimensions},

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <limits>
 #include <new>
 #include <numeric>
@@ -54,8 +53,10 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
       METIS_PartGraphRecursive(&vertices, &constraints, first.data(), heads.data(), weights.data(), nullptr,
                                arcs.data(), &parts, share.data(), nullptr, options, &cut, part.data());
   if (status == METIS_ERROR_MEMORY) throw std::bad_alloc();
-  if (status == METIS_ERROR) {  // METIS has a handler of SIGTERM, which ends its work; ours is back
-    std::raise(SIGTERM);
+  // METIS has a handler of SIGTERM, which ends its work; ours is back. In the command, app/termination.hpp
+  // has the signal blocked.
+  if (status == METIS_ERROR) {
+    send_sigterm_again();
     throw_if_interrupted();
   }
   if (status != METIS_OK) throw std::runtime_error("METIS returned " + std::to_string(status));

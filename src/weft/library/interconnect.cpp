@@ -109,9 +109,13 @@ std::vector<RouteHop> Interconnect::route(std::uint64_t from_terminal, std::uint
   auto const result = ask(
       "route", *this,
       {{"routing", routing}, {"from", std::to_string(from_terminal)}, {"to", std::to_string(to_terminal)}});
-  return rows_of(result.table("route"), [](auto const& cell) {
-    return RouteHop{id_of(cell("from")), id_of(cell("to")), cell("channel").exact_text()};
-  });
+  auto const& routers = *result.find_array("route");
+  auto const router = [&](std::size_t i) { return static_cast<std::uint32_t>(routers.number(i)); };
+  std::vector<RouteHop> hops;
+  auto const& table = result.table("route");
+  for (std::size_t hop = 0; hop < table.rows.size(); ++hop)
+    hops.push_back({router(hop), router(hop + 1), table.at(hop, "channel").exact_text()});
+  return hops;
 }
 
 JobLoads Interconnect::loads(Job const& job) const {

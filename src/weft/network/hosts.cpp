@@ -84,6 +84,7 @@ std::vector<HostSlot> Hosts::add_devices(NumberedFabric const& fabric) {
 void Hosts::add_names(AnyTopology const& topology) {
   auto const names = topology.names();
   if (names.empty()) return;
+  names_are_numbers_ = number_in(names.front()).has_value();
   std::optional<RouterId> before;
   for (std::uint32_t t = 0; t < num_terminals_; ++t) {
     auto const router = topology.injection_router({t});
@@ -141,8 +142,9 @@ std::vector<std::uint32_t> Hosts::find(std::string_view text) const {
   if (auto const label = without_domain(text); named() && !label.empty())
     if (auto const those = by_name_.find(label); !those.empty()) return {those.begin(), those.end()};
   if (auto const those = by_label_.find(text); !those.empty()) return {those.begin(), those.end()};
-  auto const number = number_in(!named() && text.starts_with('t') ? text.substr(1) : text);
-  if (!number || *number >= num_terminals()) return {};
+  bool const with_letter = text.starts_with('t');
+  auto const number = number_in(with_letter ? text.substr(1) : text);
+  if (!number || *number >= num_terminals() || (names_are_numbers_ && !with_letter)) return {};
   return {static_cast<std::uint32_t>(*number)};
 }
 
@@ -154,6 +156,19 @@ TerminalId Hosts::only(std::string_view text) const {
     throw InputError(fmt::format("'{}' names {} terminals of several hosts", shown(text), those.size()), "",
                      fmt::format("give one of them, such as {}", those[0]));
   return {those[0]};
+}
+
+std::string Hosts::text_of(TerminalId terminal) const {
+  auto const number = std::to_string(terminal.v);
+  if (!named()) return number;
+  std::vector<std::string> const texts{names_[slot_of(terminal).host], number, "t" + number};
+  auto const alone = [&](std::string const& text) {
+    auto const those = find(text);
+    return !those.empty() && those[0] == terminal.v &&
+           std::ranges::all_of(those, [&](auto t) { return slot_of({t}).host == slot_of(terminal).host; });
+  };
+  auto const first = std::ranges::find_if(texts, alone);
+  return first == texts.end() ? texts.back() : *first;
 }
 
 std::string Hosts::hint(std::string_view text) const {

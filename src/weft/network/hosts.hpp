@@ -57,12 +57,14 @@ class Hosts {
   }
   /// The terminals that a text names, ascending; empty for any other text. In a fabric, names are those of
   /// hosts, the descriptions and ids of adapters, and `host/adapter`, each also with a port number as in
-  /// `host[2]`; in a file that names its vertices, their names; elsewhere t0, t1 and so on. A domain
-  /// may be added or left out. A number is that of a terminal, unless it is a name.
+  /// `host[2]`; in a file that names its vertices, their names; A domain may be added
+  /// or left out. Any terminal is also t0, t1 and so on, and has a number, unless the names are numbers.
   std::vector<std::uint32_t> find(std::string_view text) const;
   /// The terminal that a text names; of a host with several adapters, that of the first one. Throws
   /// InputError for another text, and for the name of several hosts.
   TerminalId only(std::string_view text) const;
+  /// A text that names this terminal alone: the name of its host, its number, or t0, t1 and so on.
+  std::string text_of(TerminalId terminal) const;
   /// What to write instead of a text that names no terminal, for an error message.
   std::string hint(std::string_view text) const;
 
@@ -81,6 +83,7 @@ class Hosts {
 
   std::uint64_t num_terminals_;
   std::vector<std::string> names_;  // of each host; empty: they have none
+  bool names_are_numbers_ = false;
   PartNames by_name_;
   PartNames by_label_;                        // the names of hosts without their domains
   Lazy<std::shared_ptr<Slots const>> slots_;  // numbers need none

@@ -60,6 +60,8 @@ std::string RouterLabels::of(RouterId router) {
   return fmt::format("0x{:016x}", guid);
 }
 
+Value RouterLabels::cell(RouterId router) { return has_names() ? Value(of(router)) : Value(router.v); }
+
 std::string RouterLabels::of(RouterId router, PortId port) {
   auto number = std::uint32_t{port.v} + 1;
   if (fabric_ != nullptr)

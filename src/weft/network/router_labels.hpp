@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "weft/core/table.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/router_names.hpp"
 
@@ -24,6 +25,8 @@ class RouterLabels {
   std::optional<RouterId> find(std::string_view text);
   /// The name of a router if a list of failures may hold it; else its number or its GUID.
   std::string of(RouterId router);
+  /// The router in a cell of a table: its label where routers have names, else its number.
+  Value cell(RouterId router);
   /// The link at an output port, as in r12[1].
   std::string of(RouterId router, PortId port);
 

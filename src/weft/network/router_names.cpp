@@ -38,6 +38,7 @@ std::optional<RouterId> RouterNames::find(std::string_view text) {
   bool const named = has_fabric() || !names_.empty();
   if (named)
     if (auto const router = by_name(text)) return router;
+  if (auto const router = by_letter(text)) return router;
   if (auto const number = number_in(text); number && *number <= std::numeric_limits<std::uint32_t>::max()) {
     if (!has_fabric() && named && number_in(names_.front()))
       throw InputError(fmt::format("router {}", *number), "the names of the routers are numbers",
@@ -46,17 +47,16 @@ std::optional<RouterId> RouterNames::find(std::string_view text) {
     throw InputError(fmt::format("router {}", *number),
                      fmt::format("there are {}, numbered from 0", routers_));
   }
-  if (!named)
-    if (auto const router = by_name(text)) return router;
   return by_guid(text);
 }
 
+std::optional<RouterId> RouterNames::by_letter(std::string_view text) const {
+  auto const number = text.starts_with('r') ? number_in(text.substr(1)) : std::nullopt;
+  if (!number || *number >= routers_) return {};
+  return RouterId{static_cast<std::uint32_t>(*number)};
+}
+
 std::optional<RouterId> RouterNames::by_name(std::string_view text) {
-  if (!has_fabric() && names_.empty()) {
-    auto const number = text.starts_with('r') ? number_in(text.substr(1)) : std::nullopt;
-    if (!number || *number >= routers_) return {};
-    return RouterId{static_cast<std::uint32_t>(*number)};
-  }
   auto const those = index().by_name.find(text);
   if (those.empty()) return {};
   if (those.size() == 1) return RouterId{those[0]};

@@ -18,8 +18,9 @@ namespace weft {
 /// In a fabric a switch is named by its description, the first word of that, its host name (`ib5` of
 /// `MF0;ib5:SX6036/U1`), its id, or its GUID: S-f4521403001165a0, 0xf4521403001165a0 or f4521403001165a0. A
 /// number is that of a router, unless a router has it as its name. The ports are those of the file. Elsewhere
-/// a router is named by its name in the file, by its number (unless names are numbers; without names also
-/// r5), and by the GUID that fabric_of() gives it. Names are gathered on the first use.
+/// a router is named by its name in the file, by its number (unless names are numbers), and by the GUID that
+/// fabric_of() gives it. r5 is the router of number 5, unless it is a name. Names are gathered on the first
+/// use.
 class RouterNames {
  public:
   /// `names`: of the routers; empty where they have none. `fabric`: that which the topology was read from, or
@@ -45,6 +46,7 @@ class RouterNames {
   };
   Index const& index();
   std::vector<std::string> names_of_switch(std::uint32_t router) const;
+  std::optional<RouterId> by_letter(std::string_view text) const;
   std::optional<RouterId> by_name(std::string_view text);
   std::optional<RouterId> by_guid(std::string_view text) const;
 

@@ -4,6 +4,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/network/router_labels.hpp"
 
 namespace weft::verb {
 
@@ -19,11 +20,12 @@ Table channel_table(AnyTopology const& topology, std::vector<double> const& valu
                std::move(value)},
               {}};
   auto const classes = topology.classes();
+  RouterLabels labels(topology);
   visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
     auto const far = topology.neighbor(r, p);
     auto const it = values[number];
-    table.add_row({r.v, p.v, far.router.v, far.port.v, classes[topology.class_of(r, p).v].name,
-                   std::isnan(it) ? Value{} : Value{it}});
+    table.add_row({labels.cell(r), p.v, labels.cell(far.router), far.port.v,
+                   classes[topology.class_of(r, p).v].name, std::isnan(it) ? Value{} : Value{it}});
   });
   return table;
 }

@@ -23,8 +23,8 @@ void visit_channels(AnyTopology const& topology, Visit visit) {
       visit(number++, RouterId{r}, PortId{p});
 }
 
-/// A table with a row per channel: its ends, its ports, its class and its value. A channel that has failed
-/// (NaN) has an empty cell.
+/// A table with a row per channel: its ends as RouterLabels has them, its ports, its class and its value. A
+/// channel that has failed (NaN) has an empty cell.
 Table channel_table(AnyTopology const& topology, std::vector<double> const& values, std::string name,
                     std::string title, Column value);
 

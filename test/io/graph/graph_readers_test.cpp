@@ -35,7 +35,10 @@ TEST(EdgeList, ReadsNumbersFromZeroOrOne) {
   EXPECT_EQ(from_zero.vertices, 3u);
   EXPECT_FALSE(from_zero.directed);
   EXPECT_EQ(from_zero.links, (Links{{0, 1}, {1, 2, 2.5}}));
-  EXPECT_EQ(parse_edge_list("1 2\n2 3\n", "f").links, (Links{{0, 1}, {1, 2}}));
+  EXPECT_TRUE(from_zero.names.empty());
+  auto const from_one = parse_edge_list("1 2\n2 3\n", "f");
+  EXPECT_EQ(from_one.links, (Links{{0, 1}, {1, 2}}));
+  EXPECT_EQ(from_one.names, (std::vector<std::string>{"1", "2", "3"}));
   EXPECT_EQ(parse_edge_list("# graph: 5 vertices, directed\n1 2\n", "f").vertices, 5u);
 }
 

@@ -1,5 +1,6 @@
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -71,6 +72,11 @@ TEST(LoadBandwidths, OfTheExampleOfTheDocs) {
   auto const result =
       run<Load>(pattern_on("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/bandwidths.csv", "all_to_all"));
   EXPECT_DOUBLE_EQ(least_throughput(result), 0.125);
+  std::set<std::pair<double, double>> bins;
+  auto const& histogram = result.table("histogram");
+  for (std::size_t row = 0; row < histogram.rows.size(); ++row)
+    bins.emplace(histogram.at(row, "bandwidth").number(), histogram.at(row, "from").number());
+  EXPECT_EQ(bins.size(), histogram.rows.size()) << "a bin of each bandwidth has a row";
 }
 
 /// Each of 8 hosts sends to 8, itself included, over NVSwitch 8: 7/8 over a channel of bandwidth 24. Paths

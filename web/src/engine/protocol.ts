@@ -129,6 +129,7 @@ export interface SceneHeader {
   terminals: number;
   channels: number;
   bidirectional: boolean;
+  named: boolean; // routers have names: a number may be one of them
   arrangement: ArrangementName;
   style: string; // of `structure`: grid, circle, stages, rings, groups, free
   dimensions: 2 | 3; // positions of 2 have z = 0

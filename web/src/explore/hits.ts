@@ -3,7 +3,7 @@ import type { Scene } from "../engine/protocol";
 import type { Hit } from "../network/interface";
 import { type Side, loadsOf, ratioOf } from "./coloring";
 import type { Model } from "./model";
-import { hasFailed, sourceOf, terminalsOf } from "./scene";
+import { hasFailed, sourceOf, terminalText, terminalsOf } from "./scene";
 import { number, texts } from "./texts";
 
 /** The load of a channel as far as the page knows it, "2.5, over bandwidth 1.25"; empty if not, such as of one that has failed. */
@@ -53,7 +53,7 @@ export function pick(model: Model, hit: Hit | null, extend: boolean): void {
     const second = extend && view.router !== null;
     const chosen = second ? { second: hit.router } : { router: hit.router, second: null, channel: null };
     const args = { ...model.state.args };
-    if (verb === "route" && terminalsOf(scene, hit.router) > 0) args[second ? "to" : "from"] = String(scene.first_terminal[hit.router]);
+    if (verb === "route" && terminalsOf(scene, hit.router) > 0) args[second ? "to" : "from"] = terminalText(scene, hit.router);
     model.set({ args, view: { ...view, ...chosen } });
   }
 }

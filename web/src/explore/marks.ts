@@ -8,12 +8,8 @@ import { channelsOfTask } from "./users";
 
 /** The routers that a path of `route` visits. */
 export function routeOf(result: Result | null): number[] {
-  const table = result?.answer.result.tables.find(it => it.columns.some(column => column.name === "hop"));
-  if (!table || result?.answer.result.verb !== "route") return [];
-  const at = (name: string) => table.columns.findIndex(it => it.name === name);
-  const [from, to] = [at("from"), at("to")];
-  if (from < 0 || to < 0 || !table.rows.length) return [];
-  return [Number(table.rows[0][from]), ...table.rows.map(row => Number(row[to]))];
+  const route = result?.answer.result.verb === "route" ? result.arrays.get("route") : undefined;
+  return route instanceof Uint32Array ? Array.from(route) : [];
 }
 
 /** The channels of the cycle that `deadlock` found, in order. */
@@ -32,7 +28,7 @@ export function cycleOf(result: Result | null, scene: Scene | null): number[] {
 function endsOf(model: Model): number[] {
   const scene = model.scene.now;
   const { from = "0", to = "0" } = model.state.args;
-  return scene ? [from, to].map(Number).filter(it => it < scene.header.terminals).map(it => routerOfTerminal(scene, it)) : [];
+  return scene ? [from, to].map(it => Number(it.replace(/^t/, ""))).filter(it => it < scene.header.terminals).map(it => routerOfTerminal(scene, it)) : [];
 }
 
 export function marksOf(model: Model): Marks {

@@ -5,7 +5,7 @@ import { startCamera } from "../network/camera";
 import { printSpec } from "./grammar";
 import { Live } from "./live";
 import { hasFailures, healthyRequest, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, topologyOf, verbRequest, withoutUsers } from "./requests";
-import { failName, sceneOf } from "./scene";
+import { failName, sceneOf, terminalText } from "./scene";
 import { Slot } from "./slot";
 import { type State, type View, completed, failuresApart, keysOf, parseLink, printLink, secondTopology } from "./state";
 import { Sweeps } from "./sweeps";
@@ -152,7 +152,7 @@ export class Model {
     const scene = this.scene.now;
     if (!scene) return;
     const { topology, routing, fail } = this.state.args;
-    const args = { topology, routing, fail, from: String(scene.first_terminal[from]), to: String(scene.first_terminal[to]) };
+    const args = { topology, routing, fail, from: terminalText(scene, from), to: terminalText(scene, to) };
     this.set({ verb: "route", args: Object.fromEntries(Object.entries(args).filter(([, it]) => it)) });
   }
 

@@ -26,12 +26,19 @@ export function terminalsOf(scene: Scene, router: number): number {
   return scene.first_terminal[router + 1] - scene.first_terminal[router];
 }
 
+/** The first terminal of a router as `from` and `to` take it, where names of hosts may be numbers, too. */
+export function terminalText(scene: Scene, router: number): string {
+  const first = scene.first_terminal[router];
+  return `${scene.header.named ? "t" : ""}${scene.terminal ? scene.terminal[first] : first}`;
+}
+
 /** The router of a terminal. */
 export function routerOfTerminal(scene: Scene, terminal: number): number {
+  const place = scene.terminal ? scene.terminal.indexOf(terminal) : terminal;
   let low = 0, high = scene.header.routers;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (scene.first_terminal[middle] <= terminal) low = middle;
+    if (scene.first_terminal[middle] <= place) low = middle;
     else high = middle;
   }
   return low;
@@ -41,8 +48,9 @@ export function hasFailed(scene: Scene, channel: number): boolean {
   return scene.channel_failed ? scene.channel_failed[channel] !== 0 : false;
 }
 
-/** The name of a link or router in `fail`. */
+/** The name of a link or router in `fail`, where names of routers may be numbers, too. */
 export function failName(scene: Scene, hit: { router: number } | { channel: number }): string {
-  if ("router" in hit) return String(hit.router);
-  return `${sourceOf(scene, hit.channel)}-${scene.target[hit.channel]}`;
+  const name = (router: number) => `${scene.header.named ? "r" : ""}${router}`;
+  if ("router" in hit) return name(hit.router);
+  return `${name(sourceOf(scene, hit.channel))}-${name(scene.target[hit.channel])}`;
 }

@@ -6,7 +6,7 @@ function finish({ routers, links, position, classes, kind, part, parts = [], sty
   const place = new Uint32Array(ends.length);
   ends.forEach((it, at) => { place[it.i] = at; });
   const scene = {
-    header: { topology: title, title, facts: `${routers} routers, ${links.length} links`, routers, terminals: routers, channels: ends.length, bidirectional: true,
+    header: { topology: title, title, facts: `${routers} routers, ${links.length} links`, routers, terminals: routers, channels: ends.length, bidirectional: true, named: false,
               arrangement, style, dimensions, classes, parts, blocks: 0, block_note: "", whole: true },
     position: Float32Array.from(position.flat()),
     kind: Uint8Array.from({ length: routers }, (_, i) => kind?.(i) ?? 0),

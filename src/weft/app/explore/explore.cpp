@@ -123,9 +123,13 @@ void open_browser(path const& folder, std::string const& address) {
   posix_spawn_file_actions_init(&actions);
   for (int const output : {STDOUT_FILENO, STDERR_FILENO})
     posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0);
+  posix_spawnattr_t attributes;  // the browser takes SIGTERM, which TakeSigterm blocks here
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   pid_t process = 0;
-  if (posix_spawnp(&process, command.c_str(), &actions, nullptr, arguments.data(), environ) != 0)
+  if (posix_spawnp(&process, command.c_str(), &actions, &attributes, arguments.data(), environ) != 0)
     complain("note: there is no xdg-open; open the address yourself");
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
 }
 
@@ -159,8 +163,8 @@ class CatchAllSignals {
   CatchAllSignals& operator=(CatchAllSignals const&) = delete;
 
  private:
-  static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
-  std::array<struct sigaction, signals.size()> before_{};
+  std::array<int, 4> const signals{SIGINT, SIGTERM, SIGHUP, passed_on_sigterm()};
+  std::array<struct sigaction, 4> before_{};
 };
 
 int explore(Explore::Params const& params, Output const&) {

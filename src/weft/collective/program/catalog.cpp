@@ -1,8 +1,17 @@
 #include "weft/collective/program/catalog.hpp"
 
+#include <fmt/format.h>
+
 #include "weft/collective/program/expansion.hpp"
 
 namespace weft {
+
+std::string NamedProgram::text() const {
+  auto text = fmt::format("a program of {} ranks", program.num_ranks());
+  for (auto const& [key, value] : Spec::parse(resolved).arguments)
+    if (key == "file") text += " in " + shown(value);
+  return text;
+}
 
 NamedProgram make_program(std::string const& spec, TaskContext const& context,
                           collective::CollectiveChoices const& choices, double ns_per_byte) {

@@ -31,6 +31,9 @@ using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collec
 struct NamedProgram {
   Program program;
   std::string resolved;
+
+  /// "a program of 5 ranks", with its file if it has one.
+  std::string text() const;
 };
 /// `choices`, `ns_per_byte`: of collective calls (collective::without_calls).
 /// Throws InputError naming `program` for an unknown name or wrong parameters, and at the place in its file.

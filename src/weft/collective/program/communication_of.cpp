@@ -48,8 +48,7 @@ Communication communication_of(Program const& program, std::uint32_t ranks_per_t
 Communication communication_of_program(std::string const& program, TaskContext const& context) {
   auto const named = make_program(program, context);
   if (named.program.num_ranks() > context.num_tasks())
-    throw InputError(fmt::format("a program of {} ranks", named.program.num_ranks()),
-                     fmt::format("there are {} tasks", context.num_tasks()));
+    throw InputError(named.text(), fmt::format("there are {} tasks", context.num_tasks()));
   return among(named.program, 1, context.num_tasks());
 }
 

@@ -45,9 +45,9 @@ struct Ends {
   LineReader::Place place;
 };
 
-/// Vertices given by number.
-void number_vertices(GraphFile& graph, std::vector<Ends> const& ends, std::optional<Header> header,
-                     LineReader const& reader) {
+/// Vertices given by number. Returns the first number, 0 or 1.
+std::uint64_t number_vertices(GraphFile& graph, std::vector<Ends> const& ends, std::optional<Header> header,
+                              LineReader const& reader) {
   std::uint64_t const most = header ? header->vertices : std::uint64_t{1} << 32;
   std::uint64_t least = most, largest = 0;
   for (auto const& [a, b, place] : ends)
@@ -64,6 +64,7 @@ void number_vertices(GraphFile& graph, std::vector<Ends> const& ends, std::optio
     graph.links[i].a = static_cast<std::uint32_t>(*whole_number_in(ends[i].a) - first);
     graph.links[i].b = static_cast<std::uint32_t>(*whole_number_in(ends[i].b) - first);
   }
+  return first;
 }
 
 /// Vertices given by name.
@@ -153,14 +154,14 @@ class EdgeListReader {
   }
   void name_and_check() {
     if (header_) check_size(header_->vertices, ends_.size());
-    if (numbers_)
-      number_vertices(graph_, ends_, header_, line_);
-    else
-      name_vertices(graph_, ends_);
+    auto const first = numbers_ ? number_vertices(graph_, ends_, header_, line_) : 0;
+    if (!numbers_) name_vertices(graph_, ends_);
     if (header_ && graph_.vertices != header_->vertices)
       throw InputError(
           fmt::format("{} vertices, but the header says {}", graph_.vertices, header_->vertices));
     check_size(graph_.vertices, graph_.links.size());
+    if (first > 0)  // the numbers stay the names of the vertices, whose places begin at 0
+      for (std::uint64_t v = 0; v < graph_.vertices; ++v) graph_.names.push_back(std::to_string(v + first));
   }
 
   std::string_view file_;

@@ -8,6 +8,7 @@
 #include "weft/core/memory.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/picture_plan.hpp"
+#include "weft/network/router_labels.hpp"
 #include "weft/verb/draw/picture.hpp"
 #include "weft/verb/draw/scene_blocks.hpp"
 #include "weft/verb/draw/scene_places.hpp"
@@ -89,6 +90,7 @@ Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrange
               .terminals = network.num_terminals(),
               .channels = network.num_channels(),
               .bidirectional = network.is_bidirectional(),
+              .named = RouterLabels(topology).has_names(),
               .arrangement = arrangement,
               .classes = topology.classes(),
               .whole = network.num_channels() <= most_channels};

@@ -35,6 +35,7 @@ struct Scene {
   std::string topology, title, facts;
   std::uint64_t routers = 0, terminals = 0, channels = 0;
   bool bidirectional = true;
+  bool named = false;  ///< whether routers have names: a number then may be one
   SceneArrangement arrangement = SceneArrangement::structure;
   std::string style = "free";
   std::uint8_t dimensions = 2;

@@ -12,6 +12,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/binding_estimate.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/judge/each_failure.hpp"
 #include "weft/verb/judge/judge_tables.hpp"
@@ -59,7 +60,7 @@ std::string deadlock_text(JudgedRouting const& it) {
   if (!it.lanes.free)
     return fmt::format("can deadlock: {} channels wait for each other in a cycle", it.lanes.cycle.size());
   if (it.with_all && !it.with_all->free) return "free of deadlock over hosts, not with the aggregation nodes";
-  return "free of deadlock";
+  return has_route(it) ? "free of deadlock" : "there is no route";
 }
 
 std::string answer_of(JudgedRouting const& it) {
@@ -99,9 +100,9 @@ class JudgeExperiment final : public Experiment {
 
   Estimate estimate() const override {
     auto const size = size_of(*topology_);
-    auto one = estimate_judgment(*topology_, size, params_);
+    auto const one = estimate_judgment(*topology_, size, params_);
     Estimate all;
-    for (std::size_t i = 0; i < specs_.size(); ++i) all = all.then(one);
+    for (auto const& spec : specs_) all = all.then(one.and_then(routing::estimate_binding(spec, *topology_)));
     Estimate const fabric{static_cast<double>(bytes_of_fabric(size)), 0};
     return short_run.then(estimate_network(size).and_then(fabric).and_then(all));
   }

@@ -179,19 +179,20 @@ Table verdicts_table(std::span<JudgedRouting const> routings, routing::FabricEnd
               "Whether packets can deadlock (Dally & Seitz)",
               {{"routing"},
                {"ends", "", "who sends and receives"},
-               {"deadlock", "", "possible or none"},
+               {"deadlock", "", "possible, none, or no route"},
                {"vl_used", "", "virtual lanes that packets use"},
                {"vl_in_cycles", "", "virtual lanes of channels in cycles"},
                {"vl_shortest", "", "of a shortest cycle; 0: none"},
                {"dropped", "", "channels at which packets are dropped: lane 15"}},
               {}};
-  auto const add = [&](std::string const& name, routing::FabricEnds of, LaneVerdict const& it) {
-    table.add_row({name, name_of(of), it.free ? "none" : "possible", it.used, it.in_cycles, it.cycle.size(),
-                   it.dropped});
+  auto const add = [&](JudgedRouting const& routing, routing::FabricEnds of, LaneVerdict const& it) {
+    auto const free = has_route(routing) ? "none" : "no route";
+    table.add_row({routing.name, name_of(of), it.free ? free : "possible", it.used, it.in_cycles,
+                   it.cycle.size(), it.dropped});
   };
   for (auto const& it : routings) {
-    add(it.name, ends, it.lanes);
-    if (it.with_all) add(it.name, routing::FabricEnds::all, *it.with_all);
+    add(it, ends, it.lanes);
+    if (it.with_all) add(it, routing::FabricEnds::all, *it.with_all);
   }
   return table;
 }

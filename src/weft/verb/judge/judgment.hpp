@@ -56,6 +56,9 @@ struct JudgedRouting {
   double seconds = 0;  ///< to make the routing
 };
 
+/// Whether packets move at all: without a route, freedom from deadlock is an empty statement.
+inline bool has_route(JudgedRouting const& it) { return it.fates.reachable > 0 || it.lanes.channels > 0; }
+
 /// `spec`: resolved. Throws InputError for a routing that tables cannot hold.
 JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge::Params const& params,
                             Progress& progress);

@@ -59,20 +59,23 @@ void ChannelTables::count(std::size_t of_class, std::uint64_t load, std::uint64_
 void ChannelTables::add_to(Result& result) const {
   Table fullest{"fullest",
                 "The most loaded channels of each class",
-                {{"class"}, {"load", "", "", 6}, {"channels"}, {"channel"}},
+                {{"class"}, {"bandwidth"}, {"load", "", "", 6}, {"channels"}, {"channel"}},
                 {}};
-  Table histogram{
-      "histogram",
-      "Channels by load",
-      {{"class"}, {"from", "", "as a part of the class's maximum load", 1}, {"to", "", "", 1}, {"channels"}},
-      {}};
+  Table histogram{"histogram",
+                  "Channels by load",
+                  {{"class"},
+                   {"bandwidth"},
+                   {"from", "", "as a part of the class's maximum load", 1},
+                   {"to", "", "", 1},
+                   {"channels"}},
+                  {}};
   for (std::size_t i = 0; i < loads_.classes.size(); ++i) {
     auto const& one = loads_.classes[i];
     for (auto const& name : named_[i])
-      fullest.add_row({one.name, loads_.relative(one.max), one.at_max, name});
+      fullest.add_row({one.name, one.bandwidth, loads_.relative(one.max), one.at_max, name});
     for (std::size_t bin = 0; one.max > 0 && bin < bins; ++bin)
-      histogram.add_row(
-          {one.name, static_cast<double>(bin) / bins, static_cast<double>(bin + 1) / bins, bins_[i][bin]});
+      histogram.add_row({one.name, one.bandwidth, static_cast<double>(bin) / bins,
+                         static_cast<double>(bin + 1) / bins, bins_[i][bin]});
   }
   result.tables.push_back(std::move(fullest));
   result.tables.push_back(std::move(histogram));

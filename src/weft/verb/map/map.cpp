@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/network/router_labels.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/load/load_assembly.hpp"
@@ -18,9 +19,11 @@ Table mapping_table(LoadAssembly const& it) {
   Table table{"mapping", "Where the tasks run", {{"task"}, {"terminal"}, {"router"}}, {}};
   if (it.several()) table.columns.insert(table.columns.begin(), {"job"});
   auto const& topology = it.machine->topology();
+  RouterLabels labels(topology);
   for (auto const& job : it.jobs)
     for (std::uint32_t task = 0; task < job.placement.size(); ++task) {
-      std::vector<Value> row{task, job.placement[task], topology.injection_router({job.placement[task]}).v};
+      std::vector<Value> row{task, job.placement[task],
+                             labels.cell(topology.injection_router({job.placement[task]}))};
       if (it.several()) row.insert(row.begin(), job.name);
       table.add_row(std::move(row));
     }

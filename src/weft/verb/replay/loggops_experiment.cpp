@@ -49,11 +49,10 @@ class LogGopsExperiment final : public Experiment {
     model_ = {whole("L", costs.L), whole("o", costs.o), whole("g", costs.g),
               whole("G", costs.G), whole("O", costs.O), whole("eager", costs.eager)};
     auto named = program_of(params, *topology_, Machine(topology_));
-    program_ = std::move(named.program);
-    if (program_.num_ranks() > topology_->num_terminals())
-      throw InputError(fmt::format("a program of {} ranks", program_.num_ranks()),
-                       fmt::format("there are {} terminals", topology_->num_terminals()),
+    if (named.program.num_ranks() > topology_->num_terminals())
+      throw InputError(named.text(), fmt::format("there are {} terminals", topology_->num_terminals()),
                        "take a larger network", "program");
+    program_ = std::move(named.program);
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"program", named.resolved},
                                   {"contents of program", fmt::format("{:016x}", program_.digest())},

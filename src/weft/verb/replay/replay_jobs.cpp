@@ -27,10 +27,9 @@ std::uint32_t terminals_for(Program const& program, std::uint32_t per_terminal) 
 }
 
 /// Throws InputError for too many ranks. `places`: the number of groups of ranks that share a terminal.
-void check_ranks(Program const& program, std::uint32_t per_terminal, std::uint64_t places) {
-  if (terminals_for(program, per_terminal) > places)
-    throw InputError(fmt::format("a program of {} ranks", program.num_ranks()),
-                     fmt::format("there are {} terminals", places),
+void check_ranks(NamedProgram const& named, std::uint32_t per_terminal, std::uint64_t places) {
+  if (terminals_for(named.program, per_terminal) > places)
+    throw InputError(named.text(), fmt::format("there are {} terminals", places),
                      "take a larger network, or more ranks_per_terminal", "program");
 }
 
@@ -60,7 +59,7 @@ void refuse_two_shares(std::int64_t ranks_per_node, std::int64_t ranks_per_termi
 ReplayedJobs assemble_one(Replay::Params const& params, LoadMachine const& machine) {
   auto const per_terminal = static_cast<std::uint32_t>(params.ranks_per_terminal);
   auto named = program_of(params, machine.topology(), machine.machine());
-  check_ranks(named.program, per_terminal,
+  check_ranks(named, per_terminal,
               room_for_tasks(machine.machine(), nullptr, named_terminals(machine.machine(), params.mapping),
                              static_cast<std::uint64_t>(params.ranks_per_node)));
   ReplayedJobs all{.jobs = {},
@@ -105,7 +104,7 @@ class JobsAssembly {
     auto const ranks = (places ? places->size() : room) * per_terminal_;
     auto const sides = request.grid != Sides{0} ? request.grid : square_grid(ranks);
     auto named = program_named(unbracketed(request.program), params_, sides, nullptr);
-    check_ranks(named.program, per_terminal_, room);
+    check_ranks(named, per_terminal_, room);
     if (!terminals)
       terminals = per_node > 0 ? free_.take_hosts(machine_.hosts(), named.program.num_ranks(), per_node)
                                : free_.take_lowest(terminals_for(named.program, per_terminal_));

@@ -16,7 +16,9 @@
 #include "weft/network/hosts.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/network/router_labels.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/binding_estimate.hpp"
 #include "weft/routing/packet/rerouted.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/draw/picture.hpp"
@@ -79,7 +81,13 @@ class Walker {
   std::vector<std::uint32_t> states_;
 };
 
-Table walk(AnyTopology const& topology, LayoutParams const& params, Walker& walker) {
+/// The hops of a packet, and the routers of its path, that of the sender first.
+struct Path {
+  Table hops;
+  std::vector<std::uint32_t> routers;
+};
+
+Path walk(AnyTopology const& topology, LayoutParams const& params, Walker& walker) {
   Table table{
       "route",
       "Hop by hop",
@@ -87,22 +95,23 @@ Table walk(AnyTopology const& topology, LayoutParams const& params, Walker& walk
       {}};
   auto const layout = topology.layout(params);
   auto const classes = topology.classes();
+  RouterLabels labels(topology);
+  std::vector<std::uint32_t> routers{walker.at().v};
   for (std::uint32_t hop = 1;; ++hop) {
     PortId const port = walker.next();
-    if (port == arrived) return table;
+    if (port == arrived) return {std::move(table), std::move(routers)};
     if (hop > walker.traits().hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
     RouterId const from = walker.at(), to = topology.neighbor(from, port).router;
-    table.add_row({hop, classes[topology.class_of(from, port).v].name, from.v, port.v, to.v,
-                   topology.place(from), topology.place(to), layout.length(from, to)});
+    table.add_row({hop, classes[topology.class_of(from, port).v].name, labels.cell(from), port.v,
+                   labels.cell(to), topology.place(from), topology.place(to), layout.length(from, to)});
     walker.move(to);
+    routers.push_back(to.v);
   }
 }
 
-/// The routers of the path, from that of the sender on.
-Array route_array(RouterId from, Table const& hops) {
-  std::vector<std::uint32_t> routers{from.v};
-  for (auto const& row : hops.rows) routers.push_back(static_cast<std::uint32_t>(row[4].number()));
-  return {"route", "The routers of the path", "", "in order", {routers.size()}, std::move(routers)};
+Array route_array(std::vector<std::uint32_t> routers) {
+  auto const count = routers.size();
+  return {"route", "The routers of the path", "", "in order", {count}, std::move(routers)};
 }
 
 /// The path drawn over the network.
@@ -153,8 +162,8 @@ class RouteExperiment final : public Experiment {
     to_ = at_place("to", [&] { return hosts.only(params.to); });
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"routing", routing_.to_string()},
-                                  {"from", std::to_string(from_.v)},
-                                  {"to", std::to_string(to_.v)},
+                                  {"from", hosts.text_of(from_)},
+                                  {"to", hosts.text_of(to_)},
                                   {"layout", resolved_layout(layout_)}};
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);
@@ -164,7 +173,9 @@ class RouteExperiment final : public Experiment {
   Estimate estimate() const override {
     bool const by_places = topology_->knows_distance() && !machine_.has_failures() &&
                            routing::idle_form(routing_) != routing::Form::tables;
-    return by_places ? short_run : short_run.and_then(estimate_network(size_of(*topology_)));
+    return by_places ? short_run
+                     : short_run.and_then(estimate_network(size_of(*topology_)))
+                           .and_then(routing::estimate_binding(routing_, *topology_));
   }
 
  private:
@@ -173,14 +184,16 @@ class RouteExperiment final : public Experiment {
     if (machine_.has_failures()) require_path(from, to);
     if (routing::idle_form(routing_) == routing::Form::tables) {
       auto const fabric = fabric_of(*topology_);
-      add_route_by_tables(routing::bind_tables(routing_, machine_, fabric, routing::FabricEnds::hosts),
-                          fabric, *topology_, *machine_.network(), layout_, from_, to_, result);
+      auto const tables = routing::bind_tables(routing_, machine_, fabric, routing::FabricEnds::hosts);
+      result.arrays.push_back(route_array(
+          add_route_by_tables(tables, fabric, *topology_, *machine_.network(), layout_, from_, to_, result)));
     } else {
       auto const bound = routing::bind_idle_packets(routing_, machine_);
       Walker walker(*bound, from, to, seed());
-      result.tables.push_back(walk(*topology_, layout_, walker));
+      auto path = walk(*topology_, layout_, walker);
+      result.tables.push_back(std::move(path.hops));
+      result.arrays.push_back(route_array(std::move(path.routers)));
     }
-    result.arrays.push_back(route_array(from, result.tables.back()));
   }
 
   void require_path(RouterId from, RouterId to) const {

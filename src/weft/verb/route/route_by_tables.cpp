@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/network/router_labels.hpp"
 
 namespace weft::verb {
 namespace {
@@ -45,10 +46,12 @@ class RouteWalk {
         fabric_(fabric),
         topology_(topology),
         network_(network),
-        layout_(topology.layout(layout)) {}
+        layout_(topology.layout(layout)),
+        labels_(topology) {}
 
-  /// The hops from one terminal to another. `fault`: why the packet does not arrive; empty if it does.
-  Table walk(TerminalId from, TerminalId to, std::string& fault) const {
+  /// The hops from one terminal to another. `routers`: those of the path, that of the sender first. `fault`:
+  /// why the packet does not arrive; empty if it does.
+  Table walk(TerminalId from, TerminalId to, std::vector<std::uint32_t>& routers, std::string& fault) {
     Table table{"route",
                 "Hop by hop",
                 {{"hop"},
@@ -64,6 +67,7 @@ class RouteWalk {
                 {}};
     auto const next = tables_.routes.to(to.v);
     auto at = topology_.injection_router(from);
+    routers = {at.v};
     std::optional<ChannelIndex> last;
     for (;;) {
       auto const hop = next[at.v];
@@ -75,10 +79,12 @@ class RouteWalk {
       if (table.rows.size() > network_.num_routers()) {
         fault = "its route has a loop";
         table.rows.resize(static_cast<std::size_t>(network_.num_routers()));
+        routers.resize(table.rows.size() + 1);
         return table;
       }
       auto const lane = lane_of(from, to, last, hop.channel());
       add_hop(hop.channel(), lane, level_of(from, to), table);
+      routers.push_back(network_.target(hop.channel()).v);
       if (lane && *lane == dropping_lane) {
         fault = fmt::format("switch '{}' drops it: its service level has lane 15", title_of(fabric_, at));
         return table;
@@ -99,11 +105,12 @@ class RouteWalk {
     auto const level = levels(from.v, to.v);
     return last ? lanes.after(*last, channel, level) : lanes.injected(from.v, channel, level);
   }
-  void add_hop(ChannelIndex channel, std::optional<std::uint8_t> lane, Value level, Table& table) const {
+  void add_hop(ChannelIndex channel, std::optional<std::uint8_t> lane, Value level, Table& table) {
     auto const from = network_.source(channel), to = network_.target(channel);
-    table.add_row({table.rows.size() + 1, network_.classes()[network_.class_of(channel).v].name, from.v,
-                   port_of(fabric_, network_, channel), to.v, title_of(fabric_, from), title_of(fabric_, to),
-                   layout_.length(from, to), std::move(level), lane ? Value(unsigned{*lane}) : Value()});
+    table.add_row({table.rows.size() + 1, network_.classes()[network_.class_of(channel).v].name,
+                   labels_.cell(from), port_of(fabric_, network_, channel), labels_.cell(to),
+                   title_of(fabric_, from), title_of(fabric_, to), layout_.length(from, to), std::move(level),
+                   lane ? Value(unsigned{*lane}) : Value()});
   }
 
   routing::RoutingTables const& tables_;
@@ -111,17 +118,22 @@ class RouteWalk {
   AnyTopology const& topology_;
   Network const& network_;
   Layout layout_;
+  RouterLabels labels_;
 };
 
 }  // namespace
 
-void add_route_by_tables(routing::RoutingTables const& tables, NumberedFabric const& fabric,
-                         AnyTopology const& topology, Network const& network, LayoutParams const& layout,
-                         TerminalId from, TerminalId to, Result& result) {
+std::vector<std::uint32_t> add_route_by_tables(routing::RoutingTables const& tables,
+                                               NumberedFabric const& fabric, AnyTopology const& topology,
+                                               Network const& network, LayoutParams const& layout,
+                                               TerminalId from, TerminalId to, Result& result) {
   std::string fault;
-  result.tables.push_back(RouteWalk(tables, fabric, topology, network, layout).walk(from, to, fault));
+  std::vector<std::uint32_t> routers;
+  result.tables.push_back(
+      RouteWalk(tables, fabric, topology, network, layout).walk(from, to, routers, fault));
   result.notes = tables.notes;
   if (!fault.empty()) result.answer = "the packet does not arrive: " + fault;
+  return routers;
 }
 
 }  // namespace weft::verb

@@ -18,6 +18,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/network/router_names.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/binding_estimate.hpp"
 #include "weft/topology/family/file.hpp"
 #include "weft/traffic/patterns/timed_messages.hpp"
 #include "weft/verb/change_by_failures.hpp"
@@ -401,7 +402,9 @@ double saturation_estimate(FlitAssembly const& setting) {
 }
 
 Estimate estimate_setup(FlitAssembly const& setting) {
-  return estimate_network(size_of(*setting.network)).and_then(setting.workload.estimate());
+  return estimate_network(size_of(*setting.network))
+      .and_then(routing::estimate_binding(setting.routing, *setting.topology))
+      .and_then(setting.workload.estimate());
 }
 
 namespace {

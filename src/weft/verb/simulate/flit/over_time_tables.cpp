@@ -134,7 +134,8 @@ Table channels_table(FlitAssembly const& setting, FlitNetwork const& machine, Ti
       if (!is_channel || std::ranges::all_of(means, [](double mean) { return mean == 0; })) return;
       auto const r = machine.router_of_out(out), p = out - machine.first_out(r);
       auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
-      std::vector<Value> row{figures.from(i), r, p, network.target(c).v,
+      std::vector<Value> row{figures.from(i), setting.labels->cell({r}), p,
+                             setting.labels->cell(network.target(c)),
                              network.classes()[network.class_of(c).v].name};
       for (auto const mean : means) row.emplace_back(mean);
       table.add_row(std::move(row));

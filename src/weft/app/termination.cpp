@@ -1,0 +1,58 @@
+#include "weft/app/termination.hpp"
+
+#include <atomic>
+#include <csignal>
+#include <system_error>
+
+#include <unistd.h>
+
+#include "weft/core/interrupt.hpp"
+
+namespace weft::app {
+namespace {
+
+std::atomic<bool> is_ending{false};
+
+sigset_t only_sigterm() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGTERM);
+  return set;
+}
+
+/// Ends the process as SIGTERM does where nobody has a handler.
+void end_by_sigterm() {
+  std::signal(SIGTERM, SIG_DFL);  // NOLINT(cert-err33-c): SIGTERM has a default action
+  auto const set = only_sigterm();
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  raise(SIGTERM);
+}
+
+void pass_on() {
+  auto const set = only_sigterm();
+  for (int taken = 0; sigwait(&set, &taken) == 0 && !is_ending;) {
+    struct sigaction now {};
+    sigaction(passed_on_sigterm(), nullptr, &now);
+    if (now.sa_handler == SIG_DFL) end_by_sigterm();
+    kill(getpid(), passed_on_sigterm());
+  }
+}
+
+}  // namespace
+
+TakeSigterm::TakeSigterm() {
+  auto const set = only_sigterm();
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  try {
+    thread_.emplace(pass_on);
+  } catch (std::system_error const&) { pthread_sigmask(SIG_UNBLOCK, &set, nullptr); }
+}
+
+TakeSigterm::~TakeSigterm() {
+  if (!thread_) return;
+  is_ending = true;
+  pthread_kill(thread_->native_handle(), SIGTERM);
+  thread_->join();
+}
+
+}  // namespace weft::app
