@@ -78,7 +78,8 @@ TEST(BadPrograms, TimedMessagesOnFlits) {
 
 TEST(BadPrograms, FilesOfPrograms) {
   expect_all_refused({
-      {goal, "a program of 5 ranks in ", "num_ranks 5"},
+      {goal, "a program of 5 ranks in ", "num_ranks 5 rank 0 { calc 1 }"},
+      {goal, "file: no operations", "num_ranks 2"},
       {goal, "file:1:", "num_ranks 2 rank 0 { a requires b }"},
       {goal, "file:1:", "num_ranks 2 rank 0 { a: calc 1 a: calc 2 }"},
       {goal, "file:1:", "num_ranks 2 rank 2 { calc 1 }"},
@@ -141,7 +142,7 @@ TEST(BadPrograms, Comparisons) {
        "the network costs nothing"},
       {compare + "--costs o=5", "add program"},
       {compare + "--equal cost --engine rounds", "add program"},
-      {compare + "--program goal:file=FILE", "a program of 17 ranks", "num_ranks 17"},
+      {compare + "--program goal:file=FILE", "a program of 17 ranks", "num_ranks 17 rank 0 { calc 1 }"},
   });
 }
 

@@ -411,6 +411,16 @@ TEST(ExploreTest, EndsWhenIdle) {
   EXPECT_EQ(server.exit_status(5s), 0);
 }
 
+/// Idle for 1.8 s; a stranger asks until 1.5 s. If that counted as use, the server would end at 3.3 s.
+TEST(ExploreTest, StrangersDoNotKeepItFromEndingIdle) {
+  ExploreServer server({"--idle", "0.03"});
+  for (int i = 0; i < 5; ++i) {
+    std::this_thread::sleep_for(300ms);
+    EXPECT_EQ(server.reply("GET /", {"Authorization: none"}).status, 200);
+  }
+  EXPECT_EQ(server.exit_status(1500ms), 0);
+}
+
 TEST(ExploreTest, APortThatIsTakenIsAnError) {
   ExploreServer const server;
   expect_refused(fmt::format("explore --no-open --port {}", server.port()), "another program uses it");

@@ -144,6 +144,19 @@ TEST(Interrupts, EndEveryLongPhaseQuickly) {
   EXPECT_GE(interrupted, 3 * long_commands.size() / 4) << "commands long enough for this machine";
 }
 
+/// METIS sets a handler of SIGTERM while it works, in several threads at once: none of them may take the signal
+/// of the process.
+TEST(Interrupts, BySigtermEndWorkOfMetisInAnyThread) {
+  if (sanitized) GTEST_SKIP() << minutes_under_sanitizers;
+  std::size_t interrupted = 0;
+  for (auto const moment : {50ms, 150ms, 250ms, 350ms, 500ms, 650ms, 800ms, 950ms}) {
+    SCOPED_TRACE(moment.count());
+    Running command("show frontier --exact");
+    if (is_interrupted(command, SIGTERM, moment)) ++interrupted;
+  }
+  EXPECT_GE(interrupted, 1u);
+}
+
 TEST(Interrupts, EndTheReadingOfALongFile) {
   Scratch const scratch;
   auto const file = (scratch / "edges.txt").string();

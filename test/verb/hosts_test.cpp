@@ -187,6 +187,14 @@ TEST(Hosts, OfAFatTreeAreItsTerminals) {
     EXPECT_NE(complaint_of([&] { assemble(request("router"))->run(); }).find("16 names for"),
               std::string::npos);
   }
+  auto const slim_fly = assemble(Spec{"map",
+                                      {{"topology", "slim_fly:q=3,concentration=1"},
+                                       {"pattern", "halo"},
+                                       {"grid", "3x6"},
+                                       {"format", "hostfile"},
+                                       {"host", "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r"}}});
+  slim_fly->run();
+  EXPECT_EQ(slim_fly->document().content, "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\nq\nr\n");
 }
 
 /// Computing nodes that are vertices are the nodes of topology.conf: three switches, not seven.

@@ -58,7 +58,7 @@ void handle(int signal_number) {
   std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler cannot report a failure
 }
 
-std::array const signals{SIGINT, SIGTERM, SIGHUP, passed_on_sigterm()};
+std::array const signals{passed_on_sigterm(), SIGINT, SIGTERM, SIGHUP};
 
 /// The CatchInterrupts that live, and the signal handlers from before the first of them.
 struct Catching {

@@ -65,6 +65,10 @@ TEST(SweepThroughput, APlateauOfLatencyIsNoSaturationSlow) {
   EXPECT_NEAR(table.at(0, "above").number(), 0.28, 0.02);
   EXPECT_GE(table.at(0, "accepts").number(), 0.49);
   EXPECT_NEAR(table.at(0, "throughput").number(), 0.517, 0.02);
+  auto const figures = Sweep::figures(result);
+  auto const& chart = std::get<chart::LineChart>(std::get<chart::Chart>(figures.front().picture));
+  ASSERT_EQ(chart.ranges.size(), 1u);
+  EXPECT_EQ(chart.ranges[0].from, table.at(0, "accepts").number()) << "shaded beyond the plateau";
 }
 
 /// A switch of 8 ports with one queue at each (Karol, Hluchyj and Morgan 1987): whatever the seed, the

@@ -163,7 +163,7 @@ class CatchAllSignals {
   CatchAllSignals& operator=(CatchAllSignals const&) = delete;
 
  private:
-  std::array<int, 4> const signals{SIGINT, SIGTERM, SIGHUP, passed_on_sigterm()};
+  std::array<int, 4> const signals{passed_on_sigterm(), SIGINT, SIGTERM, SIGHUP};
   std::array<struct sigaction, 4> before_{};
 };
 

@@ -184,7 +184,7 @@ void Explorer::configure() {
       refuse(response, *refusal);
       return httplib::Server::HandlerResponse::Handled;
     }
-    used_ = Clock::now().time_since_epoch().count();
+    if (is_from_user(request)) used_ = Clock::now().time_since_epoch().count();
     return httplib::Server::HandlerResponse::Unhandled;
   });
   server_.set_error_handler([](Request const&, Response& response) {

@@ -107,6 +107,8 @@ class GoalParser {
     num_ranks_ = static_cast<std::uint32_t>(number("a number of ranks", 1, ProgramBuilder::most_ranks));
     while (!lexer_.at_end()) read_rank();
     auto program = std::move(builder_).finish(num_ranks_);
+    if (program.num_operations() == 0)
+      throw InputError("no operations", "no rank does anything", {}, std::string(lexer_.file()));
     refuse_cycle(program);
     return program;
   }
