@@ -26,7 +26,9 @@ def test_verbs_take_the_same_names(line):
     assert cut == line.failed(links=[(1, 2)])
     assert weft.deadlock(line, routes=[[1, 2, 3]]).free
     route = weft.route(line, from_=1, to=4)
-    assert len(route["route"]) == 3
+    assert list(route["route"]["from"]) == ["1", "2", "3"] and list(route["route"]["to"]) == ["2", "3", "4"]
+    again = weft.route(line, from_=route.scenario["from"], to=route.scenario["to"])
+    assert again == route
     users = weft.load(line, pattern="all_to_all", users="1-2")["users"]
     assert sorted(zip(users["from"], users["to"], strict=True)) == [(0, 1), (0, 2), (0, 3)]  # tasks: those that begin at node 1
 
@@ -36,6 +38,14 @@ def test_tables_say_the_names(line):
     assert {str(it).partition(" (")[0] for it in fullest["channel"]} == {"2 -> 3", "3 -> 2"}  # 2 x 2 pairs cross the middle
     channels = weft.load(line, pattern="all_to_all", users="0")["users"]["channel"]  # of the task on node 1
     assert set(channels) == {"1 -> 2", "2 -> 1", "2 -> 3", "3 -> 2", "3 -> 4", "4 -> 3"}
+
+
+def test_graphs_of_networkx_come_back_with_their_nodes(line, tmp_path):
+    assert set(line.to_networkx().edges()) == {(1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3)}
+    (tmp_path / "one.edges").write_text("1 2\n2 3\n3 4\n")
+    of_file = weft.network(tmp_path / "one.edges")
+    assert set(of_file.to_networkx().nodes()) == {1, 2, 3, 4} and list(of_file.paths(1, 3)) == [(1, 2, 3)]
+    assert set(weft.network("ring:routers=3").to_networkx().nodes()) == {0, 1, 2}
 
 
 def test_tables_of_simulations_say_the_names():

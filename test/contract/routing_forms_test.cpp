@@ -39,7 +39,7 @@ namespace {
 
 using ByChannel = std::map<std::uint32_t, double>;
 
-constexpr std::uint64_t packets_of_pair = sanitized ? 200 : 2000;
+constexpr std::uint64_t packets_of_pair = sanitized ? 50 : 2000;
 constexpr std::uint64_t packets_of_path = 20;  // of a pair with one path, which all must take
 
 /// One small network or two for each shape that routings know of.

@@ -125,7 +125,7 @@ void expect_sound(Machine const& machine, routing::ChannelRouting const& routing
 }
 
 TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
-  for_each_pair(100, [](Case const& it) {
+  for_each_pair(64, [](Case const& it) {
     auto const& network = *it.machine.network();
     auto const given = it.supply(static_cast<std::uint32_t>(network.num_routers() % 3));
     auto const routing = routing::bind_channels(it.spec, it.machine, given);
