@@ -144,8 +144,8 @@ TEST(Interrupts, EndEveryLongPhaseQuickly) {
   EXPECT_GE(interrupted, 3 * long_commands.size() / 4) << "commands long enough for this machine";
 }
 
-/// METIS sets a handler of SIGTERM while it works, in several threads at once: none of them may take the signal
-/// of the process.
+/// METIS sets a handler of SIGTERM while it works, in several threads at once: none of them may take the
+/// signal of the process.
 TEST(Interrupts, BySigtermEndWorkOfMetisInAnyThread) {
   if (sanitized) GTEST_SKIP() << minutes_under_sanitizers;
   std::size_t interrupted = 0;
