@@ -5,9 +5,9 @@
 
 namespace weft::app {
 
-/// Takes SIGTERM for the whole process while it lives, and passes it on as passed_on_sigterm(). METIS sets a
-/// handler of SIGTERM of its own while it works, which may only run in the thread that METIS works in: every
-/// other thread must have the signal blocked. Made before the first other thread; threads inherit the mask.
+/// An object of this class takes SIGTERM for the whole process and passes the signal on as
+/// passed_on_sigterm(). During a call, METIS sets a handler of SIGTERM that may only run in the thread of the
+/// call: every thread must block the signal. Made before the first other thread; threads inherit the mask.
 class TakeSigterm {
  public:
   TakeSigterm();

@@ -21,11 +21,13 @@ Table channel_table(AnyTopology const& topology, std::vector<double> const& valu
               {}};
   auto const classes = topology.classes();
   RouterLabels labels(topology);
+  std::vector<Value> cells;
+  for (std::uint32_t r = 0; r < topology.num_routers(); ++r) cells.push_back(labels.cell({r}));
   visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
     auto const far = topology.neighbor(r, p);
     auto const it = values[number];
-    table.add_row({labels.cell(r), p.v, labels.cell(far.router), far.port.v,
-                   classes[topology.class_of(r, p).v].name, std::isnan(it) ? Value{} : Value{it}});
+    table.add_row({cells[r.v], p.v, cells[far.router.v], far.port.v, classes[topology.class_of(r, p).v].name,
+                   std::isnan(it) ? Value{} : Value{it}});
   });
   return table;
 }
