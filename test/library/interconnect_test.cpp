@@ -2,12 +2,14 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <tuple>
 
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
+#include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/json.hpp"
 #include "weft/library/wiring.hpp"
@@ -122,6 +124,19 @@ TEST(Interconnect, RunsOnEveryEngine) {
   EXPECT_DOUBLE_EQ(ring.loads({.pattern = "halo", .grid = {6}}).throughput, 2);
   EXPECT_EQ(ring.map({.pattern = "halo", .grid = {6}}), (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));
   EXPECT_EQ(ring.route(0, 2).size(), 2U);
+}
+
+/// Terminals are places also where a number is the name of another node: 1 - 3 - 4 is 0 - 2 - 3.
+TEST(Interconnect, TerminalsArePlacesWhereNodesAreNumberedFrom1) {
+  Scratch const scratch;
+  std::ofstream(scratch / "one.edges") << "1 2\n2 3\n3 1\n3 4\n";
+  Interconnect const numbered("file:path=" + (scratch / "one.edges").string());
+  auto const hops = numbered.route(0, 3);
+  ASSERT_EQ(hops.size(), 2U);
+  EXPECT_EQ(hops[0].from, 0U);
+  EXPECT_EQ(hops[0].to, 2U);
+  EXPECT_EQ(hops[1].to, 3U);
+  EXPECT_THROW(numbered.route(0, 4), InputError);
 }
 
 /// Runs too short for a confidence interval.

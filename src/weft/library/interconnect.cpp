@@ -7,6 +7,7 @@
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/given_text.hpp"
+#include "weft/network/hosts.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft {
@@ -106,9 +107,13 @@ MetricValue Interconnect::metric(std::string const& key, bool exact) const {
 
 std::vector<RouteHop> Interconnect::route(std::uint64_t from_terminal, std::uint64_t to_terminal,
                                           std::string const& routing) const {
-  auto const result = ask(
-      "route", *this,
-      {{"routing", routing}, {"from", std::to_string(from_terminal)}, {"to", std::to_string(to_terminal)}});
+  Hosts const hosts(topology_);
+  auto const text = [&](std::uint64_t terminal) {
+    return terminal < num_terminals() ? hosts.text_of({static_cast<std::uint32_t>(terminal)})
+                                      : fmt::format("t{}", terminal);
+  };
+  auto const result =
+      ask("route", *this, {{"routing", routing}, {"from", text(from_terminal)}, {"to", text(to_terminal)}});
   auto const& routers = *result.find_array("route");
   auto const router = [&](std::size_t i) { return static_cast<std::uint32_t>(routers.number(i)); };
   std::vector<RouteHop> hops;

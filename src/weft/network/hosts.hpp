@@ -57,8 +57,8 @@ class Hosts {
   }
   /// The terminals that a text names, ascending; empty for any other text. In a fabric, names are those of
   /// hosts, the descriptions and ids of adapters, and `host/adapter`, each also with a port number as in
-  /// `host[2]`; in a file that names its vertices, their names; A domain may be added
-  /// or left out. Any terminal is also t0, t1 and so on, and has a number, unless the names are numbers.
+  /// `host[2]`; in a file that names its vertices, their names. A domain may be added or left out. Any
+  /// terminal is also t0, t1 and so on, and has a number, unless the names are numbers.
   std::vector<std::uint32_t> find(std::string_view text) const;
   /// The terminal that a text names; of a host with several adapters, that of the first one. Throws
   /// InputError for another text, and for the name of several hosts.
