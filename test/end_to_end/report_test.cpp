@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "end_to_end/command.hpp"
+#include "weft/io/atomic_file.hpp"
 
 namespace weft {
 namespace {
@@ -20,6 +21,21 @@ TEST(Reports, EveryVerbThatGivesAResultWritesOne) {
     EXPECT_NE(page.find("weft " + verb.substr(0, verb.find(' '))), std::string::npos) << "the command";
     std::filesystem::remove(file);
   }
+}
+
+TEST(Reports, AResultThatAnotherProgramChangedIsRefused) {
+  Scratch const scratch;
+  auto const folder = scratch.path().string();
+  ASSERT_EQ(weft_command("load torus:sides=4x4 -o " + folder + "/load").status, 0);
+  auto text = text_of(folder + "/load/result.json");
+  auto const seed = text.find("\"seed\": ");
+  ASSERT_NE(seed, std::string::npos);
+  text.replace(seed, 9, "\"seed\": 9");
+  write_file(folder + "/load/result.json", text);
+  auto const made = weft_command("report " + folder + "/load -o " + folder + "/report.html");
+  EXPECT_EQ(made.status, 2);
+  EXPECT_NE(made.err.find("load/result.json: changed after weft wrote it"), std::string::npos) << made.err;
+  EXPECT_FALSE(std::filesystem::exists(folder + "/report.html"));
 }
 
 TEST(Reports, SavedResultsStandSideBySide) {

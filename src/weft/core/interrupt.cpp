@@ -58,7 +58,7 @@ void handle(int signal_number) {
   std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler cannot report a failure
 }
 
-std::array const signals{passed_on_sigterm(), SIGINT, SIGTERM, SIGHUP};
+auto const signals = ending_signals();
 
 /// The CatchInterrupts that live, and the signal handlers from before the first of them.
 struct Catching {
@@ -126,6 +126,8 @@ void throw_if_interrupted() {
 void send_sigterm_again() noexcept { std::raise(SIGTERM); }  // NOLINT(cert-err33-c)
 
 int passed_on_sigterm() noexcept { return SIGRTMIN; }
+
+std::array<int, 4> ending_signals() noexcept { return {passed_on_sigterm(), SIGINT, SIGTERM, SIGHUP}; }
 
 CatchInterrupts::CatchInterrupts() {
   std::lock_guard const lock(catching().mutex);

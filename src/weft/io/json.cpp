@@ -15,12 +15,13 @@
 
 #include "weft/core/error.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/file_list.hpp"
 #include "weft/io/npy.hpp"
 
 namespace weft {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 std::optional<double> not_finite(std::string const& text) {
   if (text == "inf") return std::numeric_limits<double>::infinity();
@@ -29,14 +30,14 @@ std::optional<double> not_finite(std::string const& text) {
   return std::nullopt;
 }
 
-Json write(Value const& value) {
+OrderedJson write(Value const& value) {
   if (value.is_empty()) return nullptr;
   if (value.is_text() || !std::isfinite(value.number())) return value.exact_text();
   if (auto const* const whole = std::get_if<std::int64_t>(&value.content())) return *whole;
   return value.number();
 }
 
-Value read_value(Json const& json) {
+Value read_value(OrderedJson const& json) {
   if (json.is_null()) return {};
   if (json.is_number_integer()) return json.get<std::int64_t>();
   if (json.is_number()) return json.get<double>();
@@ -45,7 +46,9 @@ Value read_value(Json const& json) {
   return text;
 }
 
-std::string dump(Json const& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dump(OrderedJson const& json) {
+  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+}
 
 /// `"key": value` pairs, one to a line; those without a value are omitted.
 std::string members(std::initializer_list<std::pair<char const*, std::string>> pairs,
@@ -70,7 +73,7 @@ std::string table_json(Table const& table, std::string const& indent) {
     columns.push_back(dump(
         {{"name", column.name}, {"unit", column.unit}, {"doc", column.doc}, {"decimals", column.decimals}}));
   for (auto const& row : table.rows) {
-    Json line = Json::array();
+    OrderedJson line = OrderedJson::array();
     for (Value const& value : row) line.push_back(write(value));
     rows.push_back(dump(line));
   }
@@ -87,14 +90,14 @@ char const* type_name(Array::Values const& values) {
 }
 
 std::string array_json(Array const& array) {
-  Json json{{"name", array.name},    {"title", array.title}, {"unit", array.unit},
-            {"doc", array.doc},      {"shape", array.shape}, {"type", type_name(array.values)},
-            {"file", file_of(array)}};
+  OrderedJson json{{"name", array.name},    {"title", array.title}, {"unit", array.unit},
+                   {"doc", array.doc},      {"shape", array.shape}, {"type", type_name(array.values)},
+                   {"file", file_of(array)}};
   if (!array.labels.empty()) json["labels"] = array.labels;
   return dump(json);
 }
 
-Array read_array(Json const& json) {
+Array read_array(OrderedJson const& json) {
   Array array{json.at("name"), json.at("title"), json.at("unit"), json.at("doc"), json.at("shape"), {}};
   if (array.name.find('/') != std::string::npos)
     throw InputError("array " + shown(array.name), "is no file name");
@@ -102,21 +105,21 @@ Array read_array(Json const& json) {
   return array;
 }
 
-Table read_table(Json const& json) {
+Table read_table(OrderedJson const& json) {
   Table table{json.at("name"), json.at("title"), {}, {}};
-  for (Json const& column : json.at("columns"))
+  for (OrderedJson const& column : json.at("columns"))
     table.columns.push_back({column.at("name"), column.at("unit"), column.at("doc"), column.at("decimals")});
-  for (Json const& line : json.at("rows")) {
+  for (OrderedJson const& line : json.at("rows")) {
     if (line.size() != table.columns.size())
       throw InputError("a row of table " + table.name + " is incomplete");
     auto& row = table.rows.emplace_back();
-    for (Json const& value : line) row.push_back(read_value(value));
+    for (OrderedJson const& value : line) row.push_back(read_value(value));
   }
   return table;
 }
 
 /// Without arrays: their values are in other files.
-Result read(Json const& json) {
+Result read(OrderedJson const& json) {
   Result result;
   for (auto const& [key, value] : json.at("scenario").items()) result.scenario.push_back({key, value});
   json.at("version").get_to(result.version);
@@ -124,7 +127,7 @@ Result read(Json const& json) {
   json.at("host").get_to(result.host);
   json.at("threads").get_to(result.threads);
   for (auto const& [stage, seconds] : json.at("seconds").items()) result.timings.push_back({stage, seconds});
-  for (Json const& table : json.at("tables")) result.tables.push_back(read_table(table));
+  for (OrderedJson const& table : json.at("tables")) result.tables.push_back(read_table(table));
   json.at("notes").get_to(result.notes);
   result.answer = json.value("answer", "");
   result.verb = json.value("verb", "");
@@ -136,8 +139,8 @@ Result read(Json const& json) {
 template <class Read>
 auto parsed(std::string_view text, std::string_view file, Read read_json) {
   try {
-    return read_json(Json::parse(text));
-  } catch (InputError const& error) { throw error.at(file); } catch (Json::exception const& error) {
+    return read_json(OrderedJson::parse(text));
+  } catch (InputError const& error) { throw error.at(file); } catch (OrderedJson::exception const& error) {
     std::string const what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ..."
     throw InputError("not a result of weft", what.substr(std::min(what.size(), what.find("] ") + 2)), {},
                      std::string(file));
@@ -160,7 +163,7 @@ std::filesystem::path result_file(std::filesystem::path const& path) {
 }  // namespace
 
 std::string result_json(Result const& result) {
-  Json scenario = Json::object(), seconds = Json::object();
+  OrderedJson scenario = OrderedJson::object(), seconds = OrderedJson::object();
   std::vector<std::string> tables, arrays;
   for (Setting const& setting : result.scenario) scenario[setting.key] = setting.value;
   for (Timing const& timing : result.timings) seconds[timing.stage] = timing.seconds;
@@ -187,13 +190,13 @@ Result parse_result(std::string_view text, std::string_view file) { return parse
 
 Result read_result(std::filesystem::path const& path) {
   auto const file = result_file(path);
-  return parsed(read_regular_file(file), file.string(), [&](Json const& json) {
+  return parsed(read_listed_file(file), file.string(), [&](OrderedJson const& json) {
     auto result = read(json);
     if (!json.contains("arrays")) return result;
-    for (Json const& listed : json.at("arrays")) {
+    for (OrderedJson const& listed : json.at("arrays")) {
       auto array = read_array(listed);
       auto const beside = file.parent_path() / file_of(array);
-      auto found = read_npy(read_regular_file(beside), beside.string());
+      auto found = read_npy(read_listed_file(beside), beside.string());
       if (found.shape != array.shape || type_name(found.values) != listed.at("type").get<std::string>())
         throw InputError("another shape or type than result.json says", "", "write the result again",
                          beside.string());

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "weft/chart/vega.hpp"
-#include "weft/io/file.hpp"
+#include "weft/io/file_list.hpp"
 #include "weft/io/file_name.hpp"
 #include "weft/publish/page_network.hpp"
 #include "weft/publish/parts.hpp"
@@ -56,7 +56,7 @@ std::vector<OutputFile> saved_pictures(path const& folder) {
   std::error_code none;
   for (auto const& entry : std::filesystem::directory_iterator(folder, none))
     if (entry.path().extension() == ".svg")
-      pictures.push_back({entry.path().filename().string(), read_regular_file(entry.path())});
+      pictures.push_back({entry.path().filename().string(), read_listed_file(entry.path())});
   std::ranges::sort(pictures, {}, &OutputFile::name);
   return pictures;
 }
@@ -71,7 +71,7 @@ void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, r
          .name = path(picture.name).stem().string(),
          .table = table != part.result.tables.end() ? table->name : "",
          .svg = picture.content,
-         .vega_lite = std::filesystem::is_regular_file(chart) ? read_regular_file(chart) : ""});
+         .vega_lite = std::filesystem::is_regular_file(chart) ? read_listed_file(chart) : ""});
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -10,6 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/file_list.hpp"
 #include "weft/io/file_name.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/npy.hpp"
@@ -17,16 +17,6 @@
 
 namespace weft::publish {
 namespace {
-
-/// Lists what a call of write_files wrote.
-constexpr char const* list_of_files = ".weft-files";
-
-std::vector<std::string> files_of_earlier_call(std::filesystem::path const& folder) {
-  std::vector<std::string> names;
-  std::ifstream list(folder / list_of_files);
-  for (std::string name; std::getline(list, name);) names.push_back(name);
-  return names;
-}
 
 /// Writes all files and their list, or changes none: no file moves to its place before all are on the disk.
 /// Returns their names.
@@ -41,15 +31,15 @@ std::vector<std::string> replace_files(std::filesystem::path const& folder,
     file.write(content);
     file.complete();
   };
-  std::vector<std::string> names;
-  std::string list;
+  FileList list;
   for (auto const& [name, content] : files) {
-    write(names.emplace_back(file_name_for(name)), content);
-    list += names.back() + "\n";
+    auto const file = file_name_for(name);
+    write(file, content);
+    list.add(file, content);
   }
-  write(list_of_files, list);
+  write(FileList::name, list.text());
   for (auto& file : written) file.commit();
-  return names;
+  return list.names();
 }
 
 }  // namespace
@@ -78,7 +68,7 @@ void write_files(std::filesystem::path const& folder, std::vector<OutputFile> co
   bool const is_new = !std::filesystem::exists(folder, ignored);
   make_directories(folder);
   try {
-    auto const earlier = files_of_earlier_call(folder);
+    auto const earlier = FileList(folder).names();
     auto const names = replace_files(folder, files);
     for (auto const& name : earlier)
       if (std::ranges::find(names, name) == names.end() && std::filesystem::path(name).filename() == name)

@@ -29,8 +29,8 @@ constexpr double over_three_routers = 4 * 3 + 2 - 1;
 
 TEST(TreeFlits, OnAFatTreeTakeTheirPathAndTheirFlits) {
   for (auto const operation : {Operation::broadcast, Operation::reduce, Operation::allreduce}) {
-    auto const it = on_flits(operation, "kary_ntree:arity=4,levels=2", "1,32,33,1000,100k");
-    for (auto const& [row, flits] : {std::pair{0, 1}, {1, 1}, {2, 2}, {3, 32}, {4, 3125}}) {
+    auto const it = on_flits(operation, "kary_ntree:arity=4,levels=2", "1,32,33,1000,10k");
+    for (auto const& [row, flits] : {std::pair{0, 1}, {1, 1}, {2, 2}, {3, 32}, {4, 313}}) {
       auto const of = [&](char const* column) { return figure(it, column, static_cast<std::size_t>(row)); };
       EXPECT_EQ(of("flits"), flits);
       EXPECT_EQ(of("packets"), (flits + 7) / 8);

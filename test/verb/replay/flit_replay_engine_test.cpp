@@ -63,20 +63,21 @@ TEST_F(ReplayOnFlits, AScheduleOfChannelsTakesItsSlots) {
     std::string algorithm;
     int slots;  // of a packet of 1/64, by weft collective
   };
+  constexpr double slot = 1.6e6 / 64 / 1e9;
   for (auto const& [algorithm, slots] :
        {Case{"single_tree", 71}, Case{"packed_trees", 27}, Case{"arc_disjoint_trees", 30}}) {
     Replay::Params params{.topology = "torus:sides=8x8",
-                          .program = "schedule:bytes=6.4e6,packets=64,algorithm=" + algorithm,
+                          .program = "schedule:bytes=1.6e6,packets=64,algorithm=" + algorithm,
                           .engine = "flow:bandwidth=1e9,alpha=0,beta=0,terminals=free",
                           .costs = "eager=-1,buffered=-1"};
-    EXPECT_NEAR(run<Replay>(params).table("summary").at(0, "end").number(), slots * 1e-4, 1e-9) << algorithm;
+    EXPECT_NEAR(run<Replay>(params).table("summary").at(0, "end").number(), slots * slot, 1e-9) << algorithm;
     params.engine = "flit:bandwidth=1e9,full_bandwidth=4,sending=interleaved";
     auto const on_flits = run<Replay>(params).table("summary").at(0, "end").number();
-    EXPECT_GT(on_flits, slots * 1e-4) << algorithm;
-    EXPECT_LT(on_flits, 1.05 * slots * 1e-4) << algorithm;
+    EXPECT_GT(on_flits, slots * slot) << algorithm;
+    EXPECT_LT(on_flits, 1.05 * slots * slot) << algorithm;
     // A terminal with one channel sends the same bytes one after the other.
     params.engine = "flit:bandwidth=1e9,sending=interleaved";
-    EXPECT_GT(run<Replay>(params).table("summary").at(0, "end").number(), 2 * slots * 1e-4) << algorithm;
+    EXPECT_GT(run<Replay>(params).table("summary").at(0, "end").number(), 2 * slots * slot) << algorithm;
   }
 }
 

@@ -163,8 +163,8 @@ class CatchAllSignals {
   CatchAllSignals& operator=(CatchAllSignals const&) = delete;
 
  private:
-  std::array<int, 4> const signals{passed_on_sigterm(), SIGINT, SIGTERM, SIGHUP};
-  std::array<struct sigaction, 4> before_{};
+  decltype(ending_signals()) const signals = ending_signals();
+  std::array<struct sigaction, std::tuple_size_v<decltype(ending_signals())>> before_{};
 };
 
 int explore(Explore::Params const& params, Output const&) {

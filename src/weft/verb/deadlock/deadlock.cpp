@@ -120,7 +120,7 @@ std::vector<routing::VirtualChannel> held_in(Analysis const& analysis) {
 }
 
 /// Virtual channels if the request names none and no number suffices: those of the engine `flit`.
-constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs);
+std::uint32_t vcs_of_engine() { return static_cast<std::uint32_t>(flit::FlitParams{}.vcs); }
 
 void check_routes(Deadlock::Params const& params) {
   if (params.routing != Deadlock::Params{}.routing)
@@ -171,7 +171,7 @@ class RoutingOfRequest {
     bound_ = bind([&](std::uint32_t needed) {
       declared_ = needed;
       auto const enough =
-          needed == routing::no_vcs_suffice ? vcs_of_engine : std::min(needed, routing::most_vcs);
+          needed == routing::no_vcs_suffice ? vcs_of_engine() : std::min(needed, routing::most_vcs);
       return vcs_ = vcs == 0 ? enough : vcs;
     });
     bytes_ = require_graph(*bound_, vcs_);
