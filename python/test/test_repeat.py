@@ -152,11 +152,20 @@ def test_results_say_which_revision_made_them(tmp_path):
     assert stated["version"] == result.version and weft.read(tmp_path / "saved").revision == result.revision
 
 
+def test_a_result_that_was_changed_is_refused(tmp_path):
+    weft.show("ring:routers=4", metrics="diameter").save(tmp_path / "saved")
+    file = tmp_path / "saved" / "result.json"
+    file.write_text(file.read_text().replace('"seed": 1', '"seed": 9'))
+    with pytest.raises(weft.InputError, match="changed after weft wrote it"):
+        weft.read(tmp_path / "saved")
+
+
 def test_results_of_other_revisions_are_not_equal(tmp_path):
     result = weft.show("ring:routers=4", metrics="diameter")
     result.save(tmp_path / "saved")
     assert weft.read(tmp_path / "saved") == result
-    file = tmp_path / "saved" / "result.json"
-    file.write_text(file.read_text().replace(result.version, VERSION + "+0123456789ab"))
-    other = weft.read(tmp_path / "saved")
+    text = (tmp_path / "saved" / "result.json").read_text()
+    file = tmp_path / "other.json"
+    file.write_text(text.replace(result.version, VERSION + "+0123456789ab"))
+    other = weft.read(file)
     assert other.run_id == result.run_id and other.revision == "0123456789ab" and other != result
