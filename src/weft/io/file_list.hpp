@@ -7,14 +7,15 @@
 
 namespace weft {
 
-/// What weft wrote into a folder: the name and the SHA-256 digest of each file, as `sha256sum` lists them, in the
-/// file `.weft-files` of that folder.
+/// What weft wrote into a folder: the name and the SHA-256 digest of each file, as `sha256sum` lists them, in
+/// the file `.weft-files` of that folder.
 class FileList {
  public:
   static constexpr char const* name = ".weft-files";
 
   FileList() = default;
-  /// The list of a folder; an empty one where none was written. A line of versions that kept no digests is a name.
+  /// The list of a folder; an empty one where none was written. A line of versions that kept no digests is a
+  /// name.
   explicit FileList(std::filesystem::path const& folder);
 
   void add(std::string file, std::string_view content);

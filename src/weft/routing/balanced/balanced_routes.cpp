@@ -43,7 +43,7 @@ class BalancedSearch {
     auto const moves = moves_of_try(entries, plan);
     is_large_ = entries > most_entries_of_tries;
     annealing_.least_load = bound_;
-    // A round orders all paths anew, so that a short search has few.
+    // A round orders all paths again, so that a short search has few.
     auto const rounds = std::clamp(3e7 / entries, 10.0, 300.0) * std::min(1.0, plan.effort);
     annealing_.rounds = static_cast<std::uint32_t>(std::max(10.0, rounds));
     annealing_.moves = static_cast<std::uint64_t>(moves / annealing_.rounds);
