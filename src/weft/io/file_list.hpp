@@ -7,15 +7,15 @@
 
 namespace weft {
 
-/// What weft wrote into a folder: the name and the SHA-256 digest of each file, as `sha256sum` lists them, in
-/// the file `.weft-files` of that folder.
+/// The list of the files that weft wrote into a folder: a line with the SHA-256 digest and the name of each
+/// file, in the form of `sha256sum`. The list is the file `.weft-files` of the folder.
 class FileList {
  public:
   static constexpr char const* name = ".weft-files";
 
   FileList() = default;
-  /// The list of a folder; an empty one where none was written. A line of versions that kept no digests is a
-  /// name.
+  /// Reads the list of a folder; an empty list if the folder has none. Lists of older versions have names
+  /// without digests.
   explicit FileList(std::filesystem::path const& folder);
 
   void add(std::string file, std::string_view content);
@@ -34,7 +34,8 @@ class FileList {
   std::vector<Entry> entries_;
 };
 
-/// What read_regular_file returns, held to the list of its folder.
+/// Reads a regular file and requires the digest that the list of its folder has. Throws InputError as
+/// read_regular_file and FileList::require_unchanged do.
 std::string read_listed_file(std::filesystem::path const& path);
 
 }  // namespace weft

@@ -195,12 +195,12 @@ Result read_result(std::filesystem::path const& path) {
     if (!json.contains("arrays")) return result;
     for (OrderedJson const& listed : json.at("arrays")) {
       auto array = read_array(listed);
-      auto const beside = file.parent_path() / file_of(array);
-      auto found = read_npy(read_listed_file(beside), beside.string());
-      if (found.shape != array.shape || type_name(found.values) != listed.at("type").get<std::string>())
+      auto const array_file = file.parent_path() / file_of(array);
+      auto saved = read_npy(read_listed_file(array_file), array_file.string());
+      if (saved.shape != array.shape || type_name(saved.values) != listed.at("type").get<std::string>())
         throw InputError("another shape or type than result.json says", "", "write the result again",
-                         beside.string());
-      array.values = std::move(found.values);
+                         array_file.string());
+      array.values = std::move(saved.values);
       result.arrays.push_back(std::move(array));
     }
     return result;
