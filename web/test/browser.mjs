@@ -99,10 +99,11 @@ export async function runScenarios(scenarios) {
   const [shard, shards] = (process.env.WEFT_SHARD ?? "0/1").split("/").map(Number);
   for (const [index, [name, test]] of Object.entries(scenarios).entries()) {
     if (only.length ? !only.includes(name) : index % shards !== shard) continue;
+    const start = performance.now();
     try {
       await test();
       ++passed;
-      console.log(`ok ${name}`);
+      console.log(`ok ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     } catch (error) {
       ++failed;
       console.log(`FAILED ${name}: ${error.message.slice(0, 1500)}`);

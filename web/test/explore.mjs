@@ -270,7 +270,8 @@ const scenarios = {
     const [engine] = engines;
     const page = await explore(engine, "#show?topology=ring");
     const { entries } = JSON.parse(run("list", "--schema")).catalogs.topologies;
-    for (const name of Object.keys(entries).filter(it => it !== "file")) {
+    const isMember = it => /Stands for `/.test(entries[it].description);  // a named machine: its family is drawn anyway
+    for (const name of Object.keys(entries).filter(it => it !== "file" && !(isMember(it) && process.env.WEFT_ENGINES === "one"))) {
       await page.evaluate(it => window.weftExplorer.setArgs({ topology: it }), name);
       await idle(page);
       const { failures, routers, positions } = await ask(page, () => ({
