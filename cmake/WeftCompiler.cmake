@@ -15,6 +15,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-fno-semantic-interposition)
   # The compiler looks for memory to use again above 1 GB only: a seventh of its time.
   add_compile_options("SHELL:--param ggc-min-heapsize=1000000")
+  # What the compiler inlines in a loop does not depend on the sources that it compiles together.
+  add_compile_options("$<$<CONFIG:Release>:SHELL:--param large-unit-insns=1000000>")
   add_compile_options(-Wshadow=local)  # files compiled together see each other's constants: those may be shadowed
   # g++ 12 guesses these from optimized code: often wrong, and not the same on every processor. Clang looks too.
   add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-uninitialized -Wno-error=array-bounds
@@ -30,13 +32,6 @@ if(WEFT_NATIVE)
 endif()
 if(WEFT_ASSERTIONS)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
-endif()
-
-# Two dozen test programs hold the whole library each: mold links one in a second.
-find_program(WEFT_MOLD mold)
-mark_as_advanced(WEFT_MOLD)
-if(WEFT_TESTS AND WEFT_MOLD AND NOT WEFT_PLATFORM)
-  add_link_options(-fuse-ld=mold)
 endif()
 
 if(WEFT_SANITIZE)

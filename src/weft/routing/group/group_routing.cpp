@@ -58,14 +58,10 @@ class GroupLeg {
   }
   /// Any of these; null if there is none. Takes as many words then, so that later draws stay the same.
   Gateway const* any_gateway(std::uint32_t at, std::uint32_t target, Rng& words) const {
-    auto const count = num_reached(at, target);
-    auto number = words.below(std::max(count, 1u));
-    if (count == 0) return nullptr;
+    if (!whole_) [[unlikely]]
+      return any_gateway_reached(at, target, words);
     auto const all = gateways(at, target);
-    if (whole_) return &all[number];
-    for (auto const& it : all)
-      if (reaches_gateway(at, it) && number-- == 0) return &it;
-    return nullptr;
+    return &all[words.below(static_cast<std::uint32_t>(all.size()))];
   }
   /// Towards that global channel of the group of `at`.
   Step towards(std::uint32_t at, Gateway const& gateway) const {
@@ -101,6 +97,15 @@ class GroupLeg {
   }
 
  private:
+  [[gnu::noinline]] Gateway const* any_gateway_reached(std::uint32_t at, std::uint32_t target,
+                                                       Rng& words) const {
+    auto const count = num_reached(at, target);
+    auto number = words.below(std::max(count, 1u));
+    if (count == 0) return nullptr;
+    for (auto const& it : gateways(at, target))
+      if (reaches_gateway(at, it) && number-- == 0) return &it;
+    return nullptr;
+  }
   std::span<Gateway const> gateways_at(std::uint32_t at, std::uint32_t target) const {
     auto const range = std::ranges::equal_range(gateways(at, target), at, {}, &Gateway::router);
     return {range.begin(), range.end()};
@@ -152,11 +157,7 @@ class GroupRouting final : public ChannelRouting {
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
-    for (std::size_t i = 0; i < heads.size(); ++i) {
-      auto const chosen = choose(heads[i], queues);
-      count[i] = chosen ? 1 : 0;
-      if (chosen) out[i] = *chosen;
-    }
+    for (std::size_t i = 0; i < heads.size(); ++i) count[i] = choose(heads[i], queues, out[i]);
   }
   std::vector<Launch> launches() const override {
     Launch const direct{phase_of(Leg::direct, Stage::start), false};
@@ -273,21 +274,25 @@ class GroupRouting final : public ChannelRouting {
     return diverted;
   }
 
-  /// None where what has failed leaves no way.
-  std::optional<Candidate> choose(Head const& head, QueueView const& queues) const {
+  /// Writes the next hop to `out`. Returns the number of hops: 0 where what has failed leaves no way, else 1.
+  std::uint16_t choose(Head const& head, QueueView const& queues, Candidate& out) const {
     auto words = Rng::derived(head.draw);
     auto const leg = leg_of(head.phase);
-    if (head.phase == 0 && !way_.same_group(head.at, head.target)) return set_out(head, queues, words);
-    if (ends_at_landing(leg))
-      return candidate(head, leg, way_.step_to_landing(head.at, head.target, stage_of(head.phase), words));
-    auto const step = way_.step(head.at, head.target, stage_of(head.phase), words);
-    if (!step) return std::nullopt;
+    if (head.phase == 0 && !way_.same_group(head.at, head.target)) return set_out(head, queues, words, out);
+    auto const stage = stage_of(head.phase);
+    if (ends_at_landing(leg)) {
+      out = candidate(head, leg, way_.step_to_landing(head.at, head.target, stage, words));
+      return 1;
+    }
+    auto const step = way_.step(head.at, head.target, stage, words);
+    if (!step) return 0;
+    out = candidate(head, leg, *step);
     if (may_reconsider(head))
       if (auto const detour = draw_detour(head, words); detour && !prefers(head, *step, *detour, queues))
-        return divert(head, *detour);
-    return candidate(head, leg, *step);
+        out = divert(head, *detour);
+    return 1;
   }
-  std::optional<Candidate> set_out(Head const& head, QueueView const& queues, Rng& words) const {
+  std::uint16_t set_out(Head const& head, QueueView const& queues, Rng& words, Candidate& out) const {
     auto const* const gateway = way_.any_gateway(head.at, head.target, words);
     if (policy_.detour != GroupDetour::none)
       if (auto const detour = draw_detour(head, words)) {
@@ -295,10 +300,14 @@ class GroupRouting final : public ChannelRouting {
                              (policy_.comparison.view == QueueSight::global
                                   ? prefers_globally(head, *gateway, *detour, queues, words)
                                   : prefers(head, way_.towards(head.at, *gateway), *detour, queues));
-        if (!minimal) return divert(head, *detour);
+        if (!minimal) {
+          out = divert(head, *detour);
+          return 1;
+        }
       }
-    if (gateway == nullptr) return std::nullopt;
-    return candidate(head, Leg::direct, way_.towards(head.at, *gateway));
+    if (gateway == nullptr) return 0;
+    out = candidate(head, Leg::direct, way_.towards(head.at, *gateway));
+    return 1;
   }
   /// None if no third group can be crossed, or if the drawn terminal is in the packet's own group.
   std::optional<Detour> draw_detour(Head const& head, Rng& words) const {

@@ -117,9 +117,10 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
   ChannelTraits traits() const override { return traits_; }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
-    for (std::size_t i = 0; i < heads.size(); ++i) {
+    auto const width = traits_.width;
+    auto* candidates = out.data();
+    for (std::size_t i = 0; i < heads.size(); ++i, candidates += width) {
       auto const& head = heads[i];
-      auto* const candidates = &out[i * traits_.width];
       std::uint16_t adaptive = 0;
       if (may_adapt(head)) adaptive = adapt(head, queues, candidates);
       auto const escapes = on_.escape.route(head, candidates + adaptive);
@@ -158,7 +159,7 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
             .port = port,
             .priority = preferred ? std::uint8_t{1} : std::uint8_t{0}};
   }
-  Candidate least_loaded(Head const& head, QueueView const& queues) const {
+  [[gnu::noinline]] Candidate least_loaded(Head const& head, QueueView const& queues) const {
     PortChoice chosen(MinimalChoice::adaptive, params_, head.at, queues, Rng::derived(head.draw));
     on_.visit(head, [&](std::uint16_t port) { chosen.offer({port}); });
     return candidate(chosen.way().port);

@@ -94,16 +94,15 @@ class TurnModelRouting final : public ChannelRouting {
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
-    for (std::size_t i = 0; i < heads.size(); ++i) {
+    auto* candidates = out.data();
+    for (std::size_t i = 0; i < heads.size(); ++i, candidates += width_) {
       auto const& head = heads[i];
-      auto* const candidates = &out[i * width_];
-      count[i] = 0;
+      auto* end = candidates;
       if (params_.selection == PortSelection::all)
-        for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) {
-          candidates[count[i]++] = candidate(port, phase);
-        });
+        for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) { *end++ = candidate(port, phase); });
       else
-        candidates[count[i]++] = chosen(head, queues);
+        *end++ = chosen(head, queues);
+      count[i] = static_cast<std::uint16_t>(end - candidates);
     }
   }
   void possible(Head const& head, Possible& out) const override {
@@ -123,7 +122,7 @@ class TurnModelRouting final : public ChannelRouting {
   Candidate candidate(std::uint16_t port, std::uint16_t phase) const {
     return {.vcs = vcs_, .phase = phase, .port = port};
   }
-  Candidate chosen(Head const& head, QueueView const& queues) const {
+  [[gnu::noinline]] Candidate chosen(Head const& head, QueueView const& queues) const {
     PortChoice shortest(MinimalChoice::adaptive, params_, head.at, queues, Rng::derived(head.draw));
     Way lowest{.port = 0xffff};
     for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) {
