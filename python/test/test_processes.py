@@ -163,7 +163,7 @@ def handlers():
 
 def short():
     """About a second."""
-    return weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=8000,warm_up=100")
+    return weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=80000,warm_up=100")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGUSR1])
@@ -210,7 +210,7 @@ async def main():
     heard = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, heard.set)
     threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGINT]).start()
-    work = lambda: weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=8000,warm_up=100")
+    work = lambda: weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=80000,warm_up=100")
     result = await asyncio.to_thread(work) if {thread} else work()
     await asyncio.wait_for(heard.wait(), 10)
     print(result.verb)

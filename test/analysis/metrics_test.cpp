@@ -61,6 +61,13 @@ TEST(Metrics,
   EXPECT_NEAR(exact(measures, "k_min"), 512.0 / 511, 1e-12) << "6 hops over 6 channels, itself not counted";
 }
 
+TEST(Metrics, ShortestPathsOverParallelChannelsCountApart) {
+  auto const measures = measure(make_facts(topology::Torus({.sides = {2, 2}, .doubled = true})));
+  EXPECT_EQ(exact(measures, "paths_min"), 2) << "two links to a neighbor";
+  EXPECT_DOUBLE_EQ(exact(measures, "paths_mean"), (2 + 2 + 2 * 2 * 2) / 3.0)
+      << "two neighbors, and the opposite corner by either of them";
+}
+
 TEST(Metrics, EveryOneIsExactOrBetweenBoundsAndSaysHow) {
   for (auto const& measures : {of_torus({6, 5}), measure(make_facts(topology::Mesh({.sides = {9, 7}}))),
                                measure(make_facts(topology::Clex({.m = 5, .levels = 2})))})
