@@ -1,9 +1,9 @@
 // The drawing of a network alone, in a page of its own.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { emptyPage, here } from "./browser.mjs";
 
+const { build } = await import("esbuild");  // not before browser.mjs, which skips where no packages are
 const harness = await build({ entryPoints: [join(here, "network/harness.ts")], bundle: true, format: "iife", target: "es2022", write: false });
 const content = '<style>html,body,#box{margin:0;height:100%}</style><div id="box"></div>';
 

@@ -66,7 +66,12 @@ class NcaRouting final : public ChannelRouting {
   }
   template <class Visit>
   void visit_up(Head const& head, Visit visit) const {
-    for (auto const port : levels_->ports_up(head.at))
+    auto const ports = levels_->ports_up(head.at);
+    if (!paths_) {
+      for (auto const port : ports) visit(port);
+      return;
+    }
+    for (auto const port : ports)
       if (leads_on(head, port)) visit(port);
   }
   std::uint16_t port_up(Head const& head, QueueView const& queues) const {
