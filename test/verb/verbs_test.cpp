@@ -63,6 +63,19 @@ TEST(Simulate, LossAndFailuresLoseNothingReachable) {
   EXPECT_EQ(faults.at(0, "delivered").number() + faults.at(0, "unreachable").number(), 6 * 216);
 }
 
+TEST(Simulate, ARateThatNothingRefusesIsEmptyWithANote) {
+  auto const with = [](std::string const& arrivals) {
+    return run<Simulate>({.topology = "clex:m=8,levels=2",
+                          .engine = "rounds:saturation=true,rounds=400,arrivals=" + arrivals});
+  };
+  auto const bernoulli = with("bernoulli"), poisson = with("poisson");
+  EXPECT_TRUE(bernoulli.table("saturation").at(0, "refused").is_empty());
+  ASSERT_EQ(bernoulli.notes.size(), 1U);
+  EXPECT_NE(bernoulli.notes.front().find("arrivals=poisson offers more"), std::string::npos);
+  EXPECT_GT(poisson.table("saturation").at(0, "refused").number(), 1);
+  EXPECT_TRUE(poisson.notes.empty());
+}
+
 TEST(Simulate, RefusesWhatAPartWouldIgnore) {
   EXPECT_THROW(run<Simulate>({.topology = "clex:m=4,levels=2,bandwidth=1x2"}), InputError);
   EXPECT_THROW(run<Simulate>({.topology = "clex", .engine = "rounds:queue=farthest_first"}), InputError);

@@ -6,6 +6,7 @@
 #include "support/random_traffic.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/complete.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/torus.hpp"
 
@@ -108,10 +109,34 @@ TEST(ForwardSteady, SaturationOfATorusSlow) {
   auto const traffic = uniform_list(64, 2000);
   auto const found =
       find_saturation(StoreAndForward(), {.network = *m.network, .routing = *m.routing, .seed = 2}, traffic,
-                      {.rounds = 3000}, 1, 0.02);
+                      {.rounds = 3000});
   EXPECT_NEAR(found.sustained, 8.0 / 10, 0.04);
   EXPECT_LE(found.refused - found.sustained, 0.02 * found.refused);
   EXPECT_FALSE(found.trials.front().sustained);
+}
+
+TEST(ForwardSteady, SaturationAboveOneArrival) {
+  // In a complete graph of 8 an eighth of the uniform messages takes each of a router's 7 channels, and an
+  // eighth stays: queues are bounded up to rate 8.
+  auto const m = forward_machine(topology::Complete({.routers = 8}), "minimal");
+  auto const traffic = uniform_list(8, 4000);
+  ForwardJob const job{.network = *m.network, .routing = *m.routing, .seed = 2};
+  SteadyParams params{.arrivals = ArrivalProcess::poisson, .rounds = 3000};
+  auto const found = find_saturation(StoreAndForward(), job, traffic, params);
+  EXPECT_GT(found.sustained, 0.95 * 8);
+  EXPECT_LT(found.refused, 1.05 * 8);
+  params.arrivals = ArrivalProcess::bernoulli;
+  auto const of_bernoulli = find_saturation(StoreAndForward(), job, traffic, params);
+  EXPECT_EQ(of_bernoulli.sustained, 1) << "the most that can arrive";
+  EXPECT_EQ(of_bernoulli.refused, 0);
+}
+
+TEST(ForwardSteady, TheSearchEndsWhereNoMessageNeedsAChannel) {
+  auto const m = forward_machine(topology::Mesh({{2}, 2}), "dimension_order");
+  auto const found = find_saturation(
+      StoreAndForward(), {.network = *m.network, .routing = *m.routing, .seed = 2},
+      ListTraffic({{1}, {0}, {3}, {2}}), {.arrivals = ArrivalProcess::poisson, .rounds = 500});
+  EXPECT_EQ(found.refused, 0);
 }
 
 TEST(ForwardSteady, ThreadsDoNotMatter) {

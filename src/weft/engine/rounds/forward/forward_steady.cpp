@@ -112,6 +112,18 @@ void check_rate(SteadyParams const& params) {
                      "use arrivals=poisson"};
 }
 
+/// Messages per round that the channels out of a router carry together, maximum over the routers.
+double widest_router(Network const& network, ForwardSettings const& settings) {
+  double widest = 0;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    double sum = 0;
+    for (std::uint16_t p = 0; p < network.degree({r}); ++p)
+      sum += settings.bandwidth_of(network, network.channel({r}, {p}));
+    widest = std::max(widest, sum);
+  }
+  return widest;
+}
+
 }  // namespace
 
 bool sustains(std::uint64_t in_flight_before, std::uint64_t in_flight_after, std::uint64_t arrived) {
@@ -128,7 +140,7 @@ SteadyResult run_steady(StoreAndForward const& engine, ForwardJob const& job, Tr
 }
 
 Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
-                           SteadyParams const& params, double most, double precision) {
+                           SteadyParams const& params, double precision) {
   ForwardSetup const setup(engine.params(), job, traffic);
   Saturation found;
   SteadyParams trial = params;
@@ -141,7 +153,11 @@ Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job,
     (result.sustained ? found.sustained : found.refused) = rate;
     return result.sustained;
   };
-  if (sustains_rate(most)) return found;
+  auto const most = params.arrivals == ArrivalProcess::bernoulli
+                        ? 1
+                        : std::max(1.0, widest_router(job.network, setup.settings));
+  for (double rate = 1; sustains_rate(rate); rate *= 2)
+    if (rate >= most) return found;
   while (found.refused - found.sustained > precision * found.refused)
     sustains_rate((found.sustained + found.refused) / 2);
   return found;
@@ -176,9 +192,10 @@ Estimate estimate_steady(NetworkSize const& size, StoreAndForward::Params const&
 Estimate estimate_saturation(NetworkSize const& size, StoreAndForward::Params const& engine,
                              SteadyParams const& params, double hops) {
   constexpr double trials = 12;
+  auto const capacity = capacity_of(size, hops);
   auto highest = params, mean = params;
-  highest.rate = 1;
-  mean.rate = std::min(1.0, capacity_of(size, hops));
+  highest.rate = params.arrivals == ArrivalProcess::bernoulli ? 1 : std::max(1.0, 2 * capacity);
+  mean.rate = std::min(highest.rate, capacity);
   auto estimate = estimate_steady(size, engine, mean, hops);
   estimate.seconds *= trials;
   estimate.bytes = estimate_steady(size, engine, highest, hops).bytes;

@@ -47,7 +47,7 @@ SteadyResult run_steady(StoreAndForward const& engine, ForwardJob const& job, Tr
 /// The largest rate at which latency stays bounded, between two rates that were tried.
 struct Saturation {
   double sustained = 0;  ///< the largest rate that was sustained
-  double refused = 0;    ///< the smallest rate that was not; 0 if the largest possible one was sustained
+  double refused = 0;    ///< the smallest rate that was not; 0 if every rate was sustained that can arrive
   struct Trial {
     double rate, accepted, latency;
     bool sustained;
@@ -55,11 +55,12 @@ struct Saturation {
   std::vector<Trial> trials;  ///< in the order in which they were made
 };
 
-/// Bisection between 0 and `most` (Bernoulli arrivals: at most 1) until the interval is narrower than
-/// `precision` times its upper end. Each trial runs params.rounds rounds from an empty network; params.rate
-/// is not used.
+/// Doubles the rate from 1 on until it is refused, then bisects until the interval is narrower than
+/// `precision` times its upper end. At most 1 arrives by Bernoulli's law. By Poisson's law, a rate above all
+/// channels of a router is sustained only by messages that need no channel; the search ends there. Each trial
+/// runs params.rounds rounds from an empty network; params.rate is not used.
 Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
-                           SteadyParams const& params, double most = 1, double precision = 0.02);
+                           SteadyParams const& params, double precision = 0.02);
 
 /// A steady run of all its rounds, for traffic of that many hops on average.
 Estimate estimate_steady(NetworkSize const& size, StoreAndForward::Params const& engine,

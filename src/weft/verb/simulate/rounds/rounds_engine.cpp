@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -171,7 +172,13 @@ void run_to_saturation(PacketRun const& setting, Traffic const& traffic, Progres
                    {{"sustained", "messages/round", "per terminal: the largest rate that was", 5},
                     {"refused", "messages/round", "the lowest rate that was not", 5}},
                    {}};
-  saturation.add_row({found.sustained, found.refused});
+  auto const refused = found.refused > 0 ? found.refused : std::numeric_limits<double>::quiet_NaN();
+  saturation.add_row({found.sustained, refused});
+  if (found.refused == 0)
+    result.notes.push_back(setting.params.arrivals == ArrivalProcess::bernoulli
+                               ? "no rate was refused: at most one message arrives at a terminal in a round "
+                                 "(arrivals=bernoulli); arrivals=poisson offers more"
+                               : "no rate was refused: messages need no channel between routers");
   Table trials{"trials",
                "The rates that were tried",
                {{"rate", "messages/round", "", 5},
