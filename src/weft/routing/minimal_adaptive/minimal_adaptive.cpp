@@ -1,6 +1,7 @@
 #include "weft/routing/minimal_adaptive/minimal_adaptive.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "weft/core/error.hpp"
@@ -121,10 +122,10 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
     auto* candidates = out.data();
     for (std::size_t i = 0; i < heads.size(); ++i, candidates += width) {
       auto const& head = heads[i];
-      std::uint16_t adaptive = 0;
-      if (may_adapt(head)) adaptive = adapt(head, queues, candidates);
-      auto const escapes = on_.escape.route(head, candidates + adaptive);
-      count[i] = static_cast<std::uint16_t>(adaptive + escapes);
+      auto* end = candidates;
+      if (may_adapt(head)) end = adapt(head, queues, end);
+      end += on_.escape.route(head, end);
+      count[i] = static_cast<std::uint16_t>(end - candidates);
     }
   }
   void possible(Head const& head, Possible& out) const override {
@@ -138,20 +139,15 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
   bool may_adapt(Head const& head) const {
     return (head.phase & decltype(On::escape)::bit) == 0 || params_.escape == EscapeUse::leave;
   }
-  std::uint16_t adapt(Head const& head, QueueView const& queues, Candidate* out) const {
-    std::uint16_t count = 0;
-    switch (params_.selection) {
-      case PortSelection::all:
-        on_.visit(head, [&](std::uint16_t port) { out[count++] = candidate(port); });
-        break;
-      case PortSelection::lowest:
-        on_.visit(head, [&](std::uint16_t port) {
-          if (count == 0) out[count++] = candidate(port);
-        });
-        break;
-      case PortSelection::least_loaded: out[count++] = least_loaded(head, queues); break;
+  /// Writes the adaptive candidates to `out`; returns their end.
+  Candidate* adapt(Head const& head, QueueView const& queues, Candidate* out) const {
+    if (params_.selection == PortSelection::all) {
+      on_.visit(head, [&](std::uint16_t port) { *out++ = candidate(port); });
+      return out;
     }
-    return count;
+    auto const port = params_.selection == PortSelection::lowest ? lowest(head) : least_loaded(head, queues);
+    if (port) *out++ = candidate(*port);
+    return out;
   }
   Candidate candidate(std::uint16_t port) const {
     bool const preferred = params_.selection != PortSelection::lowest;
@@ -159,10 +155,18 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
             .port = port,
             .priority = preferred ? std::uint8_t{1} : std::uint8_t{0}};
   }
-  [[gnu::noinline]] Candidate least_loaded(Head const& head, QueueView const& queues) const {
+  [[gnu::noinline]] std::optional<std::uint16_t> lowest(Head const& head) const {
+    std::optional<std::uint16_t> first;
+    on_.visit(head, [&](std::uint16_t port) {
+      if (!first) first = port;
+    });
+    return first;
+  }
+  [[gnu::noinline]] std::optional<std::uint16_t> least_loaded(Head const& head,
+                                                              QueueView const& queues) const {
     PortChoice chosen(MinimalChoice::adaptive, params_, head.at, queues, Rng::derived(head.draw));
     on_.visit(head, [&](std::uint16_t port) { chosen.offer({port}); });
-    return candidate(chosen.way().port);
+    return chosen.way().port;
   }
 
   On on_;
