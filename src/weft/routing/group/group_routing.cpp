@@ -102,8 +102,8 @@ class GroupLeg {
     auto const count = num_reached(at, target);
     auto number = words.below(std::max(count, 1u));
     if (count == 0) return nullptr;
-    for (auto const& it : gateways(at, target))
-      if (reaches_gateway(at, it) && number-- == 0) return &it;
+    for (auto const& gateway : gateways(at, target))
+      if (reaches_gateway(at, gateway) && number-- == 0) return &gateway;
     return nullptr;
   }
   std::span<Gateway const> gateways_at(std::uint32_t at, std::uint32_t target) const {

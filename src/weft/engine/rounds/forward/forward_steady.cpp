@@ -112,18 +112,6 @@ void check_rate(SteadyParams const& params) {
                      "use arrivals=poisson"};
 }
 
-/// Messages per round that the channels out of a router carry together, maximum over the routers.
-double widest_router(Network const& network, ForwardSettings const& settings) {
-  double widest = 0;
-  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
-    double sum = 0;
-    for (std::uint16_t p = 0; p < network.degree({r}); ++p)
-      sum += settings.bandwidth_of(network, network.channel({r}, {p}));
-    widest = std::max(widest, sum);
-  }
-  return widest;
-}
-
 }  // namespace
 
 bool sustains(std::uint64_t in_flight_before, std::uint64_t in_flight_after, std::uint64_t arrived) {
@@ -145,19 +133,19 @@ Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job,
   Saturation found;
   SteadyParams trial = params;
   trial.precision = 0;
+  bool uses_channels = true;
   auto const sustains_rate = [&](double rate) {
     trial.rate = rate;
     check_rate(trial);
     auto const result = SteadyRun(job, setup, traffic, trial).run();
     found.trials.push_back({rate, result.accepted, result.latency, result.sustained});
     (result.sustained ? found.sustained : found.refused) = rate;
+    uses_channels =
+        std::ranges::any_of(result.loads, [](ClassLoad const& load) { return load.messages > 0; });
     return result.sustained;
   };
-  auto const most = params.arrivals == ArrivalProcess::bernoulli
-                        ? 1
-                        : std::max(1.0, widest_router(job.network, setup.settings));
   for (double rate = 1; sustains_rate(rate); rate *= 2)
-    if (rate >= most) return found;
+    if (params.arrivals == ArrivalProcess::bernoulli || !uses_channels) return found;
   while (found.refused - found.sustained > precision * found.refused)
     sustains_rate((found.sustained + found.refused) / 2);
   return found;

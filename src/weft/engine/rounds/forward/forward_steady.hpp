@@ -56,9 +56,9 @@ struct Saturation {
 };
 
 /// Doubles the rate from 1 on until it is refused, then bisects until the interval is narrower than
-/// `precision` times its upper end. At most 1 arrives by Bernoulli's law. By Poisson's law, a rate above all
-/// channels of a router is sustained only by messages that need no channel; the search ends there. Each trial
-/// runs params.rounds rounds from an empty network; params.rate is not used.
+/// `precision` times its upper end. The search ends at 1, the most that arrives by Bernoulli's law, and where
+/// no message needs a channel. Each trial runs params.rounds rounds from an empty network; params.rate is not
+/// used.
 Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
                            SteadyParams const& params, double precision = 0.02);
 
