@@ -10,6 +10,7 @@
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/clex/message_store.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
@@ -31,9 +32,9 @@ class ClexReference {
     std::vector<std::uint16_t> place;
   };
 
-  /// Keeps a reference to the traffic.
+  /// Keeps a reference to the traffic. `times`: of tracked messages.
   ClexReference(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
-                Traffic const& traffic);
+                Traffic const& traffic, RoundTimes times = {});
 
   ClexMeasures run();
   /// After run(): what each clique received, every message at its target.
@@ -56,11 +57,15 @@ class ClexReference {
   void aim(Call const& call, std::uint64_t clique);
   void enqueue(std::uint64_t clique);
   void check_arrival() const;
+  std::uint64_t round_ps(std::uint32_t level) const {
+    return times_.classes() == 0 ? 0 : times_.round_ps(level - 1);
+  }
 
   ClexMachine machine_;
   ClexOptions options_;
   std::uint64_t seed_;
   Traffic const& traffic_;
+  RoundTimes times_;
   std::vector<std::uint16_t> pool_;
   ClexMeasures measures_;
   std::vector<Inbox> inbox_;    ///< per clique, before A(1)
@@ -71,11 +76,12 @@ class ClexReference {
 
 template <class Message>
 ClexReference<Message>::ClexReference(ClexMachine const& machine, ClexOptions const& options,
-                                      std::uint64_t seed, Traffic const& traffic)
+                                      std::uint64_t seed, Traffic const& traffic, RoundTimes times)
     : machine_(machine),
       options_(options),
       seed_(seed),
       traffic_(traffic),
+      times_(std::move(times)),
       pool_(options.subset == Subset::pooled ? draw_pool(seed, machine.m) : std::vector<std::uint16_t>{}) {}
 
 template <class Message>
@@ -83,7 +89,7 @@ ClexMeasures ClexReference<Message>::run() {
   measures_ = ClexMeasures(machine_.levels);
   inbox_.assign(machine_.cliques(), {});
   queues_.assign(machine_.cliques(), {});
-  ReferenceClique<Message> clique_run{machine_.m, options_, machine_.nodes()};
+  ReferenceClique<Message> clique_run{machine_.m, options_, machine_.nodes(), round_ps(1)};
   auto const calls = calls_in_order(machine_.levels, options_.redistribute);
   for (Call const& call : calls) {
     if (&call == &calls.front())
@@ -218,7 +224,7 @@ void ClexReference<Message>::exchange_group(Call const& call, std::uint64_t copy
       auto& in = inbox_[landing / m];
       in.message.push_back(from.message[first + q]);
       in.place.push_back(static_cast<std::uint16_t>(landing % m));
-      if constexpr (Message::tracked) in.message.back().arrive(round, 1, 0);
+      if constexpr (Message::tracked) in.message.back().arrive(round, 1, 0, round * round_ps(call.exchange));
       measures.sum_rounds += round;
     }
     measures.hops += size;

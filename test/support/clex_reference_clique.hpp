@@ -15,8 +15,14 @@ namespace weft::rounds {
 template <class Message>
 class ReferenceClique {
  public:
-  ReferenceClique(std::uint32_t m, ClexOptions const& options, std::uint64_t nodes)
-      : m_(m), options_(options), copies_(options, m, nodes), permutation_(m), dealt_(m), granted_(m) {}
+  ReferenceClique(std::uint32_t m, ClexOptions const& options, std::uint64_t nodes, std::uint64_t round_ps)
+      : m_(m),
+        round_ps_(round_ps),
+        options_(options),
+        copies_(options, m, nodes),
+        permutation_(m),
+        dealt_(m),
+        granted_(m) {}
 
   /// Delivers message[i] from node sender[i] to node target[i] of the clique, adds the costs and returns the
   /// rounds.
@@ -63,7 +69,11 @@ class ReferenceClique {
   void arrive(Phase const& phase, std::uint32_t index, std::uint32_t hops) {
     std::uint32_t const rounds = 2 * phase.number - 1;
     phase.level.sum_rounds += rounds;
-    if constexpr (Message::tracked) phase.message[index].arrive(rounds, hops, 0);
+    // Directly: one round. By a relay: the direct round of another message, a request and its refusal in each
+    // phase before, then a request, its grant, and the message to the relay and to the target (dense), or a
+    // copy to the relay and on to the target.
+    std::uint64_t const spent = hops == 1 ? 1 : 1 + 2 * (phase.number - 2) + (dense() ? 4 : 2);
+    if constexpr (Message::tracked) phase.message[index].arrive(rounds, hops, 0, spent * round_ps_);
   }
 
   void send_directly(Phase const& phase) {
@@ -131,6 +141,7 @@ class ReferenceClique {
   }
 
   std::uint32_t m_;
+  std::uint64_t round_ps_;
   ClexOptions options_;
   CopyRule copies_;
   std::vector<std::vector<std::uint16_t>> permutation_;  ///< per sender

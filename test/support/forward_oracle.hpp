@@ -20,13 +20,13 @@ class ForwardOracle {
   struct Message {
     std::uint32_t to, state = 0;
     std::uint32_t hops = 0, key = 0, distance = 0;
-    std::uint64_t birth = 0, arrival = 0;
+    std::uint64_t birth = 0, arrival = 0, time_ps = 0;
     bool fixed = false, received = false;  ///< in flight, perhaps in vain; known to the far end
   };
   struct Answer {
     std::uint64_t rounds = 0, delivered = 0, unreachable = 0, hops = 0, transmissions = 0, duplicates = 0,
                   longest_queue = 0;
-    Histogram delay, hops_taken, distance;
+    Histogram delay, hops_taken, distance, time_ns;
     std::vector<std::uint32_t> loads;
   };
 
@@ -75,6 +75,8 @@ class ForwardOracle {
     for (std::uint32_t r = 0; r < arrivals.size(); ++r)
       for (std::uint32_t i = 0; i < arrivals[r].size(); ++i) arrive({r}, i, arrivals[r][i]);
     for (std::uint32_t c = 0; c < queues_.size(); ++c) send({c});
+    if (settings_.times.classes() > 0)
+      for (std::uint32_t c = 0; c < queues_.size(); ++c) count_time({c});
     for (std::uint32_t r = 0; r < arrivals.size(); ++r) {
       arrivals[r].clear();
       for (std::uint16_t p = 0; p < network_.in_degree({r}); ++p)
@@ -155,7 +157,16 @@ class ForwardOracle {
     return best[scale32(static_cast<std::uint32_t>(word), static_cast<std::uint32_t>(best.size()))];
   }
 
+  /// A round passes for all that wait for a channel or are in it.
+  void count_time(ChannelIndex c) {
+    auto const round_ps = settings_.times.round_ps(network_.class_of(c).v);
+    for (auto& message : queues_[c.v])
+      if (!message.received) message.time_ps += round_ps;
+    for (auto& message : lines_[c.v]) message.time_ps += round_ps;
+  }
+
   void deliver(Message const& message) {
+    answer_.time_ns.add((message.time_ps + 500) / 1000);
     ++answer_.delivered;
     answer_.delay.add(round_ - 1 - message.birth);
     answer_.hops_taken.add(message.hops);

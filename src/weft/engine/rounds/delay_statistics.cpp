@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "weft/core/error.hpp"
+
 namespace weft::rounds {
 
 namespace {
@@ -16,15 +18,38 @@ double share_above(Histogram const& histogram, double limit) {
 
 }  // namespace
 
-void DelayStatistics::add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimeters) {
-  double const delay = model_.alpha_ns * static_cast<double>(hops) +
-                       model_.beta_ns_per_meter * (static_cast<double>(millimeters) / 1000);
+std::vector<double> values_of_classes(std::string_view name, Numbers const& list, std::size_t classes) {
+  if (list.size() > classes)
+    throw InputError{std::string(name) + " = " + numbers_text(list),
+                     "the topology has " + std::to_string(classes) + " classes of channels"};
+  auto values = list;
+  if (!values.empty()) values.resize(classes, list.back());
+  return values;
+}
+
+RoundTimes::RoundTimes(DelayModel const& model, std::span<double const> mean_meters) {
+  for (double const alpha : values_of_classes("alpha", model.alpha_ns, mean_meters.size())) {
+    auto const propagation = model.beta_ns_per_meter * mean_meters[hop_ps_.size()];
+    hop_ps_.push_back(static_cast<std::uint64_t>(std::llround(1000 * alpha)));
+    round_ps_.push_back(static_cast<std::uint64_t>(std::llround(1000 * (alpha + propagation))));
+  }
+}
+
+void DelayStatistics::add(Journey const& journey) {
+  auto const [rounds, hops, millimeters, hop_ps, time_ps] = journey;
+  // A nanosecond per meter is a picosecond per millimeter.
+  auto const delay_ps =
+      hop_ps + static_cast<std::uint64_t>(std::llround(beta_ * static_cast<double>(millimeters)));
   rounds_.add(rounds);
   hops_.add(hops);
   meters_.add((millimeters + 500) / 1000);
-  delay_ns_.add(static_cast<std::uint64_t>(std::llround(delay)));
+  delay_ns_.add((delay_ps + 500) / 1000);
+  time_ns_.add((time_ps + 500) / 1000);
   sum_millimeters_ += millimeters;
-  max_delay_ns_ = std::max(max_delay_ns_, delay);
+  sum_delay_ps_ += delay_ps;
+  sum_time_ps_ += time_ps;
+  max_delay_ps_ = std::max(max_delay_ps_, delay_ps);
+  max_time_ps_ = std::max(max_time_ps_, time_ps);
 }
 
 void DelayStatistics::merge(DelayStatistics const& other) {
@@ -32,23 +57,28 @@ void DelayStatistics::merge(DelayStatistics const& other) {
   hops_.merge(other.hops_);
   meters_.merge(other.meters_);
   delay_ns_.merge(other.delay_ns_);
+  time_ns_.merge(other.time_ns_);
   sum_millimeters_ += other.sum_millimeters_;
-  max_delay_ns_ = std::max(max_delay_ns_, other.max_delay_ns_);
+  sum_delay_ps_ += other.sum_delay_ps_;
+  sum_time_ps_ += other.sum_time_ps_;
+  max_delay_ps_ = std::max(max_delay_ps_, other.max_delay_ps_);
+  max_time_ps_ = std::max(max_time_ps_, other.max_time_ps_);
 }
 
 void DelayStatistics::write(ByteWriter& out) const {
-  out.put(model_);
-  for (auto const* histogram : {&rounds_, &hops_, &meters_, &delay_ns_}) histogram->write(out);
-  out.put(sum_millimeters_);
-  out.put(max_delay_ns_);
+  out.put(beta_);
+  for (auto const* histogram : {&rounds_, &hops_, &meters_, &delay_ns_, &time_ns_}) histogram->write(out);
+  for (auto const number : {sum_millimeters_, max_delay_ps_, max_time_ps_}) out.put(number);
+  for (auto const sum : {sum_delay_ps_, sum_time_ps_}) out.put(sum);
 }
 
 DelayStatistics DelayStatistics::read(ByteReader& in) {
-  DelayStatistics read(in.take<DelayModel>());
-  for (auto* histogram : {&read.rounds_, &read.hops_, &read.meters_, &read.delay_ns_})
+  DelayStatistics read(in.take<double>());
+  for (auto* histogram : {&read.rounds_, &read.hops_, &read.meters_, &read.delay_ns_, &read.time_ns_})
     *histogram = Histogram::read(in);
-  read.sum_millimeters_ = in.take<std::uint64_t>();
-  read.max_delay_ns_ = in.take<double>();
+  for (auto* number : {&read.sum_millimeters_, &read.max_delay_ps_, &read.max_time_ps_})
+    *number = in.take<std::uint64_t>();
+  for (auto* sum : {&read.sum_delay_ps_, &read.sum_time_ps_}) *sum = in.take<Sum>();
   return read;
 }
 
@@ -58,14 +88,16 @@ double DelayStatistics::mean_meters() const {
              : static_cast<double>(sum_millimeters_) / 1000 / static_cast<double>(meters_.count());
 }
 
-double DelayStatistics::mean_delay_ns() const {
-  return model_.alpha_ns * hops_.mean() + model_.beta_ns_per_meter * mean_meters();
+double DelayStatistics::mean_ns(Sum picoseconds) const {
+  return rounds_.count() == 0
+             ? 0.0
+             : static_cast<double>(picoseconds) / 1000 / static_cast<double>(rounds_.count());
 }
 
 Table DelayStatistics::table(std::string name) const {
   Table table{std::move(name),
               "Per-message delay",
-              {{"quantity", "", "what of a message"},
+              {{"quantity", "", "of a message; delay: of its hops and cables; time: of all its rounds"},
                {"unit"},
                {"mean", "", "", 3},
                {"median"},
@@ -84,7 +116,8 @@ Table DelayStatistics::table(std::string name) const {
   row("rounds", "rounds", rounds_, rounds_.mean(), rounds_.max());
   row("hops", "channels", hops_, hops_.mean(), hops_.max());
   row("distance", "m", meters_, mean_meters(), meters_.max());
-  row("delay", "ns", delay_ns_, mean_delay_ns(), max_delay_ns_);
+  row("delay", "ns", delay_ns_, mean_delay_ns(), max_delay_ns());
+  row("time", "ns", time_ns_, mean_time_ns(), max_time_ns());
   return table;
 }
 
@@ -100,6 +133,7 @@ Table DelayStatistics::distribution(std::string name) const {
   rows("hops", hops_);
   rows("meters", meters_);
   rows("delay_ns", delay_ns_);
+  rows("time_ns", time_ns_);
   return table;
 }
 

@@ -4,11 +4,14 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "weft/core/byte_stream.hpp"
 #include "weft/core/ids.hpp"
+#include "weft/core/param.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/core/table.hpp"
 
@@ -19,23 +22,59 @@ using HopLength = std::function<std::uint32_t(RouterId from, RouterId to)>;
 
 /// The time of a hop: alpha per channel crossed, beta per meter of cable.
 struct DelayModel {
-  double alpha_ns = 100;         ///< router and channel latency per hop
+  /// Router and channel latency per hop on a channel of each class (on CLEX, of each level), the last one for
+  /// all further classes.
+  Numbers alpha_ns{100};
   double beta_ns_per_meter = 5;  ///< signal propagation; light in glass takes 5 ns per meter
 };
 
+/// The times of hops and of rounds by class of channels, in whole picoseconds, so that sums do not depend on
+/// their order.
+///
+/// A round on a class costs the hop delay of the class and the propagation time of its mean cable, whether
+/// the message crosses a channel, waits for one, or waits for an answer (Lenzen & Wattenhofer, arXiv
+/// 1607.00298, footnote 15).
+class RoundTimes {
+ public:
+  RoundTimes() = default;
+  /// `mean_meters`: the mean cable of each class. Throws InputError if the model has more values than that.
+  RoundTimes(DelayModel const& model, std::span<double const> mean_meters);
+
+  std::uint64_t hop_ps(std::size_t of_class) const { return hop_ps_[of_class]; }
+  std::uint64_t round_ps(std::size_t of_class) const { return round_ps_[of_class]; }
+  std::size_t classes() const { return hop_ps_.size(); }
+
+ private:
+  std::vector<std::uint64_t> hop_ps_, round_ps_;
+};
+
+/// One value for each class, the last one for all further classes. Throws InputError `name = list` if there
+/// are more values than classes.
+std::vector<double> values_of_classes(std::string_view name, Numbers const& list, std::size_t classes);
+
+/// The way of a message from its source to its destination.
+struct Journey {
+  std::uint64_t rounds = 0, hops = 0, millimeters = 0;
+  std::uint64_t hop_ps = 0;   ///< hop delays along the path
+  std::uint64_t time_ps = 0;  ///< of all its rounds (RoundTimes)
+};
+
 /// The fates of messages as distributions: rounds, hops, cable (millimeters, whole meters in the
-/// distribution) and the delay alpha * hops + beta * distance (ns, in whole ns).
+/// distribution), the delay alpha * hops + beta * distance of the path and the time of all rounds (ns, in
+/// whole ns).
 class DelayStatistics {
  public:
-  explicit DelayStatistics(DelayModel model = {}) : model_(model) {}
-  void add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimeters);
+  explicit DelayStatistics(double beta_ns_per_meter = 5) : beta_(beta_ns_per_meter) {}
+  void add(Journey const& journey);
   void merge(DelayStatistics const& other);
   void write(ByteWriter& out) const;
   static DelayStatistics read(ByteReader& in);
 
   double mean_meters() const;
-  double mean_delay_ns() const;
-  double max_delay_ns() const { return max_delay_ns_; }
+  double mean_delay_ns() const { return mean_ns(sum_delay_ps_); }
+  double max_delay_ns() const { return static_cast<double>(max_delay_ps_) / 1000; }
+  double mean_time_ns() const { return mean_ns(sum_time_ps_); }
+  double max_time_ns() const { return static_cast<double>(max_time_ps_) / 1000; }
   Histogram const& rounds() const { return rounds_; }
   Histogram const& hops() const { return hops_; }
 
@@ -45,10 +84,13 @@ class DelayStatistics {
   Table distribution(std::string name) const;
 
  private:
-  DelayModel model_;
-  Histogram rounds_, hops_, meters_, delay_ns_;
-  std::uint64_t sum_millimeters_ = 0;
-  double max_delay_ns_ = 0;
+  using Sum = unsigned __int128;
+  double mean_ns(Sum picoseconds) const;
+
+  double beta_;
+  Histogram rounds_, hops_, meters_, delay_ns_, time_ns_;
+  std::uint64_t sum_millimeters_ = 0, max_delay_ps_ = 0, max_time_ps_ = 0;
+  Sum sum_delay_ps_ = 0, sum_time_ps_ = 0;
 };
 
 /// The terminals of a message that no surviving path connects.

@@ -42,7 +42,7 @@ struct RoundsParams {
   Execution execution = Execution::automatic;
   QueueOrder queue = QueueOrder::fifo;
   bool delays = false;
-  double alpha = 100;
+  Numbers alpha{100};
   double beta = 5;
   double loss = 0;
   bool asynchronous = false;
@@ -61,8 +61,12 @@ constexpr std::tuple rounds_schema = std::tuple_cat(
         param("execution", &RoundsParams::execution, "what moves in a round"),
         param("queue", &RoundsParams::queue, "which waiting message goes first (packets)"),
         param("delays", &RoundsParams::delays,
-              "follow every message: distributions of rounds, hops, distance and delay"),
-        param("alpha", &RoundsParams::alpha, Range{0, 1e9}, "delay of a hop", "ns"),
+              "follow every message: distributions of rounds, hops, distance, delay and time"),
+        param(
+            "alpha", &RoundsParams::alpha, Range{0, 1e9},
+            "delay of a hop over a channel of each class (on CLEX, of each level, lowest level first); the last "
+            "one holds for all further classes",
+            "ns"),
         param("beta", &RoundsParams::beta, Range{0, 1e9}, "delay of a meter of cable", "ns/m"),
         param("loss", &RoundsParams::loss, Range{0, 0.9},
               "probability that a transmission or acknowledgment is lost"),

@@ -67,22 +67,27 @@ ListTraffic traffic_of(Case const& c) {
 }
 
 /// The outcome of a run: the measures, and per clique its messages in order, spelled (node, target, rounds,
-/// hops).
+/// hops, time).
 struct Outcome {
   ClexMeasures measures;
-  std::vector<std::vector<std::array<std::uint64_t, 4>>> delivered;
+  std::vector<std::vector<std::array<std::uint64_t, 5>>> delivered;
 };
 
 using Message = TrackedMessage<std::uint32_t>;
 
+/// A round of level 1 takes a microsecond, and one of each further level a thousand times as long.
+RoundTimes times() {
+  return RoundTimes({.alpha_ns = {1e3, 1e6, 1e9, 1e12}, .beta_ns_per_meter = 0}, std::vector<double>(4));
+}
+
 Outcome reference(Case const& c, Traffic const& traffic) {
-  ClexReference<Message> run{c.machine(), c.options, c.seed, traffic};
-  Outcome outcome{run.run(), std::vector<std::vector<std::array<std::uint64_t, 4>>>(c.machine().cliques())};
+  ClexReference<Message> run{c.machine(), c.options, c.seed, traffic, times()};
+  Outcome outcome{run.run(), std::vector<std::vector<std::array<std::uint64_t, 5>>>(c.machine().cliques())};
   for (std::size_t clique = 0; clique < outcome.delivered.size(); ++clique) {
     auto const& in = run.delivered()[clique];
     for (std::size_t i = 0; i < in.message.size(); ++i)
-      outcome.delivered[clique].push_back(
-          {in.message[i].destination, in.place[i], in.message[i].rounds, in.message[i].hops});
+      outcome.delivered[clique].push_back({in.message[i].destination, in.place[i], in.message[i].rounds,
+                                           in.message[i].hops, in.message[i].time_ps});
   }
   return outcome;
 }
@@ -93,11 +98,12 @@ Outcome fast(Case const& c, Traffic const& traffic, unsigned threads) {
   ClexRecursion<Message, Offset> run{c.machine(), c.options, c.seed, traffic};
   Outcome outcome;
   outcome.delivered.resize(c.machine().cliques());
-  run.set_lengths({}, [](std::uint64_t, std::uint64_t) { return 0.0F; });
+  run.set_lengths(
+      {c.m, {}, times().round_ps(0)}, [](std::uint64_t, std::uint64_t) { return 0.0F; }, times());
   run.set_sink([&](std::uint64_t clique, CliqueInput<Message> const& in, unsigned) {
     for (std::size_t i = 0; i < in.size; ++i)
-      outcome.delivered[clique].push_back(
-          {clique * c.m + in.target[i], in.target[i], in.message[i].rounds, in.message[i].hops});
+      outcome.delivered[clique].push_back({clique * c.m + in.target[i], in.target[i], in.message[i].rounds,
+                                           in.message[i].hops, in.message[i].time_ps});
   });
   outcome.measures = run.run();
   return outcome;

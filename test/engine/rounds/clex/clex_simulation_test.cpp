@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/clex_reference.hpp"
+#include "support/list_traffic.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
 #include "weft/topology/family/clex.hpp"
@@ -38,8 +39,8 @@ TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
   topology::Clex const clex{{.m = 5, .levels = 3}};
   auto const traffic = permutation(clex, 7);
   auto const length = [](RouterId, RouterId) { return 1000U; };
-  auto const outcome =
-      simulate_clex_delays(clex, *traffic, {}, 1, {.alpha_ns = 10, .beta_ns_per_meter = 2}, length);
+  RoundTimes const times({.alpha_ns = {10}, .beta_ns_per_meter = 2}, std::vector<double>(3, 1));
+  auto const outcome = simulate_clex_delays(clex, *traffic, {}, 1, {2, times, length});
   auto const plain = simulate_clex(clex, *traffic, {}, 1).measures;
   EXPECT_EQ(plain.hops(), outcome.measures.hops());
   auto const& delays = *outcome.delays;
@@ -50,6 +51,48 @@ TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
   // Every hop is a meter of cable: alpha + beta for each.
   EXPECT_NEAR(delays.mean_delay_ns(), 12 * delays.hops().mean(), 1e-9);
   EXPECT_NEAR(delays.max_delay_ns(), 12.0 * static_cast<double>(delays.hops().max()), 1e-9);
+  // Every round takes as long as a hop. A relayed message (a hop more than the 4 visits of a clique and the 3
+  // exchanges) takes two rounds more than are counted: those of the request and its grant.
+  double const relayed = delays.hops().mean() - 7;
+  EXPECT_NEAR(delays.mean_time_ns(), 12 * (delays.rounds().mean() + 2 * relayed), 1e-9);
+}
+
+/// One message from node 0 to itself crosses loops of level 1 alone: in each visit of a clique a round and a
+/// hop; 4 visits at 3 levels, 2 exchanges over level 2 and one over level 3, each a round and a hop.
+TEST(ClexSimulation, RoundsOfEachLevelCostTheirOwnTime) {
+  topology::Clex const clex{{.m = 4, .levels = 3}};
+  ListTraffic const traffic = [] {
+    std::vector<std::vector<std::uint32_t>> list(64);
+    list[0] = {0};
+    return ListTraffic(list);
+  }();
+  DelayModel const model{.alpha_ns = {7, 3}, .beta_ns_per_meter = 2};
+  RoundTimes const times(model, std::vector<double>{1, 10, 100});
+  auto const delays = *simulate_clex_delays(clex, traffic, {}, 1, {2, times, {}}).delays;
+  EXPECT_EQ(delays.mean_delay_ns(), 4 * 7 + 2 * 3 + 3);
+  EXPECT_EQ(delays.mean_time_ns(), 4 * (7 + 2 * 1) + 2 * (3 + 2 * 10) + (3 + 2 * 100));
+}
+
+TEST(ClexSimulation, TheMeanCableOfALevelIsThatOfItsChannels) {
+  topology::Clex const clex{{.m = 5, .levels = 3}};
+  auto const layout = make_layout(clex, {});
+  auto const cables = clex_cables(clex, layout, {.alpha_ns = {0}, .beta_ns_per_meter = 1});
+  std::vector<double> meters(3), channels(3);
+  for (std::uint32_t r = 0; r < 125; ++r)
+    for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {
+      auto const to = clex.neighbor({r}, {p}).router;
+      if (to.v == r) continue;
+      meters[clex.class_of({r}, {p}).v] += layout.length({r}, to);
+      ++channels[clex.class_of({r}, {p}).v];
+    }
+  for (std::size_t level = 0; level < 3; ++level)
+    EXPECT_EQ(cables.times.round_ps(level),
+              static_cast<std::uint64_t>(std::llround(1000 * meters[level] / channels[level])));
+}
+
+TEST(ClexSimulation, RefusesMoreHopDelaysThanLevels) {
+  topology::Clex const clex{{.m = 4, .levels = 2}};
+  EXPECT_THROW(clex_cables(clex, make_layout(clex, {}), {.alpha_ns = {1, 2, 3}}), InputError);
 }
 
 TEST(ClexSimulation, LightMessagesTravelOnceThoughTheirCopiesCost) {
@@ -57,7 +100,8 @@ TEST(ClexSimulation, LightMessagesTravelOnceThoughTheirCopiesCost) {
   auto const traffic = permutation(clex, 4);
   ClexOptions light;
   light.mode = Mode::light;
-  auto const outcome = simulate_clex_delays(clex, *traffic, light, 1, {}, {});
+  auto const outcome =
+      simulate_clex_delays(clex, *traffic, light, 1, {5, RoundTimes({}, std::vector<double>(2)), {}});
   EXPECT_LT(outcome.delays->hops().mean() * static_cast<double>(traffic->num_messages()),
             static_cast<double>(outcome.measures.hops()));
   EXPECT_LE(outcome.delays->hops().max(), 5U);  // at most two hops in each of two cliques and one between

@@ -145,6 +145,32 @@ TEST(ForwardOneShot, DistancesFollowTheLayout) {
   EXPECT_DOUBLE_EQ(result.delays.max_delay_ns(), 2 * 100 + 1 * 5);
 }
 
+/// Round by round: every message in the queue of a channel or in it pays a round of the channel's class.
+TEST(ForwardOneShot, EveryRoundOfAMessageCostsTheTimeOfItsClass) {
+  topology::Torus const torus({{3, 4, 2}});
+  auto const m = forward_machine(torus, "minimal_adaptive");
+  auto const traffic = random_traffic(24, 40, 3);
+  DelayModel const model{.alpha_ns = {1, 100}, .beta_ns_per_meter = 0};
+  RoundTimes const times(model, std::vector<double>(3));
+  auto const compare = [&](StoreAndForward::Params params, ForwardSettings settings) {
+    params.track = true;
+    settings.times = times;
+    auto const fast = StoreAndForward(params).run(
+        {.network = *m.network, .routing = *m.routing, .seed = 11, .delay_model = model}, traffic);
+    auto const slow = m.slow(traffic, settings);
+    Histogram time;
+    for (auto const& row : fast.delays.distribution("").rows)
+      if (row[0] == Value{"time_ns"})
+        time.add(static_cast<std::uint64_t>(row[1].number()), static_cast<std::uint64_t>(row[2].number()));
+    EXPECT_EQ(text(time), text(slow.time_ns));
+  };
+  compare({}, {});
+  compare({.queue = QueueOrder::farthest_first}, {.order = QueueOrder::farthest_first});
+  compare({.loss = 0.2}, {.loss = 0.2});
+  compare({.jitter = 2.5}, {.jitter = 2.5});
+  compare({.bandwidth = {0.3, 1, 2.5}}, {.bandwidth = {0.3, 1, 2.5}});
+}
+
 TEST(ForwardOneShot, StopsAfterMaxRounds) {
   auto const m = forward_machine(topology::Mesh({{3}}), "dimension_order");
   auto const result = m.run(ListTraffic({std::vector<std::uint32_t>(10, 1), {}, {}}), {.max_rounds = 4});

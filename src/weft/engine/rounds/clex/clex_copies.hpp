@@ -11,6 +11,7 @@
 #include "weft/engine/rounds/clex/clex_draws.hpp"
 #include "weft/engine/rounds/clex/clique.hpp"
 #include "weft/engine/rounds/clex/message_store.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
@@ -47,9 +48,11 @@ class ClexCopies {
         pool_(options.subset == Subset::pooled ? draw_pool(seed, machine.m) : std::vector<std::uint16_t>{}) {}
 
   void set_sink(Sink sink) { sink_ = std::move(sink); }
-  void set_lengths(HopLengths in_clique, Length between) {
+  /// What tracked messages record; classes of `times` are levels.
+  void set_lengths(HopLengths in_clique, Length between, RoundTimes times) {
     hop_lengths_ = std::move(in_clique);
     length_ = std::move(between);
+    times_ = std::move(times);
   }
   /// Called after each A(2), or each A(1), with the number of messages that its calls of A(1) delivered.
   void set_tick(Tick tick, bool of_cliques) { tick_ = std::move(tick), tick_of_cliques_ = of_cliques; }
@@ -132,8 +135,9 @@ class ClexCopies {
         stage.sender[place] = static_cast<std::uint16_t>(landing % m);
         if constexpr (Message::tracked) {
           std::uint64_t const from = (copy_first_clique + i * cliques + middle) * m + source.copy;
-          stage.message[place].arrive(static_cast<std::uint32_t>(q / m + 1), 1,
-                                      length_(from, first_clique * m + landing));
+          auto const round = static_cast<std::uint32_t>(q / m + 1);
+          stage.message[place].arrive(round, 1, length_(from, first_clique * m + landing),
+                                      round * times_.round_ps(level - 1));
         }
       }
     });
@@ -234,7 +238,8 @@ class ClexCopies {
       if constexpr (Message::tracked) {
         std::uint64_t const from = (copy_first_clique + i * stride + middle) * m + source.copy;
         for (std::uint32_t q = 0; q < x; ++q)
-          in.message[in.size + q].arrive(q / m + 1, 1, length_(from, clique * m + sender[q]));
+          in.message[in.size + q].arrive(q / m + 1, 1, length_(from, clique * m + sender[q]),
+                                         (q / m + 1) * times_.round_ps(level - 1));
       }
       tally_exchange(level, call, x, worker);
       in.size += x;
@@ -315,6 +320,7 @@ class ClexCopies {
   std::vector<std::uint16_t> pool_;
   HopLengths hop_lengths_;
   Length length_;
+  RoundTimes times_;
   Sink sink_;
   Tick tick_;
   bool tick_of_cliques_ = false;

@@ -47,8 +47,8 @@ class ClexRecursion {
         own_(share_of(rank(), num_tasks())) {}
 
   void set_sink(typename Copies::Sink sink) { copies_.set_sink(std::move(sink)); }
-  void set_lengths(HopLengths in_clique, typename Copies::Length between) {
-    copies_.set_lengths(std::move(in_clique), std::move(between));
+  void set_lengths(HopLengths in_clique, typename Copies::Length between, RoundTimes times) {
+    copies_.set_lengths(std::move(in_clique), std::move(between), std::move(times));
   }
   /// Called now and then with the number of messages that calls of A(1) have delivered since; `work()` in
   /// all.

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include "weft/core/memory.hpp"
 #include "weft/core/merge_over_ranks.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
+#include "weft/network/cables.hpp"
 #include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
@@ -97,12 +99,46 @@ Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions 
   return {static_cast<double>(bytes), seconds, useful_threads(machine.levels > 1 ? machine.m : 1, seconds)};
 }
 
+ClexCables clex_cables(topology::Clex const& clex, Layout const& layout, DelayModel const& model) {
+  std::vector<double> mean_meters;
+  for (auto const& level : cable_statistics(clex, layout)) mean_meters.push_back(level.mean_length());
+  auto const millimeters = static_cast<std::uint32_t>(std::llround(layout.pitch() * 1000));
+  return {model.beta_ns_per_meter, RoundTimes(model, mean_meters),
+          [layout = std::make_shared<Layout const>(layout), millimeters](RouterId from, RouterId to) {
+            return layout->cells_between(from, to) * millimeters;
+          }};
+}
+
+namespace {
+
+/// The hop delays of a message's path: it crosses each level above the first a fixed number of times.
+class HopDelays {
+ public:
+  HopDelays(ClexMachine const& machine, ClexOptions const& options, RoundTimes const& times)
+      : in_clique_ps_(times.hop_ps(0)) {
+    for (Call const& call : calls_in_order(machine.levels, options.redistribute)) {
+      if (call.exchange == 0) continue;
+      ++hops_between_;
+      between_ps_ += times.hop_ps(call.exchange - 1);
+    }
+  }
+  std::uint64_t operator()(std::uint64_t hops) const {
+    return between_ps_ + (hops - hops_between_) * in_clique_ps_;
+  }
+
+ private:
+  std::uint64_t in_clique_ps_, hops_between_ = 0, between_ps_ = 0;
+};
+
+}  // namespace
+
 ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traffic,
-                                 ClexOptions const& options, std::uint64_t seed, DelayModel const& model,
-                                 HopLength const& length, Progress& progress) {
+                                 ClexOptions const& options, std::uint64_t seed, ClexCables const& cables,
+                                 Progress& progress) {
   using Message = RecordedMessage;
   ClexMachine const machine{clex};
   check_options(machine, options);
+  auto const& length = cables.length;
   auto const between = [&](std::uint64_t from, std::uint64_t to) -> std::uint32_t {
     return length ? length({static_cast<std::uint32_t>(from)}, {static_cast<std::uint32_t>(to)}) : 0;
   };
@@ -110,17 +146,21 @@ ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traf
   if (length)
     for (std::uint32_t from = 0; from < machine.m; ++from)
       for (std::uint32_t to = 0; to < machine.m; ++to) in_clique.push_back(between(from, to));
-  std::vector<DelayStatistics> delays(num_threads(), DelayStatistics{model});
+  std::vector<DelayStatistics> delays(num_threads(), DelayStatistics{cables.beta_ns_per_meter});
+  HopDelays const hop_delays(machine, options, cables.times);
   ClexRecursion<Message, std::uint32_t> recursion(machine, options, seed, traffic);
   require_memory(recursion.bytes_needed(), "following " + messages_text(machine, traffic), fewer_messages);
-  recursion.set_lengths(HopLengths{machine.m, std::move(in_clique)}, between);
+  recursion.set_lengths(HopLengths{machine.m, std::move(in_clique), cables.times.round_ps(0)}, between,
+                        cables.times);
   recursion.set_sink([&](std::uint64_t, CliqueInput<Message> const& in, unsigned worker) {
-    for (std::size_t i = 0; i < in.size; ++i)
-      delays[worker].add(in.message[i].rounds, in.message[i].hops, in.message[i].distance);
+    for (std::size_t i = 0; i < in.size; ++i) {
+      auto const& it = in.message[i];
+      delays[worker].add({it.rounds, it.hops, it.distance, hop_delays(it.hops), it.time_ps});
+    }
   });
   progress.start("A(l), every message followed", recursion.work(), "messages");
   recursion.set_tick([&](std::uint64_t messages) { progress.advance(messages); });
-  ClexOutcome outcome{recursion.run(), DelayStatistics{model}};
+  ClexOutcome outcome{recursion.run(), DelayStatistics{cables.beta_ns_per_meter}};
   progress.finish();
   for (auto const& each : delays) outcome.delays->merge(each);
   weft::merge_over_ranks(*outcome.delays);

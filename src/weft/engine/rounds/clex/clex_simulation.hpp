@@ -8,6 +8,7 @@
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
+#include "weft/network/layout.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
@@ -25,10 +26,20 @@ struct ClexOutcome {
 ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                           std::uint64_t seed, Progress& progress = no_progress());
 
-/// The same, with a record of every message: 24 bytes per message. `length` may be empty: no distances then.
+/// The cables of a CLEX, and the times of hops and rounds on each level.
+struct ClexCables {
+  double beta_ns_per_meter = 5;
+  RoundTimes times;
+  HopLength length;  ///< may be empty: no distances then
+};
+
+/// For the cables of a layout.
+ClexCables clex_cables(topology::Clex const& clex, Layout const& layout, DelayModel const& model);
+
+/// The same, with a record of every message: 32 bytes per message.
 ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traffic,
-                                 ClexOptions const& options, std::uint64_t seed, DelayModel const& model,
-                                 HopLength const& length, Progress& progress = no_progress());
+                                 ClexOptions const& options, std::uint64_t seed, ClexCables const& cables,
+                                 Progress& progress = no_progress());
 
 /// Either of them with that many messages. `recorded`: with a record of every message.
 Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions const& options,

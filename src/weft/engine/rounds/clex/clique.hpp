@@ -82,6 +82,11 @@ class Clique {
     return phases == 1 ? 1 : light_ ? 2 * phases - 1 : 2 * phases + 1;
   }
 
+  /// Dense: a request and its grant precede the message, which costs two more rounds (section III-A).
+  std::uint64_t rounds_until_relayed(std::uint64_t phase) const {
+    return light_ ? 2 * phase - 1 : 2 * phase + 1;
+  }
+
   void direct(CliqueInput<Message>& in, HopLengths const& hop_length) {
     if (rest_.size() < in.size + 1) {
       rest_.resize(in.message.size() + 1);
@@ -97,7 +102,7 @@ class Clique {
       rest[left] = {i, sender[i], target[i]};
       left += taken[link];
       if constexpr (Message::tracked)
-        if (!taken[link]) in.message[i].arrive(1, 1, hop_length(sender[i], target[i]));
+        if (!taken[link]) in.message[i].arrive(1, 1, hop_length(sender[i], target[i]), hop_length.round_ps());
       taken[link] = 1;
     }
     left_ = left;
@@ -156,7 +161,8 @@ class Clique {
         if (low != 0 && !won[low]) {
           auto const [index, sender, target] = rest_[left_ - low];
           std::uint32_t const relay = slot / m_;
-          in.message[index].arrive(2 * phase - 1, 2, hop_length(sender, relay) + hop_length(relay, target));
+          in.message[index].arrive(2 * phase - 1, 2, hop_length(sender, relay) + hop_length(relay, target),
+                                   rounds_until_relayed(phase) * hop_length.round_ps());
         }
       won[low] = 1;
     }

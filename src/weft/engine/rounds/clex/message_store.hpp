@@ -41,7 +41,7 @@ struct PlainMessage {
   Digits destination;
 };
 
-/// A message that also records its path.
+/// A message that also records its path and its time.
 template <class Digits>
 struct TrackedMessage {
   static constexpr bool tracked = true;
@@ -49,20 +49,25 @@ struct TrackedMessage {
   std::uint32_t hops = 0;
   std::uint32_t rounds = 0;
   std::uint32_t distance = 0;  ///< millimeters of cable
+  std::uint64_t time_ps = 0;   ///< of all rounds, those of requests and grants included
 
-  void arrive(std::uint32_t rounds_taken, std::uint32_t hops_taken, std::uint32_t length) {
+  void arrive(std::uint32_t rounds_taken, std::uint32_t hops_taken, std::uint32_t length,
+              std::uint64_t time_taken_ps) {
     rounds += rounds_taken;
     hops += hops_taken;
     distance += length;
+    time_ps += time_taken_ps;
   }
 };
 
-/// Cable length in millimeters between two nodes of a clique, from a table of m x m; empty when nobody tracks
-/// distances.
+/// Cable length in millimeters between two nodes of a clique, from a table of m x m; empty without a layout.
+/// And the time of a round in a clique.
 class HopLengths {
  public:
   HopLengths() = default;
-  HopLengths(std::uint32_t m, std::vector<std::uint32_t> table) : m_(m), table_(std::move(table)) {}
+  HopLengths(std::uint32_t m, std::vector<std::uint32_t> table, std::uint64_t round_ps)
+      : m_(m), table_(std::move(table)), round_ps_(round_ps) {}
+  std::uint64_t round_ps() const { return round_ps_; }
   std::uint32_t operator()(std::uint32_t from, std::uint32_t to) const {
     return table_.empty() ? 0 : table_[std::size_t{from} * m_ + to];
   }
@@ -70,6 +75,7 @@ class HopLengths {
  private:
   std::uint32_t m_ = 0;
   std::vector<std::uint32_t> table_;
+  std::uint64_t round_ps_ = 0;
 };
 
 /// Elements that may be read or written past the end of an array of messages, so that whole vectors can be

@@ -237,7 +237,7 @@ class ForwardKernel {
 
   ForwardCounts no_counts() const {
     ForwardCounts counts;
-    counts.delays = DelayStatistics(settings_.delay_model);
+    counts.delays = DelayStatistics(settings_.beta_ns_per_meter);
     return counts;
   }
   /// Sorts the arrivals of the lists by slot.
@@ -302,8 +302,10 @@ class ForwardKernel {
       ++count;
       if constexpr (is_full<M>) {
         M const& message = s.arrivals.message[i];
-        s.counts.delay.add(round_ - 1 - message.birth);
-        s.counts.delays.add(round_ - 1 - message.birth, message.hops, message.distance);
+        auto const rounds = round_ - 1 - message.birth;
+        s.counts.delay.add(rounds);
+        if constexpr (is_followed<M>)
+          s.counts.delays.add({rounds, message.hops, message.distance, message.hop_ps, message.time_ps});
       }
     }
     s.counts.delivered += count;

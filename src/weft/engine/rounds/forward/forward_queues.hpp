@@ -90,13 +90,16 @@ class DelayLine {
     size_ -= now->second.size();
     due_.erase(now);
   }
-  /// Takes a message that enters a channel in this round. `last`: the channel's last place in time, in lanes.
-  void take(std::uint64_t round, std::uint64_t word, std::uint32_t lanes, std::uint64_t& last,
-            Wiring::Link link, M const& message, typename Wire<M>::Sender::Writer const& writer) {
-    auto const more = extra_rounds(jitter_, word);
-    last = std::max(last + 1, (round + more) * lanes);
-    auto const arrival = last / lanes;
-    auto const lane = static_cast<std::uint32_t>(last % lanes);
+  /// The round at whose end a message arrives that enters a channel in this round. `last`: the channel's last
+  /// place in time, in lanes; becomes that of the message.
+  std::uint64_t arrival(std::uint64_t round, std::uint64_t word, std::uint32_t lanes,
+                        std::uint64_t& last) const {
+    last = std::max(last + 1, (round + extra_rounds(jitter_, word)) * lanes);
+    return last / lanes;
+  }
+  /// Takes a message that enters a channel in this round.
+  void take(std::uint64_t round, std::uint64_t arrival, std::uint32_t lane, Wiring::Link link,
+            M const& message, typename Wire<M>::Sender::Writer const& writer) {
     if (arrival == round) return writer.put(link, lane, message);
     due_[arrival].push_back({link, lane, message});
     ++size_;
@@ -349,12 +352,22 @@ class ForwardQueues {
   }
   /// Counts a hop.
   void enter(Place& place, std::uint32_t channel, M& message) const {
-    if constexpr (is_full<M>) {
+    if constexpr (is_followed<M>) {
+      auto const c = place.first_channel + channel;
       ++message.hops;
-      if (!settings_.distances.empty())
-        message.distance += settings_.distances[place.first_channel + channel];
+      if (!settings_.distances.empty()) message.distance += settings_.distances[c];
+      message.hop_ps += settings_.times.hop_ps(network_.class_of({static_cast<std::uint32_t>(c)}).v);
+      count_rounds(place.round, channel, place, message);
     }
     ++place.hops;
+  }
+  /// Adds the time of the rounds up to `last` in which the message waited for a channel or crossed it.
+  void count_rounds(std::uint64_t last, std::uint32_t channel, Place const& place, M& message) const {
+    if constexpr (is_followed<M>) {
+      ChannelIndex const c{static_cast<std::uint32_t>(place.first_channel + channel)};
+      message.time_ps += (last - message.counted) * settings_.times.round_ps(network_.class_of(c).v);
+      message.counted = last;
+    }
   }
   /// Puts a message on a channel that may be slow.
   void launch(Place& place, std::uint32_t channel, std::uint32_t lane, M message) {
@@ -362,8 +375,11 @@ class ForwardQueues {
     if (last_arrival_.empty()) return place.writer.put(place.links[channel], lane, message);
     auto const c = place.first_channel + channel;
     auto const bandwidth = settings_.bandwidth_of(network_, {static_cast<std::uint32_t>(c)});
-    place.delayed->take(place.round, place.delays(transmission_name(c, lane)),
-                        static_cast<std::uint32_t>(std::ceil(bandwidth)), last_arrival_[c],
+    auto const lanes = static_cast<std::uint32_t>(std::ceil(bandwidth));
+    auto const arrival = place.delayed->arrival(place.round, place.delays(transmission_name(c, lane)), lanes,
+                                                last_arrival_[c]);
+    count_rounds(arrival, channel, place, message);
+    place.delayed->take(place.round, arrival, static_cast<std::uint32_t>(last_arrival_[c] % lanes),
                         place.links[channel], message, place.writer);
   }
 

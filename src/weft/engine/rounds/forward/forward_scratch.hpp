@@ -25,20 +25,27 @@ struct StatefulMessage {
   std::uint32_t to, state;
 };
 
-/// For farthest-first queues and for measures of each message.
+/// For farthest-first queues and for messages that arrive in any round.
 struct FullMessage {
   std::uint32_t to, state;
-  std::uint32_t key;  ///< hops left if the queues are ordered by them, else 0
+  std::uint64_t birth;  ///< the round after which it entered the network
+  std::uint32_t key;    ///< hops left if the queues are ordered by them, else 0
+};
+
+/// A message whose path and time are recorded.
+struct FollowedMessage : FullMessage {
   std::uint32_t hops;
   std::uint32_t distance;  ///< cable so far, in millimeters
-  std::uint32_t source;    ///< terminal
-  std::uint64_t birth;     ///< the round after which it entered the network
+  std::uint64_t counted;   ///< the last round whose time is in time_ps
+  std::uint64_t hop_ps, time_ps;
 };
 
 template <class M>
 inline constexpr bool has_state = !std::is_same_v<M, LeanMessage>;
 template <class M>
-inline constexpr bool is_full = std::is_same_v<M, FullMessage>;
+inline constexpr bool is_full = std::is_base_of_v<FullMessage, M>;
+template <class M>
+inline constexpr bool is_followed = std::is_same_v<M, FollowedMessage>;
 
 template <class M>
 std::uint32_t key_of(M const& message) {
@@ -57,7 +64,7 @@ struct ForwardCounts {
   std::uint64_t duplicates = 0;     ///< copies dropped
   std::uint64_t longest_queue = 0;
   Histogram delay;         ///< rounds, of delivered messages
-  DelayStatistics delays;  ///< of delivered messages, if they are full
+  DelayStatistics delays;  ///< of delivered messages, if they are followed
 
   void merge(ForwardCounts const& other) {
     injected += other.injected;

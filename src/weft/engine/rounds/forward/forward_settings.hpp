@@ -26,7 +26,8 @@ struct ForwardSettings {
   double jitter = 0;                ///< a transmission takes 1 + U[0, jitter) rounds
   bool channel_loads = true;        ///< count the messages of every channel (4 bytes each)
   std::vector<std::uint32_t> distances{};  ///< cable of each channel in millimeters, if messages add it up
-  DelayModel delay_model{};
+  double beta_ns_per_meter = 5;
+  RoundTimes times{};  ///< if messages are followed
 
   /// Whether every channel carries one message a round, first come, first served, without delay or loss.
   bool plain() const { return order == QueueOrder::fifo && !uneven && loss == 0 && jitter == 0; }

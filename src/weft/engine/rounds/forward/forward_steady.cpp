@@ -16,6 +16,7 @@ struct Stage {
   std::uint64_t in_flight = 0;  ///< at its end
 };
 
+template <class M>
 class SteadyRun {
  public:
   SteadyRun(ForwardJob const& job, ForwardSetup const& setup, Traffic const& traffic,
@@ -71,7 +72,7 @@ class SteadyRun {
     result.latency_half_width = state.half_width;
     result.settled = state.settled;
     ForwardCounts all, after;
-    after.delays = DelayStatistics(job_.delay_model);
+    after.delays = DelayStatistics(job_.delay_model.beta_ns_per_meter);
     for (std::size_t i = 0; i < stages_.size(); ++i) {
       all.merge(stages_[i].counts);
       if (i >= warm_up) after.merge(stages_[i].counts);
@@ -98,13 +99,19 @@ class SteadyRun {
 
   ForwardJob const& job_;
   SteadyParams const& params_;
-  Entrance<FullMessage> entrance_;
-  SteadyArrivals<FullMessage> source_;
-  ForwardKernel<FullMessage> kernel_;
+  Entrance<M> entrance_;
+  SteadyArrivals<M> source_;
+  ForwardKernel<M> kernel_;
   std::uint64_t stage_rounds_, round_ = 0;
   std::vector<Stage> stages_;
   std::vector<double> series_;  ///< mean latency of the messages delivered in each stage
 };
+
+SteadyResult run_at(StoreAndForward const& engine, ForwardJob const& job, ForwardSetup const& setup,
+                    Traffic const& traffic, SteadyParams const& params) {
+  return engine.params().track ? SteadyRun<FollowedMessage>(job, setup, traffic, params).run()
+                               : SteadyRun<FullMessage>(job, setup, traffic, params).run();
+}
 
 void check_rate(SteadyParams const& params) {
   if (params.arrivals == ArrivalProcess::bernoulli && params.rate > 1)
@@ -123,8 +130,7 @@ bool sustains(std::uint64_t in_flight_before, std::uint64_t in_flight_after, std
 SteadyResult run_steady(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
                         SteadyParams const& params) {
   check_rate(params);
-  ForwardSetup const setup(engine.params(), job, traffic);
-  return SteadyRun(job, setup, traffic, params).run();
+  return run_at(engine, job, ForwardSetup(engine.params(), job, traffic), traffic, params);
 }
 
 Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
@@ -137,7 +143,7 @@ Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job,
   auto const sustains_rate = [&](double rate) {
     trial.rate = rate;
     check_rate(trial);
-    auto const result = SteadyRun(job, setup, traffic, trial).run();
+    auto const result = run_at(engine, job, setup, traffic, trial);
     found.trials.push_back({rate, result.accepted, result.latency, result.sustained});
     (result.sustained ? found.sustained : found.refused) = rate;
     uses_channels =

@@ -25,7 +25,7 @@ struct SteadyResult {
   double latency = 0;             ///< mean rounds from arrival to delivery
   double latency_half_width = 0;  ///< of its 95 % confidence interval, by batch means
   Histogram latencies;            ///< after the warm-up, in rounds
-  DelayStatistics delays;         ///< after the warm-up
+  DelayStatistics delays;         ///< after the warm-up, if messages were tracked
   std::uint64_t rounds = 0, warm_up = 0;
   bool settled = false;    ///< the warm-up ended in the first half (MSER-5)
   bool sustained = false;  ///< the queues did not grow: see sustains()

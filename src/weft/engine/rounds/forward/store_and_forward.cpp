@@ -17,16 +17,6 @@
 namespace weft::rounds {
 namespace {
 
-/// A bandwidth for each class, the last one for all further classes.
-std::vector<double> bandwidths_of_classes(std::vector<double> list, std::size_t classes) {
-  if (list.empty()) return list;
-  if (list.size() > classes)
-    throw InputError{"bandwidth = " + numbers_text(list),
-                     "the topology has " + std::to_string(classes) + " classes of channels"};
-  list.resize(classes, list.back());
-  return list;
-}
-
 /// The maximum messages per round of a channel of each class; empty if one for all.
 std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSettings& settings) {
   std::vector<std::uint16_t> lanes(network.classes().size(), 1);
@@ -62,16 +52,34 @@ std::vector<std::uint32_t> channel_distances(Network const& network, Layout cons
   return distances;
 }
 
+/// Meters of the mean cable of each class of channels, from the millimeters of all channels; 0 without these.
+std::vector<double> mean_cables(Network const& network, std::size_t classes,
+                                std::vector<std::uint32_t> const& distances) {
+  std::vector<std::uint64_t> sums(classes), cables(classes);
+  for (std::size_t c = 0; c < distances.size(); ++c) {
+    if (distances[c] == 0 || network.channel_failed({static_cast<std::uint32_t>(c)})) continue;
+    auto const of_class = network.class_indices()[c];
+    sums[of_class] += distances[c];
+    ++cables[of_class];
+  }
+  std::vector<double> means(classes);
+  for (std::size_t i = 0; i < classes; ++i)
+    if (cables[i] > 0) means[i] = static_cast<double>(sums[i]) / 1000 / static_cast<double>(cables[i]);
+  return means;
+}
+
 ForwardSettings make_settings(StoreAndForward::Params const& params, ForwardJob const& job) {
-  ForwardSettings settings{
-      .seed = job.seed,
-      .order = params.queue,
-      .bandwidth = bandwidths_of_classes(params.bandwidth, job.network.classes().size() - 2),
-      .loss = params.loss,
-      .jitter = params.jitter,
-      .channel_loads = params.loads,
-      .delay_model = job.delay_model};
-  if (params.track && job.layout != nullptr) settings.distances = channel_distances(job.network, *job.layout);
+  auto const classes = job.network.classes().size() - 2;
+  ForwardSettings settings{.seed = job.seed,
+                           .order = params.queue,
+                           .bandwidth = values_of_classes("bandwidth", params.bandwidth, classes),
+                           .loss = params.loss,
+                           .jitter = params.jitter,
+                           .channel_loads = params.loads,
+                           .beta_ns_per_meter = job.delay_model.beta_ns_per_meter};
+  if (!params.track) return settings;
+  if (job.layout != nullptr) settings.distances = channel_distances(job.network, *job.layout);
+  settings.times = RoundTimes(job.delay_model, mean_cables(job.network, classes, settings.distances));
   return settings;
 }
 
@@ -157,7 +165,8 @@ ForwardSetup::ForwardSetup(StoreAndForward::Params const& params, ForwardJob con
 
 ForwardResult StoreAndForward::run(ForwardJob const& job, Traffic const& traffic) const {
   ForwardSetup const setup(params_, job, traffic);
-  if (params_.track || params_.queue == QueueOrder::farthest_first)
+  if (params_.track) return run_one_shot<FollowedMessage>(job, traffic, setup, params_.max_rounds);
+  if (params_.queue == QueueOrder::farthest_first)
     return run_one_shot<FullMessage>(job, traffic, setup, params_.max_rounds);
   if (job.routing.traits().has_state)
     return run_one_shot<StatefulMessage>(job, traffic, setup, params_.max_rounds);
@@ -170,8 +179,9 @@ Estimate estimate_forward(NetworkSize const& size, StoreAndForward::Params const
                    seconds_per_channel_and_round = 1e-9;
   constexpr double bytes_per_channel = 17;  // wiring, queues, loads, and places of messages on their way
   auto const channels = static_cast<double>(size.channels);
-  bool const full = params.track || params.queue == QueueOrder::farthest_first;
-  auto const message = full ? sizeof(FullMessage) : sizeof(LeanMessage);
+  auto const message = params.track                                 ? sizeof(FollowedMessage)
+                       : params.queue == QueueOrder::farthest_first ? sizeof(FullMessage)
+                                                                    : sizeof(LeanMessage);
   auto const seconds = work.messages * work.hops * seconds_per_hop +
                        channels * (seconds_per_channel + work.rounds * seconds_per_channel_and_round);
   auto const bytes =

@@ -37,7 +37,7 @@ struct ForwardResult {
   std::uint64_t transmissions = 0;   ///< hops, and failed transmissions (lost, or not known to be received)
   std::uint64_t duplicates = 0;      ///< of these, those that the receiver dropped
   Histogram delay;                   ///< rounds from birth to delivery, per message
-  DelayStatistics delays;            ///< rounds, hops, cable and delay per message, if messages were tracked
+  DelayStatistics delays;            ///< rounds, hops, cable, delay and time, if messages were tracked
   std::uint64_t longest_queue = 0;
   std::vector<ClassLoad> loads;
 };
@@ -59,7 +59,7 @@ class StoreAndForward {
  public:
   struct Params {
     QueueOrder queue = QueueOrder::fifo;
-    bool track = false;  ///< measure hops and cable of each message (40 bytes of memory instead of 4 or 8)
+    bool track = false;  ///< record path and time of each message (56 bytes of memory instead of 4 or 8)
     bool loads = true;   ///< count the messages of each channel (4 bytes per channel)
     /// Messages per round of a channel of each class, the last one for all further classes; empty: the
     /// topology's.

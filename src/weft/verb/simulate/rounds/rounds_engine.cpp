@@ -217,12 +217,10 @@ Estimate estimate_packets(NetworkSize const& size, RoundsParams const& params, d
   return estimate_network(size).and_then(run);
 }
 
-HopLength hop_lengths(topology::Clex const& clex, LayoutParams const& params) {
-  auto const layout = std::make_shared<Layout const>(make_layout(clex, params));
-  auto const millimeters = static_cast<std::uint32_t>(std::llround(layout->pitch() * 1000));
-  return [layout, millimeters](RouterId from, RouterId to) {
-    return layout->cells_between(from, to) * millimeters;
-  };
+ClexCables cables_of(topology::Clex const& clex, LayoutParams const& layout, RoundsParams const& params) {
+  return at_place("engine", [&] {
+    return clex_cables(clex, make_layout(clex, layout), {params.alpha, params.beta});
+  });
 }
 
 Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
@@ -246,8 +244,8 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   faults.asynchronous = params.asynchronous || params.jitter > 0;
   faults.jitter = params.jitter;
   Stopwatch const watch;
-  auto const length = params.delays ? hop_lengths(clex, layout) : HopLength{};
-  auto const outcome = simulate_clex_faults(network, traffic, options, faults, seed, length, progress);
+  auto const cables = params.delays ? cables_of(clex, layout, params) : ClexCables{};
+  auto const outcome = simulate_clex_faults(network, traffic, options, faults, seed, cables, progress);
   double const seconds = watch.seconds();
   auto const perfect = simulate_clex(clex, traffic, options, seed, progress).measures;
   result.timings.push_back({"simulate", seconds});
@@ -262,7 +260,7 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   row.makespan = static_cast<std::uint64_t>(std::ceil(in_rounds(outcome.makespan)));
   result.tables.push_back(row.table());
   add_messages_left(outcome.completion, result);
-  if (params.delays) add_delays(outcome.delays({params.alpha, params.beta}), result);
+  if (params.delays) add_delays(outcome.delays(params.beta), result);
 }
 
 bool is_perfect(RoundsParams const& params) {
@@ -297,9 +295,8 @@ void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions 
   if (!is_perfect(params))
     return run_with_faults(clex, traffic, options, params, layout, seed, progress, result);
   Stopwatch const watch;
-  DelayModel const model{params.alpha, params.beta};
-  auto const outcome = params.delays ? simulate_clex_delays(clex, traffic, options, seed, model,
-                                                            hop_lengths(clex, layout), progress)
+  auto const outcome = params.delays ? simulate_clex_delays(clex, traffic, options, seed,
+                                                            cables_of(clex, layout, params), progress)
                                      : simulate_clex(clex, traffic, options, seed, progress);
   result.timings.push_back({"simulate", watch.seconds()});
   ClexMachine const machine{clex};

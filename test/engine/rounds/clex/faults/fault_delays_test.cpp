@@ -28,7 +28,8 @@ class DelaysOf : public testing::TestWithParam<topology::Clex::Params> {};
 TEST_P(DelaysOf, AWholeMachineAreThoseOfThePerfectExecution) {
   topology::Clex const clex(GetParam());
   auto const length = length_by_ends(clex.m());
-  DelayModel const model{.alpha_ns = 10, .beta_ns_per_meter = 2};
+  DelayModel const model{.alpha_ns = {10, 11, 13}, .beta_ns_per_meter = 2};
+  ClexCables const cables{2, RoundTimes(model, std::vector<double>{1, 3, 9, 27}), length};
   for (auto const mode : {Mode::dense, Mode::light})
     for (std::uint32_t const load : {1, 3, 12}) {
       ClexOptions options;
@@ -36,9 +37,9 @@ TEST_P(DelaysOf, AWholeMachineAreThoseOfThePerfectExecution) {
       options.copies = Copies::fixed;
       options.copy_count = 1;
       auto const traffic = weft::random_traffic(clex.num_terminals(), load, load);
-      auto const perfect = simulate_clex_delays(clex, traffic, options, 5, model, length);
-      auto const careful = simulate_clex_faults(SurvivingClex{clex}, traffic, options, {}, 5, length);
-      EXPECT_TRUE(careful.delays(model).distribution("").rows == perfect.delays->distribution("").rows);
+      auto const perfect = simulate_clex_delays(clex, traffic, options, 5, cables);
+      auto const careful = simulate_clex_faults(SurvivingClex{clex}, traffic, options, {}, 5, cables);
+      EXPECT_TRUE(careful.delays(2).distribution("").rows == perfect.delays->distribution("").rows);
     }
 }
 
@@ -60,11 +61,14 @@ TEST(FaultDelays, MeasureThePathAroundAFailure) {
   for (bool const asynchronous : {false, true}) {
     FaultOptions faults;
     faults.asynchronous = asynchronous;
-    auto const outcome = simulate_clex_faults(network, traffic, {}, faults, 1, length);
-    auto const delays = outcome.delays({.alpha_ns = 10, .beta_ns_per_meter = 1});
+    RoundTimes const times({.alpha_ns = {10}, .beta_ns_per_meter = 1}, std::vector<double>{2});
+    auto const outcome = simulate_clex_faults(network, traffic, {}, faults, 1, {1, times, length});
+    auto const delays = outcome.delays(1);
     EXPECT_EQ(delays.hops().max(), 2U);
     EXPECT_EQ(delays.mean_meters(), 4);
     EXPECT_EQ(delays.mean_delay_ns(), 24);
+    // The direct round passes; then request, grant, and two hops: 5 rounds of 10 + 2 ns.
+    EXPECT_EQ(delays.mean_time_ns(), 60);
   }
 }
 
@@ -80,14 +84,17 @@ TEST(FaultDelays, CountEveryHopOfEveryDeliveredMessage) {
   FaultOptions faults;
   faults.loss = 0.2;
   faults.routes = 1;
-  auto const outcome = simulate_clex_faults(network, weft::random_traffic(clex.num_terminals(), 5, 1), {},
-                                            faults, 1, [](RouterId, RouterId) { return 1000U; });
+  auto const outcome = simulate_clex_faults(
+      network, weft::random_traffic(clex.num_terminals(), 5, 1), {}, faults, 1,
+      {5, RoundTimes({}, std::vector<double>(3, 1)), [](RouterId, RouterId) { return 1000U; }});
   EXPECT_GT(outcome.detours, 0U);
   EXPECT_GT(outcome.unreachable, 0U);
-  auto const delays = outcome.delays({});
+  auto const delays = outcome.delays(5);
   EXPECT_EQ(delays.hops().count(), outcome.delivered);
   EXPECT_EQ(delays.rounds().mean(), outcome.completion.mean());
   EXPECT_DOUBLE_EQ(delays.mean_meters(), delays.hops().mean());
+  EXPECT_DOUBLE_EQ(delays.mean_delay_ns(), 105 * delays.hops().mean());
+  EXPECT_GT(delays.mean_time_ns(), 105 * delays.rounds().mean() - 105);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "weft/engine/rounds/clex/faults/clex_faults.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/clex/faults/faulty_steps.hpp"
 #include "weft/engine/rounds/clex/faults/routes.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 namespace {
@@ -46,14 +48,14 @@ void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions con
 class FaultRun {
  public:
   FaultRun(SurvivingClex const& network, Traffic const& traffic, ClexOptions const& options,
-           FaultOptions const& faults, std::uint64_t seed, HopLength const& length, Progress& progress)
+           FaultOptions const& faults, std::uint64_t seed, ClexCables const& cables, Progress& progress)
       : network_(network),
         machine_(network.machine()),
         traffic_(traffic),
         options_(options),
         faults_(faults),
         seed_(seed),
-        length_(length),
+        cables_(cables),
         progress_(progress),
         calls_(calls_in_order(machine_.levels, options.redistribute)),
         planner_(network, calls_, seed),
@@ -111,7 +113,15 @@ class FaultRun {
     return *worker;
   }
   std::uint32_t length(std::uint32_t from, std::uint32_t to) const {
-    return length_ ? length_({from}, {to}) : 0;
+    return cables_.length ? cables_.length({from}, {to}) : 0;
+  }
+  /// Adds hops on a level and the time of the rounds that they took.
+  void spend(Parcel& parcel, std::uint32_t level, std::uint32_t hops, Ticks time) const {
+    parcel.hops += hops;
+    if (cables_.times.classes() == 0) return;
+    parcel.hop_ps += hops * cables_.times.hop_ps(level - 1);
+    parcel.time_ps += static_cast<std::uint64_t>(
+        std::llround(in_rounds(time) * static_cast<double>(cables_.times.round_ps(level - 1))));
   }
 
   void load() {
@@ -226,8 +236,9 @@ class FaultRun {
     for (std::size_t x = 0; x < ids.size(); ++x) {
       Parcel& parcel = parcels_[ids[x]];
       parcel.at = network_.landing(node, call.exchange, messages[x].edge);
-      parcel.clock += messages[x].arrived - messages[x].start;
-      ++parcel.hops;
+      Ticks const time = messages[x].arrived - messages[x].start;
+      parcel.clock += time;
+      spend(parcel, call.exchange, 1, time);
       parcel.millimeters += length(node, parcel.at);
     }
   }
@@ -263,8 +274,11 @@ class FaultRun {
     for (auto const& message : worker.in_clique) {
       Parcel& parcel = parcels_[message.id];
       parcel.at = first + message.target;
-      parcel.clock += message.arrived - message.start;
-      parcel.hops += message.hops;
+      Ticks const time = message.arrived - message.start;
+      parcel.clock += time;
+      // Dense: a request and its grant precede a relayed message, which costs two more rounds.
+      bool const requested = options_.mode == Mode::dense && message.hops == 2;
+      spend(parcel, 1, message.hops, time + (requested ? 2 * ticks_per_round : 0));
       std::uint32_t const from = first + message.sender, relay = first + message.relay;
       parcel.millimeters +=
           message.hops == 1 ? length(from, parcel.at) : length(from, relay) + length(relay, parcel.at);
@@ -329,9 +343,12 @@ class FaultRun {
       outcome_.restarts += detour.restarted;
       Parcel& parcel = parcels_[detour.message];
       parcel.clock += detour.arrived - detour.start;
-      parcel.hops += static_cast<std::uint32_t>(detour.way.size());
-      for (ChannelId const channel : detour.way)
+      for (std::size_t hop = 0; hop < detour.way.size(); ++hop) {
+        ChannelId const channel = detour.way[hop];
         parcel.millimeters += length(channel.router().v, network_.landing(channel));
+        spend(parcel, network_.clex().level_of(channel.port()), 1,
+              detour.after[hop] - (hop == 0 ? detour.start : detour.after[hop - 1]));
+      }
       parcel.at = parcel.destination;
       outcome_.makespan = std::max(outcome_.makespan, detour.arrived);
     }
@@ -370,7 +387,7 @@ class FaultRun {
   ClexOptions options_;
   FaultOptions faults_;
   std::uint64_t seed_;
-  HopLength const& length_;
+  ClexCables const& cables_;
   Progress& progress_;
   std::vector<Call> calls_;
   RoutePlanner planner_;
@@ -389,15 +406,15 @@ class FaultRun {
 
 FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& traffic,
                                   ClexOptions const& options, FaultOptions const& faults, std::uint64_t seed,
-                                  HopLength const& length, Progress& progress) {
+                                  ClexCables const& cables, Progress& progress) {
   check(network, traffic, options, faults);
-  return FaultRun(network, traffic, options, faults, seed, length, progress).run();
+  return FaultRun(network, traffic, options, faults, seed, cables, progress).run();
 }
 
 /// A record per message, the numbers that order and move them, and bits for what has failed.
 Estimate estimate_clex_faults(ClexMachine const& machine, double messages, double channels,
                               ClexOptions const& options) {
-  constexpr double seconds_per_delivery = 300e-9, bytes_per_message = 50, bytes_per_node = 20,
+  constexpr double seconds_per_delivery = 300e-9, bytes_per_message = 66, bytes_per_node = 20,
                    bytes_per_channel = 10;
   auto const seconds = messages *
                        static_cast<double>(calls_of_message(machine.levels, options.redistribute)) *

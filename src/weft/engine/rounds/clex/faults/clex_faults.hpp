@@ -11,6 +11,7 @@
 #include "weft/core/statistics.hpp"
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
 #include "weft/engine/rounds/clex/faults/surviving_clex.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/traffic/traffic.hpp"
@@ -108,6 +109,8 @@ struct Parcel {
   std::uint16_t attempt = 0;  ///< at planning its route
   Fate fate = Fate::under_way;
   std::uint32_t millimeters = 0;  ///< of cable, along the hops; 0 unless cable lengths were given
+  std::uint64_t hop_ps = 0;       ///< hop delays, along the hops
+  std::uint64_t time_ps = 0;      ///< of all rounds (RoundTimes)
 
   /// From the source to the destination, in whole rounds, rounded up.
   std::uint64_t rounds() const { return (clock + ticks_per_round - 1) / ticks_per_round; }
@@ -131,13 +134,12 @@ struct FaultOutcome {
 
   std::vector<Parcel> parcels;  ///< all messages, in order of (source, number)
 
-  /// Rounds, hops, cable and delay of the delivered messages: what `simulate_clex_delays` gives on a perfect
-  /// CLEX.
-  DelayStatistics delays(DelayModel const& model) const {
-    DelayStatistics delays{model};
+  /// The fates of the delivered messages: what `simulate_clex_delays` gives on a perfect CLEX.
+  DelayStatistics delays(double beta_ns_per_meter) const {
+    DelayStatistics delays{beta_ns_per_meter};
     for (Parcel const& parcel : parcels)
       if (parcel.fate == Parcel::Fate::delivered)
-        delays.add(parcel.rounds(), parcel.hops, parcel.millimeters);
+        delays.add({parcel.rounds(), parcel.hops, parcel.millimeters, parcel.hop_ps, parcel.time_ps});
     return delays;
   }
 };
@@ -149,11 +151,11 @@ struct FaultOutcome {
 /// happens inside a step, RoutePlanner for how routes avoid failures. A message that cannot continue (its
 /// target node is dead or a dead end, or no path of one or two hops leads to it) takes a shortest path to its
 /// destination after the last step (synchronous) or at once, delayed only by other such messages. Only
-/// messages without any path are not delivered. `length` may be empty: no distances then. About 45 bytes per
-/// message. Throws InputError on incompatible options.
+/// messages without any path are not delivered. Without `cables` there are no distances and no times. About
+/// 60 bytes per message. Throws InputError on incompatible options.
 FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& traffic,
                                   ClexOptions const& options, FaultOptions const& faults, std::uint64_t seed,
-                                  HopLength const& length = {}, Progress& progress = no_progress());
+                                  ClexCables const& cables = {}, Progress& progress = no_progress());
 
 /// The same with that many messages. `channels`: of the CLEX if parts of it have failed, else 0.
 Estimate estimate_clex_faults(ClexMachine const& machine, double messages, double channels,

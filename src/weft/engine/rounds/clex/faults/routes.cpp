@@ -188,6 +188,7 @@ DetourTally run_detours(std::vector<Detour>& detours, Medium medium) {
     channel_free = passage.free;
     tally.hops += passage.attempts;
     tally.duplicates += passage.duplicates;
+    detour.after.push_back(passage.arrived);
     events.emplace(passage.arrived, index, done + 1);
   }
   return tally;

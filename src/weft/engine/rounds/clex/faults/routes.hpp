@@ -78,8 +78,9 @@ struct Detour {
   std::uint32_t message;  ///< the caller's
   Ticks start;
   std::vector<ChannelId> way;
-  bool restarted = false;  ///< from the source
-  Ticks arrived = 0;       ///< result
+  bool restarted = false;      ///< from the source
+  Ticks arrived = 0;           ///< result
+  std::vector<Ticks> after{};  ///< result: the arrival at the end of each channel
 };
 
 /// Shortest paths from where messages got stuck, else from their sources. A message without any becomes
