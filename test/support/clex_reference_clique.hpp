@@ -33,18 +33,26 @@ class ReferenceClique {
     ++measures.instances;
     level.max_messages = std::max<std::uint64_t>(level.max_messages, message.size());
     if (message.empty()) return 0;
-    Phase phase{1, message, sender, target, level};
-    send_directly(phase);
-    measures.phase(1, left_.size());
+    Phase phase{0, 0, message, sender, target, level};
+    if (options_.direct) {
+      phase.number = phase.rounds = 1;
+      send_directly(phase);
+      measures.phase(1, left_.size());
+    } else {
+      left_.resize(message.size());
+      std::iota(left_.begin(), left_.end(), 0U);
+    }
+    bool const relays = !left_.empty();
     double state = 1;
     while (!left_.empty()) {
       ++phase.number;
       std::uint32_t const k = copies_(left_.size(), state);
-      ask_relays(phase, k, streams.relay(phase.number));
+      std::uint32_t const busiest = ask_relays(phase, k, streams.relay(phase.number));
+      phase.rounds += options_.direct ? 2 : busiest + 1;
       take_grants(phase, k);
       measures.phase(phase.number, left_.size());
     }
-    std::uint64_t const p = phase.number, rounds = p == 1 ? 1 : dense() ? 2 * p + 1 : 2 * p - 1;
+    std::uint64_t const rounds = phase.rounds + (relays && dense() ? 2 : 0);
     level.max_rounds = std::max(level.max_rounds, rounds);
     return rounds;
   }
@@ -57,7 +65,7 @@ class ReferenceClique {
     std::uint32_t request = none;  ///< index into left_
   };
   struct Phase {
-    std::uint32_t number;
+    std::uint32_t number, rounds;
     std::vector<Message>& message;
     std::vector<std::uint16_t> const &sender, &target;
     LevelMeasures& level;
@@ -67,12 +75,14 @@ class ReferenceClique {
   bool dense() const { return options_.mode == Mode::dense; }
 
   void arrive(Phase const& phase, std::uint32_t index, std::uint32_t hops) {
-    std::uint32_t const rounds = 2 * phase.number - 1;
+    std::uint32_t const rounds = phase.rounds;
     phase.level.sum_rounds += rounds;
-    // Directly: one round. By a relay: the direct round of another message, a request and its refusal in each
+    // Directly: one round. By a relay after the direct round: that round, a request and its refusal in each
     // phase before, then a request, its grant, and the message to the relay and to the target (dense), or a
     // copy to the relay and on to the target.
-    std::uint64_t const spent = hops == 1 ? 1 : 1 + 2 * (phase.number - 2) + (dense() ? 4 : 2);
+    std::uint64_t const spent = !options_.direct ? rounds + (dense() ? 2 : 0)
+                                : hops == 1      ? 1
+                                                 : 1 + 2 * (phase.number - 2) + (dense() ? 4 : 2);
     if constexpr (Message::tracked) phase.message[index].arrive(rounds, hops, 0, spent * round_ps_);
   }
 
@@ -92,19 +102,24 @@ class ReferenceClique {
   }
 
   /// Each request consumes one random word: the high half deals the relay, the low half is the priority.
-  void ask_relays(Phase const& phase, std::uint32_t k, Rng rng) {
+  /// Returns the number of requests on the link with the most.
+  std::uint32_t ask_relays(Phase const& phase, std::uint32_t k, Rng rng) {
+    std::vector<std::uint32_t> on_link(std::size_t{m_} * m_);
     for (auto& grants : granted_) grants.assign(m_, Grant{});
     std::fill(dealt_.begin(), dealt_.end(), 0U);
     for (std::uint32_t r = 0; r < left_.size(); ++r) {
       std::uint16_t const sender = phase.sender[left_[r]], target = phase.target[left_[r]];
       for (std::uint32_t copy = 0; copy < k; ++copy) {
         std::uint64_t const word = rng();
-        Grant& grant = granted_[next_relay(sender, static_cast<std::uint32_t>(word >> 32))][target];
+        auto const relay = next_relay(sender, static_cast<std::uint32_t>(word >> 32));
+        ++on_link[std::size_t{sender} * m_ + relay];
+        Grant& grant = granted_[relay][target];
         bool const random = options_.accept == Accept::random;
         std::uint32_t const priority = random ? static_cast<std::uint32_t>(word) : ~std::uint32_t{sender};
         if (grant.request == none || priority > grant.priority) grant = {priority, r};
       }
     }
+    return *std::max_element(on_link.begin(), on_link.end());
   }
 
   /// The sender's next relay: it walks through a random permutation, and through a new one after each m

@@ -33,8 +33,8 @@ std::ostream& operator<<(std::ostream& out, Case const& c) {
              << " accept=" << static_cast<int>(c.options.accept)
              << " copies=" << static_cast<int>(c.options.copies) << " count=" << c.options.copy_count
              << " factor=" << c.options.copy_factor << " subset=" << static_cast<int>(c.options.subset)
-             << " redistribute=" << c.options.redistribute << " relation=" << static_cast<int>(c.relation)
-             << " load=" << c.load << " seed=" << c.seed;
+             << " redistribute=" << c.options.redistribute << " direct=" << c.options.direct
+             << " relation=" << static_cast<int>(c.relation) << " load=" << c.load << " seed=" << c.seed;
 }
 
 ListTraffic traffic_of(Case const& c) {
@@ -137,6 +137,7 @@ rc::Gen<Case> any_case() {
     c.options.copy_factor = *rc::gen::element(0.6, 1.0, 7.5);
     c.options.subset = *rc::gen::element(Subset::independent, Subset::pooled);
     c.options.redistribute = *rc::gen::inRange<std::uint32_t>(0, c.levels + 1);
+    c.options.direct = *rc::gen::element(true, true, false);
     c.relation = static_cast<Relation>(*rc::gen::inRange(0, 8));
     c.load = *rc::gen::element(1U, 2U, c.m, 2 * c.m + 1);
     c.seed = *rc::gen::arbitrary<std::uint64_t>();
@@ -155,13 +156,12 @@ TEST(ClexReference, AgreesOnEveryCombinationOfOptions) {
       for (auto const copies : {Copies::literal, Copies::fixed, Copies::growth})
         for (auto const subset : {Subset::independent, Subset::pooled})
           for (bool const low : {true, false})
-            for (bool const single : {true, false}) {
-              Case c{
-                  5, 3, low, single, {mode, accept, copies, 3, 1, subset, low ? 0U : 2U}, Relation::uniform,
-                  7, 99};
-              expect_agreement(c);
-              if (HasFatalFailure()) return;
-            }
+            for (bool const single : {true, false})
+              for (bool const direct : {true, false}) {
+                ClexOptions const options{mode, accept, copies, 3, 1, subset, low ? 0U : 2U, direct};
+                expect_agreement({5, 3, low, single, options, Relation::uniform, 7, 99});
+                if (HasFatalFailure()) return;
+              }
 }
 
 TEST(ClexReference, AgreesOnMachinesOfFourLevelsAndOnCliquesBeyondOneWord) {

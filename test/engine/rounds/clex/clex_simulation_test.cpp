@@ -73,6 +73,32 @@ TEST(ClexSimulation, RoundsOfEachLevelCostTheirOwnTime) {
   EXPECT_EQ(delays.mean_time_ns(), 4 * (7 + 2 * 1) + 2 * (3 + 2 * 10) + (3 + 2 * 100));
 }
 
+/// Section II-D on a clique of two, x messages 0 -> 1, one copy each. The sender deals its copies to the
+/// relays 0 and 1 in turn, and each relay forwards one per phase. x = 2: both relays get a copy, and both
+/// copies arrive in phase 1 after 2 rounds. x = 3: a relay gets two copies, so that the phase has 2 rounds of
+/// copies and one of forwarding; the third message takes phase 2, rounds 4 and 5.
+TEST(ClexSimulation, MessagesOfSectionIIDGoByRelaysFromPhaseOneOn) {
+  topology::Clex const clex{{.m = 2, .levels = 1}};
+  struct Expected {
+    std::uint32_t messages;
+    std::uint64_t rounds, sum_rounds, hops_light, hops_dense, phases;
+  };
+  for (auto const& expected : {Expected{2, 2, 4, 4, 4, 1}, Expected{3, 5, 11, 7, 6, 2}})
+    for (auto const mode : {Mode::light, Mode::dense}) {
+      ListTraffic const traffic{{std::vector<std::uint32_t>(expected.messages, 1), {}}};
+      ClexOptions options;
+      options.mode = mode;
+      options.direct = false;
+      auto const measures = simulate_clex(clex, traffic, options, 1).measures;
+      bool const light = mode == Mode::light;
+      EXPECT_EQ(measures.levels[0].max_rounds, expected.rounds + (light ? 0 : 2));
+      EXPECT_EQ(measures.levels[0].sum_rounds, expected.sum_rounds);
+      EXPECT_EQ(measures.levels[0].hops, light ? expected.hops_light : expected.hops_dense);
+      EXPECT_EQ(measures.phases.size(), expected.phases);
+      EXPECT_EQ(measures.phases[0].ended, expected.phases == 1 ? 1 : 0);
+    }
+}
+
 TEST(ClexSimulation, TheMeanCableOfALevelIsThatOfItsChannels) {
   topology::Clex const clex{{.m = 5, .levels = 3}};
   auto const layout = make_layout(clex, {});

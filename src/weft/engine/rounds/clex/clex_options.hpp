@@ -51,6 +51,7 @@ struct ClexOptions {
   double copy_factor = 1;        ///< c of copies=literal and copies=growth
   Subset subset = Subset::independent;
   std::uint32_t redistribute = 0;  ///< level of Valiant's trick
+  bool direct = true;              ///< phase 1 of A(1) sends one message over each channel to its target
 };
 
 constexpr std::tuple clex_options_schema{
@@ -63,6 +64,10 @@ constexpr std::tuple clex_options_schema{
     param("subset", &ClexOptions::subset, "how the edges with one more message are drawn in step 2"),
     param("redistribute", &ClexOptions::redistribute, Range{0, 32},
           "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the "
-          "whole machine; less: the lightweight form; 0: none)")};
+          "whole machine; less: the lightweight form; 0: none)"),
+    param(
+        "direct", &ClexOptions::direct,
+        "phase 1 of A(1) sends a message over each channel to its target (section III-A of the paper); false: "
+        "copies go to relays from phase 1 on (section II-D)")};
 
 }  // namespace weft::rounds

@@ -34,14 +34,16 @@ struct CliqueInput {
 /// arrays.
 ///
 /// Modeled: phase 1 (each link carries one message directly), then phases of k copies to random relays, each
-/// granting one request per target, until nothing is left; dense or light accounting. All requests of one
-/// (relay, target) meet in one 64-bit slot, where the largest key wins.
+/// granting one request per target, until nothing is left; dense or light accounting. Without the direct
+/// phase, all messages go by relays, and a phase lasts as long as the link with the most copies needs. All
+/// requests of one (relay, target) meet in one 64-bit slot, where the largest key wins.
 template <class Message>
 class Clique {
  public:
   Clique(std::uint32_t m, ClexOptions const& options, std::uint64_t nodes)
       : m_(m),
         light_(options.mode == Mode::light),
+        direct_(options.direct),
         random_accept_(options.accept == Accept::random),
         copies_(options, m, nodes),
         dealer_(m),
@@ -56,42 +58,58 @@ class Clique {
     ++measures.instances;
     level.max_messages = std::max<std::uint64_t>(level.max_messages, in.size);
     if (in.size == 0) return 0;
-    direct(in, hop_length);
-    std::uint64_t const direct_hops = in.size - left_;
-    level.hops += direct_hops;
-    level.sum_rounds += direct_hops;
-    measures.phase(1, left_);
-    std::uint32_t phase = 1;
+    if (rest_.size() < in.size + 1) {
+      rest_.resize(in.message.size() + 1);
+      won_.resize(in.message.size() + 1);
+    }
+    std::uint32_t phase = 0;
+    std::uint64_t rounds = 0;
+    if (direct_) {
+      direct(in, hop_length);
+      std::uint64_t const direct_hops = in.size - left_;
+      level.hops += direct_hops;
+      level.sum_rounds += direct_hops;
+      measures.phase(++phase, left_);
+      rounds = 1;
+    } else {
+      keep_all(in);
+    }
+    bool const relays = left_ > 0;
     for (double state = 1; left_ > 0;) {
       ++phase;
       std::uint64_t const before = left_;
       std::uint32_t const k = copies_(before, state);
-      std::uint64_t const granted = relay(in, k, streams.relay(phase), phase, hop_length);
+      rounds += 1 + (direct_ ? 1 : rounds_of_copies(k));
+      std::uint64_t const granted = relay(in, k, streams.relay(phase), rounds, hop_length);
       std::uint64_t const delivered = before - left_;
       level.hops += light_ ? before * k + granted : 2 * delivered;
-      level.sum_rounds += delivered * (2 * phase - 1);
+      level.sum_rounds += delivered * rounds;
       measures.phase(phase, left_);
     }
-    std::uint64_t const rounds = rounds_of_instance(phase);
+    if (relays) rounds += rounds_of_requests();
     level.max_rounds = std::max(level.max_rounds, rounds);
     return rounds;
   }
 
  private:
-  std::uint64_t rounds_of_instance(std::uint64_t phases) const {
-    return phases == 1 ? 1 : light_ ? 2 * phases - 1 : 2 * phases + 1;
+  /// Dense: a request and its grant precede a relayed message, which costs two more rounds (section III-A).
+  std::uint64_t rounds_of_requests() const { return light_ ? 0 : 2; }
+
+  /// The maximum number of copies that a channel carries in a phase.
+  std::uint64_t rounds_of_copies(std::uint32_t k) {
+    sent_.assign(m_, 0);
+    std::uint64_t most = 0;
+    for (std::uint32_t r = 0; r < left_; ++r) most = std::max(most, sent_[rest_[r].sender] += k);
+    return (most + m_ - 1) / m_;
   }
 
-  /// Dense: a request and its grant precede the message, which costs two more rounds (section III-A).
-  std::uint64_t rounds_until_relayed(std::uint64_t phase) const {
-    return light_ ? 2 * phase - 1 : 2 * phase + 1;
+  /// All messages are left to the relays.
+  void keep_all(CliqueInput<Message> const& in) {
+    left_ = static_cast<std::uint32_t>(in.size);
+    for (std::uint32_t i = 0; i < left_; ++i) rest_[i] = {i, in.sender[i], in.target[i]};
   }
 
   void direct(CliqueInput<Message>& in, HopLengths const& hop_length) {
-    if (rest_.size() < in.size + 1) {
-      rest_.resize(in.message.size() + 1);
-      won_.resize(in.message.size() + 1);
-    }
     std::fill(taken_.begin(), taken_.end(), std::uint8_t{0});
     std::uint8_t* const taken = taken_.data();
     std::uint16_t const *const sender = in.sender.data(), *const target = in.target.data();
@@ -108,8 +126,8 @@ class Clique {
     left_ = left;
   }
 
-  /// One relaying phase; returns the number of grants.
-  std::uint64_t relay(CliqueInput<Message>& in, std::uint32_t k, Rng rng, std::uint32_t phase,
+  /// One relaying phase, which ends after that many rounds of the instance; returns the number of grants.
+  std::uint64_t relay(CliqueInput<Message>& in, std::uint32_t k, Rng rng, std::uint64_t rounds,
                       HopLengths const& hop_length) {
     std::size_t const requests = std::size_t{left_} * k;
     if (words_.size() < requests) {
@@ -122,7 +140,7 @@ class Clique {
       request<true>(k);
     else
       request<false>(k);
-    return grant(in, k, phase, hop_length);
+    return grant(in, k, rounds, hop_length);
   }
 
   template <bool RandomAccept>
@@ -145,7 +163,7 @@ class Clique {
   }
 
   /// Reads and empties the slots, and keeps the messages without a grant.
-  std::uint64_t grant(CliqueInput<Message>& in, std::uint32_t k, std::uint32_t phase,
+  std::uint64_t grant(CliqueInput<Message>& in, std::uint32_t k, std::uint64_t rounds,
                       HopLengths const& hop_length) {
     std::uint8_t* const won = won_.data();
     std::fill_n(won, left_ + 1, std::uint8_t{0});
@@ -161,8 +179,9 @@ class Clique {
         if (low != 0 && !won[low]) {
           auto const [index, sender, target] = rest_[left_ - low];
           std::uint32_t const relay = slot / m_;
-          in.message[index].arrive(2 * phase - 1, 2, hop_length(sender, relay) + hop_length(relay, target),
-                                   rounds_until_relayed(phase) * hop_length.round_ps());
+          in.message[index].arrive(static_cast<std::uint32_t>(rounds), 2,
+                                   hop_length(sender, relay) + hop_length(relay, target),
+                                   (rounds + rounds_of_requests()) * hop_length.round_ps());
         }
       won[low] = 1;
     }
@@ -183,13 +202,14 @@ class Clique {
   };
 
   std::uint32_t m_;
-  bool light_, random_accept_;
+  bool light_, direct_, random_accept_;
   CopyRule copies_;
   RelayAssignment dealer_;
   std::vector<std::uint8_t> taken_, won_;
   std::vector<std::uint64_t> slots_, words_;
   std::vector<std::uint32_t> request_slot_;
   std::vector<Rest> rest_;
+  std::vector<std::uint64_t> sent_;  ///< copies of each sender
   std::uint32_t left_ = 0;
 };
 

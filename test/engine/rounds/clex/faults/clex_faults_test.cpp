@@ -66,6 +66,7 @@ ClexOptions any_options(topology::Clex const& clex) {
   options.copies = *rc::gen::element(Copies::literal, Copies::fixed, Copies::growth);
   options.copy_count = *rc::gen::inRange<std::uint32_t>(1, 6);
   options.redistribute = *rc::gen::inRange<std::uint32_t>(0, clex.levels() + 1);
+  options.direct = *rc::gen::element(true, true, false);
   return options;
 }
 

@@ -169,17 +169,27 @@ class FaultyClique {
     if (messages.empty()) return 0;
     for (auto& relays : relays_) relays.clear();
     Instance instance{messages, first, medium, tally};
-    send_directly(instance);
-    measures.phase(1, left_.size());
+    std::uint64_t rounds = 0;
+    if (options_.direct) {
+      send_directly(instance);
+      measures.phase(++instance.phase, left_.size());
+      rounds = 1;
+    } else {
+      keep_all(instance);
+    }
+    bool const relays = !left_.empty();
     for (double state = 1; !left_.empty();) {
       ++instance.phase;
       std::uint32_t const k = copies_(left_.size(), state);
+      std::uint64_t const of_copies = options_.direct ? 1 : rounds_of_copies(instance, k);
+      instance.queued = (of_copies - 1) * ticks_per_round;
+      rounds += of_copies + 1;
       ask_relays(instance, k, streams.relay(instance.phase));
       answer(instance, k);
       measures.phase(instance.phase, left_.size());
     }
     for (Message const& message : messages) tally.time[0] += message.arrived - message.start;
-    std::uint64_t const p = instance.phase, rounds = p == 1 ? 1 : dense() ? 2 * p + 1 : 2 * p - 1;
+    if (relays && dense()) rounds += 2;
     measures.levels[0].max_rounds = std::max(measures.levels[0].max_rounds, rounds);
     return rounds;
   }
@@ -203,7 +213,8 @@ class FaultyClique {
     std::uint32_t first = 0;
     Medium& medium;
     FaultTally& tally;
-    std::uint32_t phase = 1;
+    std::uint32_t phase = 0;
+    Ticks queued = 0;  ///< rounds that the copies of a phase wait for their links
   };
 
   bool dense() const { return options_.mode == Mode::dense; }
@@ -238,6 +249,24 @@ class FaultyClique {
       if (!messages[i].acknowledged) left_.push_back(i);
   }
 
+  void keep_all(Instance& instance) {
+    left_.resize(instance.messages.size());
+    std::iota(left_.begin(), left_.end(), 0U);
+    for (Message& message : instance.messages) message.ready = message.start;
+  }
+
+  /// The maximum number of copies that a link carries in a phase.
+  std::uint64_t rounds_of_copies(Instance const& instance, std::uint32_t k) {
+    std::vector<std::uint64_t> sent(m_);
+    std::uint64_t most = 0;
+    for (std::uint32_t const i : left_) {
+      auto const sender = instance.messages[i].sender;
+      std::uint64_t const links = relays_of(instance.first, sender).size();
+      most = std::max(most, ((sent[sender] += k) + links - 1) / links);
+    }
+    return most;
+  }
+
   void ask_relays(Instance& instance, std::uint32_t k, Rng rng) {
     grants_.assign(std::size_t{m_} * m_, Grant{});
     std::fill(dealt_.begin(), dealt_.end(), 0U);
@@ -249,7 +278,8 @@ class FaultyClique {
         std::uint16_t const relay =
             next_relay(instance.first, message.sender, static_cast<std::uint32_t>(word >> 32));
         bool const lost = instance.medium.lost();
-        requests_.push_back({r, relay, lost, lost ? 0 : message.ready + instance.medium.delay()});
+        requests_.push_back(
+            {r, relay, lost, lost ? 0 : message.ready + instance.queued + instance.medium.delay()});
         if (!dense()) ++instance.tally.measures.levels[0].hops;
         if (!lost && network_.clique_link_works(instance.first + relay, message.target))
           offer(instance, static_cast<std::uint32_t>(requests_.size() - 1), static_cast<std::uint32_t>(word));
@@ -284,7 +314,7 @@ class FaultyClique {
   /// The sender moves the message through the first relay whose grant reaches it.
   void answer_dense(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end) {
     Medium& medium = instance.medium;
-    Ticks const timeout = message.ready + 2 * medium.longest_delay();
+    Ticks const timeout = message.ready + instance.queued + 2 * medium.longest_delay();
     Ticks first_grant = ~Ticks{0}, last_reply = 0;
     std::uint32_t chosen = none;
     for (std::uint32_t x = begin; x < end; ++x) {
@@ -306,7 +336,7 @@ class FaultyClique {
   /// Every relay that kept a copy forwards it.
   void answer_light(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end) {
     Medium& medium = instance.medium;
-    Ticks const timeout = message.ready + 2 * medium.longest_delay();
+    Ticks const timeout = message.ready + instance.queued + 2 * medium.longest_delay();
     Ticks last_reply = 0;
     for (std::uint32_t x = begin; x < end; ++x) {
       Ticks reply = timeout;
@@ -346,15 +376,21 @@ class FaultyClique {
 
   /// The sender's next relay: it follows a random permutation of those it reaches, then through a new one.
   std::uint16_t next_relay(std::uint32_t first, std::uint16_t sender, std::uint32_t random) {
-    auto& relays = relays_[sender];
-    if (relays.empty())
-      for (std::uint32_t w = 0; w < m_; ++w)
-        if (network_.clique_link_works(first + sender, w)) relays.push_back(static_cast<std::uint16_t>(w));
+    auto const& relays = relays_of(first, sender);
     auto& permutation = permutation_[sender];
     if (dealt_[sender] == 0) permutation = relays;
     auto const size = static_cast<std::uint32_t>(relays.size()), at = dealt_[sender]++ % size;
     std::swap(permutation[at], permutation[at + scale32(random, size - at)]);
     return permutation[at];
+  }
+
+  /// The nodes that a node of the clique reaches.
+  std::vector<std::uint16_t> const& relays_of(std::uint32_t first, std::uint16_t sender) {
+    auto& relays = relays_[sender];
+    if (relays.empty())
+      for (std::uint32_t w = 0; w < m_; ++w)
+        if (network_.clique_link_works(first + sender, w)) relays.push_back(static_cast<std::uint16_t>(w));
+    return relays;
   }
 
   SurvivingClex const& network_;
