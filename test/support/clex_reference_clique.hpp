@@ -49,8 +49,9 @@ class ReferenceClique {
       std::uint32_t const k = copies_(left_.size(), state);
       std::uint32_t const busiest = ask_relays(phase, k, streams.relay(phase.number));
       phase.rounds += options_.direct ? 2 : busiest + 1;
-      take_grants(phase, k);
-      measures.phase(phase.number, left_.size());
+      auto const copies = left_.size() * k;
+      auto const grants = take_grants(phase, k);
+      measures.phase(phase.number, left_.size(), copies, grants);
     }
     std::uint64_t const rounds = phase.rounds + (relays && dense() ? 2 : 0);
     level.max_rounds = std::max(level.max_rounds, rounds);
@@ -135,7 +136,7 @@ class ReferenceClique {
     return permutation[at];
   }
 
-  void take_grants(Phase const& phase, std::uint32_t k) {
+  std::uint64_t take_grants(Phase const& phase, std::uint32_t k) {
     delivered_.assign(left_.size(), 0);
     std::uint64_t grants = 0, arrived = 0;
     for (auto const& of_relay : granted_) {
@@ -153,6 +154,7 @@ class ReferenceClique {
     for (std::size_t r = 0; r < left_.size(); ++r)
       if (!delivered_[r]) left_[kept++] = left_[r];
     left_.resize(kept);
+    return grants;
   }
 
   std::uint32_t m_;

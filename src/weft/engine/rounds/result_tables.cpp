@@ -1,6 +1,7 @@
 #include "weft/engine/rounds/result_tables.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 namespace weft::rounds {
@@ -99,18 +100,62 @@ Table level_table(ClexMachine const& machine, ClexMeasures const& measures) {
   return table;
 }
 
+Table traffic_table(ClexMachine const& machine, ClexOptions const& options, ClexMeasures const& measures) {
+  auto const bits_of = [](std::uint64_t numbers) { return std::uint64_t(std::bit_width(numbers - 1)); };
+  std::uint64_t copies = 0, grants = 0, relaying = 0;
+  for (auto const& phase : measures.phases) {
+    copies += phase.copies;
+    grants += phase.grants;
+    relaying += phase.copies > 0;
+  }
+  std::uint64_t const requests = options.mode == Mode::dense ? copies : 0;
+  std::uint64_t const hops = measures.hops(), in_cliques = measures.levels[0].hops;
+  struct Part {
+    char const* name;
+    std::uint64_t number, bits, in_cliques;
+  };
+  std::uint64_t const signals = requests + grants;
+  Part const parts[] = {{"payloads", hops, options.payload, in_cliques},
+                        {"headers", hops, bits_of(machine.nodes()), in_cliques},
+                        {"requests", requests, bits_of(machine.m), requests},
+                        {"acknowledgments", grants, bits_of(machine.m), grants},
+                        {"phase counters", signals, relaying == 0 ? 0 : bits_of(relaying), signals}};
+  double all = 0, all_in_cliques = 0;
+  for (auto const& part : parts) {
+    all += static_cast<double>(part.number * part.bits);
+    all_in_cliques += static_cast<double>(part.in_cliques * part.bits);
+  }
+  Table table{"traffic",
+              "Bits that cross channels",
+              {{"part"},
+               {"number", "", "over all hops"},
+               {"bits", "bits", "of each"},
+               {"per_message", "bits", "in all", 3},
+               {"share", "%", "of all bits", 3},
+               {"share_in_cliques", "%", "of the bits on level 1", 3}},
+              {}};
+  auto const percent = [](double bits, double of) { return of > 0 ? 100 * bits / of : 0; };
+  for (auto const& part : parts)
+    table.add_row({part.name, part.number, part.bits, measures.per_message(part.number * part.bits),
+                   percent(static_cast<double>(part.number * part.bits), all),
+                   percent(static_cast<double>(part.in_cliques * part.bits), all_in_cliques)});
+  return table;
+}
+
 Table phase_table(ClexMeasures const& measures) {
   Table table{"phases",
               "A(1), phase by phase: messages left in a clique",
               {{"phase"},
                {"left_mean", "messages", "over all instances", 5},
                {"left_max", "messages", "of any instance"},
-               {"ended", "instances", "instances whose last message went in this phase"}},
+               {"ended", "instances", "instances whose last message went in this phase"},
+               {"copies", "", "sent to relays: requests (dense) or messages (light)"},
+               {"grants", "", "copies that a relay accepted and acknowledged"}},
               {}};
   for (std::size_t p = 0; p < measures.phases.size(); ++p) {
     auto const& it = measures.phases[p];
     table.add_row({p + 1, static_cast<double>(it.sum_left) / static_cast<double>(measures.instances),
-                   it.max_left, it.ended});
+                   it.max_left, it.ended, it.copies, it.grants});
   }
   return table;
 }

@@ -27,6 +27,11 @@ Table unreachable_table(std::uint64_t messages, std::span<LostPair const> pairs)
 /// of a message in total, max_avg_load = messages per node of the fullest instance.
 Table level_table(ClexMachine const& machine, ClexMeasures const& measures);
 
+/// The traffic of a run in bits: payloads, headers (a node's number), and in A(1) requests and
+/// acknowledgments, each with the target's number in the clique and, in asynchronous executions, a counter of
+/// the phases after the first (their section III-A and footnote 14).
+Table traffic_table(ClexMachine const& machine, ClexOptions const& options, ClexMeasures const& measures);
+
 /// Messages left in a clique after each phase of A(1), over all instances (their Figure 3).
 Table phase_table(ClexMeasures const& measures);
 

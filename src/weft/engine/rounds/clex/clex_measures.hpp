@@ -29,12 +29,16 @@ struct LevelMeasures {
 struct PhaseMeasures {
   std::uint64_t sum_left = 0;
   std::uint64_t max_left = 0;
-  std::uint64_t ended = 0;  ///< instances with nothing left after this phase, but something before
+  std::uint64_t ended = 0;   ///< instances with nothing left after this phase, but something before
+  std::uint64_t copies = 0;  ///< that senders made: requests (dense) or messages (light)
+  std::uint64_t grants = 0;  ///< copies that relays acknowledged
 
   void merge(PhaseMeasures const& other) {
     sum_left += other.sum_left;
     max_left = std::max(max_left, other.max_left);
     ended += other.ended;
+    copies += other.copies;
+    grants += other.grants;
   }
 };
 
@@ -49,12 +53,14 @@ struct ClexMeasures {
 
   explicit ClexMeasures(std::size_t num_levels = 0) : levels(num_levels) {}
 
-  void phase(std::size_t number, std::uint64_t left) {
+  void phase(std::size_t number, std::uint64_t left, std::uint64_t copies = 0, std::uint64_t grants = 0) {
     if (phases.size() < number) phases.resize(number);
     auto& it = phases[number - 1];
     it.sum_left += left;
     it.max_left = std::max(it.max_left, left);
     if (left == 0) ++it.ended;
+    it.copies += copies;
+    it.grants += grants;
   }
   void step(std::uint64_t number, std::uint64_t rounds) {
     if (step_rounds.size() <= number) step_rounds.resize(number + 1);
@@ -92,7 +98,8 @@ struct ClexMeasures {
     sum(instances);
     for (auto& level : levels)
       max(level.max_rounds), sum(level.sum_rounds), sum(level.hops), max(level.max_messages);
-    for (auto& phase : phases) sum(phase.sum_left), max(phase.max_left), sum(phase.ended);
+    for (auto& phase : phases)
+      sum(phase.sum_left), max(phase.max_left), sum(phase.ended), sum(phase.copies), sum(phase.grants);
     for (auto& rounds : step_rounds) max(rounds);
   }
 

@@ -52,6 +52,7 @@ struct ClexOptions {
   Subset subset = Subset::independent;
   std::uint32_t redistribute = 0;  ///< level of Valiant's trick
   bool direct = true;              ///< phase 1 of A(1) sends one message over each channel to its target
+  std::uint32_t payload = 1024;    ///< bits of a message besides its header
 };
 
 constexpr std::tuple clex_options_schema{
@@ -68,6 +69,8 @@ constexpr std::tuple clex_options_schema{
     param(
         "direct", &ClexOptions::direct,
         "phase 1 of A(1) sends a message over each channel to its target (section III-A of the paper); false: "
-        "copies go to relays from phase 1 on (section II-D)")};
+        "copies go to relays from phase 1 on (section II-D)"),
+    param("payload", &ClexOptions::payload, Range{1, 1e9},
+          "size of a message besides its header, for the share of requests and acknowledgments", "bits")};
 
 }  // namespace weft::rounds

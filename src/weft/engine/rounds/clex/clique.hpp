@@ -84,7 +84,7 @@ class Clique {
       std::uint64_t const delivered = before - left_;
       level.hops += light_ ? before * k + granted : 2 * delivered;
       level.sum_rounds += delivered * rounds;
-      measures.phase(phase, left_);
+      measures.phase(phase, left_, before * k, granted);
     }
     if (relays) rounds += rounds_of_requests();
     level.max_rounds = std::max(level.max_rounds, rounds);

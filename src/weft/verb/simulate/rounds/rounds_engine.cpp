@@ -252,6 +252,7 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   ClexMachine const machine{clex};
   result.tables.push_back(fault_table(outcome));
   result.tables.push_back(slowdown_table(outcome, perfect));
+  result.tables.push_back(traffic_table(machine, options, outcome.measures));
   add_unreachable(outcome, result);
   auto row = summary(machine, outcome.measures);
   row.messages = outcome.sent;
@@ -302,6 +303,7 @@ void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions 
   ClexMachine const machine{clex};
   result.tables.push_back(level_table(machine, outcome.measures));
   result.tables.push_back(phase_table(outcome.measures));
+  result.tables.push_back(traffic_table(machine, options, outcome.measures));
   result.tables.push_back(summary(machine, outcome.measures).table());
   if (outcome.delays) add_delays(*outcome.delays, result);
 }

@@ -186,7 +186,9 @@ class FaultyClique {
       rounds += of_copies + 1;
       ask_relays(instance, k, streams.relay(instance.phase));
       answer(instance, k);
-      measures.phase(instance.phase, left_.size());
+      auto const grants =
+          std::ranges::count_if(grants_, [](Grant const& grant) { return grant.request != none; });
+      measures.phase(instance.phase, left_.size(), requests_.size(), static_cast<std::uint64_t>(grants));
     }
     for (Message const& message : messages) tally.time[0] += message.arrived - message.start;
     if (relays && dense()) rounds += 2;
