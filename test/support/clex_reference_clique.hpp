@@ -43,10 +43,10 @@ class ReferenceClique {
       std::iota(left_.begin(), left_.end(), 0U);
     }
     bool const relays = !left_.empty();
-    double state = 1;
+    auto memory = copies_.begin(message.size(), streams);
     while (!left_.empty()) {
       ++phase.number;
-      std::uint32_t const k = copies_(left_.size(), state);
+      std::uint32_t const k = copies_(phase.number, left_.size(), memory, streams);
       std::uint32_t const busiest = ask_relays(phase, k, streams.relay(phase.number));
       phase.rounds += options_.direct ? 2 : busiest + 1;
       auto const copies = left_.size() * k;

@@ -32,7 +32,8 @@ std::ostream& operator<<(std::ostream& out, Case const& c) {
              << (c.single_link ? " single" : " full") << " mode=" << static_cast<int>(c.options.mode)
              << " accept=" << static_cast<int>(c.options.accept)
              << " copies=" << static_cast<int>(c.options.copies) << " count=" << c.options.copy_count
-             << " factor=" << c.options.copy_factor << " subset=" << static_cast<int>(c.options.subset)
+             << " factor=" << c.options.copy_factor << " error=" << c.options.estimate_error
+             << " every=" << c.options.estimate_every << " subset=" << static_cast<int>(c.options.subset)
              << " redistribute=" << c.options.redistribute << " direct=" << c.options.direct
              << " relation=" << static_cast<int>(c.relation) << " load=" << c.load << " seed=" << c.seed;
 }
@@ -135,6 +136,10 @@ rc::Gen<Case> any_case() {
     c.options.copies = *rc::gen::element(Copies::literal, Copies::fixed, Copies::growth);
     c.options.copy_count = *rc::gen::inRange<std::uint32_t>(1, 12);
     c.options.copy_factor = *rc::gen::element(0.6, 1.0, 7.5);
+    if (c.options.copies == Copies::literal) {
+      c.options.estimate_error = *rc::gen::element(0.0, 0.3, 3.0);
+      c.options.estimate_every = *rc::gen::element(1U, 2U, 100U);
+    }
     c.options.subset = *rc::gen::element(Subset::independent, Subset::pooled);
     c.options.redistribute = *rc::gen::inRange<std::uint32_t>(0, c.levels + 1);
     c.options.direct = *rc::gen::element(true, true, false);
@@ -158,7 +163,13 @@ TEST(ClexReference, AgreesOnEveryCombinationOfOptions) {
           for (bool const low : {true, false})
             for (bool const single : {true, false})
               for (bool const direct : {true, false}) {
-                ClexOptions const options{mode, accept, copies, 3, 1, subset, low ? 0U : 2U, direct};
+                ClexOptions const options{.mode = mode,
+                                          .accept = accept,
+                                          .copies = copies,
+                                          .copy_count = 3,
+                                          .subset = subset,
+                                          .redistribute = low ? 0U : 2U,
+                                          .direct = direct};
                 expect_agreement({5, 3, low, single, options, Relation::uniform, 7, 99});
                 if (HasFatalFailure()) return;
               }

@@ -62,39 +62,6 @@ inline std::uint64_t calls_of_message(std::uint32_t levels, std::uint32_t redist
   return num_calls(levels) + (redistribute > 0 ? num_calls(redistribute) : 0);
 }
 
-/// Copies per message in a relaying phase (option `copies`).
-class CopyRule {
- public:
-  CopyRule(ClexOptions const& options, std::uint64_t m, std::uint64_t nodes)
-      : options_(options),
-        m_(m),
-        log_m_(static_cast<std::uint64_t>(std::floor(std::log(static_cast<double>(m)) + 1e-12))),
-        limit_(std::sqrt(std::log2(static_cast<double>(std::max<std::uint64_t>(2, nodes))))) {}
-
-  /// k for a phase that starts with `left` messages in the clique; `state` is the rule's memory, 1 before
-  /// phase 2.
-  std::uint32_t operator()(std::uint64_t left, double& state) const {
-    std::uint64_t k = 1;
-    switch (options_.copies) {
-      case Copies::literal:
-        k = std::min(log_m_, static_cast<std::uint64_t>(options_.copy_factor * static_cast<double>(m_ * m_) /
-                                                        static_cast<double>(left)));
-        break;
-      case Copies::fixed: k = options_.copy_count; break;
-      case Copies::growth:
-        k = static_cast<std::uint64_t>(state);
-        state = std::min(state * std::exp(state / options_.copy_factor), std::max(1.0, limit_));
-        break;
-    }
-    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(k, 1, m_));
-  }
-
- private:
-  ClexOptions options_;
-  std::uint64_t m_, log_m_;
-  double limit_;
-};
-
 /// The m permutations of subset=pooled, drawn once per run: row i is permutation i.
 inline std::vector<std::uint16_t> draw_pool(std::uint64_t seed, std::uint32_t m) {
   std::vector<std::uint16_t> pool(std::size_t{m} * m);
@@ -114,7 +81,60 @@ struct InstanceStreams {
       : seed(seed_), index(call * cliques + clique) {}
   Rng intermediate() const { return {seed, Purpose::intermediate, index}; }
   Rng exchange() const { return {seed, Purpose::exchange, index}; }
+  Rng estimate(std::uint32_t phase) const { return {seed, Purpose::knowledge, index, phase}; }
   Rng relay(std::uint32_t phase) const { return {seed, Purpose::relay, index, phase}; }
+};
+
+/// Copies per message in the relaying phases of an instance of A(1) (option `copies`).
+class CopyRule {
+ public:
+  CopyRule(ClexOptions const& options, std::uint64_t m, std::uint64_t nodes)
+      : options_(options),
+        m_(m),
+        log_m_(static_cast<std::uint64_t>(std::floor(std::log(static_cast<double>(m)) + 1e-12))),
+        limit_(std::sqrt(std::log2(static_cast<double>(std::max<std::uint64_t>(2, nodes))))) {}
+
+  /// The memory of the rule in an instance.
+  struct Memory {
+    double growth = 1;    ///< k of copies=growth
+    double estimate = 0;  ///< the messages left, as the nodes know them
+  };
+  /// At the start of phase 1 of an instance with so many messages.
+  Memory begin(std::uint64_t messages, InstanceStreams const& streams) const {
+    return {1, estimate(messages, 1, streams)};
+  }
+
+  /// k for a phase that starts with `left` messages in the clique.
+  std::uint32_t operator()(std::uint32_t phase, std::uint64_t left, Memory& memory,
+                           InstanceStreams const& streams) const {
+    std::uint64_t k = 1;
+    switch (options_.copies) {
+      case Copies::literal:
+        if ((phase - 1) % options_.estimate_every == 0) memory.estimate = estimate(left, phase, streams);
+        k = std::min(log_m_, static_cast<std::uint64_t>(options_.copy_factor * static_cast<double>(m_ * m_) /
+                                                        memory.estimate));
+        break;
+      case Copies::fixed: k = options_.copy_count; break;
+      case Copies::growth:
+        k = static_cast<std::uint64_t>(memory.growth);
+        memory.growth =
+            std::min(memory.growth * std::exp(memory.growth / options_.copy_factor), std::max(1.0, limit_));
+        break;
+    }
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(k, 1, m_));
+  }
+
+ private:
+  /// What the nodes learn in a phase: off by a factor (1 + error)^U[-1, 1).
+  double estimate(std::uint64_t left, std::uint32_t phase, InstanceStreams const& streams) const {
+    auto const exact = static_cast<double>(left);
+    if (options_.estimate_error == 0) return exact;
+    return exact * std::pow(1 + options_.estimate_error, 2 * streams.estimate(phase).uniform() - 1);
+  }
+
+  ClexOptions options_;
+  std::uint64_t m_, log_m_;
+  double limit_;
 };
 
 }  // namespace weft::rounds

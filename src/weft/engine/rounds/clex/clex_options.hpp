@@ -47,8 +47,10 @@ struct ClexOptions {
   Mode mode = Mode::dense;
   Accept accept = Accept::random;
   Copies copies = Copies::literal;
-  std::uint32_t copy_count = 2;  ///< of copies=fixed
-  double copy_factor = 1;        ///< c of copies=literal and copies=growth
+  std::uint32_t copy_count = 2;      ///< of copies=fixed
+  double copy_factor = 1;            ///< c of copies=literal and copies=growth
+  double estimate_error = 0;         ///< of the messages left, in copies=literal
+  std::uint32_t estimate_every = 1;  ///< phases from one estimate to the next
   Subset subset = Subset::independent;
   std::uint32_t redistribute = 0;  ///< level of Valiant's trick
   bool direct = true;              ///< phase 1 of A(1) sends one message over each channel to its target
@@ -62,6 +64,15 @@ constexpr std::tuple clex_options_schema{
     param("copy_count", &ClexOptions::copy_count, Range{1, 65535}, "copies per message when copies=fixed"),
     param("copy_factor", &ClexOptions::copy_factor, Range{1e-6, 1e6},
           "c of copies=literal and copies=growth"),
+    param(
+        "estimate_error", &ClexOptions::estimate_error, Range{0, 1000},
+        "copies=literal: the nodes' estimate of the messages left in their clique is off by a random factor "
+        "between 1 / (1 + this) and 1 + this"),
+    param(
+        "estimate_every", &ClexOptions::estimate_every, Range{1, 1e9},
+        "copies=literal: the nodes learn how many messages are left at the start of phase 1 and after every "
+        "so many phases",
+        "phases"),
     param("subset", &ClexOptions::subset, "how the edges with one more message are drawn in step 2"),
     param("redistribute", &ClexOptions::redistribute, Range{0, 32},
           "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the "

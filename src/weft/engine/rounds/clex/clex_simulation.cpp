@@ -10,6 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/merge_over_ranks.hpp"
+#include "weft/core/param.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/topology/family/clex.hpp"
@@ -62,13 +63,19 @@ ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexO
   return measures;
 }
 
+}  // namespace
+
 void check_options(ClexMachine const& machine, ClexOptions const& options) {
   if (options.redistribute > machine.levels)
     throw InputError("redistribute = " + std::to_string(options.redistribute),
                      "must be a level, at most " + std::to_string(machine.levels));
+  bool const estimates = options.estimate_error > 0 || options.estimate_every > 1;
+  if (estimates && options.copies != Copies::literal)
+    throw InputError(options.estimate_error > 0
+                         ? "estimate_error = " + number_text(options.estimate_error)
+                         : "estimate_every = " + std::to_string(options.estimate_every),
+                     "only copies=literal depends on the messages left", "", "routing");
 }
-
-}  // namespace
 
 ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                           std::uint64_t seed, Progress& progress) {

@@ -13,6 +13,9 @@
 
 namespace weft::rounds {
 
+/// Throws InputError if the options do not fit each other or the machine.
+void check_options(ClexMachine const& machine, ClexOptions const& options);
+
 /// The outcome of a run of A(l).
 struct ClexOutcome {
   ClexMeasures measures;

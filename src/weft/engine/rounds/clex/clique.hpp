@@ -75,10 +75,11 @@ class Clique {
       keep_all(in);
     }
     bool const relays = left_ > 0;
-    for (double state = 1; left_ > 0;) {
+    auto memory = copies_.begin(in.size, streams);
+    while (left_ > 0) {
       ++phase;
       std::uint64_t const before = left_;
-      std::uint32_t const k = copies_(before, state);
+      std::uint32_t const k = copies_(phase, before, memory, streams);
       rounds += 1 + (direct_ ? 1 : rounds_of_copies(k));
       std::uint64_t const granted = relay(in, k, streams.relay(phase), rounds, hop_length);
       std::uint64_t const delivered = before - left_;

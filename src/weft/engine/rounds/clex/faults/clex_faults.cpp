@@ -31,9 +31,7 @@ void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions con
   if (network.machine().levels > 16)
     throw InputError("levels = " + std::to_string(network.machine().levels),
                      "faults are simulated for at most 16 levels");
-  if (options.redistribute > network.machine().levels)
-    throw InputError("redistribute = " + std::to_string(options.redistribute),
-                     "must be a level, at most " + std::to_string(network.machine().levels));
+  check_options(network.machine(), options);
   if (!(faults.loss >= 0 && faults.loss <= 0.9))
     throw InputError("loss = " + std::to_string(faults.loss), "must be in [0, 0.9]");
   if (faults.jitter > 0 && !faults.asynchronous)

@@ -178,9 +178,10 @@ class FaultyClique {
       keep_all(instance);
     }
     bool const relays = !left_.empty();
-    for (double state = 1; !left_.empty();) {
+    auto memory = copies_.begin(messages.size(), streams);
+    while (!left_.empty()) {
       ++instance.phase;
-      std::uint32_t const k = copies_(left_.size(), state);
+      std::uint32_t const k = copies_(instance.phase, left_.size(), memory, streams);
       std::uint64_t const of_copies = options_.direct ? 1 : rounds_of_copies(instance, k);
       instance.queued = (of_copies - 1) * ticks_per_round;
       rounds += of_copies + 1;
