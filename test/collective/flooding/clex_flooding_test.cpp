@@ -23,15 +23,20 @@ TEST(ClexFlooding, TakesTheRoundsThatTheEngineRoundsCounts) {
         topology::Clex::Params{.m = 4, .levels = 2, .landing = topology::Landing::high},
         topology::Clex::Params{.m = 4, .levels = 3, .bandwidth = {2, 1, 3}}}) {
     RanksOn const machine{topology::Clex(params)};
-    auto const execution = execute_plan(machine, "clex_flooding", allgather());
-    auto const counted = rounds::simulate_allgather(topology::Clex(params), {});
-    EXPECT_FALSE(execution.violation) << execution.violation->what;
-    EXPECT_EQ(execution.slots, counted.rounds) << machine.machine().spec();
-    auto const n = machine.network().num_routers();
-    EXPECT_EQ(execution.transfers, std::uint64_t{n} * (n - 1)) << "each message to each other node once";
-    EXPECT_EQ(execution.redundant, 0u);
-    for (std::size_t i = 0; i < counted.classes.size(); ++i)
-      EXPECT_EQ(execution.utilization.carried(i), static_cast<double>(counted.classes[i].messages));
+    for (auto const trees : {FloodTrees::shortest, FloodTrees::one_edge}) {
+      auto const execution = execute_plan(
+          machine, trees == FloodTrees::one_edge ? "clex_flooding:trees=one_edge" : "clex_flooding",
+          allgather());
+      auto const counted =
+          rounds::simulate_allgather(topology::Clex(params), {rounds::Stages::pipelined, {}, trees});
+      EXPECT_FALSE(execution.violation) << execution.violation->what;
+      EXPECT_EQ(execution.slots, counted.rounds) << machine.machine().spec();
+      auto const n = machine.network().num_routers();
+      EXPECT_EQ(execution.transfers, std::uint64_t{n} * (n - 1)) << "each message to each other node once";
+      EXPECT_EQ(execution.redundant, 0u);
+      for (std::size_t i = 0; i < counted.classes.size(); ++i)
+        EXPECT_EQ(execution.utilization.carried(i), static_cast<double>(counted.classes[i].messages));
+    }
   }
 }
 

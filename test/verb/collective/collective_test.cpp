@@ -324,6 +324,16 @@ TEST(Collective, FloodingGivesEveryDivisionOfTheBandwidthSlow) {
   EXPECT_EQ(barrier.table("flooding").rows.size(), 3u);
 }
 
+TEST(Collective, FloodingOfAMillionNodesNeedsNoLongRun) {
+  // Neither the network nor the distances between all ranks are built for an algorithm in rounds.
+  for (auto const* algorithm : {"flooding", "flooding:trees=one_edge", "flooding:stages=barrier"})
+    EXPECT_LT(Collective::assemble(request(Operation::allgather, "clex:m=32,levels=4", algorithm))
+                  ->estimate()
+                  .seconds,
+              10)
+        << algorithm;
+}
+
 TEST(Collective, FloodingSaysWhatItCannotDivide) {
   auto const result = run<Collective>(request(Operation::allgather, "mesh:sides=32x32x32", "flooding"));
   EXPECT_EQ(result.table("flooding").rows.size(), 1u);
@@ -525,6 +535,8 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
             "forward cannot do broadcast");
   EXPECT_EQ(refusal(request(Operation::allgather, "torus:sides=4x4", "flooding:stages=never")),
             "stages = never");
+  EXPECT_THROW(run<Collective>(request(Operation::allgather, "torus:sides=4x4", "flooding:trees=one_edge")),
+               InputError);
   it = request(Operation::barrier, "torus:sides=4x4");
   it.bytes = "4";
   EXPECT_EQ(refusal(it), "bytes of a barrier");

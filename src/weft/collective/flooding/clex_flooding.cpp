@@ -20,9 +20,9 @@ struct Copy {
 
 class FloodSchedule final : public Schedule {
  public:
-  FloodSchedule(Ranks const& ranks, Task const& task)
+  FloodSchedule(Ranks const& ranks, Task const& task, FloodTrees trees)
       : network_(ranks.network()),
-        rule_(*ranks.machine().as<topology::Clex>()),
+        rule_(*ranks.machine().as<topology::Clex>(), trees),
         sends_(task.sends),
         width_(slots_per_block(network_)),
         capacity_(capacities(network_, width_)),
@@ -48,9 +48,10 @@ class FloodSchedule final : public Schedule {
                  });
     std::ranges::stable_sort(arrived_, {}, [](Arrived const& it) { return it.copy.stage; });
     for (auto const& it : arrived_)
-      rule_.forward(it.node, it.copy.stage, [&](std::uint32_t port, std::uint32_t stage) {
-        send(it.node, port, {it.copy.block, stage});
-      });
+      rule_.forward(it.node, promise_.start[it.copy.block], it.copy.stage,
+                    [&](std::uint32_t port, std::uint32_t stage) {
+                      send(it.node, port, {it.copy.block, stage});
+                    });
     return !step.transfers.empty();
   }
 
@@ -91,14 +92,14 @@ void ClexFlooding::check_machine(Ranks const& ranks, Task const&) const {
   };
   auto const clex = ranks.machine().as<topology::Clex>();
   if (clex == nullptr) refuse("its trees are those of clex");
-  if (clex->landing() == topology::Landing::high && clex->levels() > 2)
+  if (!has_flood_by_levels(*clex))
     refuse("with landing = high edges shift the digits, and the levels are not trees");
   if (ranks.size() != ranks.network().num_vertices()) refuse("every node must be a rank");
   if (ranks.network().has_failures()) refuse("channels have failed");
 }
 
 Plan ClexFlooding::plan(Ranks const& ranks, Task const& task) const {
-  return {std::make_unique<FloodSchedule>(ranks, task), task.packets};
+  return {std::make_unique<FloodSchedule>(ranks, task, params_.trees), task.packets};
 }
 
 }  // namespace weft::collective

@@ -1,48 +1,63 @@
 #pragma once
 
+#include "weft/core/param.hpp"
 #include "weft/topology/family/clex.hpp"
 
 namespace weft {
 
-/// The order of the hops of an allgather on CLEX by flooding (Lenzen & Wattenhofer, arXiv 1607.00298). Full
-/// links: stage 0 is level 1, stage s = 1, 2, .. is level l - s + 1. Single links: the hop of that level is
-/// stage 2 s - 1, and the hops of level 1 after it are stage 2 s.
+/// The trees of an allgather on CLEX by flooding.
+enum class FloodTrees { shortest, one_edge };
+
+template <>
+inline constexpr EnumValue<FloodTrees> enum_values<FloodTrees>[] = {
+    {"shortest", FloodTrees::shortest,
+     "shortest paths: on clex with all links the hop of a level leads to all nodes of the clique it enters"},
+    {"one_edge", FloodTrees::one_edge,
+     "on clex: one edge of a level to each clique, to the node with the lowest digit of the source, which "
+     "spreads the message over level 1; with single links those of shortest paths"}};
+
+/// The order of the hops of an allgather on CLEX by flooding (Lenzen & Wattenhofer, arXiv 1607.00298). Stage
+/// 0 is level 1. If the hop of a level reaches all nodes of a clique, stage s = 1, 2, .. is level l - s + 1.
+/// If it reaches one node (single links, one edge), the hop of that level is stage 2 s - 1, and the hops of
+/// level 1 after it are stage 2 s.
 class ClexStages {
  public:
-  explicit ClexStages(topology::Clex const& clex) : levels_(clex.levels()), single_(clex.single()) {}
+  ClexStages(topology::Clex const& clex, FloodTrees trees)
+      : levels_(clex.levels()), spreads_(clex.single() || trees == FloodTrees::one_edge) {}
   std::uint32_t of_level(std::uint32_t level) const {
     auto const step = levels_ - level + 1;
-    return single_ ? 2 * step - 1 : step;
+    return spreads_ ? 2 * step - 1 : step;
   }
   /// Whether a message that arrived in this stage continues to the rest of the clique.
-  bool spreads_after(std::uint32_t stage) const { return single_ && stage % 2 == 1; }
+  bool spreads_after(std::uint32_t stage) const { return spreads_ && stage % 2 == 1; }
   /// The highest remaining level of a message that arrived in this stage; 1 if none.
   std::uint32_t next_level(std::uint32_t stage) const {
-    return stage == 0 ? levels_ : levels_ - (single_ ? (stage + 1) / 2 : stage);
+    return stage == 0 ? levels_ : levels_ - (spreads_ ? (stage + 1) / 2 : stage);
   }
 
  private:
   std::uint32_t levels_;
-  bool single_;
+  bool spreads_;
 };
 
 /// The trees of that flooding as a local rule. Needs landing = low or at most two levels. Calls send(port,
 /// stage).
 class ClexFloodingRule {
  public:
-  explicit ClexFloodingRule(topology::Clex const& clex) : clex_(clex), stages_(clex) {}
+  ClexFloodingRule(topology::Clex const& clex, FloodTrees trees)
+      : clex_(clex), stages_(clex, trees), one_edge_(trees == FloodTrees::one_edge && !clex.single()) {}
 
   /// The sends of a node's own message.
   template <class Send>
   void start(std::uint32_t node, Send&& send) const {
     spread(node, 0, send);
-    climb(node, clex_.levels(), send);
+    climb(node, node, clex_.levels(), send);
   }
-  /// The sends of a node after a message arrived in a stage.
+  /// The sends of a node after the message of `source` arrived in a stage.
   template <class Send>
-  void forward(std::uint32_t node, std::uint32_t stage, Send&& send) const {
+  void forward(std::uint32_t node, std::uint32_t source, std::uint32_t stage, Send&& send) const {
     if (stages_.spreads_after(stage)) spread(node, stage + 1, send);
-    climb(node, stages_.next_level(stage), send);
+    climb(node, source, stages_.next_level(stage), send);
   }
 
  private:
@@ -55,16 +70,27 @@ class ClexFloodingRule {
   }
   /// Over the levels from `top` down to 2, if they lead to another copy.
   template <class Send>
-  void climb(std::uint32_t node, std::uint32_t top, Send& send) const {
+  void climb(std::uint32_t node, std::uint32_t source, std::uint32_t top, Send& send) const {
     for (auto level = top; level >= 2; --level) {
       if (clex_.digit({node}, level) == clex_.digit({node}, 1)) continue;
       auto const width = clex_.ports_of(level), first = clex_.ports_of(1) + (level - 2) * width;
-      for (std::uint32_t i = 0; i < width; ++i) send(first + i, stages_.of_level(level));
+      auto const stage = stages_.of_level(level);
+      if (one_edge_)
+        send(first + clex_.digit({source}, 1), stage);
+      else
+        for (std::uint32_t i = 0; i < width; ++i) send(first + i, stage);
     }
   }
 
   topology::Clex const clex_;
   ClexStages stages_;
+  bool one_edge_;
 };
+
+/// Whether clex has this flooding: with landing = high and more than two levels, edges shift the digits, and
+/// the levels are not trees.
+inline bool has_flood_by_levels(topology::Clex const& clex) {
+  return clex.landing() == topology::Landing::low || clex.levels() <= 2;
+}
 
 }  // namespace weft

@@ -74,10 +74,13 @@ Estimate estimate_algorithm(Spec const& spec, CollectiveAssembly const& parts, C
 Estimate estimate_collective(CollectiveAssembly const& parts) {
   auto const size = size_of(*parts.topology);
   auto const work = work_of(parts, size);
-  Estimate all = estimate_network(size);
-  if (parts.job) all = all.and_then(estimate_placing(*parts.machine, *parts.job));
-  all = all.and_then(
-      collective::estimate_bounds(parts.task.operation, work.ranks, static_cast<double>(size.channels)));
+  Estimate all;
+  if (!std::ranges::all_of(parts.algorithms, runs_in_rounds)) {
+    all = estimate_network(size);
+    if (parts.job) all = all.and_then(estimate_placing(*parts.machine, *parts.job));
+    all = all.and_then(
+        collective::estimate_bounds(parts.task.operation, work.ranks, static_cast<double>(size.channels)));
+  }
   Estimate algorithms;
   for (auto const& spec : parts.algorithms)
     algorithms = algorithms.then(estimate_algorithm(spec, parts, work));

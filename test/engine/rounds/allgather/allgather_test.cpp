@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -63,26 +65,26 @@ void expect_bounds_hold(AllgatherResult const& result) {
 
 /// Even, doubled, fractional bandwidths, and the paper's division.
 template <class T>
-std::vector<AllgatherOptions> all_options(T const& topology) {
+std::vector<AllgatherOptions> all_options(T const& topology, FloodTrees trees) {
   std::vector<AllgatherOptions> list;
   for (auto const stages : {Stages::pipelined, Stages::barrier}) {
-    list.push_back({stages, {}});
+    list.push_back({stages, {}, trees});
     auto const classes = topology.classes().size();
     for (double const factor : {2.0, 0.4, 2.5}) {
       std::vector<double> bandwidth(classes, 1);
       for (std::size_t i = 0; i < classes; ++i) bandwidth[i] = i % 2 == 0 ? factor : 1;
-      list.push_back({stages, bandwidth});
+      list.push_back({stages, bandwidth, trees});
     }
-    auto const even = simulate_allgather(topology, {stages, {}});
-    list.push_back({stages, bandwidth_by_messages(even)});
-    list.push_back({stages, bandwidth_by_root(even)});
+    auto const even = simulate_allgather(topology, {stages, {}, trees});
+    list.push_back({stages, bandwidth_by_messages(even), trees});
+    list.push_back({stages, bandwidth_by_root(even), trees});
   }
   return list;
 }
 
 template <class T>
-void compare(T const& topology) {
-  for (auto const& options : all_options(topology)) {
+void compare(T const& topology, FloodTrees trees = FloodTrees::shortest) {
+  for (auto const& options : all_options(topology, trees)) {
     SCOPED_TRACE(std::string(options.stages == Stages::barrier ? "barrier" : "pipelined") +
                  (options.bandwidth.empty() ? "" : " b0 = " + std::to_string(options.bandwidth[0])));
     auto const slow = simulate_allgather(topology, options);
@@ -103,13 +105,14 @@ std::vector<topology::Clex> small_clexes() {
 
 TEST(Allgather, ClexReachesEveryNodeExactlyOnce) {
   for (auto const& clex : small_clexes())
-    for (bool const barrier : {false, true}) {
-      SCOPED_TRACE("m " + std::to_string(clex.m()) + " levels " + std::to_string(clex.levels()) +
-                   (clex.single() ? " single" : ""));
-      auto const n = static_cast<std::uint32_t>(clex.num_routers());
-      expect_exactly_once(
-          *make_flood(clex), clex.levels(), n, [](std::uint32_t source) { return source; }, barrier);
-    }
+    for (auto const trees : {FloodTrees::shortest, FloodTrees::one_edge})
+      for (bool const barrier : {false, true}) {
+        SCOPED_TRACE("m " + std::to_string(clex.m()) + " levels " + std::to_string(clex.levels()) +
+                     (clex.single() ? " single" : ""));
+        auto const n = static_cast<std::uint32_t>(clex.num_routers());
+        expect_exactly_once(
+            *make_flood(clex, trees), clex.levels(), n, [](std::uint32_t source) { return source; }, barrier);
+      }
 }
 
 TEST(Allgather, GridsReachEveryRouterExactlyOnce) {
@@ -215,6 +218,129 @@ TEST(Allgather, DividedByMessagesClexIsTwoCompetitive) {
   }
 }
 
+/// The channel of a hop: where it starts and ends, and its level.
+using Edge = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+
+/// The hops from s to t in digits, written down from the definition of the trees and not from their rule:
+/// for each level from the highest down whose digit differs, to the node of the clique that names the copy,
+/// then into the copy; last, to the lowest digit. `landing`: the lowest digit there.
+template <class LandingDigit>
+std::vector<Edge> path_by_digits(topology::Clex const& clex, std::uint32_t s, std::uint32_t t,
+                                 LandingDigit landing) {
+  std::vector<Edge> path;
+  auto const& shape = clex.digits();
+  auto at = s;
+  auto const move = [&](std::uint32_t to, std::uint32_t level) {
+    if (to != at) path.push_back({at, to, level});
+    at = to;
+  };
+  for (auto level = clex.levels(); level >= 2; --level) {
+    auto const wanted = clex.digit({t}, level), old = clex.digit({at}, level);
+    if (wanted == old) continue;
+    move(shape.move({at}, 0, wanted).v, 1);
+    auto const copy = shape.move({at}, level - 1, wanted);
+    move(shape.move(copy, 0, landing(level, old)).v, level);
+  }
+  move(shape.move({at}, 0, clex.digit({t}, 1)).v, 1);
+  return path;
+}
+
+/// The messages of each level and of its fullest channel, by counting the edges of the tree of every source.
+void expect_edges_of_trees(topology::Clex const& clex, FloodTrees trees) {
+  auto const n = static_cast<std::uint32_t>(clex.num_routers());
+  std::map<Edge, std::uint64_t> load;
+  for (std::uint32_t s = 0; s < n; ++s) {
+    std::set<Edge> tree;
+    for (std::uint32_t t = 0; t < n; ++t) {
+      auto const path = path_by_digits(clex, s, t, [&](std::uint32_t level, std::uint32_t old) {
+        if (clex.single()) return old;
+        if (trees == FloodTrees::one_edge) return clex.digit({s}, 1);
+        for (auto below = level - 1; below >= 2; --below)
+          if (clex.digit({t}, below) != clex.digit({s}, below)) return clex.digit({t}, below);
+        return clex.digit({t}, 1);
+      });
+      tree.insert(path.begin(), path.end());
+    }
+    EXPECT_EQ(tree.size(), n - 1) << "the paths from " << s << " are a tree";
+    for (auto const& edge : tree) ++load[edge];
+  }
+  std::vector<std::uint64_t> sum(clex.levels(), 0), max(clex.levels(), 0);
+  for (auto const& [edge, messages] : load) {
+    auto const i = std::get<2>(edge) - 1;
+    sum[i] += messages;
+    max[i] = std::max(max[i], messages);
+  }
+  auto const result = allgather(clex, {Stages::pipelined, {}, trees});
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    EXPECT_EQ(result.classes[i].messages, sum[i]) << "level " << i + 1;
+    EXPECT_EQ(result.classes[i].max, max[i]) << "level " << i + 1;
+  }
+}
+
+TEST(Allgather, CountsTheEdgesOfEveryTreeOfClex) {
+  for (auto const& [m, levels] : std::vector<std::pair<int, int>>{{4, 1}, {3, 2}, {2, 3}, {5, 3}, {3, 4}}) {
+    SCOPED_TRACE("m " + std::to_string(m) + " levels " + std::to_string(levels));
+    expect_edges_of_trees(full(m, levels), FloodTrees::shortest);
+    expect_edges_of_trees(full(m, levels), FloodTrees::one_edge);
+    expect_edges_of_trees(single(m, levels), FloodTrees::shortest);
+    expect_edges_of_trees(single(m, levels), FloodTrees::one_edge);
+  }
+}
+
+TEST(Allgather, OverOneEdgeLevelOneCarriesMost) {
+  // A message enters m^(l - 1) cliques and spreads over m - 1 channels of level 1 in each. Roots are the
+  // nodes with the source's lowest digit, so that a node is the root of m^(l - 1) messages. Level i takes it
+  // from each of the m^(l - i) cliques reached before to m - 1 copies; n m (m - 1) / m channels share that.
+  auto const result = allgather(full(32, 4), {Stages::pipelined, {}, FloodTrees::one_edge});
+  std::vector<std::uint64_t> loads, messages;
+  for (auto const& level : result.classes) {
+    loads.push_back(level.max);
+    messages.push_back(level.messages);
+  }
+  std::uint64_t const n = 1048576;
+  EXPECT_EQ(loads, (std::vector<std::uint64_t>{32768, 1024, 32, 1}));
+  EXPECT_EQ(messages, (std::vector<std::uint64_t>{n * 31 * 32768, n * 31 * 1024, n * 31 * 32, n * 31}));
+}
+
+/// Bandwidth by the hops per level of A(l), the division of III-A. Its Tables I and II state the hops of
+/// level 1; each level above is crossed 2^(l - i) times.
+double ratio_by_hops(topology::Clex const& clex, double hops_of_level_1, FloodTrees trees) {
+  std::vector<double> bandwidth{hops_of_level_1};
+  double const factor = clex.single() ? clex.m() : 1;
+  for (std::uint32_t level = 2; level <= clex.levels(); ++level)
+    bandwidth.push_back(factor * static_cast<double>(1U << (clex.levels() - level)));
+  return allgather(clex, {Stages::pipelined, bandwidth, trees}).ratio();
+}
+
+TEST(Allgather, DividedByTheHopsOfThePaper) {
+  // The fullest channel needs max / bandwidth rounds; the bound is (n - 1) / B. All links, m = 32, l = 4: B =
+  // 32 (10.63 + 4 + 2 + 1) = 564.16, bound 1858.65; shortest paths 32768 / 4 rounds, one edge 32768 / 10.63.
+  // m = 64, l = 3: B = 533.76, bound 491.12; 4096 / 2 and 4096 / 5.34. Single links: level 1 has m - 1
+  // channels, B = 553.53, bound 1894.35; 33825 / 10.63 (each clique is entered at nodes with d_1 = d_i) and
+  // B = 528.42, bound 496.09; 4161 / 5.34. The pipeline fills in a few rounds, below 0.01 of these ratios.
+  auto const shortest = FloodTrees::shortest, one_edge = FloodTrees::one_edge;
+  EXPECT_NEAR(ratio_by_hops(full(32, 4), 10.63, shortest), 8192 / 1858.65, 0.01);
+  EXPECT_NEAR(ratio_by_hops(full(64, 3), 5.34, shortest), 2048 / 491.12, 0.01);
+  EXPECT_NEAR(ratio_by_hops(full(32, 4), 10.63, one_edge), 3082.6 / 1858.65, 0.01);
+  EXPECT_NEAR(ratio_by_hops(full(64, 3), 5.34, one_edge), 767.0 / 491.12, 0.01);
+  EXPECT_NEAR(ratio_by_hops(single(32, 4), 10.63, shortest), 3182.0 / 1894.35, 0.01);
+  EXPECT_NEAR(ratio_by_hops(single(64, 3), 5.34, shortest), 779.2 / 496.09, 0.01);
+}
+
+TEST(Allgather, OverOneEdgeTwoCompetitiveWhateverTheLevels) {
+  // A message of A(l) is on level 1 in 2^(l - 1) calls, once or more in each unless it stays (1 in m). With w
+  // = 2^(l - 1) hops there, all levels together have 2 w - 1, and m^(l - 1) / w rounds are below 2 (n - 1) /
+  // (m (2 w - 1)) by the factor (n - 1) / n. The pipeline fills in 2 l rounds.
+  for (auto const& [m, levels] :
+       std::vector<std::pair<int, int>>{{4, 2}, {16, 2}, {32, 3}, {8, 4}, {32, 4}, {4, 6}, {4, 8}}) {
+    auto const clex = full(m, levels);
+    double const w = std::pow(2.0, levels - 1);
+    auto const bound = (static_cast<double>(clex.num_routers()) - 1) / (m * (2 * w - 1));
+    EXPECT_LE(ratio_by_hops(clex, w, FloodTrees::one_edge), 2 + 2 * levels / bound)
+        << "m " << m << " levels " << levels;
+  }
+}
+
 TEST(Allgather, RootDivisionIsBestWithBarriers) {
   auto const even = allgather(full(32, 4), {Stages::barrier, {}});
   auto const messages = allgather(full(32, 4), {Stages::barrier, bandwidth_by_messages(even)});
@@ -229,8 +355,10 @@ TEST(Allgather, ClexEqualsSimulation) {
     SCOPED_TRACE("m " + std::to_string(clex.m()) + " levels " + std::to_string(clex.levels()) +
                  (clex.single() ? " single" : ""));
     compare(clex);
+    compare(clex, FloodTrees::one_edge);
   }
   compare(high(4, 2));
+  compare(high(4, 2), FloodTrees::one_edge);
 }
 
 TEST(Allgather, GridsEqualSimulation) {
@@ -274,6 +402,13 @@ TEST(Allgather, SingleLinksAsPatterns) {
   EXPECT_EQ(make_pattern_flood(single(3, 5))->num_nodes(), num_patterns(single(3, 5)));
 }
 
+TEST(Allgather, RefusesOneEdgeWhereNoLevelHasMany) {
+  AllgatherOptions const one_edge{Stages::pipelined, {}, FloodTrees::one_edge};
+  EXPECT_THROW(allgather(topology::Torus({{4, 4}}), one_edge), InputError);
+  EXPECT_THROW(allgather(high(2, 3), one_edge), InputError);
+  EXPECT_THROW(allgather(full(2, 16), one_edge), InputError) << "2^31 messages to follow";
+}
+
 TEST(Allgather, RefusesWhatIsTooLarge) {
   EXPECT_THROW(allgather(high(32, 4), {}), InputError);
   EXPECT_THROW(allgather(topology::Mesh({{128, 128, 64}}), {Stages::pipelined, {1, 2, 3}}), InputError);
@@ -293,6 +428,8 @@ TEST(AllgatherSlow, AThousandNodesEqualSimulation) {
   for (auto const stages : {Stages::pipelined, Stages::barrier}) {
     expect_same(allgather(full(6, 4), {stages, {}}), simulate_allgather(full(6, 4), {stages, {}}));
     expect_same(allgather(single(6, 4), {stages, {}}), simulate_allgather(single(6, 4), {stages, {}}));
+    AllgatherOptions const one_edge{stages, {}, FloodTrees::one_edge};
+    expect_same(allgather(full(6, 4), one_edge), simulate_allgather(full(6, 4), one_edge));
     topology::Torus const torus({{16, 8, 8}});
     expect_same(allgather(torus, {stages, {}}), simulate_allgather(torus, {stages, {}}));
   }

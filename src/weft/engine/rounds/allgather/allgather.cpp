@@ -7,7 +7,6 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/engine/rounds/allgather/allgather_flood.hpp"
-#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 namespace {
@@ -237,11 +236,12 @@ std::uint64_t own_messages(Grid const& grid, std::uint32_t dim) {
 
 /// Sets the messages of each class: on CLEX, m^(l - i) cliques forward a source's message to m - 1 others on
 /// level i.
-void count_messages(topology::Clex const& clex, AllgatherResult& result) {
+void count_messages(topology::Clex const& clex, FloodTrees trees, AllgatherResult& result) {
+  bool const one_by_one = clex.single() || trees == FloodTrees::one_edge;
   std::uint64_t const n = clex.num_routers(), m = clex.m();
   std::uint64_t cliques = 1, others = n - 1;
   for (auto level = clex.levels(); level >= 2; --level) {
-    auto const reached = cliques * (m - 1) * (clex.single() ? 1 : m);
+    auto const reached = cliques * (m - 1) * (one_by_one ? 1 : m);
     result.classes[level - 1].messages = n * reached;
     others -= reached;
     cliques *= m;
@@ -313,8 +313,10 @@ void follow_busy_lines(Grid const& grid, AllgatherResult& result) {
   }
 }
 
-bool has_flood_by_levels(topology::Clex const& clex) {
-  return clex.landing() == topology::Landing::low || clex.levels() <= 2;
+void refuse_one_edge(AllgatherOptions const& options, std::string const& what) {
+  if (options.trees == FloodTrees::one_edge)
+    throw InputError{"trees of one edge on " + what, "only the levels of clex lead to a clique by many edges",
+                     "use trees=shortest"};
 }
 
 std::vector<double> divide_bandwidth(AllgatherResult const& result, double exponent) {
@@ -335,19 +337,24 @@ std::vector<double> divide_bandwidth(AllgatherResult const& result, double expon
 }  // namespace
 
 AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options) {
-  if (!has_flood_by_levels(clex)) return simulate_allgather(build_network(clex), options);
+  if (!has_flood_by_levels(clex)) {
+    refuse_one_edge(options, "clex with landing = high, whose edges shift the digits");
+    return simulate_allgather(build_network(clex), options);
+  }
   auto result = frame(clex, options);
-  follow(result, *make_flood(clex), options, true);
+  follow(result, *make_flood(clex, options.trees), options, true);
   return result;
 }
 
 AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& options) {
+  refuse_one_edge(options, "a grid");
   auto result = frame(grid, options);
   follow(result, *make_flood(grid), options, true);
   return result;
 }
 
 AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options) {
+  refuse_one_edge(options, "a machine that is no clex");
   auto result = frame(network, options);
   follow(result, *make_flood(network), options, true);
   return result;
@@ -359,8 +366,12 @@ AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& op
     return simulate_allgather(clex, options);
   }
   auto result = frame(clex, options);
-  count_messages(clex, result);
-  if (!clex.single()) {
+  count_messages(clex, options.trees, result);
+  if (!clex.single() && options.trees == FloodTrees::one_edge) {
+    if (num_followed_by_roots(clex) > static_cast<double>(most_followed))
+      refuse_large(clex.num_routers(), "clex with trees of one edge and as many levels");
+    follow(result, *make_root_flood(clex), options, false);
+  } else if (!clex.single()) {
     follow_levels(clex, result, options.stages);
   } else if (num_patterns(clex) * clex.num_routers() <= most_followed) {
     follow(result, *make_pattern_flood(clex), options, false);
@@ -372,6 +383,7 @@ AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& op
 }
 
 AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options) {
+  refuse_one_edge(options, "a grid");
   auto result = frame(grid, options);
   count_messages(grid, result);
   if (is_ring_grid(grid) && grid.num_terminals() <= most_followed) {
@@ -389,6 +401,7 @@ AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options) {
 }
 
 AllgatherResult allgather(Network const& network, AllgatherOptions const& options) {
+  refuse_one_edge(options, "a machine that is no clex");
   refuse_large(network.num_terminals(), "a topology without known symmetry");
   return simulate_allgather(network, options);
 }

@@ -8,11 +8,8 @@
 #include "weft/core/param.hpp"
 #include "weft/network/network.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/routing/clex/clex_flooding.hpp"
 #include "weft/topology/shape/grid.hpp"
-
-namespace weft::topology {
-class Clex;
-}  // namespace weft::topology
 
 namespace weft::rounds {
 
@@ -33,6 +30,7 @@ namespace weft::rounds {
 struct AllgatherOptions {
   Stages stages = Stages::pipelined;
   std::vector<double> bandwidth;  ///< of a channel of each class, messages per round; empty: the topology's
+  FloodTrees trees = FloodTrees::shortest;
 };
 
 /// The work of one class of channels (a level, a dimension).
@@ -63,12 +61,13 @@ struct AllgatherResult {
 
 /// An allgather by flooding (see allgather_flood.hpp), every message followed slot by slot: up to a few
 /// thousand nodes. On CLEX with landing = high, which has no flooding by levels, along breadth-first trees.
+/// Throws InputError for trees = one_edge there and on all machines but CLEX.
 AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options);
 
 /// The same result by the symmetry of the machine: on CLEX one counter per level, on single links one node
-/// per pattern of equal digits, on a torus one or two nodes, on a mesh one line per dimension. Networks
+/// per pattern of equal digits, with trees of one edge two per set of digits that equal the lowest, on a torus one or two nodes, on a mesh one line per dimension. Networks
 /// without a known symmetry are simulated, if small enough. Throws InputError if they are too large.
 AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options);

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <map>
 
 #include "weft/core/error.hpp"
@@ -10,8 +11,8 @@ namespace {
 /// Every node and channel of a CLEX; channel = node * degree + port.
 class ClexFlood final : public Flood {
  public:
-  explicit ClexFlood(topology::Clex const& clex)
-      : clex_(clex), rule_(clex), degree_(clex.degree({0})), targets_(clex.num_routers() * degree_) {
+  ClexFlood(topology::Clex const& clex, FloodTrees trees)
+      : clex_(clex), rule_(clex, trees), degree_(clex.degree({0})), targets_(clex.num_routers() * degree_) {
     for (std::uint32_t node = 0; node < num_nodes(); ++node)
       for (std::uint16_t port = 0; port < degree_; ++port)
         targets_[node * degree_ + port] = {clex.neighbor({node}, {port}).router.v, 1};
@@ -31,7 +32,7 @@ class ClexFlood final : public Flood {
     });
   }
   void forward(std::uint32_t node, FloodSend const& arrived, std::vector<FloodSend>& out) const override {
-    rule_.forward(node, arrived.stage, [&](std::uint32_t port, std::uint32_t stage) {
+    rule_.forward(node, arrived.token, arrived.stage, [&](std::uint32_t port, std::uint32_t stage) {
       out.push_back({node * degree_ + port, arrived.token, stage});
     });
   }
@@ -65,7 +66,8 @@ std::uint32_t values_above(Pattern const& pattern) {
 /// all do the same.
 class PatternFlood final : public Flood {
  public:
-  explicit PatternFlood(topology::Clex const& clex) : levels_(clex.levels()), m_(clex.m()), stages_(clex) {
+  explicit PatternFlood(topology::Clex const& clex)
+      : levels_(clex.levels()), m_(clex.m()), stages_(clex, FloodTrees::shortest) {
     visit(canonical(Pattern(levels_, 0)));
     for (std::size_t next = 0; next < patterns_.size(); ++next) connect(Pattern(patterns_[next]));
   }
@@ -125,17 +127,83 @@ class PatternFlood final : public Flood {
   std::vector<std::vector<FloodTarget>> targets_;
 };
 
+/// Full links and trees of one edge. Node k < kinds is a root whose digit of level L >= 2 equals its lowest
+/// one if bit L - 2 of k is set, node kinds + k any other node of its clique. Channel = k * (2 levels - 1) +
+/// way: way 0 is level 1 of the root, 2 L - 3 the edge of level L of the root that lands on its lowest digit,
+/// and 2 L - 2 that of the other node that lands there. Its level L leads to the copy that its lowest digit
+/// names; so a root's own edge enters where digit L equals the landing digit, another node's elsewhere.
+class RootFlood final : public Flood {
+ public:
+  explicit RootFlood(topology::Clex const& clex)
+      : levels_(clex.levels()),
+        kinds_(clex.m() == 1 ? 0 : 1U << (levels_ - 1)),
+        stages_(clex, FloodTrees::one_edge),
+        targets_(std::size_t{kinds_} * ways()) {
+    auto const m = clex.m();
+    for (std::uint32_t k = 0; k < kinds_; ++k) {
+      targets_[channel(k, 0)] = {kinds_ + k, 1};
+      for (std::uint32_t level = 2; level <= levels_; ++level) {
+        targets_[channel(k, 2 * level - 3)] = {k | bit(level), has(k, level) ? 0 : m - 1};
+        targets_[channel(k, 2 * level - 2)] = {k & ~bit(level), has(k, level) ? 1 : m - 2};
+      }
+    }
+  }
+
+  std::uint32_t num_nodes() const override { return 2 * kinds_; }
+  std::uint32_t num_channels() const override { return static_cast<std::uint32_t>(targets_.size()); }
+  std::uint32_t class_of(std::uint32_t channel) const override { return (channel % ways() + 1) / 2; }
+  std::span<FloodTarget const> targets(std::uint32_t channel) const override {
+    return {&targets_[channel], 1};
+  }
+  void start(std::uint32_t node, std::vector<FloodSend>& out) const override {
+    if (node >= kinds_) return;
+    out.push_back({channel(node, 0), 0, 0});
+    climb(node, levels_, out);
+  }
+  void forward(std::uint32_t node, FloodSend const& arrived, std::vector<FloodSend>& out) const override {
+    if (stages_.spreads_after(arrived.stage)) out.push_back({channel(node, 0), 0, arrived.stage + 1});
+    climb(node, stages_.next_level(arrived.stage), out);
+  }
+
+ private:
+  std::uint32_t ways() const { return 2 * levels_ - 1; }
+  std::uint32_t channel(std::uint32_t kind, std::uint32_t way) const { return kind * ways() + way; }
+  static std::uint32_t bit(std::uint32_t level) { return 1U << (level - 2); }
+  static bool has(std::uint32_t kind, std::uint32_t level) { return (kind & bit(level)) != 0; }
+
+  void climb(std::uint32_t node, std::uint32_t top, std::vector<FloodSend>& out) const {
+    bool const is_root = node < kinds_;
+    for (auto level = top; level >= 2; --level)
+      if (auto const c = channel(is_root ? node : node - kinds_, 2 * level - (is_root ? 3 : 2));
+          targets_[c].copies > 0)
+        out.push_back({c, 0, stages_.of_level(level)});
+  }
+
+  std::uint32_t const levels_, kinds_;
+  ClexStages const stages_;
+  std::vector<FloodTarget> targets_;
+};
+
 }  // namespace
 
-std::unique_ptr<Flood> make_flood(topology::Clex const& clex) {
-  if (clex.landing() == topology::Landing::high && clex.levels() > 2)
+std::unique_ptr<Flood> make_flood(topology::Clex const& clex, FloodTrees trees) {
+  if (!has_flood_by_levels(clex))
     throw InputError{"an allgather by levels on clex with landing = high", "its edges shift the digits"};
-  return std::make_unique<ClexFlood>(clex);
+  return std::make_unique<ClexFlood>(clex, trees);
 }
 
 std::unique_ptr<Flood> make_pattern_flood(topology::Clex const& clex) {
   WEFT_EXPECT(clex.single());
   return std::make_unique<PatternFlood>(clex);
+}
+
+std::unique_ptr<Flood> make_root_flood(topology::Clex const& clex) {
+  WEFT_EXPECT(!clex.single() && has_flood_by_levels(clex));
+  return std::make_unique<RootFlood>(clex);
+}
+
+double num_followed_by_roots(topology::Clex const& clex) {
+  return std::pow(2.0, clex.levels()) * std::pow(static_cast<double>(clex.m()), clex.levels() - 1);
 }
 
 std::uint64_t num_patterns(topology::Clex const& clex) {

@@ -7,11 +7,8 @@
 #include <vector>
 
 #include "weft/network/network.hpp"
+#include "weft/routing/clex/clex_flooding.hpp"
 #include "weft/topology/shape/grid.hpp"
-
-namespace weft::topology {
-class Clex;
-}  // namespace weft::topology
 
 namespace weft::rounds {
 
@@ -96,9 +93,10 @@ FloodOutcome run_flood(Flood const& flood, FloodSettings const& settings);
 /// Flooding on CLEX with landing = low; tokens are sources. Full: level 1, then l, l-1, .., 2: the hop of a
 /// level leads to all nodes of the clique it enters. Single links: the hop of a level >= 2 enters a clique at
 /// one node, which passes the message on to the others over level 1 before the next level. Copies that
-/// already have the message, those of the node itself, receive nothing. Source: Lenzen & Wattenhofer, arXiv
-/// 1607.00298 (all-to-all).
-std::unique_ptr<Flood> make_flood(topology::Clex const& clex);
+/// already have the message, those of the node itself, receive nothing. Trees of one edge: the same on full
+/// links; the one node is that with the lowest digit of the source, so that all edges of a level carry
+/// equally much. Source: Lenzen & Wattenhofer, arXiv 1607.00298 (all-to-all).
+std::unique_ptr<Flood> make_flood(topology::Clex const& clex, FloodTrees trees = FloodTrees::shortest);
 
 /// Flooding on torus and mesh, dimension after dimension, in both directions; tokens are terminals. If the
 /// length of a ring is even, the farthest router gets half of the messages from each direction: from + those
@@ -115,6 +113,13 @@ std::unique_ptr<Flood> make_flood(Network const& network);
 std::unique_ptr<Flood> make_pattern_flood(topology::Clex const& clex);
 /// The number of kinds of nodes in it.
 std::uint64_t num_patterns(topology::Clex const& clex);
+
+/// The flood of make_flood(clex, one_edge) with full links. The node at which a message enters a clique, its
+/// root, has the lowest digit of the source; what it does depends on the set of its digits that equal the
+/// lowest one. There is a root and another node of its clique for each such set.
+std::unique_ptr<Flood> make_root_flood(topology::Clex const& clex);
+/// The messages followed in it.
+double num_followed_by_roots(topology::Clex const& clex);
 
 /// The flood of make_flood(grid) on a torus (all nodes alike), one node for each rule of breaking ties.
 std::unique_ptr<Flood> make_ring_flood(Grid const& grid);

@@ -62,12 +62,13 @@ struct AllgatherTables {
 
 RoundsCollectiveRun Flooding::run(TopologyPtr const& topology, std::uint64_t, Progress&) const {
   AllgatherTables tables;
-  auto const given = flood(*topology, {.stages = params_.stages, .bandwidth = {}});
+  auto const given = flood(*topology, {.stages = params_.stages, .bandwidth = {}, .trees = params_.trees});
   RoundsCollectiveRun run{.rounds = given.rounds, .bound = given.bound, .utilization = utilization(given)};
   tables.add("given", given);
   auto const divide = [&](char const* division, std::vector<double> const& bandwidth) {
     try {
-      tables.add(division, flood(*topology, {.stages = params_.stages, .bandwidth = bandwidth}));
+      tables.add(division, flood(*topology,
+                                 {.stages = params_.stages, .bandwidth = bandwidth, .trees = params_.trees}));
     } catch (InputError const& error) {
       run.notes.push_back(std::string("flooding with bandwidth ") + division + ": " + error.what());
     }
@@ -82,8 +83,9 @@ Estimate Flooding::estimate(AnyTopology const& topology) const {
   auto const size = size_of(topology);
   bool const symmetric = topology.get_if<topology::Clex>() != nullptr || topology.grid() != nullptr;
   auto const once = estimate_allgather(size, symmetric);
+  auto const network = symmetric ? Estimate{} : estimate_network(size);
   constexpr double divisions = 3;  // of the bandwidth
-  return {once.bytes, divisions * once.seconds, once.useful_threads};
+  return network.and_then({once.bytes, divisions * once.seconds, once.useful_threads});
 }
 
 }  // namespace weft::verb

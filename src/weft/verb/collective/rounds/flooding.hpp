@@ -22,6 +22,7 @@ class Flooding {
  public:
   struct Params {
     rounds::Stages stages = rounds::Stages::pipelined;
+    FloodTrees trees = FloodTrees::shortest;
   };
   static constexpr std::string_view name = "flooding";
   static constexpr std::string_view doc =
@@ -31,7 +32,8 @@ class Flooding {
       "against the lower bound (n - 1) / B; also with the sum B of the bandwidths divided by the messages "
       "that each class carries";
   static constexpr std::tuple schema{
-      param("stages", &Params::stages, "when a node forwards a message that it has received")};
+      param("stages", &Params::stages, "when a node forwards a message that it has received"),
+      param("trees", &Params::trees, "the trees along which a message is flooded")};
   static constexpr auto operation = collective::Operation::allgather;
 
   explicit Flooding(Params const& params) : params_(params) {}
