@@ -1,5 +1,6 @@
 #include "weft/network/layout.hpp"
 
+#include <cmath>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -48,21 +49,18 @@ void expect_symmetry_tells_the_truth(T const& topology, LayoutParams const& para
     EXPECT_EQ(fast[i].name, slow[i].name);
     EXPECT_EQ(fast[i].channels, slow[i].channels);
     EXPECT_EQ(fast[i].loops, slow[i].loops);
-    EXPECT_EQ(fast[i].total_cells, slow[i].total_cells);
-    EXPECT_EQ(fast[i].min_cells, slow[i].min_cells);
-    EXPECT_EQ(fast[i].max_cells, slow[i].max_cells);
+    EXPECT_EQ(fast[i].total_pitches, slow[i].total_pitches) << "summed in the same order";
+    EXPECT_EQ(fast[i].min_pitches, slow[i].min_pitches);
+    EXPECT_EQ(fast[i].max_pitches, slow[i].max_pitches);
   }
 }
 
 template <Topology T>
 void expect_lengths_are_measured(T const& topology, LayoutParams const& params) {
   auto const layout = make_layout(topology, params);
-  auto fast = cable_lengths(topology, layout), slow = measure_cable_lengths(topology, layout);
+  auto const fast = cable_lengths(topology, layout), slow = measure_cable_lengths(topology, layout);
   ASSERT_EQ(fast.size(), slow.size());
-  for (std::size_t i = 0; i < fast.size(); ++i) {
-    fast[i].resize(slow[i].size(), 0);
-    EXPECT_EQ(fast[i], slow[i]) << "class " << i;
-  }
+  for (std::size_t i = 0; i < fast.size(); ++i) EXPECT_EQ(fast[i], slow[i]) << "class " << i;
 }
 
 template <Topology T>
@@ -80,6 +78,9 @@ TYPED_TEST(LayoutOf, GivesEveryRouterItsPlace) {
     expect_own_places(TypeParam{params}, {.folding = Folding::plain});
     expect_own_places(TypeParam{params}, {.rack = 7, .aisle = 0});
     expect_own_places(TypeParam{params}, {.rack = 1});
+    expect_own_places(TypeParam{params}, {.folding = Folding::two_rows});
+    expect_own_places(TypeParam{params}, {.cables = CableWay::straight, .wire = 0.5});
+    expect_own_places(TypeParam{params}, {.wire = 20});
   }
 }
 
@@ -87,8 +88,14 @@ TYPED_TEST(LayoutOf, CountsCablesBySymmetry) {
   for (auto const& params : TypeParam::samples()) {
     SCOPED_TRACE(to_spec<TypeParam>(params).to_string());
     expect_symmetry_tells_the_truth(TypeParam{params}, {});
-    expect_symmetry_tells_the_truth(TypeParam{params}, {.folding = Folding::plain});
     expect_lengths_are_measured(TypeParam{params}, {});
+    for (LayoutParams const& layout :
+         {LayoutParams{.folding = Folding::plain}, LayoutParams{.folding = Folding::two_rows},
+          LayoutParams{.cables = CableWay::straight}, LayoutParams{.wire = 0.5},
+          LayoutParams{.cables = CableWay::straight, .wire = 20}}) {
+      expect_symmetry_tells_the_truth(TypeParam{params}, layout);
+      expect_lengths_are_measured(TypeParam{params}, layout);
+    }
   }
 }
 
@@ -126,12 +133,123 @@ TEST(Layout, CablesOfClexGrowByTheCubeRootOfMPerLevel) {
 TEST(Layout, FoldedRingHasNoLongCable) {
   topology::Torus const ring{{{9}}};
   auto const folded = cable_statistics(ring, make_layout(ring, {.pitch = 1}));
-  EXPECT_EQ(folded[0].max_cells, 2u);
-  EXPECT_EQ(folded[0].min_cells, 1u);
-  EXPECT_EQ(folded[0].total_cells, 2u * (7 * 2 + 2 * 1));
+  EXPECT_EQ(folded[0].max_pitches, 2u);
+  EXPECT_EQ(folded[0].min_pitches, 1u);
+  EXPECT_EQ(folded[0].total_pitches, 2u * (7 * 2 + 2 * 1));
   auto const plain = cable_statistics(ring, make_layout(ring, {.pitch = 1, .folding = Folding::plain}));
-  EXPECT_EQ(plain[0].max_cells, 8u);
+  EXPECT_EQ(plain[0].max_pitches, 8u);
   EXPECT_DOUBLE_EQ(plain[0].mean_length(), 16.0 / 9);
+}
+
+// The lecture: "How could a ring network be constructed so that each link has the same length?" An even ring
+// there and back in two rows takes unit steps. An odd one cannot: steps along the axes change the sum of the
+// coordinates by one, and a closed walk changes it by 0. Its cables take a step along two axes each.
+TEST(Layout, RingsInTwoRowsHaveCablesOfOneLength) {
+  for (std::int64_t side = 3; side <= 24; ++side) {
+    SCOPED_TRACE(side);
+    topology::Torus const ring{{{side}}};
+    bool const odd = side % 2 == 1;
+    for (auto const way : {CableWay::axes, CableWay::straight}) {
+      LayoutParams const params{.pitch = 1, .folding = Folding::two_rows, .cables = way};
+      expect_own_places(ring, params);
+      auto const cables = cable_statistics(ring, make_layout(ring, params))[0];
+      EXPECT_EQ(cables.min_pitches, cables.max_pitches);
+      EXPECT_EQ(cables.max_pitches, !odd ? 1 : way == CableWay::axes ? 2 : std::sqrt(2.0));
+      EXPECT_EQ(cables.cables(), 2u * static_cast<std::uint64_t>(side));
+    }
+    if (!odd) {
+      auto const extent = make_layout(ring, {.folding = Folding::two_rows}).extent();
+      EXPECT_EQ(extent, (Cell{static_cast<std::int32_t>(side / 2), 2, 1}));
+    }
+  }
+}
+
+TEST(Layout, ToriInTwoRowsHaveCablesOfOneLengthPerDimension) {
+  for (auto const& sides :
+       std::vector<Sides>{{8, 8}, {4, 6, 8}, {5, 4, 7}, {8, 8, 8}, {3, 3, 3, 3}, {4, 2, 6}}) {
+    topology::Torus const torus{{sides}};
+    LayoutParams const params{.folding = Folding::two_rows};
+    expect_own_places(torus, params);
+    for (auto const& cables : cable_statistics(torus, make_layout(torus, params)))
+      EXPECT_EQ(cables.min_pitches, cables.max_pitches) << cables.name;
+  }
+  // 8 x 8: the first dimension takes 4 x 2 places in steps of 1, the second steps of 2 along the shorter side.
+  topology::Torus const torus{{{8, 8}}};
+  auto const cables = cable_statistics(torus, make_layout(torus, {.folding = Folding::two_rows}));
+  EXPECT_EQ(cables[0].max_pitches, 1);
+  EXPECT_EQ(cables[1].max_pitches, 2);
+}
+
+TEST(Layout, StraightCablesByHand) {
+  topology::Mesh const mesh{{{4, 5, 6}}};
+  auto const layout = make_layout(mesh, {.pitch = 0.8, .cables = CableWay::straight});
+  EXPECT_DOUBLE_EQ(layout.length({0}, {119}), 0.8 * std::sqrt(9.0 + 16 + 25));
+  // The clique of clex:m=8 is a cube of two places a side. Of the 56 channels, 8 * 3 are edges, 8 * 3
+  // diagonals of faces, 8 diagonals of the cube.
+  topology::Clex const clex{{8, 1}};
+  auto const lengths = cable_lengths(clex, make_layout(clex, {.cables = CableWay::straight}))[0];
+  EXPECT_EQ(lengths, (std::vector<CableCount>{{0, 8}, {1, 24}, {std::sqrt(2.0), 24}, {std::sqrt(3.0), 8}}));
+}
+
+TEST(Layout, WiresWidenThePitchOfATorus) {
+  // A folded ring of 8 has 28 pitches of channels, so a router of 8 x 8 x 8 has 3 * 28 / 8 = 10.5. They fill
+  // what the routers leave: p^3 = 0.5^3 + wire * 10.5 p, which p = 1 solves with wire = 0.875 / 10.5.
+  topology::Torus const torus{{{8, 8, 8}}};
+  EXPECT_NEAR(make_layout(torus, {.wire = 0.875 / 10.5}).pitch(), 1, 1e-9) << "bisected to 1e-12";
+  EXPECT_EQ(make_layout(torus, {.cables = CableWay::straight, .wire = 0.01}).pitch(),
+            make_layout(torus, {.wire = 0.01}).pitch());
+  // Racks with aisles have room.
+  topology::Dragonfly const dragonfly{{4, 8, 4}};
+  EXPECT_EQ(make_layout(dragonfly, {.wire = 1e-4}).pitch(), 0.5);
+  EXPECT_GT(make_layout(dragonfly, {.wire = 1}).pitch(), 0.5);
+}
+
+TEST(Layout, WiresOfClexFitIntoItsBoxes) {
+  // By visiting every channel: those inside the copies of each level, which are boxes of equal places.
+  for (double const wire : {0.001, 0.02, 0.5, 10.0}) {
+    SCOPED_TRACE(wire);
+    topology::Clex const clex{{8, 3, topology::Landing::low, topology::Links::full, {2, 1, 3}}};
+    auto const layout = make_layout(clex, {.wire = wire});
+    std::vector<double> volume(3, 0);
+    for (std::uint32_t r = 0; r < 512; ++r)
+      for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {
+        auto const level = clex.level_of({p});
+        volume[level - 1] += wire * clex.classes()[level - 1].bandwidth *
+                             cells_between(layout.cell({r}), layout.cell(clex.neighbor({r}, {p}).router)) *
+                             layout.pitch();
+      }
+    double wires = 0, routers = 0.125;
+    for (std::uint32_t k = 0, copies = 512; k < 3; ++k) {
+      copies /= 8;
+      routers *= 8;
+      wires += volume[k];
+      // The step between neighboring boxes is that of the next digit, and 2 x 2 x 2 boxes fill a cube.
+      auto const steps = layout.offset(k, 7);
+      double const places = 8.0 * steps[0] * steps[1] * steps[2] * std::pow(layout.pitch(), 3);
+      EXPECT_GE(places * (1 + 1e-9), routers + wires / copies) << "digit " << k;
+      // One place less, and they would not fit, even with cables as long as now.
+      double const fewer =
+          8.0 * (steps[0] - 1) * (steps[1] - 1) * (steps[2] - 1) * std::pow(layout.pitch(), 3);
+      EXPECT_LT(fewer, routers + wires / copies) << "digit " << k;
+    }
+  }
+  // Thin wires move little apart: 64 m, and less than a tenth more.
+  auto const thin = make_layout(topology::Clex{{32, 4}}, {.wire = 1e-7});
+  EXPECT_GE(thin.extent()[0] * thin.pitch(), 63.5);
+  EXPECT_LT(thin.extent()[0] * thin.pitch(), 70);
+}
+
+// Lenzen & Wattenhofer, footnote 16: where the volume of the wires determines the distances, cables grow by up
+// to m^(1/2) per level. A box of m^i nodes has m^(i + 1) top-level cables about as long as its side L, so L^3
+// is proportional to m^(i + 1) L. The lower levels add equal shares of that.
+TEST(Layout, CablesOfClexGrowByTheRootOfMPerLevelWhereWiresTakeTheSpace) {
+  topology::Clex const clex{{64, 5}};
+  auto const layout = make_layout(clex, {.wire = 1});
+  auto const lengths = cable_lengths(clex, layout);
+  auto const cables = cable_statistics(clex.classes(), channel_groups(clex), lengths, layout.pitch());
+  for (std::size_t level = 3; level < 5; ++level)
+    EXPECT_NEAR(cables[level].mean_length() / cables[level - 1].mean_length(), 8, 0.4)
+        << "level " << level + 1;
 }
 
 TEST(Layout, MeshCablesAreOnePitchInThreeDimensions) {
@@ -146,7 +264,7 @@ TEST(Layout, FourthDimensionRunsAlongTheFirstAxisInStrides) {
   topology::Mesh const mesh{{{4, 5, 6, 3}}};
   auto const layout = make_layout(mesh, {});
   EXPECT_EQ(layout.extent(), (Cell{12, 5, 6}));
-  EXPECT_EQ(cable_statistics(mesh, layout)[3].max_cells, 4u);
+  EXPECT_EQ(cable_statistics(mesh, layout)[3].max_pitches, 4u);
 }
 
 TEST(Layout, OtherTopologiesStandInRacksInRows) {
@@ -160,14 +278,14 @@ TEST(Layout, GroupsHaveTheirOwnRacks) {
   topology::Dragonfly const dragonfly{{4, 8, 4}};
   auto const layout = make_layout(dragonfly, {.rack = 4, .aisle = 3});
   auto const cables = cable_statistics(dragonfly, layout);
-  EXPECT_EQ(cables[0].max_cells, 1u + 3) << "two racks of four routers";
-  EXPECT_GT(cables[1].max_cells, cables[0].max_cells);
+  EXPECT_EQ(cables[0].max_pitches, 1u + 3) << "two racks of four routers";
+  EXPECT_GT(cables[1].max_pitches, cables[0].max_pitches);
 }
 
 TEST(Layout, ServersStandWithTheirMiniSwitch) {
   topology::Dcell const dcell{{7, 1}};
   auto const cables = cable_statistics(dcell, make_layout(dcell, {.rack = 8}));
-  EXPECT_EQ(cables[0].max_cells, 7u);
+  EXPECT_EQ(cables[0].max_pitches, 7u);
 }
 
 TEST(Layout, LevelsOfATreeStandAroundTheRoot) {

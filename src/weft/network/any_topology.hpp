@@ -23,7 +23,8 @@ struct GraphFile;
 struct Inventory;
 struct LayoutParams;
 struct TopologyFacts;
-using CableLengths = std::vector<std::vector<std::uint64_t>>;
+struct CableCount;
+using CableLengths = std::vector<std::vector<CableCount>>;
 
 /// Stands for a type, which may be incomplete, by its address.
 template <class T>

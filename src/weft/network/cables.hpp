@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,38 +11,77 @@
 
 namespace weft {
 
-/// The number of channels by group (channel_groups.hpp) and length: counts[group][pitches], self loops at 0.
-using CableLengths = std::vector<std::vector<std::uint64_t>>;
+/// The channels of one length, self loops at 0.
+struct CableCount {
+  double pitches = 0;
+  std::uint64_t channels = 0;
+  friend bool operator==(CableCount const&, CableCount const&) = default;
+};
+
+/// The channels by group (channel_groups.hpp) and length, in ascending order of the lengths that occur.
+using CableLengths = std::vector<std::vector<CableCount>>;
 
 /// From the digits that the channels move, if a digit has few enough values to do so quickly
 /// (counts_by_courses).
 CableLengths cable_lengths(std::vector<DigitCourse> const& courses, Layout const& layout);
 bool counts_by_courses(Layout const& layout);
+/// Whether the sums over all cables follow from the digits, whatever the number of their values.
+bool sums_by_courses(Layout const& layout);
 /// For links between all neighbors along each dimension, a class per dimension.
 CableLengths cable_lengths(GridLayout::Part const& grid, Layout const& layout);
+
+/// Counts channels by their measure (Layout::measure).
+class MeasureCounts {
+ public:
+  /// Measures up to `largest` occur.
+  explicit MeasureCounts(std::uint64_t largest)
+      : few_(static_cast<std::size_t>(largest <= most_in_a_list ? largest + 1 : 0), 0) {}
+  void add(std::uint64_t measure, std::uint64_t channels = 1) {
+    if (few_.empty())
+      many_[measure] += channels;
+    else
+      few_[static_cast<std::size_t>(measure)] += channels;
+  }
+  void add(MeasureCounts const& other) {
+    for (std::size_t i = 0; i < few_.size(); ++i) few_[i] += other.few_[i];
+    for (auto const& [measure, channels] : other.many_) many_[measure] += channels;
+  }
+  std::vector<CableCount> counts(Layout const& layout) const {
+    std::vector<CableCount> counts;
+    for (std::size_t i = 0; i < few_.size(); ++i)
+      if (few_[i] > 0) counts.push_back({layout.pitches(i), few_[i]});
+    for (auto const& [measure, channels] : many_) counts.push_back({layout.pitches(measure), channels});
+    return counts;
+  }
+
+ private:
+  static constexpr std::uint64_t most_in_a_list = std::uint64_t{1} << 20;
+  std::vector<std::uint64_t> few_;  ///< by measure
+  std::map<std::uint64_t, std::uint64_t> many_;
+};
 
 /// By measuring every channel, on all threads.
 template <Topology T>
 CableLengths measure_cable_lengths(T const& topology, Layout const& layout) {
   auto const extent = layout.extent();
-  auto const most = static_cast<std::size_t>(extent[0] - 1) + static_cast<std::size_t>(extent[1] - 1) +
-                    static_cast<std::size_t>(extent[2] - 1);
-  CableLengths const none(channel_groups(topology).size(), std::vector<std::uint64_t>(most + 1, 0));
+  auto const largest = layout.measure({extent[0] - 1, extent[1] - 1, extent[2] - 1}, {});
+  std::vector<MeasureCounts> const none(channel_groups(topology).size(), MeasureCounts(largest));
   std::vector parts(num_threads(), none);
   parallel_chunks(topology.num_routers(), 1024, [&](std::size_t begin, std::size_t end, unsigned worker) {
     for (std::size_t i = begin; i < end; ++i) {
       RouterId const r{static_cast<std::uint32_t>(i)};
       auto const from = layout.cell(r);
       for (std::uint16_t p = 0, ports = topology.degree(r); p < ports; ++p)
-        ++parts[worker][group_of(topology, r, {p})]
-               [cells_between(from, layout.cell(topology.neighbor(r, {p}).router))];
+        parts[worker][group_of(topology, r, {p})].add(
+            layout.measure(from, layout.cell(topology.neighbor(r, {p}).router)));
     }
   });
-  auto sum = none;
-  for (auto const& part : parts)
-    for (std::size_t i = 0; i < sum.size(); ++i)
-      for (std::size_t cells = 0; cells <= most; ++cells) sum[i][cells] += part[i][cells];
-  return sum;
+  CableLengths lengths;
+  for (std::size_t i = 0; i < none.size(); ++i) {
+    for (std::size_t worker = 1; worker < parts.size(); ++worker) parts[0][i].add(parts[worker][i]);
+    lengths.push_back(parts[0][i].counts(layout));
+  }
+  return lengths;
 }
 
 /// By the digits or the grid that the topology states, if it does; else by measuring every channel.
@@ -59,18 +99,16 @@ struct CableStatistics {
   std::string name;
   std::uint64_t channels = 0;  ///< self loops included
   std::uint64_t loops = 0;
-  std::uint32_t min_cells = 0, max_cells = 0;  ///< over the cables, in pitches; 0 without cables
-  std::uint64_t total_cells = 0;
+  double min_pitches = 0, max_pitches = 0;  ///< over the cables; 0 without cables
+  double total_pitches = 0;
   double pitch = 0.5;  ///< meters
 
   std::uint64_t cables() const { return channels - loops; }
-  double mean_cells() const {
-    return cables() == 0 ? 0 : static_cast<double>(total_cells) / static_cast<double>(cables());
-  }
-  double min_length() const { return min_cells * pitch; }
-  double max_length() const { return max_cells * pitch; }
-  double mean_length() const { return mean_cells() * pitch; }
-  double total_length() const { return static_cast<double>(total_cells) * pitch; }
+  double mean_pitches() const { return cables() == 0 ? 0 : total_pitches / static_cast<double>(cables()); }
+  double min_length() const { return min_pitches * pitch; }
+  double max_length() const { return max_pitches * pitch; }
+  double mean_length() const { return mean_pitches() * pitch; }
+  double total_length() const { return total_pitches * pitch; }
 };
 
 /// From the lengths of all channels, group by group.
@@ -79,7 +117,7 @@ std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& c
                                               CableLengths const& lengths, double pitch);
 
 /// From the digits that the channels move: a channel's course is the sum of independent terms, one per digit.
-/// Exact at any size.
+/// Exact at any size. Only if sums_by_courses().
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
                                               std::vector<DigitCourse> const& courses, Layout const& layout);
 
@@ -87,9 +125,32 @@ std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& c
 template <Topology T>
 std::vector<CableStatistics> cable_statistics(T const& topology, Layout const& layout) {
   if constexpr (KnowsDigitCourses<T>)
-    return cable_statistics(topology.classes(), topology.digit_courses(), layout);
+    if (sums_by_courses(layout))
+      return cable_statistics(topology.classes(), topology.digit_courses(), layout);
   return cable_statistics(topology.classes(), channel_groups(topology), cable_lengths(topology, layout),
                           layout.pitch());
+}
+
+/// Pitches of all cables, each times the bandwidth of its channel.
+double weighted_pitches(std::vector<ChannelGroup> const& groups, CableLengths const& lengths);
+
+/// The places of a topology's routers, and of its cables if they take space.
+template <Topology T>
+Layout make_layout(T const& topology, LayoutParams const& params) {
+  auto layout = make_layout(layout_hint(topology), params);
+  if (params.wire == 0) return layout;
+  if constexpr (KnowsDigitCourses<T>) {
+    std::vector<double> bandwidths;
+    for (auto const& it : topology.classes()) bandwidths.push_back(it.bandwidth);
+    return make_layout(topology.layout_hint(), params, topology.digit_courses(), bandwidths);
+  } else {
+    auto along_axes = params;
+    along_axes.cables = CableWay::axes;
+    auto const pitches = weighted_pitches(
+        channel_groups(topology), cable_lengths(topology, make_layout(layout_hint(topology), along_axes)));
+    return layout.with_pitch(
+        pitch_for_wires(layout, params, static_cast<double>(topology.num_routers()), pitches));
+  }
 }
 
 }  // namespace weft

@@ -13,9 +13,9 @@ namespace {
 double mean_bandwidth(Inventory const& inventory) {
   auto ports = static_cast<double>(inventory.host_cables), sum = ports;
   for (std::size_t i = 0; i < inventory.lengths.size(); ++i)
-    for (auto const channels : inventory.lengths[i]) {
-      ports += static_cast<double>(channels);
-      sum += static_cast<double>(channels) * inventory.bandwidths[i];
+    for (auto const& [pitches, count] : inventory.lengths[i]) {
+      ports += static_cast<double>(count);
+      sum += static_cast<double>(count) * inventory.bandwidths[i];
     }
   return ports > 0 ? sum / ports : 1;
 }
@@ -65,11 +65,11 @@ Cost price(Inventory const& inventory, CostParams const& params) {
     cost.router_price += ports * params.port_rate * rate;
   };
   for (std::size_t i = 0; i < inventory.lengths.size(); ++i)
-    for (std::size_t cells = 0; cells < inventory.lengths[i].size(); ++cells) {
-      auto const channels = static_cast<double>(inventory.lengths[i][cells]);
+    for (auto const& [pitches, count] : inventory.lengths[i]) {
+      auto const channels = static_cast<double>(count);
       auto const rate = params.rate * inventory.bandwidths[i];
       add_port_rates(channels, rate);
-      if (cells > 0) add(channels / 2, static_cast<double>(cells) * inventory.pitch, rate);
+      if (pitches > 0) add(channels / 2, pitches * inventory.pitch, rate);
     }
   add_port_rates(static_cast<double>(inventory.host_cables), params.rate);
   if (params.host_cable > 0) add(static_cast<double>(inventory.host_cables), params.host_cable, params.rate);

@@ -6,35 +6,55 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/network/boxes.hpp"
 
 namespace weft {
 namespace {
 
-using Box = std::array<std::int64_t, 3>;
+constexpr double most_cells = 0x1p30;
 
-/// The box of at least `places` cells of the given size whose sides have the minimum sum; among these the one
-/// with the fewest places, then the longest along the first axes.
-Box near_cube(std::int64_t places, Box const& cell) {
-  auto const edge = static_cast<std::int64_t>(std::ceil(std::cbrt(static_cast<double>(places))));
-  Box best{edge, edge, edge};
-  auto const rank = [&](Box const& box) {
-    auto const sum = box[0] * cell[0] + box[1] * cell[1] + box[2] * cell[2];
-    return std::tuple{sum, box[0] * box[1] * box[2], -box[0], -box[1]};
-  };
-  for (std::int64_t x = 1; x * cell[0] < std::get<0>(rank(best)); ++x)
-    for (std::int64_t y = 1; x * cell[0] + y * cell[1] < std::get<0>(rank(best)); ++y)
-      if (Box const box{x, y, divided_up(places, x * y)}; rank(box) < rank(best)) best = box;
+LayoutScale scale_of(LayoutParams const& params) { return {params.pitch, params.cables}; }
+
+/// Where a ring runs in two rows: along an axis, with the second row one step beside the first.
+struct Rows {
+  std::size_t along = 0, cross = 0;
+  std::int64_t step = 0;  ///< between routers
+};
+
+/// The axes with the smallest step that keeps boxes of that size apart, first those from `axis` on. Odd rings
+/// take all three axes.
+Rows rows_for(Box const& size, std::size_t axis, bool odd) {
+  Rows best{axis, (axis + 1) % 3, std::ranges::max(size)};
+  if (odd) return best;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 1; j < 3; ++j) {
+      Rows const rows{(axis + i) % 3, (axis + i + j) % 3, 0};
+      if (auto const step = std::max(size[rows.along], size[rows.cross]); step < best.step)
+        best = {rows.along, rows.cross, step};
+    }
   return best;
 }
 
-/// The offsets of `count` things put into the box in order, x first; each is a cell of the given size.
-std::vector<Cell> fill_box(std::int64_t count, Box const& box, Box const& cell) {
-  std::vector<Cell> cells;
-  cells.reserve(static_cast<std::size_t>(count));
-  for (std::int64_t i = 0; i < count; ++i)
-    cells.push_back({static_cast<std::int32_t>(i % box[0] * cell[0]),
-                     static_cast<std::int32_t>(i / box[0] % box[1] * cell[1]),
-                     static_cast<std::int32_t>(i / (box[0] * box[1]) * cell[2])});
+/// A ring in two rows: there in the first, back in the second. An even one turns at both ends by one step to
+/// the side. No closed walk of an odd number of steps between neighboring places exists; the rows of an odd
+/// one zigzag, so that each cable takes one step along each of two axes: between (i, i mod 2, 0) and (i + 1, i
+/// + 1 mod 2, 0), to (i, i + 1 mod 2, 1) at one end and to (i - 1, i mod 2, 1) at the other.
+std::vector<Cell> two_rows(std::uint32_t side, Rows const& rows, Box& size) {
+  auto const odd = side % 2, half = (side + odd) / 2;
+  auto const third = 3 - rows.along - rows.cross;
+  if (static_cast<double>(rows.step) * half > most_cells)
+    throw InputError{"a row of more than 2^30 places", "the layout has 32-bit places"};
+  auto const at = [&](std::uint32_t steps) { return static_cast<std::int32_t>(steps * rows.step); };
+  std::vector<Cell> cells(side);
+  for (std::uint32_t c = 0; c < side; ++c) {
+    std::uint32_t const back = c >= half, i = back != 0 ? side - 1 - c : c;
+    cells[c][rows.along] = at(i);
+    cells[c][rows.cross] = at(odd != 0 ? (i + back) % 2 : back);
+    if (odd != 0) cells[c][third] = at(back);
+  }
+  size[rows.along] += (half - 1) * rows.step;
+  size[rows.cross] += rows.step;
+  if (odd != 0) size[third] += rows.step;
   return cells;
 }
 
@@ -50,7 +70,11 @@ std::vector<std::vector<Cell>> grid_offsets(GridLayout::Part const& part, Layout
   for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
     auto const side = shape.side(dim);
     auto const axis = (part.first_axis + dim) % 3;
-    if (stride[axis] * side > std::int64_t{1} << 30)
+    if (part.wraps[dim] && side > 2 && params.folding == Folding::two_rows) {
+      offsets.push_back(two_rows(side, rows_for(stride, axis, side % 2 == 1), stride));
+      continue;
+    }
+    if (static_cast<double>(stride[axis]) * side > most_cells)
       throw InputError{"a line of more than 2^30 routers", "the layout has 32-bit places"};
     bool const fold = part.wraps[dim] && params.folding == Folding::folded;
     auto& cells = offsets.emplace_back(side);
@@ -65,7 +89,7 @@ Layout lay_out(GridLayout const& grids, LayoutParams const& params) {
   std::vector<Layout::Block> blocks;
   for (auto const& part : grids.parts)
     blocks.push_back({part.first_router, part.shape, grid_offsets(part, params), part.origin});
-  return {std::move(blocks), params.pitch};
+  return {std::move(blocks), scale_of(params)};
 }
 
 Layout lay_out(NestedLayout const& nested, LayoutParams const& params) {
@@ -77,10 +101,8 @@ Layout lay_out(NestedLayout const& nested, LayoutParams const& params) {
     offsets.push_back(fill_box(boxes, box, size));
     for (std::size_t axis = 0; axis < 3; ++axis) size[axis] *= box[axis];
   }
-  return {nested.digits, std::move(offsets), params.pitch};
+  return {nested.digits, std::move(offsets), scale_of(params)};
 }
-
-constexpr double most_cells = 0x1p30;
 
 /// Places 0, 1, .. along a digit, each `step` further along an axis.
 std::vector<Cell> line(std::int64_t count, std::size_t axis, std::int64_t step) {
@@ -129,7 +151,7 @@ Layout lay_out(GroupLayout const& groups, LayoutParams const& params) {
                       CartesianShape{{static_cast<std::int64_t>(per_group), columns, rows}},
                       {std::move(inside), line(columns, 0, width), line(rows, 1, 1 + params.aisle)}});
   }
-  return {std::move(blocks), params.pitch};
+  return {std::move(blocks), scale_of(params)};
 }
 
 Layout lay_out(LevelLayout const& levels, LayoutParams const& params) {
@@ -157,21 +179,21 @@ Layout lay_out(LevelLayout const& levels, LayoutParams const& params) {
     first += static_cast<std::uint64_t>(back(level));
     row_front += rows_of(front(level));
   }
-  return {std::move(blocks), params.pitch};
+  return {std::move(blocks), scale_of(params)};
 }
 
 Layout lay_out(PlainLayout const& plain, LayoutParams const& params) {
   auto const count = static_cast<std::int64_t>(plain.routers);
   auto const per_row = things_per_row(divided_up(count, params.rack), 1, 1 + params.aisle);
-  return {{rows_of_racks(0, count, per_row, 0, params)}, params.pitch};
+  return {{rows_of_racks(0, count, per_row, 0, params)}, scale_of(params)};
 }
 
 }  // namespace
 
-Layout::Layout(CartesianShape digits, std::vector<std::vector<Cell>> offsets, double pitch)
-    : Layout({Block{0, std::move(digits), std::move(offsets)}}, pitch) {}
+Layout::Layout(CartesianShape digits, std::vector<std::vector<Cell>> offsets, LayoutScale scale)
+    : Layout({Block{0, std::move(digits), std::move(offsets)}}, scale) {}
 
-Layout::Layout(std::vector<Block> blocks, double pitch) : blocks_(std::move(blocks)), pitch_(pitch) {}
+Layout::Layout(std::vector<Block> blocks, LayoutScale scale) : blocks_(std::move(blocks)), scale_(scale) {}
 
 Cell Layout::extent() const {
   Cell extent{};

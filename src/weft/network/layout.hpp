@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <span>
@@ -14,13 +15,24 @@
 
 namespace weft {
 
-/// The order of a ring's routers along their line.
-enum class Folding { folded, plain };
+/// The places of the routers of a ring.
+enum class Folding { folded, plain, two_rows };
 
 template <>
 inline constexpr EnumValue<Folding> enum_values<Folding>[] = {
-    {"folded", Folding::folded, "0, k-1, 1, k-2, ..: no cable spans more than two places"},
-    {"plain", Folding::plain, "0, 1, 2, ..: one cable spans the whole line"}};
+    {"folded", Folding::folded, "in a line, 0, k-1, 1, k-2, ..: no cable spans more than two places"},
+    {"plain", Folding::plain, "in a line, 0, 1, 2, ..: one cable spans the whole line"},
+    {"two_rows", Folding::two_rows,
+     "there in one row and back in another: all cables of a dimension have the same length (if k is odd, both "
+     "rows zigzag, each cable along two axes)"}};
+
+/// The way of a cable.
+enum class CableWay { axes, straight };
+
+template <>
+inline constexpr EnumValue<CableWay> enum_values<CableWay>[] = {
+    {"axes", CableWay::axes, "along the axes, in trays"},
+    {"straight", CableWay::straight, "in a straight line from router to router"}};
 
 /// The arrangement of a machine in space.
 struct LayoutParams {
@@ -28,12 +40,21 @@ struct LayoutParams {
   Folding folding = Folding::folded;
   std::int64_t rack = 4;
   std::int64_t aisle = 3;
+  CableWay cables = CableWay::axes;
+  double wire = 0;
 
   static constexpr std::tuple schema{
       param("pitch", &LayoutParams::pitch, Range{1e-6, 1e6}, "distance between neighboring routers", "m"),
       param("folding", &LayoutParams::folding, "order of the routers of a ring that wraps around"),
       param("rack", &LayoutParams::rack, Range{1, 1000}, "routers stacked in a rack"),
       param("aisle", &LayoutParams::aisle, Range{0, 1000}, "free places between two rows of racks"),
+      param("cables", &LayoutParams::cables, "the way of a cable"),
+      param(
+          "wire", &LayoutParams::wire, Range{0, 1e6},
+          "cross-section of a channel of bandwidth 1, with the space around it. If the cables, as long as along "
+          "the axes, do not fit between the routers, the pitch grows; in cubes of cubes, as on clex, the routers and "
+          "the cubes of each level move apart; 0: cables take no space",
+          "m^2"),
   };
 };
 
@@ -50,9 +71,25 @@ inline std::uint32_t cells_between(Cell const& a, Cell const& b) {
   return sum;
 }
 
-/// The place of every router on a cubic lattice, and so the length of every cable, which runs along the axes.
-/// A router's place is the sum of one offset for each digit of its position in its block of routers: nothing
-/// is stored per router.
+/// The square of the straight distance, in pitches.
+inline std::uint64_t square_between(Cell const& a, Cell const& b) {
+  std::uint64_t sum = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    std::int64_t const along = std::int64_t{a[axis]} - b[axis];
+    sum += static_cast<std::uint64_t>(along * along);
+  }
+  return sum;
+}
+
+/// The scale of a layout.
+struct LayoutScale {
+  double pitch = 0.5;  ///< meters between neighboring places
+  CableWay cables = CableWay::axes;
+  bool is_tight = true;  ///< the boxes of a NestedLayout touch: some cable of each level is one place long
+};
+
+/// The place of every router on a cubic lattice, and so the length of every cable. A router's place is the
+/// sum of one offset for each digit of its position in its block of routers: nothing is stored per router.
 class Layout {
  public:
   /// Consecutive routers, the digits of whose position in the block each add an offset to the origin.
@@ -63,12 +100,20 @@ class Layout {
     Cell origin{};
   };
   /// All routers as one block.
-  Layout(CartesianShape digits, std::vector<std::vector<Cell>> offsets, double pitch);
+  Layout(CartesianShape digits, std::vector<std::vector<Cell>> offsets, LayoutScale scale);
   /// Blocks in the order of their routers, the first of them router 0.
-  Layout(std::vector<Block> blocks, double pitch);
+  Layout(std::vector<Block> blocks, LayoutScale scale);
+  /// The same places with another pitch.
+  Layout with_pitch(double pitch) const {
+    auto other = *this;
+    other.scale_.pitch = pitch;
+    return other;
+  }
 
   /// Meters between neighboring places.
-  double pitch() const { return pitch_; }
+  double pitch() const { return scale_.pitch; }
+  CableWay cables() const { return scale_.cables; }
+  bool is_tight() const { return scale_.is_tight; }
   /// The digits of a router of the first block, such as the coordinates of a grid.
   CartesianShape const& digits() const { return blocks_[0].digits; }
   /// The contribution of each value of digit k to such a router's place.
@@ -88,11 +133,21 @@ class Layout {
   /// Meters along the axes.
   std::array<double, 3> position(RouterId r) const {
     auto const c = cell(r);
-    return {c[0] * pitch_, c[1] * pitch_, c[2] * pitch_};
+    return {c[0] * pitch(), c[1] * pitch(), c[2] * pitch()};
   }
-  std::uint32_t cells_between(RouterId a, RouterId b) const { return weft::cells_between(cell(a), cell(b)); }
+  /// The length of a cable as a whole number: pitches, or the square of them if cables are straight.
+  std::uint64_t measure(Cell const& a, Cell const& b) const {
+    return cables() == CableWay::axes ? cells_between(a, b) : square_between(a, b);
+  }
+  /// Pitches of a cable of that measure.
+  double pitches(std::uint64_t measure) const {
+    auto const number = static_cast<double>(measure);
+    return cables() == CableWay::axes ? number : std::sqrt(number);
+  }
+  /// Meters of a cable between two places.
+  double meters_between(Cell const& a, Cell const& b) const { return pitches(measure(a, b)) * pitch(); }
   /// Meters of a cable between two routers.
-  double length(RouterId a, RouterId b) const { return cells_between(a, b) * pitch_; }
+  double length(RouterId a, RouterId b) const { return meters_between(cell(a), cell(b)); }
   /// The sides of the box that holds all routers, in pitches.
   Cell extent() const;
 
@@ -104,12 +159,13 @@ class Layout {
   }
 
   std::vector<Block> blocks_;
-  double pitch_;
+  LayoutScale scale_;
 };
 
-/// The places for a topology's hint.
+/// The places for a topology's hint, for cables without volume.
 /// - GridLayout: dimensions d, d + 3, d + 6, .. run along one axis, the higher ones in strides of the lower.
-///   A dimension that wraps is folded if the parameters say so.
+///   A dimension that wraps is folded if the parameters say so. In two rows it takes the axis and one beside
+///   it, an odd one all three, in strides of the longest side of what the lower dimensions take there.
 /// - NestedLayout: the m boxes of each digit are in the box of m or a few more places that keeps the whole
 ///   closest to a cube, so that cables grow by m^(1/3) per level (Lenzen & Wattenhofer, arXiv 1607.00298).
 /// - GroupLayout: racks in rows near a square floor, the racks of a group beside each other; its parts fill
@@ -119,9 +175,15 @@ class Layout {
 /// - PlainLayout: racks in rows, routers in the order of their numbers.
 Layout make_layout(LayoutHint const& hint, LayoutParams const& params);
 
-template <Topology T>
-Layout make_layout(T const& topology, LayoutParams const& params) {
-  return make_layout(layout_hint(topology), params);
-}
+/// The cubes of a NestedLayout move apart level by level until the channels of the given courses and
+/// bandwidths fit in, as params.wire says (Lenzen & Wattenhofer, arXiv 1607.00298, footnote 16: where wires
+/// take the volume, cables grow by up to m^(1/2) per level). The lattice of these places is finer than the
+/// pitch of routers.
+Layout make_layout(NestedLayout const& nested, LayoutParams const& params,
+                   std::vector<DigitCourse> const& courses, std::vector<double> const& bandwidths);
+
+/// The pitch, at least params.pitch, at which that many routers, a cube of params.pitch each, and cables of
+/// `pitches` times bandwidth fit into the box of the layout.
+double pitch_for_wires(Layout const& layout, LayoutParams const& params, double routers, double pitches);
 
 }  // namespace weft

@@ -126,7 +126,8 @@ class TopologyOf final : public AnyTopology {
     return weft::cable_lengths(topology_, layout);
   }
   std::vector<CableStatistics> known_cables(Layout const& layout) const override {
-    if constexpr (KnowsDigitCourses<T>) return cable_statistics(topology_, layout);
+    if constexpr (KnowsDigitCourses<T>)
+      if (sums_by_courses(layout) || counts_by_courses(layout)) return cable_statistics(topology_, layout);
     return {};
   }
   Inventory inventory(Layout const& layout, CableLengths lengths) const override {

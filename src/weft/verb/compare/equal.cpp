@@ -18,8 +18,8 @@ Inventory inventory_of(std::string const& topology, LayoutParams const& layout_p
 double total_bandwidth(Inventory const& inventory) {
   double total = 0;
   for (std::size_t i = 0; i < inventory.lengths.size(); ++i)
-    for (std::size_t cells = 1; cells < inventory.lengths[i].size(); ++cells)
-      total += static_cast<double>(inventory.lengths[i][cells]) * inventory.bandwidths[i];
+    for (auto const& [pitches, count] : inventory.lengths[i])
+      if (pitches > 0) total += static_cast<double>(count) * inventory.bandwidths[i];
   return total;
 }
 

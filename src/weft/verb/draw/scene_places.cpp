@@ -155,9 +155,10 @@ void place_freely(AnyTopology const& topology, Scene& scene) {
 void place_in_room(AnyTopology const& topology, LayoutParams const& params, Scene& scene) {
   scene.dimensions = 3;
   auto const layout = topology.layout(params);
+  auto const scale = layout.pitch() / params.pitch;
   scene.position.reserve(3 * scene.kind.size());
   for (std::uint32_t r = 0; r < scene.routers; ++r)
-    for (auto const along : layout.cell({r})) scene.position.push_back(static_cast<float>(along));
+    for (auto const along : layout.cell({r})) scene.position.push_back(static_cast<float>(along * scale));
 }
 
 char const* name_of(PictureStyle style) {

@@ -37,12 +37,17 @@ LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params, Progres
                  "choose a smaller network");
   progress.expect(estimate(subject.channels).seconds, what);
   auto const layout = topology.layout(params);
+  auto const scale = layout.pitch() / params.pitch;
+  auto const pitches = [&](Cell cell) {  // of routers, which are at least one apart
+    for (auto& along : cell) along = static_cast<std::int32_t>(along * scale);
+    return cell;
+  };
   auto const graph = subject.graph();
   LaidOut laid_out;
   progress.start("laying out", graph.num_vertices(), "routers");
   for (Vertex r = 0; r < graph.num_vertices(); ++r) {
     progress.advance();
-    laid_out.places.push_back(layout.cell({r}));
+    laid_out.places.push_back(pitches(layout.cell({r})));
     for (auto const to : graph.heads(r))
       if (to != r) laid_out.channels.push_back({r, to});
   }

@@ -109,10 +109,10 @@ Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions 
 ClexCables clex_cables(topology::Clex const& clex, Layout const& layout, DelayModel const& model) {
   std::vector<double> mean_meters;
   for (auto const& level : cable_statistics(clex, layout)) mean_meters.push_back(level.mean_length());
-  auto const millimeters = static_cast<std::uint32_t>(std::llround(layout.pitch() * 1000));
   return {model.beta_ns_per_meter, RoundTimes(model, mean_meters),
-          [layout = std::make_shared<Layout const>(layout), millimeters](RouterId from, RouterId to) {
-            return layout->cells_between(from, to) * millimeters;
+          [layout = std::make_shared<Layout const>(layout)](RouterId from, RouterId to) {
+            auto const meters = layout->meters_between(layout->cell(from), layout->cell(to));
+            return static_cast<std::uint32_t>(meters * 1000 + 0.5);
           }};
 }
 

@@ -38,14 +38,14 @@ std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSetti
 /// Millimeters of cable of each channel.
 std::vector<std::uint32_t> channel_distances(Network const& network, Layout const& layout) {
   std::vector<std::uint32_t> distances(network.num_channels());
-  auto const millimeters = static_cast<std::uint32_t>(std::llround(layout.pitch() * 1000));
   parallel_chunks(network.num_routers(), 4096, [&](std::size_t begin, std::size_t end, unsigned) {
     for (std::size_t i = begin; i < end; ++i) {
       RouterId const r{static_cast<std::uint32_t>(i)};
       auto const from = layout.cell(r);
       for (std::uint16_t p = 0, ports = network.degree(r); p < ports; ++p) {
         auto const c = network.channel(r, {p});
-        distances[c.v] = cells_between(from, layout.cell(network.target(c))) * millimeters;
+        distances[c.v] = static_cast<std::uint32_t>(
+            std::llround(layout.meters_between(from, layout.cell(network.target(c))) * 1000));
       }
     }
   });
