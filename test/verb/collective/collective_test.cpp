@@ -334,6 +334,26 @@ TEST(Collective, FloodingOfAMillionNodesNeedsNoLongRun) {
         << algorithm;
 }
 
+TEST(Collective, FloodingFollowsMessagesAlongCables) {
+  // A ring of 6 in two rows of 3: cables of 0.8 m, 1, 2 and 3 hops; each direction has those of 1 and 2, half
+  // the messages that of 3.
+  auto it = request(Operation::allgather, "torus:sides=6", "flooding:alpha=10,beta=100");
+  it.layout = "folding=two_rows,pitch=0.8";
+  auto const result = run<Collective>(it);
+  auto const& paths = result.table("flooding_paths");
+  EXPECT_DOUBLE_EQ(paths.at(0, "mean_hops").number(), 9.0 / 5);
+  EXPECT_DOUBLE_EQ(paths.at(0, "max_meters").number(), 2.4);
+  EXPECT_DOUBLE_EQ(paths.at(0, "mean_time").number(), 9.0 / 5 * (10 + 80));
+  EXPECT_NE(result.setting("layout").find("two_rows"), std::string::npos);
+  // Along breadth-first trees: a star of a router with terminals at each end of two links.
+  auto const trees =
+      run<Collective>(request(Operation::allgather, "kary_ntree:arity=2,levels=2", "flooding"));
+  EXPECT_EQ(trees.table("flooding_paths").at(0, "max_hops").number(), 2);
+  EXPECT_DOUBLE_EQ(trees.table("flooding_paths").at(0, "mean_hops").number(), 2);
+  it.algorithm = "ring";
+  EXPECT_EQ(refusal_of([&] { Collective::assemble(it); }).value().problem, "layout without flooding");
+}
+
 TEST(Collective, FloodingSaysWhatItCannotDivide) {
   auto const result = run<Collective>(request(Operation::allgather, "mesh:sides=32x32x32", "flooding"));
   EXPECT_EQ(result.table("flooding").rows.size(), 1u);

@@ -18,6 +18,7 @@
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/link_times.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
@@ -195,8 +196,9 @@ class CollectiveRunner {
     }
     if (parts_.task.operation == collective::Operation::all_to_all) expect(spec, sum_of_distances());
     progress_.start(spec.name, 0);
+    RoundsSetting const setting{parts_.task.seed, parts_.layout.value_or(LayoutParams{})};
     auto run = RoundsCollectives::pick(
-        spec, [&](auto const& it) { return it.run(parts_.rest, parts_.task.seed, progress_); });
+        spec, [&](auto const& it) { return it.run(parts_.rest, setting, progress_); });
     progress_.finish();
     outcome.bounds = {.steps = distance_to_farthest(), .network = run.bound};
     outcome.runs.push_back({.steps = run.rounds, .slots = run.rounds, .utilization = run.utilization});
@@ -343,8 +345,9 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   settings.push_back({"routing", parts.routing ? parts.routing->to_string() : "default"});
   settings.push_back({"mapping", parts.job ? parts.job->mapping_text : "linear"});
   if (parts.job) settings.push_back({"grid", sides_text(parts.job->grid)});
-  constexpr std::array resolved{"operation", "topology", "algorithm", "engine",
-                                "routing",   "mapping",  "grid",      "transfers"};
+  if (parts.layout) settings.push_back({"layout", resolved_layout(*parts.layout)});
+  constexpr std::array resolved{"operation", "topology", "algorithm", "engine",   "routing",
+                                "mapping",   "grid",     "layout",    "transfers"};
   for (auto& [key, value] : weft::settings_of(Collective::request_schema, request))
     if (std::ranges::find(resolved, key) == resolved.end() && (key != "terminals" || !value.empty()))
       settings.push_back({key, std::move(value)});

@@ -54,6 +54,7 @@ struct Collective {
     std::int64_t adding_delay = 0;
     std::uint32_t groups = 1;
     std::int64_t seed = 1;
+    std::string layout = {};
     std::string transfers = {};
     double failed_links = 0;
     double failed_routers = 0;
@@ -125,6 +126,7 @@ struct Collective {
               "at once, each along a tree of its own; root and receivers are ranks of each part, and the time "
               "is computed for the first part alone"),
           seed_field(&Params::seed),
+          layout_field(&Params::layout),
           param(
               "transfers", &Params::transfers,
               "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "

@@ -10,6 +10,7 @@
 #include "weft/core/param.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/link_times.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/collective/lists.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
@@ -198,6 +199,17 @@ void keep_in_network(Collective::Params const& request, CollectiveAssembly& part
                      "use in_network", "algorithm");
 }
 
+/// The layout, where an algorithm follows messages along cables.
+std::optional<LayoutParams> layout_for(std::vector<Spec> const& algorithms, std::string const& text) {
+  if (std::ranges::find(algorithms, Flooding::name, &Spec::name) != algorithms.end())
+    return read_layout(text);
+  if (!text.empty())
+    throw InputError("layout without " + std::string(Flooding::name),
+                     "only there messages are followed along cables",
+                     "omit it, or use allgather --algorithm flooding", "layout");
+  return {};
+}
+
 }  // namespace
 
 std::uint64_t num_ranks(CollectiveAssembly const& parts) {
@@ -250,6 +262,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   task.switching = parts.cost.switching();
   parts.flits = read_tree_engine(request, parts.cost);
   if (parts.flits) keep_in_network(request, parts);
+  parts.layout = layout_for(parts.algorithms, request.layout);
   return parts;
 }
 

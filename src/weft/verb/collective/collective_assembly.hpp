@@ -10,6 +10,7 @@
 #include "weft/collective/bounds.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/network/any_topology.hpp"
+#include "weft/network/layout.hpp"
 #include "weft/verb/collective/collective.hpp"
 #include "weft/verb/collective/tree_flits.hpp"
 #include "weft/verb/load/load_assembly.hpp"
@@ -33,7 +34,8 @@ struct CollectiveAssembly {
   std::vector<std::uint64_t> bytes = {};  ///< ascending
   bool best_packets = true;               ///< else task.packets
   collective::Cost cost = {};
-  std::optional<TreeEngine> flits = {};  ///< that in_network also runs on
+  std::optional<TreeEngine> flits = {};     ///< that in_network also runs on
+  std::optional<LayoutParams> layout = {};  ///< if messages are followed along cables
 };
 
 /// The number of ranks of a group.

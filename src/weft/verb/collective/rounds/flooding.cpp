@@ -1,6 +1,7 @@
 #include "weft/verb/collective/rounds/flooding.hpp"
 
 #include "weft/core/error.hpp"
+#include "weft/engine/rounds/allgather/flood_paths.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 #include "weft/network/network_size.hpp"
@@ -14,6 +15,35 @@ AllgatherResult flood(AnyTopology const& topology, AllgatherOptions const& optio
   if (auto const* clex = topology.get_if<topology::Clex>()) return allgather(*clex, options);
   if (auto const* grid = topology.grid()) return allgather(*grid, options);
   return allgather(topology.network({}), options);
+}
+
+FloodPaths paths_of(AnyTopology const& topology, FloodTrees trees, LayoutParams const& params,
+                    DelayModel const& model) {
+  auto const layout = topology.layout(params);
+  if (auto const* clex = topology.get_if<topology::Clex>(); clex != nullptr && has_flood_by_levels(*clex))
+    return flood_paths(*clex, trees, layout, model);
+  if (auto const* grid = topology.grid()) return flood_paths(*grid, layout, model);
+  auto const network = topology.network({});
+  return walk_paths(
+      *make_flood(network), [&](std::uint32_t r) { return network.terminals_at({r}).count > 0; }, layout,
+      model);
+}
+
+/// One row: a message from its source to a router that it is for, whatever the bandwidth.
+Table paths_table(FloodPaths const& paths) {
+  Table table{"flooding_paths",
+              "The way of a message that never waits",
+              {{"mean_hops", "hops", "over all messages and routers that they reach", 4},
+               {"max_hops", "hops"},
+               {"mean_meters", "m", "of cable", 4},
+               {"max_meters", "m", "", 4},
+               {"longest_cable", "m", "of the cables that messages cross", 4},
+               {"mean_time", "ns", "alpha * hops + beta * meters", 4},
+               {"max_time", "ns", "", 4}},
+              {}};
+  table.add_row({paths.hops.mean, paths.hops.max, paths.meters.mean, paths.meters.max, paths.longest_cable,
+                 paths.time.mean, paths.time.max});
+  return table;
 }
 
 double utilization(AllgatherResult const& run) {
@@ -60,7 +90,8 @@ struct AllgatherTables {
 
 }  // namespace
 
-RoundsCollectiveRun Flooding::run(TopologyPtr const& topology, std::uint64_t, Progress&) const {
+RoundsCollectiveRun Flooding::run(TopologyPtr const& topology, RoundsSetting const& setting,
+                                  Progress&) const {
   AllgatherTables tables;
   auto const given = flood(*topology, {.stages = params_.stages, .bandwidth = {}, .trees = params_.trees});
   RoundsCollectiveRun run{.rounds = given.rounds, .bound = given.bound, .utilization = utilization(given)};
@@ -75,7 +106,9 @@ RoundsCollectiveRun Flooding::run(TopologyPtr const& topology, std::uint64_t, Pr
   };
   divide("by messages", bandwidth_by_messages(given));
   if (params_.stages == Stages::barrier) divide("by root", bandwidth_by_root(given));
-  run.tables = {std::move(tables.runs), std::move(tables.channels)};
+  run.tables = {
+      std::move(tables.runs), std::move(tables.channels),
+      paths_table(paths_of(*topology, params_.trees, setting.layout, {params_.alpha, params_.beta}))};
   return run;
 }
 
@@ -85,7 +118,9 @@ Estimate Flooding::estimate(AnyTopology const& topology) const {
   auto const once = estimate_allgather(size, symmetric);
   auto const network = symmetric ? Estimate{} : estimate_network(size);
   constexpr double divisions = 3;  // of the bandwidth
-  return network.and_then({once.bytes, divisions * once.seconds, once.useful_threads});
+  auto const* clex = topology.get_if<topology::Clex>();
+  auto const paths = clex != nullptr && has_flood_by_levels(*clex) ? estimate_flood_paths(*clex) : Estimate{};
+  return network.and_then({once.bytes, divisions * once.seconds, once.useful_threads}).then(paths);
 }
 
 }  // namespace weft::verb

@@ -16,13 +16,15 @@ namespace weft::verb {
 
 /// One message of every terminal to all others by flooding: the paper's all-to-all (Lenzen & Wattenhofer,
 /// arXiv 1607.00298). With the bandwidths of the topology, and with their sum divided among the classes of
-/// channels by the messages they carry (with barriers also by their root). Tables `flooding` and
-/// `flooding_channels`.
+/// channels by the messages they carry (with barriers also by their root). Tables `flooding`,
+/// `flooding_channels` and `flooding_paths`.
 class Flooding {
  public:
   struct Params {
     rounds::Stages stages = rounds::Stages::pipelined;
     FloodTrees trees = FloodTrees::shortest;
+    double alpha = 100;
+    double beta = 5;
   };
   static constexpr std::string_view name = "flooding";
   static constexpr std::string_view doc =
@@ -30,14 +32,18 @@ class Flooding {
       "highest down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; "
       "elsewhere along breadth-first trees. In rounds, at any size if the symmetry of the machine allows it, "
       "against the lower bound (n - 1) / B; also with the sum B of the bandwidths divided by the messages "
-      "that each class carries";
+      "that each class carries. Also the hops, the meters of cable by --layout and the time of a message that "
+      "never waits, alpha per hop and beta per meter";
   static constexpr std::tuple schema{
       param("stages", &Params::stages, "when a node forwards a message that it has received"),
-      param("trees", &Params::trees, "the trees along which a message is flooded")};
+      param("trees", &Params::trees, "the trees along which a message is flooded"),
+      param("alpha", &Params::alpha, Range{0, 1e9}, "delay of a hop", "ns"),
+      param("beta", &Params::beta, Range{0, 1e9}, "delay of a meter of cable", "ns/m")};
   static constexpr auto operation = collective::Operation::allgather;
 
   explicit Flooding(Params const& params) : params_(params) {}
-  RoundsCollectiveRun run(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) const;
+  RoundsCollectiveRun run(TopologyPtr const& topology, RoundsSetting const& setting,
+                          Progress& progress) const;
 
   Estimate estimate(AnyTopology const& topology) const;
 

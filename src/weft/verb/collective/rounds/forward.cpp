@@ -176,14 +176,15 @@ Table forward_channels(Exchange const& exchange) {
 
 }  // namespace
 
-RoundsCollectiveRun Forward::run(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) const {
+RoundsCollectiveRun Forward::run(TopologyPtr const& topology, RoundsSetting const& setting,
+                                 Progress& progress) const {
   auto const n = topology->num_terminals();
   if (n > 1 && n - 1 > most_messages / n)
     throw InputError("forward among " + std::to_string(n) + " terminals",
                      "more than " + std::to_string(most_messages) + " messages", "use a smaller machine");
   auto const* clex = topology->get_if<topology::Clex>();
-  auto const exchange =
-      clex != nullptr ? exchange_on(*clex, seed, progress) : exchange_on(topology, seed, progress);
+  auto const exchange = clex != nullptr ? exchange_on(*clex, setting.seed, progress)
+                                        : exchange_on(topology, setting.seed, progress);
   RoundsCollectiveRun run{.rounds = exchange.rounds, .bound = exchange.bound};
   run.utilization = utilization(exchange, topology->classes());
   run.tables = {forward_table(n, exchange), forward_channels(exchange)};

@@ -27,7 +27,8 @@ class Forward {
   static constexpr auto operation = collective::Operation::all_to_all;
 
   explicit Forward(Params const&) {}
-  RoundsCollectiveRun run(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) const;
+  RoundsCollectiveRun run(TopologyPtr const& topology, RoundsSetting const& setting,
+                          Progress& progress) const;
   Estimate estimate(AnyTopology const& topology) const;
 };
 

@@ -5,8 +5,15 @@
 #include <vector>
 
 #include "weft/core/result.hpp"
+#include "weft/network/layout.hpp"
 
 namespace weft::verb {
+
+/// What such an algorithm depends on besides the machine.
+struct RoundsSetting {
+  std::uint64_t seed = 1;
+  LayoutParams layout = {};
+};
 
 /// The outcome of an operation simulated by the engine `rounds`. A round is a step of one slot; a message is
 /// one block.

@@ -1,0 +1,135 @@
+#include "weft/engine/rounds/allgather/flood_paths.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "weft/network/cables.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
+
+namespace weft::rounds {
+namespace {
+
+constexpr DelayModel model{.alpha_ns = 100, .beta_ns_per_meter = 5};
+
+std::vector<LayoutParams> layouts() {
+  return {{},
+          {.pitch = 0.7, .folding = Folding::plain},
+          {.folding = Folding::two_rows, .cables = CableWay::straight},
+          {.cables = CableWay::straight, .wire = 0.3}};
+}
+
+/// Means are sums in another order: they agree but for the rounding of that many additions.
+void expect_same(FloodPaths const& fast, FloodPaths const& walked) {
+  for (auto const part : {&FloodPaths::hops, &FloodPaths::meters, &FloodPaths::time}) {
+    EXPECT_NEAR((fast.*part).mean, (walked.*part).mean, 1e-9 * (walked.*part).mean);
+    EXPECT_NEAR((fast.*part).max, (walked.*part).max, 1e-9 * (walked.*part).max);
+  }
+  EXPECT_NEAR(fast.longest_cable, walked.longest_cable, 1e-9 * walked.longest_cable);
+}
+
+bool everywhere(std::uint32_t) { return true; }
+
+TEST(FloodPaths, OfClexAreThoseOfEveryTree) {
+  for (auto const& [m, levels] :
+       std::vector<std::pair<int, int>>{{4, 1}, {2, 2}, {7, 2}, {2, 3}, {5, 3}, {3, 4}, {2, 6}})
+    for (auto const links : {topology::Links::full, topology::Links::single})
+      for (auto const trees : {FloodTrees::shortest, FloodTrees::one_edge})
+        for (auto const& params : layouts()) {
+          topology::Clex const clex({.m = m, .levels = levels, .links = links});
+          SCOPED_TRACE(to_spec(clex, true).to_string());
+          auto const layout = make_layout(clex, params);
+          expect_same(flood_paths(clex, trees, layout, model),
+                      walk_paths(*make_flood(clex, trees), everywhere, layout, model));
+        }
+}
+
+TEST(FloodPaths, OfGridsAreThoseOfEveryTree) {
+  auto const compare = [](Grid const& grid, auto const& topology) {
+    for (auto const& params : layouts()) {
+      auto const layout = make_layout(topology, params);
+      expect_same(flood_paths(grid, layout, model), walk_paths(*make_flood(grid), everywhere, layout, model));
+    }
+  };
+  auto list = Grid::samples();
+  for (auto const& sides : std::vector<Sides>{{7}, {6}, {2}, {4, 4}, {5, 5}, {6, 3, 4}, {4, 2, 4}, {3, 8, 5}})
+    list.push_back({sides});
+  for (auto const& params : list) {
+    SCOPED_TRACE(write_params(topology::Torus::schema, params, true)[0].value);
+    compare(topology::Torus(params), topology::Torus(params));
+    compare(topology::Mesh(params), topology::Mesh(params));
+  }
+}
+
+TEST(FloodPaths, OneNodeSendsNothing) {
+  topology::Clex const clex({.m = 1, .levels = 2});
+  EXPECT_EQ(flood_paths(clex, FloodTrees::shortest, make_layout(clex, {}), model).time.max, 0);
+  topology::Torus const torus({{1}});
+  EXPECT_EQ(flood_paths(torus, make_layout(torus, {}), model).hops.mean, 0);
+}
+
+// Lenzen & Wattenhofer, II-C: a message crosses one edge of each level at most. If the cubes grow by m^(1/3)
+// per level, its cable is at most 1 + m^(-1/3) + m^(-2/3) + .. of the longest one: 1.3125 for m = 64, l = 3,
+// and 1.445 for m = 32, l = 4.
+TEST(FloodPaths, PropagationOnClexIsAGeometricSum) {
+  // m = 64: cubes of 4, 16 and 64 places a side. Per axis the hop of level 3 covers 48 places at most, if it
+  // keeps its place in the clique, that of level 2 covers 12 and that of level 1 3: 63 in all, of 48.
+  topology::Clex const cube({.m = 64, .levels = 3});
+  auto const cube_paths = flood_paths(cube, FloodTrees::shortest, make_layout(cube, {}), model);
+  EXPECT_DOUBLE_EQ(cube_paths.longest_cable, 0.5 * 3 * 48);
+  EXPECT_DOUBLE_EQ(cube_paths.meters.max, 0.5 * 3 * 63);
+  EXPECT_DOUBLE_EQ(cube_paths.meters.max / cube_paths.longest_cable, 1.3125);
+  // m = 32: boxes of 4 x 4 x 2, 16 x 8 x 8, 32 x 32 x 32 and 128 x 128 x 64 places. Their sides without those
+  // of one box below: 3 + 3 + 1 = 7, 12 + 4 + 6 = 22, 16 + 24 + 24 = 64, 96 + 96 + 32 = 224. All hops in the
+  // direction of one diagonal cover their sum. A path may gain in the cliques on the way, whose box has
+  // another form.
+  topology::Clex const four({.m = 32, .levels = 4});
+  auto const four_paths = flood_paths(four, FloodTrees::shortest, make_layout(four, {}), model);
+  EXPECT_DOUBLE_EQ(four_paths.longest_cable, 0.5 * 224);
+  EXPECT_GE(four_paths.meters.max, 0.5 * (7 + 22 + 64 + 224));
+  EXPECT_LE(four_paths.meters.max / four_paths.longest_cable, 1.446);
+  EXPECT_EQ(four_paths.hops.max, 4);
+}
+
+TEST(FloodPaths, OnATorusByHand) {
+  // Along a ring of even length k a message takes k / 4 hops on average, its own router included: 3 k / 4 in
+  // three dimensions, or 3/4 n^(1/3).
+  topology::Torus const torus({{64, 64, 64}});
+  auto const paths = flood_paths(torus, make_layout(torus, {.folding = Folding::plain}), model);
+  double const n = 262144;
+  EXPECT_NEAR(paths.hops.mean, 48 * n / (n - 1), 1e-9);
+  EXPECT_EQ(paths.hops.max, 96);
+  EXPECT_DOUBLE_EQ(paths.longest_cable, 31.5);
+  // Two pitches per hop at most if rings are folded, and all but two of each ring.
+  auto const folded = flood_paths(torus, make_layout(torus, {}), model);
+  EXPECT_LE(folded.meters.max, 96 * 1.0);
+  EXPECT_GE(folded.meters.max, (96 - 6) * 1.0);
+  EXPECT_NEAR(folded.meters.mean, 48 * n / (n - 1) * (2 * 62 + 2) / 64 * 0.5, 1e-9)
+      << "every cable of a ring is crossed equally often";
+}
+
+TEST(FloodPaths, OfAGridOfPlainPlacesAreWithinRootThree) {
+  // From corner to corner of a cube a message takes 3 (k - 1) pitches, and a straight line sqrt(3) (k - 1):
+  // the worst case of the sum of three numbers over the root of the sum of their squares.
+  topology::Mesh const mesh({{9, 9, 9}});
+  auto const layout = make_layout(mesh, {.pitch = 1});
+  auto const paths = flood_paths(mesh, layout, model);
+  auto const corner = std::sqrt(static_cast<double>(square_between(layout.cell({0}), layout.cell({728}))));
+  EXPECT_DOUBLE_EQ(paths.meters.max / corner, std::sqrt(3.0));
+  EXPECT_EQ(paths.meters.max, 24);
+  EXPECT_EQ(paths.time.max, 24 * (100 + 5));
+}
+
+TEST(FloodPaths, OfAMillionRouters) {
+  topology::Torus const ring({{1048576}});
+  auto const paths = flood_paths(ring, make_layout(ring, {.folding = Folding::two_rows}), model);
+  double const n = 1048576;
+  EXPECT_NEAR(paths.hops.mean, n / 4 * n / (n - 1), 1e-6) << "sums of 2^60, in doubles of 53 bits";
+  EXPECT_EQ(paths.hops.max, n / 2);
+  EXPECT_DOUBLE_EQ(paths.meters.max, n / 4);
+}
+
+}  // namespace
+}  // namespace weft::rounds
