@@ -61,6 +61,7 @@ class Draw {
     });
     routing = specs[below(specs.size())];
     draw_router();
+    if (routing.name == "deflection") keep_options_without_buffers();
     try {
       auto const needed = routing::vcs_needed(routing, sample->machine);
       if (needed > 16) return false;
@@ -79,6 +80,15 @@ class Draw {
       setup = flit_setup(sample->machine, routing.to_string(), params);
     } catch (InputError const&) { return false; }
     return true;
+  }
+  /// Routers that deflect have no buffers to draw options of.
+  void keep_options_without_buffers() {
+    flit::FlitParams plain;
+    plain.injection = params.injection;
+    plain.vc_buffer = params.vc_buffer;
+    plain.packet_size = params.packet_size;
+    plain.routing_delay = params.routing_delay;
+    params = plain;
   }
   void draw_router() {
     params = {};

@@ -173,7 +173,8 @@ TEST(Layout, ToriInTwoRowsHaveCablesOfOneLengthPerDimension) {
     for (auto const& cables : cable_statistics(torus, make_layout(torus, params)))
       EXPECT_EQ(cables.min_pitches, cables.max_pitches) << cables.name;
   }
-  // 8 x 8: the first dimension takes 4 x 2 places in steps of 1, the second steps of 2 along the shorter side.
+  // 8 x 8: the first dimension takes 4 x 2 places in steps of 1, the second steps of 2 along the shorter
+  // side.
   topology::Torus const torus{{{8, 8}}};
   auto const cables = cable_statistics(torus, make_layout(torus, {.folding = Folding::two_rows}));
   EXPECT_EQ(cables[0].max_pitches, 1);
@@ -239,8 +240,8 @@ TEST(Layout, WiresOfClexFitIntoItsBoxes) {
   EXPECT_LT(thin.extent()[0] * thin.pitch(), 70);
 }
 
-// Lenzen & Wattenhofer, footnote 16: where the volume of the wires determines the distances, cables grow by up
-// to m^(1/2) per level. A box of m^i nodes has m^(i + 1) top-level cables about as long as its side L, so L^3
+// Lenzen & Wattenhofer, footnote 16: where the volume of the wires determines the distances, cables grow by
+// up to m^(1/2) per level. A box of m^i nodes has m^(i + 1) top-level cables about as long as its side L, so L^3
 // is proportional to m^(i + 1) L. The lower levels add equal shares of that.
 TEST(Layout, CablesOfClexGrowByTheRootOfMPerLevelWhereWiresTakeTheSpace) {
   topology::Clex const clex{{64, 5}};

@@ -96,9 +96,9 @@ void require_no_queues(std::string_view name, ChannelRouting const& routing, For
                      "use an oblivious routing, or engine flit", "routing");
 }
 
-/// The packets, rerouted around failures.
+/// The packets, rerouted around failures. Deflected packets go around failures without a detour.
 PacketRoutingPtr rerouted(PacketRoutingPtr packets, Machine const& machine) {
-  if (!machine.has_failures()) return packets;
+  if (!machine.has_failures() || packets->deflection() != nullptr) return packets;
   return std::make_shared<Rerouted>(std::move(packets), machine.network());
 }
 

@@ -7,6 +7,7 @@
 #include "weft/routing/clex_direct/clex_direct.hpp"
 #include "weft/routing/clex_recursive/clex_recursive.hpp"
 #include "weft/routing/dal/dal.hpp"
+#include "weft/routing/deflection/deflection.hpp"
 #include "weft/routing/destination_tag/destination_tag.hpp"
 #include "weft/routing/dimension_order/dimension_order.hpp"
 #include "weft/routing/forwarding/forwarding.hpp"
@@ -44,11 +45,12 @@ namespace weft {
 /// - `channels_only`, the parameters that concern only virtual channels;
 /// - `resolved(params, machine)`, which fills in values that depend on the machine;
 /// - `require_form(form)`, which refuses parameters that a form cannot honor.
-using Routings = Catalog<routing::DimensionOrder, routing::Minimal, routing::AllMinimal, routing::KShortest,
-                         routing::MinimalAdaptive, routing::Valiant, routing::Ugal, routing::O1turn,
-                         routing::Romm, routing::TurnModel, routing::Dal, routing::Par, routing::BooksimUgal,
-                         routing::NearestCommonAncestor, routing::DestinationTag, routing::UpDown,
-                         routing::Layered, routing::ClexDirect, routing::ClexRecursive, routing::PercsDirect,
-                         routing::PercsIndirect, routing::Table, routing::Forwarding, routing::Balanced>;
+using Routings =
+    Catalog<routing::DimensionOrder, routing::Minimal, routing::AllMinimal, routing::KShortest,
+            routing::MinimalAdaptive, routing::Valiant, routing::Ugal, routing::O1turn, routing::Romm,
+            routing::TurnModel, routing::Dal, routing::Par, routing::BooksimUgal,
+            routing::NearestCommonAncestor, routing::DestinationTag, routing::UpDown, routing::Layered,
+            routing::DeflectionRouting, routing::ClexDirect, routing::ClexRecursive, routing::PercsDirect,
+            routing::PercsIndirect, routing::Table, routing::Forwarding, routing::Balanced>;
 
 }  // namespace weft

@@ -46,9 +46,10 @@ DrawnMachine random_machine(Rng& rng) {
   it.cut_through = rng.below(2) == 0;
   it.atomic = rng.below(2) == 0;
   auto const packet = 1 + rng.below(6), buffer = (it.cut_through ? 2 * packet : 1) + rng.below(6);
-  it.options = ",packet_size=" + std::to_string(packet) + ",vc_buffer=" + std::to_string(buffer) +
-               ",shared_buffer=" + std::to_string(rng.below(2) * rng.below(8)) +
-               (it.cut_through ? ",flow=cut_through" : "") + (it.atomic ? ",atomic_vcs=true" : "");
+  it.options = ",packet_size=" + std::to_string(packet) + ",vc_buffer=" + std::to_string(buffer);
+  if (it.routing == "deflection") return it;  // its routers have no buffers
+  it.options += ",shared_buffer=" + std::to_string(rng.below(2) * rng.below(8)) +
+                (it.cut_through ? ",flow=cut_through" : "") + (it.atomic ? ",atomic_vcs=true" : "");
   return it;
 }
 

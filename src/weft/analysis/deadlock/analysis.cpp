@@ -187,8 +187,21 @@ BubbleVerdict bubble_condition_of_escapes(DependencyGraph const& graph) {
       .verdict();
 }
 
+namespace {
+
+/// Packets of a routing that deflects take all working channels, and wait for none.
+Analysis analysis_without_buffers(Network const& network) {
+  Analysis out;
+  out.proof = Proof::bufferless;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) out.channels += !network.channel_failed({c});
+  return out;
+}
+
+}  // namespace
+
 Analysis analyze(Network const& network, routing::ChannelRouting const& routing, std::uint32_t vcs,
                  Progress& progress) {
+  if (routing.deflection() != nullptr) return analysis_without_buffers(network);
   Legs legs(network, routing);
   auto const graph = explore(legs, vcs, progress);
   auto const traits = routing.traits();

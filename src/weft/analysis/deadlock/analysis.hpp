@@ -31,7 +31,7 @@ BubbleVerdict bubble_condition(DependencyGraph const& graph);
 BubbleVerdict bubble_condition_of_escapes(DependencyGraph const& graph);
 
 /// Why a routing is free of deadlock; `none`: it can deadlock.
-enum class Proof : std::uint8_t { none, acyclic, escape, bubble };
+enum class Proof : std::uint8_t { none, acyclic, escape, bubble, bufferless };
 
 /// One step of a cycle of virtual channels: `held` waits for `wanted` on the path of some packet.
 struct CycleStep {
@@ -62,7 +62,8 @@ struct Analysis {
 /// Explores all that the routing can do with `vcs` virtual channels per port and judges it: acyclic
 /// dependencies (Dally & Seitz, 1987), else Duato's condition if it has escape paths (which is weaker for
 /// whole packets in buffers: only direct dependencies count), or rings that keep a bubble, or both. Without
-/// either, a cycle of dependencies is one that packets can close. Time: a search of the network for each
+/// either, a cycle of dependencies is one that packets can close. Under a routing that deflects, packets wait
+/// for no channel, so there are no dependencies. Time: a search of the network for each
 /// router that packets head for; memory: a bit for each possible dependency. The result is the same on any
 /// number of threads.
 Analysis analyze(Network const& network, routing::ChannelRouting const& routing, std::uint32_t vcs,

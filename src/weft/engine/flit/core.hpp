@@ -56,6 +56,8 @@ class Core {
   virtual void show(State& state) const = 0;
   /// Packets that copying in routers has made, less those that ended by being copied or added, modulo 2^64.
   virtual std::uint64_t copies() const { return 0; }
+  /// Hops that led no closer since `forget_sent`, under a routing that deflects.
+  virtual std::uint64_t deflections() const { return 0; }
 
  protected:
   FlitNetwork const& network_;

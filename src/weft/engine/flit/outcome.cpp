@@ -2,12 +2,17 @@
 
 namespace weft::flit {
 
+void take_sent(Simulation const& simulation, Outcome& outcome) {
+  outcome.sent = simulation.sent();
+  outcome.deflections = simulation.deflections();
+}
+
 void take_totals(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome) {
   outcome.tally = simulation.tally();
   outcome.cycles = simulation.now();
   outcome.left = simulation.in_flight() + simulation.waiting();
   outcome.timeline = simulation.timeline();
-  if (outcome.sent.empty()) outcome.sent = simulation.sent();
+  if (outcome.sent.empty()) take_sent(simulation, outcome);
   outcome.flit_hops = network.sum_over_channels(outcome.sent);
   auto const terminal_cycles =
       static_cast<double>(network.num_terminals()) * static_cast<double>(outcome.measured);

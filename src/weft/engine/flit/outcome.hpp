@@ -42,10 +42,14 @@ struct Outcome {
     double mean = 0, half_width = 0;  ///< half_width: of the 95 % confidence interval
   };
   std::vector<Occupancy> vc_occupancy;
-  std::uint64_t flit_hops = 0;  ///< over channels of the network, ejection not included
-  Timeline timeline;            ///< of the whole run, warm-up and end included; empty unless requested
-  std::uint64_t left = 0;       ///< packets in flight or waiting at the end
+  std::uint64_t flit_hops = 0;    ///< over channels of the network, ejection not included
+  std::uint64_t deflections = 0;  ///< of these, hops that led no closer, under a routing that deflects
+  Timeline timeline;              ///< of the whole run, warm-up and end included; empty unless requested
+  std::uint64_t left = 0;         ///< packets in flight or waiting at the end
 };
+
+/// Copies the flits by output port that were sent in the measured cycles.
+void take_sent(Simulation const& simulation, Outcome& outcome);
 
 /// Copies the counts of a simulation at its end. To be set before: the ending, the measured cycles, and the
 /// flits by output port where they were counted earlier.

@@ -9,6 +9,7 @@
 #include "weft/core/memory.hpp"
 #include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/engine/flit/deflection/deflection_core.hpp"
 #include "weft/engine/flit/masked/masked_core.hpp"
 #include "weft/engine/flit/partition.hpp"
 
@@ -191,6 +192,17 @@ Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& trait
           useful_threads(static_cast<double>(most_partitions(size.routers)), seconds)};
 }
 
+namespace {
+
+/// The traits that the state of the routers depends on: under deflection, routers keep no candidates.
+routing::ChannelTraits traits_of_state(routing::ChannelRouting const& routing) {
+  auto traits = routing.traits();
+  if (routing.deflection() != nullptr) traits.width = 1;
+  return traits;
+}
+
+}  // namespace
+
 Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
                        Traffic const& traffic, FlitParams const& params, std::uint64_t seed,
                        std::uint32_t partitions, CoreChoice core, GroupTrees const* trees)
@@ -202,9 +214,10 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
                                                                bytes_of_state(FlitSize(network, params),
                                                                               routing.traits(), params))
                                          : partitions),
-      masked_(core == CoreChoice::fastest && allows_masked_core(params, routing.traits()) &&
+      masked_(core == CoreChoice::fastest && routing.deflection() == nullptr &&
+              allows_masked_core(params, routing.traits()) &&
               masked_core_serves(network, options_, routing.traits())),
-      state_(network, options_, routing.traits(), division_.of_this_rank()),
+      state_(network, options_, traits_of_state(routing), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
       between_meetings_(sees_all_queues_ || has_answers() || acknowledges_ ? lookahead_
@@ -212,12 +225,15 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
       exchange_(network, options_, division_),
       parts_(division_.partitions()),
       accepted_by_terminal_(network.num_terminals()) {
+  if (routing.deflection() != nullptr) check_deflection(network, options_);
   if (!masked_) state_.make_ports(network, options_);
   if (params_.interval > 0) make_recorders();
   std::vector<Core*> all;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     auto const [first, last] = division_.of_partition(i);
-    if (masked_) {
+    if (routing.deflection() != nullptr) {
+      parts_[i].core = std::make_unique<DeflectionCore>(network, routing, options_, state_, exchange_, i);
+    } else if (masked_) {
       parts_[i].core = make_masked_core(network, routing, options_, state_, exchange_, i);
     } else {
       auto generic = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i, trees);
@@ -511,6 +527,12 @@ std::vector<std::uint64_t> Simulation::buffered_by_vc() const {
 }
 
 std::uint64_t Simulation::flit_hops() const { return network_.sum_over_channels(sent()); }
+
+std::uint64_t Simulation::deflections() const {
+  std::uint64_t sum = 0;
+  for (auto const& part : parts_) sum += part.core->deflections();
+  return sum_over_ranks(sum);
+}
 
 State const& Simulation::state() const {
   state_.make_ports(network_, options_);

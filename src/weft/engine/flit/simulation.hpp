@@ -113,6 +113,9 @@ class Simulation {
   /// Channels of the network that flits crossed since the last call of `measure`.
   std::uint64_t flit_hops() const;
 
+  /// Of these, the hops that led no closer, under a routing that deflects.
+  std::uint64_t deflections() const;
+
   /// Whether the masked core simulates the routers.
   bool is_masked() const { return masked_; }
   /// That of this rank. With the masked core a copy, which holds until the simulation goes on.

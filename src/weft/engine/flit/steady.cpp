@@ -162,7 +162,7 @@ class Run {
   void close_window() {
     simulation_.end_window(simulation_.now());
     outcome_.measured = simulation_.now() - outcome_.warm_up;
-    outcome_.sent = simulation_.sent();
+    take_sent(simulation_, outcome_);
     note_terminals();
   }
   void note_terminals() {

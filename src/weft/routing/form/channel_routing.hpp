@@ -14,6 +14,8 @@
 /// Towles, ch. 8 to 10, 14): the form of a routing that the flit engine and the analysis of deadlocks use.
 namespace weft::routing {
 
+struct Deflection;
+
 /// The input port of a head that its source has just injected.
 inline constexpr std::uint16_t from_source = 0xffff;
 /// No intermediate router: the packet heads for its destination.
@@ -143,6 +145,9 @@ class ChannelRouting {
   virtual bool reaches_terminal(std::uint32_t from, std::uint32_t to, std::uint32_t /*terminal*/) const {
     return reaches(from, to);
   }
+  /// Returns the rule of a routing without buffers (routing/deflection), which engines execute; null for all
+  /// other routings.
+  virtual Deflection const* deflection() const { return nullptr; }
 };
 
 using ChannelRoutingPtr = std::shared_ptr<ChannelRouting const>;

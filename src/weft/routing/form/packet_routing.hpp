@@ -9,6 +9,10 @@
 
 namespace weft {
 
+namespace routing {
+struct Deflection;
+}
+
 /// The port of a head that is at its destination.
 inline constexpr PortId arrived{0xffff};
 
@@ -67,6 +71,9 @@ class PacketRouting {
   virtual void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const = 0;
   /// Whether packets reach a destination (as encoded) from a router, despite all failures.
   virtual bool reaches(RouterId from, std::uint32_t to) const;
+  /// Returns the rule of a routing without buffers (routing/deflection), which engines execute; null for all
+  /// other routings. The candidates of such a routing are the ports that lead closer.
+  virtual routing::Deflection const* deflection() const { return nullptr; }
 };
 
 using PacketRoutingPtr = std::shared_ptr<PacketRouting const>;

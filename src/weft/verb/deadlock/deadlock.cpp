@@ -133,6 +133,7 @@ void check_routes(Deadlock::Params const& params) {
 std::string proof_text(deadlock::Analysis const& found) {
   using enum deadlock::Proof;
   switch (found.proof) {
+    case deadlock::Proof::bufferless: return "packets never wait in the network (hot potato)";
     case none: return "";
     case acyclic: return "the dependencies of channels are acyclic (Dally & Seitz)";
     case escape:

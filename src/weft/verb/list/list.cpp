@@ -1,6 +1,7 @@
 #include "weft/verb/list/list.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -52,6 +53,61 @@ Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
   return table;
 }
 
+/// The text in lower case, with single spaces in place of punctuation, and one at each end.
+std::string words_of(std::string_view text) {
+  std::string words = " ";
+  for (unsigned char const c : text)
+    if (std::isalnum(c) != 0 || c >= 0x80)
+      words += static_cast<char>(std::tolower(c));
+    else if (words.back() != ' ')
+      words += ' ';
+  if (words.back() != ' ') words += ' ';
+  return words;
+}
+
+/// Whether the words occur in a text, one after the other; the last one may go on.
+bool mentions(std::string_view text, std::string const& words) {
+  return words_of(text).find(words) != std::string::npos;
+}
+
+/// The sentence of a text that contains the words.
+std::string sentence_with(std::string const& text, std::string const& words) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    auto end = text.find(". ", begin);
+    while (end != std::string::npos && abbreviates(text, end)) end = text.find(". ", end + 1);
+    auto const sentence = text.substr(begin, end == std::string::npos ? end : end - begin);
+    if (end == std::string::npos || mentions(sentence, words)) return sentence;
+    begin = end + 2;
+  }
+  return text;
+}
+
+/// The entries of all catalogs whose texts contain the words of `name`: where, and in which sentence.
+Table mentions_table(std::string const& name) {
+  Table table{"mentions",
+              "Entries that mention '" + name + "'",
+              {{"catalog"}, {"name"}, {"parameter"}, {"text"}},
+              {}};
+  auto words = words_of(name);
+  words.pop_back();
+  if (words.size() < 2) return table;
+  auto const add = [&](CatalogSection const& section, CatalogDoc const& entry, std::string const& parameter,
+                       std::string const& label, std::string const& doc) {
+    if (mentions(label, words) || mentions(doc, words))
+      table.add_row({section.kind, entry.name, parameter, sentence_with(doc, words)});
+  };
+  for (auto const& section : list_catalogs())
+    for (auto const& entry : section.entries) {
+      add(section, entry, "", entry.name, entry.doc);
+      for (auto const& param : entry.params) {
+        add(section, entry, param.name, param.name, param.doc);
+        for (auto const& [value, doc] : param.values)
+          add(section, entry, param.name + "=" + value, value, doc);
+      }
+    }
+  return table;
+}
+
 class ListExperiment final : public Experiment {
  public:
   explicit ListExperiment(List::Params const& params) : Experiment(List::name), schema_(params.schema) {
@@ -74,6 +130,8 @@ class ListExperiment final : public Experiment {
           tables_.push_back(entry_table(section, entry));
       }
     }
+    if (tables_.empty())
+      if (auto found = mentions_table(params.name); !found.rows.empty()) tables_.push_back(std::move(found));
     if (tables_.empty())
       throw InputError("unknown name '" + params.name + "'", "", suggest(params.name, names), "name");
   }

@@ -5,8 +5,8 @@
 
 namespace weft::verb {
 
-/// The valid names: a table for each catalog, or for one of them; or for one name the table `parameters`. Or
-/// all of it as a document for programs.
+/// The valid names: a table for each catalog, or for one of them; for one name the table `parameters`; for
+/// other words the table `mentions`. Or all of it as a document for programs.
 struct List {
   struct Params {
     std::string name = {};
@@ -17,7 +17,8 @@ struct List {
   static constexpr std::string_view example = "weft list dragonfly";
   static constexpr std::tuple schema{
       param("name", &Params::name,
-            "explain this one and its parameters, or list this table only, e.g. routings")
+            "explain this one and its parameters, or list this table only, e.g. routings; other words: the "
+            "entries whose texts contain them, e.g. livelock")
           .positional("NAME")
           .from("names"),
       param(

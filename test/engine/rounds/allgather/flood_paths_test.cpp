@@ -12,7 +12,7 @@
 namespace weft::rounds {
 namespace {
 
-constexpr DelayModel model{.alpha_ns = 100, .beta_ns_per_meter = 5};
+constexpr HopTime model{.alpha_ns = 100, .beta_ns_per_meter = 5};
 
 std::vector<LayoutParams> layouts() {
   return {{},

@@ -10,16 +10,16 @@ namespace {
 
 constexpr std::uint32_t m = 32;  // floor(ln m) = 3, m^2 = 1024
 
-InstanceStreams streams(std::uint64_t instance = 0) { return {1, 1, instance, 0}; }
+InstanceStreams streams_named(std::uint64_t instance = 0) { return {1, 1, instance, 0}; }
 
 TEST(CopyRule, DividesTheLinksOfTheCliqueAmongTheMessagesLeft) {
   CopyRule const rule({}, m, m);
-  auto memory = rule.begin(896, streams());
-  EXPECT_EQ(rule(1, 896, memory, streams()), 1U);  // 1024 / 896 = 1.1
-  EXPECT_EQ(rule(2, 400, memory, streams()), 2U);  // 2.6
-  EXPECT_EQ(rule(3, 300, memory, streams()), 3U);  // 3.4
-  EXPECT_EQ(rule(4, 1, memory, streams()), 3U);    // at most ln m
-  EXPECT_EQ(rule(5, 2000, memory, streams()), 1U);
+  auto memory = rule.begin(896, streams_named());
+  EXPECT_EQ(rule(1, 896, memory, streams_named()), 1U);  // 1024 / 896 = 1.1
+  EXPECT_EQ(rule(2, 400, memory, streams_named()), 2U);  // 2.6
+  EXPECT_EQ(rule(3, 300, memory, streams_named()), 3U);  // 3.4
+  EXPECT_EQ(rule(4, 1, memory, streams_named()), 3U);    // at most ln m
+  EXPECT_EQ(rule(5, 2000, memory, streams_named()), 1U);
 }
 
 /// The nodes learn the load in phases 1, 4, 7, ..
@@ -27,25 +27,25 @@ TEST(CopyRule, KeepsAnOldEstimateBetweenTwoThatTheNodesLearn) {
   ClexOptions options;
   options.estimate_every = 3;
   CopyRule const rule(options, m, m);
-  auto memory = rule.begin(896, streams());
-  EXPECT_EQ(rule(2, 300, memory, streams()), 1U);
-  EXPECT_EQ(rule(3, 10, memory, streams()), 1U);
-  EXPECT_EQ(rule(4, 400, memory, streams()), 2U);
-  EXPECT_EQ(rule(5, 2, memory, streams()), 2U);
-  EXPECT_EQ(rule(7, 1, memory, streams()), 3U);
+  auto memory = rule.begin(896, streams_named());
+  EXPECT_EQ(rule(2, 300, memory, streams_named()), 1U);
+  EXPECT_EQ(rule(3, 10, memory, streams_named()), 1U);
+  EXPECT_EQ(rule(4, 400, memory, streams_named()), 2U);
+  EXPECT_EQ(rule(5, 2, memory, streams_named()), 2U);
+  EXPECT_EQ(rule(7, 1, memory, streams_named()), 3U);
 }
 
-/// 400 messages left, error 1: they are taken for 400 f, f = 2^u and u uniform in [-1, 1). k = 1 if 1024 / (400
-/// f) < 2, u > log2 1.28 = 0.3561: probability 0.3219. k = 3 if 1024 / (400 f) >= 3, u <= log2 0.85333 =
-/// -0.2288: 0.3856. Four standard deviations of 20,000 draws are 0.0141 at most.
+/// 400 messages left, error 1: they are taken for 400 f, f = 2^u and u uniform in [-1, 1). k = 1 if
+/// 1024 / (400 f) < 2, u > log2 1.28 = 0.3561: probability 0.3219. k = 3 if 1024 / (400 f) >= 3,
+/// u <= log2 0.85333 = -0.2288: 0.3856. Four standard deviations of 20,000 draws are 0.0141 at most.
 TEST(CopyRule, ErrorsOfTheEstimateAreUniformInTheirLogarithm) {
   ClexOptions options;
   options.estimate_error = 1;
   CopyRule const rule(options, m, m);
   std::array<double, 4> share{};
   for (std::uint64_t instance = 0; instance < 20000; ++instance) {
-    auto memory = rule.begin(896, streams(instance));
-    share[rule(2, 400, memory, streams(instance))] += 1.0 / 20000;
+    auto memory = rule.begin(896, streams_named(instance));
+    share[rule(2, 400, memory, streams_named(instance))] += 1.0 / 20000;
   }
   EXPECT_NEAR(share[1], 0.3219, 0.0141);
   EXPECT_NEAR(share[3], 0.3856, 0.0141);

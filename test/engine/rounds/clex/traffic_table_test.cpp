@@ -17,9 +17,9 @@ Table traffic(topology::Clex const& clex, Traffic const& messages, ClexOptions c
 }
 
 /// A clique of 5, three messages 0 -> 1, one copy per phase. One goes directly; each of the others, by
-/// different relays since the sender deals them in turn, is granted in phase 2: 2 requests and 2 grants. Hops:
-/// 1 + 2 * 2. A node's number takes 3 bits, in the clique as in the machine; the only relaying phase needs no
-/// counter.
+/// different relays since the sender deals them in turn, is granted in phase 2: 2 requests and 2 grants.
+/// Hops: 1 + 2 * 2. A node's number takes 3 bits, in the clique as in the machine; the only relaying phase
+/// needs no counter.
 TEST(TrafficTable, CountsRequestsAndAcknowledgmentsOfAClique) {
   topology::Clex const clex{{.m = 5, .levels = 1}};
   ListTraffic const messages{{{1, 1, 1}, {}, {}, {}, {}}};

@@ -16,7 +16,7 @@ struct Walked {
   double paths = 0, sum_hops = 0, sum_meters = 0;
   FloodPaths most;
 
-  void add(double hops, double meters, DelayModel const& model) {
+  void add(double hops, double meters, HopTime const& model) {
     ++paths;
     sum_hops += hops;
     sum_meters += meters;
@@ -34,7 +34,7 @@ struct Walked {
   }
 };
 
-FloodPaths with_means(FloodPaths paths, double mean_hops, double mean_meters, DelayModel const& model) {
+FloodPaths with_means(FloodPaths paths, double mean_hops, double mean_meters, HopTime const& model) {
   paths.hops.mean = mean_hops;
   paths.meters.mean = mean_meters;
   paths.time.mean = model.alpha_ns * mean_hops + model.beta_ns_per_meter * mean_meters;
@@ -45,7 +45,7 @@ FloodPaths with_means(FloodPaths paths, double mean_hops, double mean_meters, De
 class TreeWalk {
  public:
   TreeWalk(Flood const& flood, std::function<bool(std::uint32_t)> const& receives, Layout const& layout,
-           DelayModel const& model, Walked& walked)
+           HopTime const& model, Walked& walked)
       : flood_(flood), receives_(receives), layout_(layout), model_(model), walked_(walked) {}
 
   void walk(std::uint32_t source) {
@@ -82,7 +82,7 @@ class TreeWalk {
   Flood const& flood_;
   std::function<bool(std::uint32_t)> const& receives_;
   Layout const& layout_;
-  DelayModel const& model_;
+  HopTime const& model_;
   Walked& walked_;
   std::vector<FloodSend> sends_;
   std::vector<Reached> reached_;
@@ -204,7 +204,7 @@ class GridPaths {
 }  // namespace
 
 FloodPaths walk_paths(Flood const& flood, std::function<bool(std::uint32_t)> const& receives,
-                      Layout const& layout, DelayModel const& model) {
+                      Layout const& layout, HopTime const& model) {
   std::vector<Walked> parts(num_threads());
   parallel_chunks(flood.num_nodes(), 64, [&](std::size_t begin, std::size_t end, unsigned worker) {
     TreeWalk walk(flood, receives, layout, model, parts[worker]);
@@ -216,7 +216,7 @@ FloodPaths walk_paths(Flood const& flood, std::function<bool(std::uint32_t)> con
   return with_means(all.most, all.sum_hops / all.paths, all.sum_meters / all.paths, model);
 }
 
-FloodPaths flood_paths(Grid const& grid, Layout const& layout, DelayModel const& model) {
+FloodPaths flood_paths(Grid const& grid, Layout const& layout, HopTime const& model) {
   FloodPaths paths;
   if (grid.num_routers() < 2) return paths;
   auto const meters = [&](std::uint32_t dim, std::uint32_t c) {

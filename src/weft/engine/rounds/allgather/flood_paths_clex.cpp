@@ -34,7 +34,7 @@ struct HopSums {
 /// the lowest digit after it. So means are sums over levels, and the longest path is found level by level.
 class ClexPaths {
  public:
-  ClexPaths(topology::Clex const& clex, FloodTrees trees, Layout const& layout, DelayModel const& model)
+  ClexPaths(topology::Clex const& clex, FloodTrees trees, Layout const& layout, HopTime const& model)
       : clex_(clex),
         m_(clex.m()),
         one_edge_(trees == FloodTrees::one_edge && !clex.single()),
@@ -177,7 +177,7 @@ class ClexPaths {
   std::uint32_t const m_;
   bool const one_edge_;
   Layout const& layout_;
-  DelayModel const& model_;
+  HopTime const& model_;
   HopSums clique_;
   double mean_above_ = 0, longest_ = 0;
   Costs most_{};
@@ -186,7 +186,7 @@ class ClexPaths {
 }  // namespace
 
 FloodPaths flood_paths(topology::Clex const& clex, FloodTrees trees, Layout const& layout,
-                       DelayModel const& model) {
+                       HopTime const& model) {
   if (clex.num_routers() < 2) return {};
   return ClexPaths(clex, trees, layout, model).find();
 }

@@ -15,6 +15,7 @@
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/engine/rounds/forward/forward_source.hpp"
 #include "weft/engine/rounds/forward/forward_wire.hpp"
+#include "weft/engine/rounds/forward/round_kernel.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/traffic/traffic.hpp"
@@ -158,7 +159,7 @@ class HeadRouter {
 /// sorted by input port, merged with the messages of terminals, routed in few calls, linked by output channel
 /// and swept into the queues (ForwardQueues), whose heads go on the lists of this round.
 template <class M>
-class ForwardKernel {
+class ForwardKernel final : public RoundKernel<M> {
  public:
   ForwardKernel(Network const& network, Wiring const& wiring, PacketRouting const& routing,
                 ForwardSettings const& settings)
@@ -174,8 +175,7 @@ class ForwardKernel {
       scratch_.emplace_back(wiring).counts = no_counts();
   }
 
-  /// Takes the network through round 1, 2, .. in order.
-  void advance(std::uint64_t round, MessageSource<M>& source) {
+  void advance(std::uint64_t round, MessageSource<M>& source) override {
     round_ = round;
     auto const own = wiring_.own_chunks();
     parallel_for(own.end - own.begin, [&](std::size_t task, unsigned worker) {
@@ -194,7 +194,7 @@ class ForwardKernel {
       silent_rounds_[i] = 0;
       s.arrivals.prepare(incoming);
       s.arrivals.size = 0;
-      if (incoming > 0) receive(chunk, s);
+      if (incoming > 0) receive_sorted(wire_, wiring_, chunk, round, s);
       if (sends) inject(chunk, source, s);
       heads_.route(chunk, round, queues_, s);
       deliver(s);
@@ -204,32 +204,12 @@ class ForwardKernel {
       s.sender.close();
     });
     exchange_(wire_, round);
-    std::uint64_t sums[] = {taken_injected_, taken_delivered_};
-    for (auto const& s : scratch_) {
-      sums[0] += s.counts.injected;
-      sums[1] += s.counts.delivered;
-    }
-    sum_over_ranks(sums);
-    delivered_ = sums[1];
-    in_flight_ = sums[0] - sums[1];
+    totals_.update(scratch_);
   }
-  /// Messages in the network after the last round.
-  std::uint64_t in_flight() const { return in_flight_; }
-  std::uint64_t delivered() const { return delivered_; }
-  /// Sums over the rounds since the last call, of all ranks.
-  ForwardCounts take_counts() {
-    auto sum = no_counts();
-    for (auto& s : scratch_) {
-      sum.merge(s.counts);
-      s.counts = no_counts();
-    }
-    taken_injected_ += sum.injected;
-    taken_delivered_ += sum.delivered;
-    weft::merge_over_ranks(sum);
-    return sum;
-  }
-  /// Messages carried by each channel of this rank so far, 0 for the others; empty if not counted.
-  std::span<std::uint32_t const> loads() const { return queues_.loads(); }
+  std::uint64_t in_flight() const override { return totals_.in_flight(); }
+  std::uint64_t delivered() const override { return totals_.delivered(); }
+  ForwardCounts take_counts() override { return totals_.take(scratch_, no_counts()); }
+  std::span<std::uint32_t const> loads() const override { return queues_.loads(); }
 
  private:
   using Chunk = Wiring::Chunk;
@@ -239,34 +219,6 @@ class ForwardKernel {
     ForwardCounts counts;
     counts.delays = DelayStatistics(settings_.beta_ns_per_meter);
     return counts;
-  }
-  /// Sorts the arrivals of the lists by slot.
-  void receive(Chunk const& chunk, Scratch<M>& s) const {
-    auto* const message = s.slot_message.data();
-    auto* const present = s.present.data();
-    wire_.receive(chunk, round_, [=](std::uint16_t slot, M const& arrived_message) {
-      message[slot] = arrived_message;
-      present[slot] = 1;
-    });
-    if (wiring_.common_slots() == 0) {
-      auto const begins = wiring_.slot_begins(chunk);
-      for (std::uint32_t i = 0; i < chunk.routers; ++i)
-        std::fill(s.slot_router.begin() + begins[i], s.slot_router.begin() + begins[i + 1],
-                  static_cast<std::uint16_t>(i));
-    }
-    auto* const out = s.arrivals.message.data();
-    auto* const router = s.arrivals.router.data();
-    auto const* const router_of = s.slot_router.data();
-    std::size_t size = 0;
-    for (std::uint32_t base = 0; base < chunk.slots; base += 64) {
-      for (auto mask = nonzero_bytes(present + base); mask != 0; mask &= mask - 1) {
-        auto const slot = base + static_cast<std::uint32_t>(std::countr_zero(mask));
-        out[size] = message[slot];
-        router[size++] = router_of[slot];
-      }
-    }
-    std::fill_n(present, chunk.slots, std::uint8_t{0});
-    s.arrivals.size = size;
   }
   /// Appends the messages of the chunk's terminals, or merges them by router behind messages of the network.
   void inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s) {
@@ -335,8 +287,8 @@ class ForwardKernel {
   Wiring const& wiring_;
   ForwardSettings settings_;
   HeadRouter<M> heads_;
-  std::uint64_t round_ = 0, in_flight_ = 0, delivered_ = 0;
-  std::uint64_t taken_injected_ = 0, taken_delivered_ = 0;  // of this rank
+  std::uint64_t round_ = 0;
+  MessageTotals totals_;
   ForwardQueues<M> queues_;
   std::vector<std::uint8_t> silent_rounds_;  ///< of each chunk, up to 2
   Wire<M> wire_;

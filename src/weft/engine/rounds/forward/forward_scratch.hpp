@@ -28,8 +28,9 @@ struct StatefulMessage {
 /// For farthest-first queues and for messages that arrive in any round.
 struct FullMessage {
   std::uint32_t to, state;
-  std::uint64_t birth;  ///< the round after which it entered the network
-  std::uint32_t key;    ///< hops left if the queues are ordered by them, else 0
+  std::uint64_t birth;   ///< the round after which it entered the network
+  std::uint32_t key;     ///< hops left if the queues are ordered by them, else 0
+  std::uint32_t source;  ///< terminal
 };
 
 /// A message whose path and time are recorded.
@@ -62,6 +63,7 @@ struct ForwardCounts {
   LostPairs lost;
   std::uint64_t transmissions = 0;  ///< hops, those that were lost or repeated included
   std::uint64_t duplicates = 0;     ///< copies dropped
+  std::uint64_t deflections = 0;    ///< hops that led away from the destination, or no closer
   std::uint64_t longest_queue = 0;
   Histogram delay;         ///< rounds, of delivered messages
   DelayStatistics delays;  ///< of delivered messages, if they are followed
@@ -74,13 +76,14 @@ struct ForwardCounts {
     lost.merge(other.lost);
     transmissions += other.transmissions;
     duplicates += other.duplicates;
+    deflections += other.deflections;
     longest_queue = std::max(longest_queue, other.longest_queue);
     delay.merge(other.delay);
     delays.merge(other.delays);
   }
   void write(ByteWriter& out) const {
     for (auto const number :
-         {injected, delivered, hops, unreachable, transmissions, duplicates, longest_queue})
+         {injected, delivered, hops, unreachable, transmissions, duplicates, deflections, longest_queue})
       out.put(number);
     lost.write(out);
     delay.write(out);
@@ -88,8 +91,9 @@ struct ForwardCounts {
   }
   static ForwardCounts read(ByteReader& in) {
     ForwardCounts counts;
-    for (auto* number : {&counts.injected, &counts.delivered, &counts.hops, &counts.unreachable,
-                         &counts.transmissions, &counts.duplicates, &counts.longest_queue})
+    for (auto* number :
+         {&counts.injected, &counts.delivered, &counts.hops, &counts.unreachable, &counts.transmissions,
+          &counts.duplicates, &counts.deflections, &counts.longest_queue})
       *number = in.take<std::uint64_t>();
     counts.lost = LostPairs::read(in);
     counts.delay = Histogram::read(in);
@@ -201,6 +205,37 @@ inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes, std::size_t size) 
   std::uint8_t copy[64] = {};
   std::memcpy(copy, bytes, size);
   return nonzero_bytes(copy);
+}
+
+/// Receives the messages that reach the chunk in a round, as `s.arrivals`, sorted by slot.
+template <class M>
+void receive_sorted(Wire<M> const& wire, Wiring const& wiring, Wiring::Chunk const& chunk,
+                    std::uint64_t round, Scratch<M>& s) {
+  auto* const message = s.slot_message.data();
+  auto* const present = s.present.data();
+  wire.receive(chunk, round, [=](std::uint16_t slot, M const& arrived_message) {
+    message[slot] = arrived_message;
+    present[slot] = 1;
+  });
+  if (wiring.common_slots() == 0) {
+    auto const begins = wiring.slot_begins(chunk);
+    for (std::uint32_t i = 0; i < chunk.routers; ++i)
+      std::fill(s.slot_router.begin() + begins[i], s.slot_router.begin() + begins[i + 1],
+                static_cast<std::uint16_t>(i));
+  }
+  auto* const out = s.arrivals.message.data();
+  auto* const router = s.arrivals.router.data();
+  auto const* const router_of = s.slot_router.data();
+  std::size_t size = 0;
+  for (std::uint32_t base = 0; base < chunk.slots; base += 64) {
+    for (auto mask = nonzero_bytes(present + base); mask != 0; mask &= mask - 1) {
+      auto const slot = base + static_cast<std::uint32_t>(std::countr_zero(mask));
+      out[size] = message[slot];
+      router[size++] = router_of[slot];
+    }
+  }
+  std::fill_n(present, chunk.slots, std::uint8_t{0});
+  s.arrivals.size = size;
 }
 
 }  // namespace weft::rounds

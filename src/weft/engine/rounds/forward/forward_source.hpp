@@ -33,6 +33,7 @@ class Entrance {
       message[i] = M{};
       message[i].to = destinations[i];
       if constexpr (is_full<M>) {
+        message[i].source = e.v;
         message[i].birth = round - 1;
         if constexpr (is_followed<M>) message[i].counted = round - 1;
       }

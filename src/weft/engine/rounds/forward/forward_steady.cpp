@@ -6,6 +6,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/engine/rounds/forward/forward_kernel.hpp"
+#include "weft/engine/rounds/forward/make_kernel.hpp"
 
 namespace weft::rounds {
 namespace {
@@ -25,7 +26,7 @@ class SteadyRun {
         params_(params),
         entrance_(job.network, job.routing, job.seed),
         source_(job.network, entrance_, traffic, ArrivalLaw(params.arrivals, params.rate), job.seed),
-        kernel_(job.network, setup.wiring, job.routing, setup.settings),
+        kernel_(make_kernel<M>(job, setup)),
         stage_rounds_(std::max<std::uint64_t>(10, params.rounds / most_stages)) {}
 
   SteadyResult run() {
@@ -44,10 +45,10 @@ class SteadyRun {
 
   void advance(std::uint64_t rounds) {
     for (std::uint64_t i = 0; i < rounds; ++i) {
-      kernel_.advance(++round_, source_);
+      kernel_->advance(++round_, source_);
       job_.progress.advance();
     }
-    stages_.push_back({kernel_.take_counts(), kernel_.in_flight()});
+    stages_.push_back({kernel_->take_counts(), kernel_->in_flight()});
     auto const& delay = stages_.back().counts.delay;
     series_.push_back(delay.count() > 0 ? delay.mean() : series_.empty() ? 0 : series_.back());
   }
@@ -88,12 +89,14 @@ class SteadyRun {
     result.delays = after.delays;
     result.sustained = sustained();
     result.messages = all.injected + all.unreachable;
+    result.hops = after.hops;
+    result.deflections = after.deflections;
     result.delivered = all.delivered;
-    result.in_flight = kernel_.in_flight();
+    result.in_flight = kernel_->in_flight();
     result.unreachable = all.unreachable;
     result.lost_pairs = all.lost.pairs();
     result.longest_queue = all.longest_queue;
-    result.loads = class_loads(job_.network, kernel_.loads());
+    result.loads = class_loads(job_.network, kernel_->loads());
     return result;
   }
 
@@ -101,7 +104,7 @@ class SteadyRun {
   SteadyParams const& params_;
   Entrance<M> entrance_;
   SteadyArrivals<M> source_;
-  ForwardKernel<M> kernel_;
+  std::unique_ptr<RoundKernel<M>> kernel_;
   std::uint64_t stage_rounds_, round_ = 0;
   std::vector<Stage> stages_;
   std::vector<double> series_;  ///< mean latency of the messages delivered in each stage

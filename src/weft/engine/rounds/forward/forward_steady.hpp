@@ -30,6 +30,7 @@ struct SteadyResult {
   bool settled = false;    ///< the warm-up ended in the first half (MSER-5)
   bool sustained = false;  ///< the queues did not grow: see sustains()
   std::uint64_t messages = 0, delivered = 0, in_flight = 0, unreachable = 0;
+  std::uint64_t hops = 0, deflections = 0;  ///< after the warm-up, as in ForwardResult
   std::vector<LostPair> lost_pairs;
   std::uint64_t longest_queue = 0;
   std::vector<ClassLoad> loads;  ///< of all rounds

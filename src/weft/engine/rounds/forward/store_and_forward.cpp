@@ -13,6 +13,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/engine/rounds/forward/forward_kernel.hpp"
+#include "weft/engine/rounds/forward/make_kernel.hpp"
 
 namespace weft::rounds {
 namespace {
@@ -111,18 +112,19 @@ ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, Forwar
                            std::uint64_t max_rounds) {
   require_memory(bytes_needed<M>(job, traffic, setup.wiring),
                  fmt::format("{} messages", traffic.num_messages()), "send fewer");
-  ForwardKernel<M> kernel(job.network, setup.wiring, job.routing, setup.settings);
+  auto const kernel = make_kernel<M>(job, setup);
   Entrance<M> const entrance(job.network, job.routing, job.seed);
   OneShot<M> source(job.network, entrance, traffic);
-  job.progress.start("store and forward", traffic.num_messages(), "messages");
+  job.progress.start(job.routing.deflection() != nullptr ? "deflection" : "store and forward",
+                     traffic.num_messages(), "messages");
   std::uint64_t round = 1, delivered = 0;
   do {
-    kernel.advance(round, source);
-    job.progress.advance(kernel.delivered() - delivered);
-    delivered = kernel.delivered();
-  } while (kernel.in_flight() > 0 && round++ != max_rounds);
+    kernel->advance(round, source);
+    job.progress.advance(kernel->delivered() - delivered);
+    delivered = kernel->delivered();
+  } while (kernel->in_flight() > 0 && round++ != max_rounds);
   job.progress.finish();
-  auto const counts = kernel.take_counts();
+  auto const counts = kernel->take_counts();
   return {.rounds = counts.delay.max(),
           .messages = counts.injected + counts.unreachable,
           .delivered = counts.delivered,
@@ -131,10 +133,11 @@ ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, Forwar
           .hops = counts.hops,
           .transmissions = counts.transmissions,
           .duplicates = counts.duplicates,
+          .deflections = counts.deflections,
           .delay = counts.delay,
           .delays = counts.delays,
           .longest_queue = counts.longest_queue,
-          .loads = class_loads(job.network, kernel.loads())};
+          .loads = class_loads(job.network, kernel->loads())};
 }
 
 }  // namespace
@@ -166,7 +169,7 @@ ForwardSetup::ForwardSetup(StoreAndForward::Params const& params, ForwardJob con
 ForwardResult StoreAndForward::run(ForwardJob const& job, Traffic const& traffic) const {
   ForwardSetup const setup(params_, job, traffic);
   if (params_.track) return run_one_shot<FollowedMessage>(job, traffic, setup, params_.max_rounds);
-  if (params_.queue == QueueOrder::farthest_first)
+  if (params_.queue == QueueOrder::farthest_first || job.routing.deflection() != nullptr)
     return run_one_shot<FullMessage>(job, traffic, setup, params_.max_rounds);
   if (job.routing.traits().has_state)
     return run_one_shot<StatefulMessage>(job, traffic, setup, params_.max_rounds);

@@ -36,6 +36,7 @@ struct ForwardResult {
   std::uint64_t hops = 0;            ///< sum over all messages
   std::uint64_t transmissions = 0;   ///< hops, and failed transmissions (lost, or not known to be received)
   std::uint64_t duplicates = 0;      ///< of these, those that the receiver dropped
+  std::uint64_t deflections = 0;     ///< hops that led no closer, under a routing that deflects
   Histogram delay;                   ///< rounds from birth to delivery, per message
   DelayStatistics delays;            ///< rounds, hops, cable, delay and time, if messages were tracked
   std::uint64_t longest_queue = 0;
@@ -55,6 +56,7 @@ struct ForwardJob {
 /// Synchronous rounds on any network with any routing: a channel carries one message per round, or as many as
 /// its bandwidth allows (one every 1/b rounds, adding up fractions while it is busy); output queues are
 /// unbounded; a message that crosses in one round may cross the next channel in the next.
+/// Under a routing that deflects, routers have no queues (DeflectionKernel).
 class StoreAndForward {
  public:
   struct Params {

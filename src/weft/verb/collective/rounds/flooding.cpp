@@ -18,7 +18,7 @@ AllgatherResult flood(AnyTopology const& topology, AllgatherOptions const& optio
 }
 
 FloodPaths paths_of(AnyTopology const& topology, FloodTrees trees, LayoutParams const& params,
-                    DelayModel const& model) {
+                    HopTime const& model) {
   auto const layout = topology.layout(params);
   if (auto const* clex = topology.get_if<topology::Clex>(); clex != nullptr && has_flood_by_levels(*clex))
     return flood_paths(*clex, trees, layout, model);

@@ -8,6 +8,7 @@
 
 #include "weft/core/ranks.hpp"
 #include "weft/verb/channels.hpp"
+#include "weft/verb/simulate/deflection_table.hpp"
 #include "weft/verb/simulate/flit/class_tables.hpp"
 
 namespace weft::verb {
@@ -390,6 +391,8 @@ void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, O
   if (outcome.measured == 0) return;
   result.tables.push_back(class_table(setting, machine, outcome));
   result.tables.push_back(load_distribution(setting, machine, outcome));
+  if (setting.bound->deflection() != nullptr)
+    result.tables.push_back(deflection_table(outcome.flit_hops, outcome.deflections, outcome.tally.accepted));
   if (!outcome.vc_occupancy.empty()) result.tables.push_back(vc_table(outcome));
   if (!outcome.accepted_by_terminal.empty()) result.tables.push_back(fairness_table(outcome));
   result.tables.push_back(latency_distribution(outcome));

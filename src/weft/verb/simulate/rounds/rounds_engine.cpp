@@ -21,6 +21,7 @@
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/verb/change_by_failures.hpp"
+#include "weft/verb/simulate/deflection_table.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/rounds/messages_left.hpp"
 #include "weft/verb/simulate/simulate.hpp"
@@ -123,6 +124,8 @@ void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progre
                                   outcome.hops, outcome.delay.mean(), outcome.rounds}
                               .table());
   result.tables.push_back(channel_table(outcome.loads));
+  if (setting.routing->deflection() != nullptr)
+    result.tables.push_back(deflection_table(outcome.hops, outcome.deflections, outcome.delivered));
   add_messages_left(outcome.delay, result);
   if (setting.params.loss > 0 || setting.network->has_failures())
     result.tables.push_back(fault_table(outcome));
@@ -158,6 +161,8 @@ void run_steadily(PacketRun const& setting, Traffic const& traffic, Progress& pr
   result.timings.push_back({"simulate", watch.seconds()});
   result.tables.push_back(steady_table(outcome));
   result.tables.push_back(channel_table(outcome.loads));
+  if (setting.routing->deflection() != nullptr)
+    result.tables.push_back(deflection_table(outcome.hops, outcome.deflections, outcome.latencies.count()));
   add_unreachable(outcome, result);
   if (setting.params.delays) add_delays(outcome.delays, result);
 }

@@ -1,0 +1,303 @@
+#include "weft/engine/rounds/deflection/deflection_kernel.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/core/random.hpp"
+
+namespace weft::rounds {
+namespace {
+
+/// Messages that are routed together, at least; those of a router stay together.
+constexpr std::size_t messages_of_a_batch = 256;
+
+void check_settings(ForwardSettings const& settings) {
+  auto const refuse = [](char const* what, char const* why, char const* suggestion) {
+    throw InputError(what, why, suggestion, "engine");
+  };
+  if (settings.order != QueueOrder::fifo)
+    refuse("queue=farthest_first with deflection", "routers have no queues",
+           "use deflection:priority=farthest");
+  if (settings.loss > 0)
+    refuse("loss with deflection", "routers have no buffers from which to repeat a transmission", "omit it");
+  if (settings.jitter > 0)
+    refuse("jitter with deflection", "messages that come late would exceed the free channels", "omit it");
+  if (settings.fractional)
+    refuse("channels of fractional bandwidth with deflection",
+           "each channel must carry a whole number of messages in every round", "give whole bandwidths");
+}
+
+}  // namespace
+
+template <class M>
+void DeflectionKernel<M>::Queue::pop(std::size_t count) {
+  first += count;
+  if (2 * first < messages.size()) return;
+  messages.erase(messages.begin(), messages.begin() + static_cast<std::ptrdiff_t>(first));
+  first = 0;
+}
+
+template <class M>
+DeflectionKernel<M>::DeflectionKernel(Network const& network, Wiring const& wiring,
+                                      PacketRouting const& routing, ForwardSettings const& settings)
+    : network_(network),
+      wiring_(wiring),
+      routing_(routing),
+      traits_(routing.traits()),
+      rule_(routing.deflection()->rule),
+      ranks_by_hops_(routing::ranks_by_hops(rule_.priority)),
+      epoch_(routing.deflection()->epoch_hops()),
+      settings_((check_settings(settings), settings)),
+      code_(network.num_routers()),
+      outputs_(network.num_routers()),
+      queues_(network.num_routers()),
+      waiting_(wiring.chunks().size()),
+      silent_rounds_(wiring.chunks().size()),
+      sent_(network.num_terminals()),
+      loads_(settings.channel_loads ? network.num_channels() : 0),
+      wire_(wiring),
+      exchange_(wiring) {
+  std::iota(code_.begin(), code_.end(), 0u);
+  routing.encode(code_);
+  for (unsigned worker = 0; worker < num_threads(); ++worker)
+    workers_.emplace_back(wiring, rule_.matching).counts = no_counts();
+  auto& free = workers_.front();
+  for (auto const& chunk : wiring.chunks())
+    for (std::uint32_t i = 0; i < chunk.routers; ++i) {
+      take_free_channels(chunk, i, free);
+      outputs_[chunk.first_router + i] = std::accumulate(free.free.begin(), free.free.end(), 0u);
+    }
+}
+
+template <class M>
+ForwardCounts DeflectionKernel<M>::no_counts() const {
+  ForwardCounts counts;
+  counts.delays = DelayStatistics(settings_.beta_ns_per_meter);
+  return counts;
+}
+
+/// Writes the messages that each output port of a router can send in a round to `w.free`.
+template <class M>
+void DeflectionKernel<M>::take_free_channels(Chunk const& chunk, std::uint32_t router, Worker& w) const {
+  RouterId const r{chunk.first_router + router};
+  auto const first = first_channel(chunk, router);
+  w.free.assign(network_.degree(r), 1);
+  if (!settings_.uneven && !network_.has_failures()) return;
+  for (std::uint32_t p = 0; p < w.free.size(); ++p) {
+    ChannelIndex const c{first + p};
+    if (network_.channel_failed(c))
+      w.free[p] = 0;
+    else if (settings_.uneven)
+      w.free[p] = static_cast<std::uint16_t>(settings_.bandwidth_of(network_, c));
+  }
+}
+
+template <class M>
+void DeflectionKernel<M>::deliver(M const& message, Worker& w) const {
+  ++w.counts.delivered;
+  w.counts.delay.add(round_ - 1 - message.birth);
+  if constexpr (is_followed<M>)
+    w.counts.delays.add(
+        {round_ - 1 - message.birth, message.hops, message.distance, message.hop_ps, message.time_ps});
+}
+
+/// Puts the new messages of the chunk's terminals into the queues of their routers. Messages to the own
+/// router arrive without a hop.
+template <class M>
+void DeflectionKernel<M>::collect(std::size_t chunk, MessageSource<M>& source, Worker& w) {
+  auto const& routers = wiring_.chunks()[chunk];
+  w.merged.size = 0;
+  source.collect(routers, round_, w.merged, w.counts);
+  for (std::size_t i = 0; i < w.merged.size; ++i) {
+    auto& message = w.merged.message[i];
+    message.key = sent_[message.source]++;
+    auto const r = routers.first_router + w.merged.router[i];
+    if (message.to == code_[r]) {
+      deliver(message, w);
+      continue;
+    }
+    queues_[r].messages.push_back(message);
+    ++waiting_[chunk];
+  }
+}
+
+/// Delivers the arrivals of a router, and adds its other ones and the waiting messages that find a free
+/// channel to those that move.
+template <class M>
+void DeflectionKernel<M>::add_router(std::size_t chunk, std::uint32_t router, std::size_t& arrival,
+                                     Worker& w) {
+  auto const r = wiring_.chunks()[chunk].first_router + router;
+  Group group{router, static_cast<std::uint32_t>(w.moving.size()), 0, 0};
+  for (; arrival < w.arrivals.size && w.arrivals.router[arrival] == router; ++arrival) {
+    auto const& message = w.arrivals.message[arrival];
+    if (message.to == code_[r])
+      deliver(message, w);
+    else
+      w.moving.push_back(message);
+  }
+  group.transit = static_cast<std::uint32_t>(w.moving.size()) - group.first;
+  auto const& queue = queues_[r];
+  w.counts.longest_queue = std::max<std::uint64_t>(w.counts.longest_queue, queue.size());
+  group.entering =
+      static_cast<std::uint32_t>(std::min<std::size_t>(outputs_[r] - group.transit, queue.size()));
+  for (std::uint32_t i = 0; i < group.entering; ++i) w.moving.push_back(queue.messages[queue.first + i]);
+  if (group.transit + group.entering > 0) w.groups.push_back(group);
+}
+
+/// Asks the routing for the good ports of the moving messages, and their hops if priorities use them.
+template <class M>
+void DeflectionKernel<M>::route(Chunk const& chunk, Worker& w) const {
+  auto const width = traits_.width;
+  auto const size = w.moving.size();
+  w.good.resize(size * width);
+  w.num_good.resize(size);
+  w.hops_left.resize(size);
+  auto& b = w.batch;
+  auto group = w.groups.begin();
+  for (std::size_t begin = 0; begin < size; begin += HeadBatch::size) {
+    auto const count = std::min(HeadBatch::size, size - begin);
+    for (std::size_t i = 0; i < count; ++i) {
+      while (begin + i >= group->first + group->transit + group->entering) ++group;
+      b.at[i] = {chunk.first_router + group->router};
+      b.to[i] = w.moving[begin + i].to;
+    }
+    Heads const heads{.at = {b.at, count},
+                      .to = {b.to, count},
+                      .port = std::span(w.good).subspan(begin * width, count * width),
+                      .candidates = std::span(w.num_good).subspan(begin, count)};
+    routing_.route(heads);
+    if (ranks_by_hops_) routing_.hops_left(heads, std::span(w.hops_left).subspan(begin, count));
+  }
+}
+
+template <class M>
+void DeflectionKernel<M>::rank_packets(Chunk const& chunk, Group const& group, Worker& w) const {
+  RandomWords const draws(settings_.seed, Purpose::arbitration, round_);
+  auto const golden =
+      routing::golden_source(round_ - 1, epoch_, static_cast<std::uint32_t>(network_.num_terminals()));
+  auto const size = group.transit + group.entering;
+  w.packets.resize(size);
+  w.out.resize(size);
+  for (std::uint32_t i = 0; i < size; ++i) {
+    auto const at = group.first + i;
+    auto const& message = w.moving[at];
+    auto const draw = draws(std::uint64_t{chunk.first_router + group.router} << 32 | i);
+    auto& packet = w.packets[i];
+    packet.good = std::span(w.good).subspan(std::size_t{at} * traits_.width, w.num_good[at]);
+    packet.draw = RandomWords::derived(draw)(0);
+    packet.needs_good = i >= group.transit && rule_.entry == routing::DeflectionEntry::good_port;
+    packet.rank = routing::rank_of(rule_.priority,
+                                   {.birth = message.birth,
+                                    .source = message.source,
+                                    .number = message.key,
+                                    .hops_left = w.hops_left[at],
+                                    .good_ports = w.num_good[at],
+                                    .draw = draw},
+                                   golden);
+  }
+}
+
+template <class M>
+void DeflectionKernel<M>::count_hop(ChannelIndex c, M& message, Worker& w) {
+  ++w.counts.hops;
+  ++w.counts.transmissions;
+  if (!loads_.empty()) ++loads_[c.v];
+  if constexpr (is_followed<M>) {
+    ++message.hops;
+    if (!settings_.distances.empty()) message.distance += settings_.distances[c.v];
+    auto const of_class = network_.class_of(c).v;
+    message.hop_ps += settings_.times.hop_ps(of_class);
+    message.time_ps += (round_ - message.counted) * settings_.times.round_ps(of_class);
+    message.counted = round_;
+  }
+}
+
+template <class M>
+void DeflectionKernel<M>::send_group(std::size_t chunk, Group const& group, Worker& w) {
+  auto const& routers = wiring_.chunks()[chunk];
+  rank_packets(routers, group, w);
+  take_free_channels(routers, group.router, w);
+  w.assignment.assign(w.packets, w.free, w.out);
+  auto const first = first_channel(routers, group.router);
+  auto const* const links = wiring_.links(routers) + (first - routers.first_channel);
+  auto const writer = w.sender.writer();
+  auto& queue = queues_[routers.first_router + group.router];
+  std::size_t kept = 0, entered = 0;
+  for (std::uint32_t i = 0; i < w.packets.size(); ++i) {
+    auto const port = w.out[i].v;
+    if (port == routing::PortAssignment::waits.v) {  // goes back to the front of its queue, in order
+      queue.messages[queue.first + group.entering - 1 - kept++] = w.moving[group.first + i];
+      continue;
+    }
+    entered += i >= group.transit;
+    auto message = w.moving[group.first + i];
+    auto const& good = w.packets[i].good;
+    w.counts.deflections += std::ranges::find(good, w.out[i], {}) == good.end();
+    count_hop({first + port}, message, w);
+    writer.put(links[port], w.free[port], message);
+    ++w.free[port];
+  }
+  if (kept > 1) {
+    auto const last = queue.messages.begin() + static_cast<std::ptrdiff_t>(queue.first + group.entering);
+    std::reverse(last - static_cast<std::ptrdiff_t>(kept), last);
+  }
+  if (entered > 0) queue.pop(entered);
+  waiting_[chunk] -= entered;
+}
+
+template <class M>
+void DeflectionKernel<M>::send_groups(std::size_t chunk, Worker& w) {
+  throw_if_interrupted();
+  route(wiring_.chunks()[chunk], w);
+  for (auto const& group : w.groups) send_group(chunk, group, w);
+  w.groups.clear();
+  w.moving.clear();
+}
+
+template <class M>
+void DeflectionKernel<M>::move(std::size_t chunk, Worker& w) {
+  std::size_t arrival = 0;
+  for (std::uint32_t router = 0; router < wiring_.chunks()[chunk].routers; ++router) {
+    add_router(chunk, router, arrival, w);
+    if (w.moving.size() >= messages_of_a_batch) send_groups(chunk, w);
+  }
+  if (!w.moving.empty()) send_groups(chunk, w);
+}
+
+template <class M>
+void DeflectionKernel<M>::advance(std::uint64_t round, MessageSource<M>& source) {
+  round_ = round;
+  auto const own = wiring_.own_chunks();
+  parallel_for(own.end - own.begin, [&](std::size_t task, unsigned worker) {
+    auto const i = own.begin + task;
+    auto const& chunk = wiring_.chunks()[i];
+    auto& w = workers_[worker];
+    auto const incoming = wire_.incoming(chunk, round);
+    bool const sends = source.sends(chunk, round);
+    if (incoming == 0 && waiting_[i] == 0 && !sends) {
+      if (silent_rounds_[i] < 2) {
+        wire_.silence(chunk, round);
+        ++silent_rounds_[i];
+      }
+      return;
+    }
+    silent_rounds_[i] = 0;
+    w.arrivals.prepare(incoming);
+    w.arrivals.size = 0;
+    if (incoming > 0) receive_sorted(wire_, wiring_, chunk, round, w);
+    if (sends) collect(i, source, w);
+    w.sender.open(wire_, chunk, round);
+    move(i, w);
+    w.sender.close();
+  });
+  exchange_(wire_, round);
+  totals_.update(workers_);
+}
+
+template class DeflectionKernel<FullMessage>;
+template class DeflectionKernel<FollowedMessage>;
+
+}  // namespace weft::rounds

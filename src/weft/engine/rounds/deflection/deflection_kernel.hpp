@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/core/zeroed_array.hpp"
+#include "weft/engine/rounds/forward/forward_exchange.hpp"
+#include "weft/engine/rounds/forward/forward_scratch.hpp"
+#include "weft/engine/rounds/forward/forward_settings.hpp"
+#include "weft/engine/rounds/forward/forward_wire.hpp"
+#include "weft/engine/rounds/forward/round_kernel.hpp"
+#include "weft/routing/deflection/deflection_rule.hpp"
+#include "weft/routing/deflection/port_assignment.hpp"
+#include "weft/routing/form/packet_routing.hpp"
+
+namespace weft::rounds {
+
+/// Hot-potato routing in synchronous rounds (routing/deflection): a message that has crossed a channel
+/// crosses another one in the next round, until it reaches its destination. Messages wait only at their
+/// sources, in one queue for each router, first come, first served, until their router has a free channel.
+/// The results do not depend on threads or ranks: draws are named by (round, router, number of the message
+/// among the router's messages of the round).
+/// `M`: FullMessage or FollowedMessage.
+template <class M>
+class DeflectionKernel final : public RoundKernel<M> {
+ public:
+  /// All arguments must outlive it. `routing` deflects. Throws InputError for channels of fractional
+  /// bandwidth, for transmissions that may be lost or delayed, and for another order than first come, first
+  /// served.
+  DeflectionKernel(Network const& network, Wiring const& wiring, PacketRouting const& routing,
+                   ForwardSettings const& settings);
+
+  void advance(std::uint64_t round, MessageSource<M>& source) override;
+  std::uint64_t in_flight() const override { return totals_.in_flight(); }
+  std::uint64_t delivered() const override { return totals_.delivered(); }
+  ForwardCounts take_counts() override { return totals_.take(workers_, no_counts()); }
+  std::span<std::uint32_t const> loads() const override { return loads_; }
+
+ private:
+  using Chunk = Wiring::Chunk;
+  /// The messages that wait to enter the network at a router.
+  struct Queue {
+    std::vector<M> messages;
+    std::size_t first = 0;
+    std::size_t size() const { return messages.size() - first; }
+    void pop(std::size_t count);
+  };
+  /// Consecutive messages of a router among those that are assigned together.
+  struct Group {
+    std::uint32_t router;  ///< from the first of the chunk
+    std::uint32_t first, transit, entering;
+  };
+  struct Worker : Scratch<M> {
+    explicit Worker(Wiring const& wiring, routing::DeflectionMatching matching)
+        : Scratch<M>(wiring), assignment(matching) {}
+    routing::PortAssignment assignment;
+    std::vector<M> moving;
+    std::vector<Group> groups;
+    std::vector<PortId> good, out;
+    std::vector<std::uint16_t> num_good, free;
+    std::vector<std::uint32_t> hops_left;
+    std::vector<routing::PortAssignment::Packet> packets;
+  };
+
+  ForwardCounts no_counts() const;
+  void collect(std::size_t chunk, MessageSource<M>& source, Worker& w);
+  void deliver(M const& message, Worker& w) const;
+  void move(std::size_t chunk, Worker& w);
+  void add_router(std::size_t chunk, std::uint32_t router, std::size_t& arrival, Worker& w);
+  void route(Chunk const& chunk, Worker& w) const;
+  void send_groups(std::size_t chunk, Worker& w);
+  void rank_packets(Chunk const& chunk, Group const& group, Worker& w) const;
+  void send_group(std::size_t chunk, Group const& group, Worker& w);
+  void count_hop(ChannelIndex c, M& message, Worker& w);
+  void take_free_channels(Chunk const& chunk, std::uint32_t router, Worker& w) const;
+  std::uint32_t first_channel(Chunk const& chunk, std::uint32_t router) const {
+    return network_.first_channels()[chunk.first_router + router];
+  }
+
+  Network const& network_;
+  Wiring const& wiring_;
+  PacketRouting const& routing_;
+  PacketTraits traits_;
+  routing::DeflectionRule rule_;
+  bool ranks_by_hops_;
+  std::uint64_t epoch_;
+  ForwardSettings settings_;
+  std::uint64_t round_ = 0;
+  MessageTotals totals_;
+  std::vector<std::uint32_t> code_;          ///< of each router, as the routing encodes destinations
+  std::vector<std::uint32_t> outputs_;       ///< messages that each router can send in a round
+  std::vector<Queue> queues_;                ///< of each router
+  std::vector<std::uint64_t> waiting_;       ///< messages in the queues of each chunk
+  std::vector<std::uint8_t> silent_rounds_;  ///< of each chunk, up to 2
+  ZeroedArray<std::uint32_t> sent_, loads_;  ///< messages of each terminal so far; of each channel
+  Wire<M> wire_;
+  ForwardExchange<M> exchange_;
+  std::vector<Worker> workers_;
+};
+
+}  // namespace weft::rounds

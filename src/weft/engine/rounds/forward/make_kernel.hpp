@@ -1,0 +1,19 @@
+#pragma once
+
+#include <memory>
+
+#include "weft/engine/rounds/deflection/deflection_kernel.hpp"
+#include "weft/engine/rounds/forward/forward_kernel.hpp"
+
+namespace weft::rounds {
+
+/// Makes the kernel that executes the routing of a job. Both arguments must outlive it.
+template <class M>
+std::unique_ptr<RoundKernel<M>> make_kernel(ForwardJob const& job, ForwardSetup const& setup) {
+  if constexpr (is_full<M>)
+    if (job.routing.deflection() != nullptr)
+      return std::make_unique<DeflectionKernel<M>>(job.network, setup.wiring, job.routing, setup.settings);
+  return std::make_unique<ForwardKernel<M>>(job.network, setup.wiring, job.routing, setup.settings);
+}
+
+}  // namespace weft::rounds

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "weft/core/merge_over_ranks.hpp"
+#include "weft/core/ranks.hpp"
+#include "weft/engine/rounds/forward/forward_scratch.hpp"
+#include "weft/engine/rounds/forward/forward_source.hpp"
+
+namespace weft::rounds {
+
+/// A network of routers in synchronous rounds.
+template <class M>
+class RoundKernel {
+ public:
+  virtual ~RoundKernel() = default;
+  /// Takes the network through round 1, 2, .. in order.
+  virtual void advance(std::uint64_t round, MessageSource<M>& source) = 0;
+  /// Messages in the network and at their sources after the last round.
+  virtual std::uint64_t in_flight() const = 0;
+  virtual std::uint64_t delivered() const = 0;
+  /// Sums over the rounds since the last call, of all ranks.
+  virtual ForwardCounts take_counts() = 0;
+  /// Messages carried by each channel of this rank so far, 0 for the others; empty if not counted.
+  virtual std::span<std::uint32_t const> loads() const = 0;
+};
+
+/// Counts the messages of all ranks from the counters of this rank's workers.
+class MessageTotals {
+ public:
+  /// Collective; after each round.
+  template <class Scratches>
+  void update(Scratches const& scratches) {
+    std::uint64_t sums[] = {taken_injected_, taken_delivered_};
+    for (auto const& s : scratches) {
+      sums[0] += s.counts.injected;
+      sums[1] += s.counts.delivered;
+    }
+    sum_over_ranks(sums);
+    delivered_ = sums[1];
+    in_flight_ = sums[0] - sums[1];
+  }
+  /// Collective; removes and returns the counts of all workers of all ranks. `fresh`: counters at 0.
+  template <class Scratches>
+  ForwardCounts take(Scratches& scratches, ForwardCounts const& fresh) {
+    auto sum = fresh;
+    for (auto& s : scratches) {
+      sum.merge(s.counts);
+      s.counts = fresh;
+    }
+    taken_injected_ += sum.injected;
+    taken_delivered_ += sum.delivered;
+    weft::merge_over_ranks(sum);
+    return sum;
+  }
+  std::uint64_t in_flight() const { return in_flight_; }
+  std::uint64_t delivered() const { return delivered_; }
+
+ private:
+  std::uint64_t in_flight_ = 0, delivered_ = 0;
+  std::uint64_t taken_injected_ = 0, taken_delivered_ = 0;  // of this rank
+};
+
+}  // namespace weft::rounds

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/network/machine.hpp"
+#include "weft/routing/deflection/deflection_rule.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+
+namespace weft::routing {
+
+/// The routing `deflection`.
+class DeflectionRouting {
+ public:
+  using Params = DeflectionRule;
+  static constexpr std::string_view name = "deflection";
+  static constexpr std::string_view aliases[] = {"hot_potato"};
+  static constexpr std::string_view doc =
+      "Hot-potato routing (Baran, On distributed communications networks, 1964): routers have no buffers. In "
+      "each step, every packet leaves its router. It takes a port that leads closer if it wins one, else it "
+      "is deflected to another port. Priorities prevent livelock. Deadlock is impossible, because no packet "
+      "waits in the network. A terminal sends when its router has a free port. The flits of a packet travel "
+      "independently, and the destination reassembles them. Virtual channels divide only the queue of a "
+      "terminal.";
+  static constexpr std::tuple schema{
+      param("priority", &Params::priority, "which packet of a router chooses its port first"),
+      param("matching", &Params::matching, "how packets and ports are matched"),
+      param("entry", &Params::entry, "when a packet of a terminal enters the network"),
+      param("epoch", &Params::epoch, Range{0, 1e9},
+            "priority=golden: length of an epoch; 0: one more than the longest shortest path", "hops")};
+  static constexpr bool adaptive = true, knows_failures = true;
+  static constexpr std::string_view needs =
+      "a topology whose routers have as many working channels out as in, and no hosts between channels";
+
+  explicit DeflectionRouting(Params const& params) : params_(params) {}
+  static void check(Params const& params);
+  bool serves(Machine const& machine) const;
+  std::uint32_t vcs_needed(Machine const&) const { return 1; }
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+  PacketRoutingPtr packets(Machine const& machine) const;
+
+ private:
+  Deflection bind(Machine const& machine) const;
+  Params params_;
+};
+
+}  // namespace weft::routing
