@@ -63,8 +63,8 @@ std::vector<MetricDoc> const& metric_docs() {
        "nodes with network ports have no other link"},
       {"k_min", "minimum steps between requests", "steps",
        "p phi / channels: minimum steps between two requests of each of the p terminals, if a request "
-       "takes phi hops, the mean terminal distance, and occupies a channel at each hop; sparse networks "
-       "have at most 1 (Leppanen & Penttonen 2007, see weft balance)"},
+       "takes phi hops, the mean terminal distance, and occupies a channel at each hop (capacity condition of "
+       "Leppanen & Penttonen 2007); at most 1: every terminal may send in every step (see weft balance)"},
       {"moore_bound", "Moore bound", "vertices", "maximum vertices of a graph of this degree and diameter"},
       {"moore_ratio", "ratio to the Moore bound", "", "vertices / Moore bound"},
       {"dist_hist", "distances", "", "ordered pairs by distance: a table of its own"},

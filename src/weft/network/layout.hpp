@@ -114,6 +114,7 @@ class Layout {
   double pitch() const { return scale_.pitch; }
   CableWay cables() const { return scale_.cables; }
   bool is_tight() const { return scale_.is_tight; }
+  std::span<Block const> blocks() const { return blocks_; }
   /// The digits of a router of the first block, such as the coordinates of a grid.
   CartesianShape const& digits() const { return blocks_[0].digits; }
   /// The contribution of each value of digit k to such a router's place.

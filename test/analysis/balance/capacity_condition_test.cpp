@@ -74,7 +74,7 @@ TEST(CapacityCondition, ASparseMeshIsBalancedAsTheSlidesCount) {
   auto const conditions = conditions_of(facts_of("sparse_mesh:side=8"));
   EXPECT_EQ(conditions.at(0).k_min(), 1) << "8 processors, 16 hops, 2 * 64 channels";
   EXPECT_EQ(conditions.at(1).k_min(), 8 * 14 / 128.0);
-  for (auto const& condition : conditions) EXPECT_TRUE(condition.is_sparse()) << condition.name;
+  for (auto const& condition : conditions) EXPECT_TRUE(condition.carries(1)) << condition.name;
 }
 
 TEST(CapacityCondition, CountsEveryHopOfEveryPair) {
@@ -138,7 +138,7 @@ TEST(CapacityCondition, WholeStepsAreRoundedUpFromWhatIsAboveThem) {
   EXPECT_EQ(condition.whole_k_min(), 4u);
   condition.hops = 0.01;
   EXPECT_EQ(condition.whole_k_min(), 1u);
-  EXPECT_TRUE(condition.is_sparse());
+  EXPECT_TRUE(condition.carries(1));
 }
 
 TEST(TerminalDistances, SampledOnesAreNearTheExactOnes) {

@@ -69,8 +69,6 @@ struct CapacityCondition {
   std::uint64_t whole_k_min() const;
   /// Whether requests every `every` steps are carried.
   bool carries(std::int64_t every) const;
-  /// Balanced, or sparse: every processor may send a request in every step.
-  bool is_sparse() const { return whole_k_min() == 1; }
 };
 
 /// All readings of a network, those of the literature first, then mean, diameter and throughput (two bounds

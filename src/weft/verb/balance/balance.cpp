@@ -8,12 +8,14 @@
 
 #include <fmt/format.h>
 
+#include "weft/analysis/balance/signal_law.hpp"
 #include "weft/analysis/metrics.hpp"
 #include "weft/chart/chart.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
@@ -29,6 +31,7 @@ struct BalanceParts {
   TopologyFacts subject;
   std::vector<CapacityCondition> conditions;
   CapacityCondition condition;  ///< the one that decides
+  std::optional<SignalLaw> law = {};
   slackness::Latency latency = {};
   std::uint32_t simulated = 0;             ///< processors
   std::uint64_t steps = 0;                 ///< simulated ones
@@ -189,8 +192,9 @@ BalanceParts measure_balance(Balance::Params const& request, AnyTopology const& 
       terminal_distances(subject, options, static_cast<std::uint64_t>(request.seed), progress);
   auto conditions = capacity_conditions(subject, distances, trips, options, progress);
   auto const condition = deciding(conditions, request.reading, topology.spec(false));
-  BalanceParts parts{request, std::move(subject), std::move(conditions), condition,
-                     make_latency(request.latency, {distances.pairs, trips}).latency};
+  BalanceParts parts{request, std::move(subject), std::move(conditions), condition};
+  parts.latency = make_latency(request.latency, {distances.pairs, trips}).latency;
+  parts.law = signal_law(topology, parts.subject, read_layout(request.layout));
   auto const size = choose_size(request, parts.latency.mean(), parts.subject.terminals);
   parts.simulated = size.processors;
   parts.steps = size.steps;
@@ -242,7 +246,10 @@ LineChart balance_chart(Table const& slackness, std::string const& title) {
   return chart;
 }
 
-Table readings_table(std::vector<CapacityCondition> const& conditions, std::int64_t every) {
+/// Routers that are not computing nodes themselves.
+std::uint64_t routers_of(BalanceParts const& parts) { return parts.subject.vertices - parts.subject.nodes; }
+
+Table readings_table(BalanceParts const& parts) {
   Table table{"readings",
               "The capacity condition: processors x hops / k <= channels",
               {{"reading"},
@@ -251,15 +258,18 @@ Table readings_table(std::vector<CapacityCondition> const& conditions, std::int6
                {"channels", "", "requests that can move at once: the bandwidth of all channels"},
                {"k_min", "steps", "smallest k: the network carries a request per processor every k steps"},
                {"whole_k_min", "steps", "the smallest whole one, at least 1"},
-               {"sparse", "", "whole_k_min = 1: every processor may send in every step"},
+               {"every_step", "", "k_min is at most 1: every processor may send in every step"},
+               {"sparse", "", "more routers than processors (Leppanen & Penttonen 2007)"},
                {"balanced", "", "k_min is at most K"},
                {"how"}},
               {}};
-  for (auto const& it : conditions) {
+  for (auto const& it : parts.conditions) {
     bool const counted = it.reading != Reading::throughput;
+    bool const sparse = static_cast<double>(routers_of(parts)) > it.processors;
     table.add_row({it.name, it.processors, counted ? Value{it.hops} : Value{},
                    counted ? Value{it.channels} : Value{}, it.k_min(), it.whole_k_min(),
-                   it.is_sparse() ? "yes" : "no", it.carries(every) ? "yes" : "no", it.how});
+                   it.carries(1) ? "yes" : "no", sparse ? "yes" : "no",
+                   it.carries(parts.request.every) ? "yes" : "no", it.how});
   }
   return table;
 }
@@ -278,16 +288,23 @@ Table facts_table(BalanceParts const& parts) {
   auto const every = static_cast<std::uint64_t>(parts.request.every);
   Table table{"balance", "Processing and communication", {{"fact"}, {"value"}, {"meaning"}}, {}};
   table.add_row({"processors", subject.terminals, "p: terminals"});
-  table.add_row(
-      {"routers", subject.vertices - subject.nodes, "routers that are not computing nodes themselves"});
+  table.add_row({"routers", routers_of(parts), "routers that are not computing nodes themselves"});
+  table.add_row({"sparse", routers_of(parts) > subject.terminals ? "yes" : "no",
+                 "more routers than processors (Leppanen & Penttonen 2007)"});
   table.add_row({"channels per processor",
                  find_reading(parts.conditions, Reading::mean)->channels / processors,
                  "weighted by bandwidth"});
   auto const& counted = phi_of(parts);
   table.add_row({"hops", counted.hops, "phi: hops of a request, in the reading " + counted.name});
-  table.add_row({"p^(1/3)", std::cbrt(processors), "phi grows at least as fast: the speed of signals"});
+  if (parts.law) {
+    table.add_row({"mean meters", parts.law->mean_meters, "of two processors in the layout, along the axes"});
+    table.add_row({"(p x volume)^(1/3)", parts.law->cube_side,
+                   "meters: the volume per processor is its share of a router's place"});
+  }
   table.add_row(
       {"k_min", condition.k_min(), "the network carries a request per processor every so many steps"});
+  table.add_row({"every step", condition.carries(1) ? "yes" : "no",
+                 "k_min is at most 1: every processor may send in every step"});
   table.add_row({"latency", parts.latency.mean(), "mean, steps"});
   table.add_row({"slackness", slackness::needed_slackness(every, parts.latency.mean()),
                  "virtual processors that hide the mean latency"});
@@ -338,18 +355,28 @@ std::string balance_answer(BalanceParts const& parts) {
                             static_cast<double>(every) / condition.k_min());
 }
 
+std::string law_text(BalanceParts const& parts) {
+  auto const& law = *parts.law;
+  auto text = fmt::format(
+      "the speed of signals: two processors are {:.4g} m apart on average, (p x volume per processor)^(1/3) is "
+      "{:.4g} m; ",
+      law.mean_meters, law.cube_side);
+  if (auto const hops = law.min_hops())
+    text += fmt::format("with cables of at most {:.4g} m a request needs at least {:.4g} hops, here {:.4g}; ",
+                        *law.longest_cable, *hops * (parts.request.answers ? 2 : 1), phi_of(parts).hops);
+  return text + "where cables stay short as p grows, the hops grow; ";
+}
+
 /// The conclusion of Leppanen and Penttonen for this network.
 std::string conclusion_of(BalanceParts const& parts) {
-  auto const processors = static_cast<double>(parts.subject.terminals);
   auto const& condition = parts.condition;
   auto const& counted = phi_of(parts);
-  auto const text = fmt::format(
-      "by the speed of signals phi, here {:.4g} hops, grows at least as p^(1/3), here {:.4g}: so must the "
-      "channels per processor, here {:.4g} (a sparse network), or the steps between requests (sparse "
-      "communication)",
-      counted.hops, std::cbrt(processors), counted.channels / counted.processors);
-  if (condition.is_sparse())
-    return text + "; this network is sparse enough for a request of every processor in every step";
+  auto const text = (parts.law ? law_text(parts) : std::string{}) +
+                    fmt::format(
+                        "as the hops grow, so must the channels per processor, here {:.4g} (a sparse "
+                        "network), or the steps between requests (sparse communication)",
+                        counted.channels / counted.processors);
+  if (condition.carries(1)) return text + "; this network carries a request of every processor in every step";
   return text + fmt::format("; here communication must be sparse: a request every {} steps",
                             condition.whole_k_min());
 }
@@ -389,6 +416,7 @@ class BalanceExperiment final : public Experiment {
     auto resolved = params;
     resolved.topology = topology_->spec(true);
     resolved.latency = resolved_latency(params);
+    resolved.layout = resolved_layout(read_layout(params.layout));
     resolve(settings_of(Balance::schema, resolved), params.seed);
   }
 
@@ -402,8 +430,7 @@ class BalanceExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     auto const parts = measure_balance(params_, *topology_, progress);
     auto const runs = run_slackness(parts, progress);
-    result.tables = {facts_table(parts), readings_table(parts.conditions, params_.every),
-                     slackness_table(runs)};
+    result.tables = {facts_table(parts), readings_table(parts), slackness_table(runs)};
     result.answer = balance_answer(parts);
     add_notes(runs, parts, result);
   }

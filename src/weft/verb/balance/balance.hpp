@@ -29,6 +29,7 @@ struct Balance {
     slackness::Turn turn = slackness::Turn::strict;
     Reading reading = Reading::binding;
     std::string requests = "network";
+    std::string layout = {};
     std::int64_t processors = 0;
     std::int64_t steps = 20000;
     bool exact = false;
@@ -59,6 +60,7 @@ struct Balance {
           param("requests", &Params::requests,
                 "requests of all processors that the network accepts in a step: network (p / k_min of the "
                 "reading), unlimited or a number"),
+          layout_field(&Params::layout),
           param(
               "processors", &Params::processors, Range{0, 4294967295.0},
               "simulate at most this many, with their share of the network; 0: 64, fewer for long latencies"),
