@@ -1,5 +1,7 @@
 #include "weft/topology/family/slim_fly.hpp"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
@@ -40,6 +42,47 @@ TEST(SlimFly, MinimalPortsAreThoseOfSearch) {
         ASSERT_EQ(found, expected) << "q = " << params.q << ": " << a << " -> " << b;
       }
   }
+}
+
+/// By trial.
+std::uint32_t inverse_modulo(std::uint32_t q, std::uint32_t value) {
+  for (std::uint32_t inverse = 1; inverse < q; ++inverse)
+    if (value * inverse % q == 1) return inverse;
+  return 0;
+}
+
+TEST(SlimFly, TheMiddleRouterIsThatOfTheLecture) {
+  // Solomonik 2016: (x, y) of one grid and (m, c) of the other are linked where m x + c - y = 0 modulo q, so
+  // two of a grid meet at m = (x - x')^-1 (y - y'). Here without the field: numbers modulo a prime.
+  for (std::uint32_t const q : {3U, 5U, 7U, 11U, 13U}) {
+    topology::SlimFly const fly({.q = q});
+    auto const number = [&](std::uint32_t grid, std::uint32_t column, std::uint32_t row) {
+      return (grid * q + column) * q + row;
+    };
+    for (std::uint32_t grid = 0; grid < 2; ++grid)
+      for (std::uint32_t a = grid * q * q; a < (grid + 1) * q * q; ++a)
+        for (std::uint32_t b = grid * q * q; b < (grid + 1) * q * q; ++b) {
+          auto const column = a / q % q, other = b / q % q, row = a % q, other_row = b % q;
+          if (column == other) continue;
+          auto const ratio = inverse_modulo(q, (column + q - other) % q) * ((row + q - other_row) % q) % q;
+          auto const middle = grid == 0 ? number(1, ratio, (row + q * q - ratio * column) % q)
+                                        : number(0, (q - ratio) % q, (column * ((q - ratio) % q) + row) % q);
+          ASSERT_EQ(fly.middle({a}, {b}).v, middle) << "q = " << q << ", " << a << " to " << b;
+          // The routers next to both, by search.
+          std::set<std::uint32_t> near, common;
+          for (std::uint16_t p = 0; p < fly.degree({a}); ++p) near.insert(fly.neighbor({a}, {p}).router.v);
+          for (std::uint16_t p = 0; p < fly.degree({b}); ++p)
+            if (auto const r = fly.neighbor({b}, {p}).router.v; near.contains(r)) common.insert(r);
+          ASSERT_EQ(common, std::set{middle});
+        }
+  }
+}
+
+TEST(SlimFly, RoutersHaveAddresses) {
+  topology::SlimFly const fly({.q = 5});
+  EXPECT_EQ(fly.place({0}), "(0,0,0)");
+  EXPECT_EQ(fly.place({13}), "(0,2,3)");
+  EXPECT_EQ(fly.place({25 + 4 * 5 + 1}), "(1,4,1)");
 }
 
 TEST(SlimFly, HundredsOfThousandsOfRoutersNeedNoTable) {

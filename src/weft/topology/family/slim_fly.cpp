@@ -66,6 +66,11 @@ SlimFly::SlimFly(Params const& params)
   }
 }
 
+std::string SlimFly::place(RouterId r) const {
+  auto const at = locate(r);
+  return "(" + std::to_string(at.grid) + "," + std::to_string(at.column) + "," + std::to_string(at.row) + ")";
+}
+
 /// Algebraic connectivity q: vectors constant on columns have the eigenvalues |X| and |X| +- q. On the others
 /// the graph is, for each character of the field, a 2q x 2q matrix whose eigenvalues are those of ((a, sqrt
 /// q), (sqrt q, b)), with a and b the character's sums over the generators; they stay below |X| (sums over

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 
 #include "weft/topology/family.hpp"
 #include "weft/topology/shape/finite_field.hpp"
@@ -51,7 +52,14 @@ class SlimFly : public Concentrated {
   /// columns adjacent to the other.
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const;
+  /// The middle router of the only path of two hops between two routers of one grid in different columns.
+  /// From (x, y) to (x', y') of grid 0 it is (m, c) of grid 1 with m = (x - x')^-1 (y - y') and c = y - m x,
+  /// from (m, c) to (m', c') of grid 1 it is (x, y) of grid 0 with x = -(m - m')^-1 (c - c') and y = m x + c
+  /// (E. Solomonik, Network interconnect topologies, 2016, "Slim-fly routing").
+  RouterId middle(RouterId a, RouterId b) const;
   KnownMetrics known() const;
+  /// (grid,x,y): the grid, the column and the row of a router.
+  std::string place(RouterId r) const;
 
   /// Every column of the two grids is a group.
   DrawingHint drawing() const {
@@ -65,7 +73,7 @@ class SlimFly : public Concentrated {
     std::uint32_t grid;
     Element column, row;
   };
-  Place place(RouterId r) const {
+  Place locate(RouterId r) const {
     auto const column = by_q_.quotient(r.v), grid = static_cast<std::uint32_t>(column >= q_);
     return {grid, column - grid * q_, r.v - column * q_};
   }
@@ -74,6 +82,12 @@ class SlimFly : public Concentrated {
   Element row_in(Place const& at, Element column) const {
     auto const product = field_.multiply(at.column, column);
     return at.grid == 0 ? field_.subtract(at.row, product) : field_.add(product, at.row);
+  }
+  /// The column of the other grid that holds the middle router of two of one grid in different columns.
+  Element middle_column(Place const& from, Place const& to) const {
+    auto const ratio =
+        field_.divide(field_.subtract(to.row, from.row), field_.subtract(to.column, from.column));
+    return from.grid == 0 ? ratio : field_.negate(ratio);
   }
   /// The port of a router of that grid to a row of its column that differs by that much; `none` if it is not
   /// a generator.
@@ -89,7 +103,7 @@ class SlimFly : public Concentrated {
 };
 
 inline Hop SlimFly::neighbor(RouterId r, PortId p) const {
-  auto const at = place(r);
+  auto const at = locate(r);
   if (p.v >= generators_) {
     auto const column = p.v - generators_;
     return {router({1 - at.grid, column, row_in(at, column)}),
@@ -101,16 +115,23 @@ inline Hop SlimFly::neighbor(RouterId r, PortId p) const {
 
 inline std::uint32_t SlimFly::distance(RouterId a, RouterId b) const {
   if (a == b) return 0;
-  auto const from = place(a), to = place(b);
+  auto const from = locate(a), to = locate(b);
   if (from.grid != to.grid) return row_in(from, to.column) == to.row ? 1 : 2;
   if (from.column != to.column) return 2;
   return port_of(from.grid, field_.subtract(to.row, from.row)) != none ? 1 : 2;
 }
 
+inline RouterId SlimFly::middle(RouterId a, RouterId b) const {
+  auto const from = locate(a), to = locate(b);
+  WEFT_EXPECT(from.grid == to.grid && from.column != to.column);
+  auto const column = middle_column(from, to);
+  return router({1 - from.grid, column, row_in(from, column)});
+}
+
 template <class Visit>
 void SlimFly::visit_minimal_ports(RouterId a, RouterId b, Visit visit) const {
   if (a == b) return;
-  auto const from = place(a), to = place(b);
+  auto const from = locate(a), to = locate(b);
   auto const cross = [&](Element column) { visit(PortId{static_cast<std::uint16_t>(generators_ + column)}); };
   auto const column = [&](std::uint16_t port) {
     if (port != none) visit(PortId{port});
@@ -121,10 +142,7 @@ void SlimFly::visit_minimal_ports(RouterId a, RouterId b, Visit visit) const {
     column(port_of(from.grid, field_.subtract(row_in(to, from.column), from.row)));
     if (port_of(to.grid, field_.subtract(to.row, row_in(from, to.column))) != none) cross(to.column);
   } else if (from.column != to.column) {
-    // Grid 0: m with y - m x equal for both; grid 1: x with m x + c equal for both.
-    auto const ratio =
-        field_.divide(field_.subtract(to.row, from.row), field_.subtract(to.column, from.column));
-    cross(from.grid == 0 ? ratio : field_.negate(ratio));
+    cross(middle_column(from, to));
   } else {
     auto const apart = field_.subtract(to.row, from.row);
     if (column(port_of(from.grid, apart))) return;
