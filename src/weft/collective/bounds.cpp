@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 
-#include "weft/collective/vertex_bandwidths.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/graph/distances.hpp"
 #include "weft/graph/order.hpp"
+#include "weft/network/channel_bandwidths.hpp"
 
 namespace weft::collective {
 namespace {
@@ -43,18 +42,14 @@ Graph graph_of(TransferNetwork const& network) {
 double share(double amount, double capacity) { return capacity > 0 ? amount / capacity : 0; }
 
 /// Messages from one side to the other over the bandwidth of the channels between them.
-double cut_bound(Ranks const& ranks, std::function<bool(std::uint32_t router)> const& is_low) {
+double cut_bound(Ranks const& ranks, IsLow const& is_low) {
   auto const& network = ranks.network();
   auto const low = [&](std::uint32_t v) { return is_low(network.router_of(v)); };
-  double upwards = 0, downwards = 0, low_ranks = 0;
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
-    if (c % 4096 == 0) throw_if_interrupted();
-    bool const from = low(network.source(c)), to = low(network.target(c));
-    if (from && !to) upwards += network.bandwidth(c);
-    if (to && !from) downwards += network.bandwidth(c);
-  }
+  auto const bandwidth = bandwidth_across(network, low);
+  double low_ranks = 0;
   for (auto const v : ranks.vertices()) low_ranks += low(v);
-  return share(low_ranks * (static_cast<double>(ranks.size()) - low_ranks), std::min(upwards, downwards));
+  return share(low_ranks * (static_cast<double>(ranks.size()) - low_ranks),
+               std::min(bandwidth.upwards, bandwidth.downwards));
 }
 
 class Bounds {
@@ -128,12 +123,9 @@ class Bounds {
     if (task_.operation != Operation::all_to_all) return;
     bounds_.transfers = static_cast<double>(sum_of_distances(apart));
     bounds_.network = share(bounds_.transfers, capacity_.all);
-    bounds_.cut = cut_bound(ranks_, [&](std::uint32_t r) { return r < ranks_.network().num_routers() / 2; });
     auto const grid = ranks_.grid();
-    for (std::uint32_t dim = 0; grid != nullptr && dim < grid->dims(); ++dim)
-      bounds_.cut = std::max(bounds_.cut, cut_bound(ranks_, [&](std::uint32_t r) {
-                               return grid->coord(r, dim) < grid->side(dim) / 2;
-                             }));
+    for (auto const& is_low : middle_cuts(ranks_.network().num_routers(), grid.get()))
+      bounds_.cut = std::max(bounds_.cut, cut_bound(ranks_, is_low));
   }
   /// Ordered pairs of ranks by distance.
   std::vector<std::uint64_t> pairs_apart() const {

@@ -1,24 +1,67 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
-#include "weft/traffic/schedule/transfer_network.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/network/network.hpp"
 
-namespace weft::collective {
+namespace weft {
 
-/// Blocks that each vertex can send and receive per slot over all its channels; loops bring nothing.
+class GridGeometry;
+
+inline std::uint64_t num_vertices(Network const& network) { return network.num_routers(); }
+
+/// visit(source, target, bandwidth) for each channel between two routers that has not failed.
+template <class Visit>
+void visit_channels(Network const& network, Visit visit) {
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    if (r % 4096 == 0) throw_if_interrupted();
+    for (std::uint16_t p = 0, ports = network.degree({r}); p < ports; ++p)
+      if (auto const c = network.channel(RouterId{r}, PortId{p});
+          network.target(c).v != r && !network.channel_failed(c))
+        visit(r, network.target(c).v, network.bandwidth(c));
+  }
+}
+
+/// The bandwidth of all channels out of each vertex and into it; loops bring nothing. For any network with
+/// num_vertices(network) and visit_channels().
 struct VertexBandwidths {
   std::vector<double> out, in;
 
-  explicit VertexBandwidths(TransferNetwork const& network)
-      : out(network.num_vertices()), in(network.num_vertices()) {
-    for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
-      if (network.source(c) == network.target(c)) continue;
-      out[network.source(c)] += network.bandwidth(c);
-      in[network.target(c)] += network.bandwidth(c);
-    }
+  template <class AnyNetwork>
+  explicit VertexBandwidths(AnyNetwork const& network)
+      : out(num_vertices(network), 0), in(num_vertices(network), 0) {
+    visit_channels(network, [&](std::uint32_t from, std::uint32_t to, double bandwidth) {
+      out[from] += bandwidth;
+      in[to] += bandwidth;
+    });
   }
 };
 
-}  // namespace weft::collective
+/// The bandwidth of the channels between two sides of a network.
+struct CutBandwidth {
+  double upwards = 0;    ///< from the low side
+  double downwards = 0;  ///< to the low side
+};
+
+/// `is_low(vertex)`: its side.
+template <class AnyNetwork, class Side>
+CutBandwidth bandwidth_across(AnyNetwork const& network, Side is_low) {
+  CutBandwidth sum;
+  visit_channels(network, [&](std::uint32_t from, std::uint32_t to, double bandwidth) {
+    bool const low = is_low(from);
+    if (low != is_low(to)) (low ? sum.upwards : sum.downwards) += bandwidth;
+  });
+  return sum;
+}
+
+/// Whether a router is on the low side of a cut.
+using IsLow = std::function<bool(std::uint32_t router)>;
+
+/// The cuts through the middle that the numbers of the routers show: between the first half and the second,
+/// and on a grid (else null) across each dimension.
+std::vector<IsLow> middle_cuts(std::uint64_t routers, GridGeometry const* grid);
+
+}  // namespace weft

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "weft/core/ids.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/graph/graph.hpp"
 #include "weft/topology/topology.hpp"
 
@@ -68,6 +69,18 @@ class TransferNetwork {
   std::vector<float> bandwidth_;
   std::vector<bool> hosts_;  // of the routers; empty: none has several channels
 };
+
+inline std::uint64_t num_vertices(TransferNetwork const& network) { return network.num_vertices(); }
+
+/// visit(source, target, bandwidth) for each channel between two vertices, those of bandwidth 0 included.
+template <class Visit>
+void visit_channels(TransferNetwork const& network, Visit visit) {
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    if (c % 4096 == 0) throw_if_interrupted();
+    if (network.source(c) != network.target(c))
+      visit(network.source(c), network.target(c), network.bandwidth(c));
+  }
+}
 
 /// The channels between routers with bandwidth above 0, by the router that they leave, without self loops.
 Graph router_graph(TransferNetwork const& network);

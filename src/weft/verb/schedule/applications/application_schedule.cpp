@@ -14,10 +14,10 @@
 #include "weft/collective/ranks.hpp"
 #include "weft/collective/ranks/rank_program.hpp"
 #include "weft/collective/routes/routes.hpp"
-#include "weft/collective/vertex_bandwidths.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/network/channel_bandwidths.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/schedule/slots_array.hpp"
@@ -283,7 +283,7 @@ class Watched final : public Schedule {
 };
 
 PhaseDemand demand_of(collective::RankProgram const& program, std::vector<std::uint32_t> const& places,
-                      collective::VertexBandwidths const& bandwidths) {
+                      VertexBandwidths const& bandwidths) {
   std::vector<std::uint64_t> sent(places.size()), received(places.size());
   std::vector<collective::Message> messages;
   PhaseDemand demand;
@@ -325,7 +325,7 @@ std::vector<PhaseRun> run_phases(ApplicationAssembly const& parts, collective::R
                                  std::string const& mapping, std::vector<std::uint32_t> const& places,
                                  Progress& progress, Result* slots = nullptr) {
   collective::Ranks const ranks(all, places);
-  collective::VertexBandwidths const bandwidths(all.network());
+  VertexBandwidths const bandwidths(all.network());
   std::vector<PhaseRun> runs;
   for (auto& phase : parts.phases(places)) {
     if (phase.program.rounds == 0) continue;

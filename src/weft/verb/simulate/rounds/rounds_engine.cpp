@@ -12,6 +12,7 @@
 #include "weft/engine/rounds/forward/forward_steady.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/engine/rounds/result_tables.hpp"
+#include "weft/engine/rounds/round_bounds.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
@@ -80,6 +81,7 @@ Table channel_table(std::vector<ClassLoad> const& loads) {
 /// All objects for a run by store and forward, made once.
 struct PacketRun {
   NetworkPtr network;
+  std::shared_ptr<GridGeometry const> grid;  ///< null for others
   PacketRoutingPtr routing;
   Layout layout;
   StoreAndForward engine;
@@ -109,6 +111,7 @@ PacketRun set_up(AnyTopology const& topology, Machine const& machine, Spec const
                  RoundsParams const& params, LayoutParams const& setup, std::uint64_t seed) {
   auto bound = routing::bind_packets(routing, machine);
   return {machine.network(),
+          machine.is_grid() ? machine.grid() : nullptr,
           std::move(bound),
           topology.layout(setup),
           StoreAndForward(forward_params(params)),
@@ -123,6 +126,9 @@ void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progre
   result.tables.push_back(Summary{setting.network->num_terminals(), outcome.messages, outcome.delivered,
                                   outcome.hops, outcome.delay.mean(), outcome.rounds}
                               .table());
+  if (outcome.unreachable == 0)
+    result.tables.push_back(
+        round_bounds(*setting.network, setting.grid.get(), traffic).table(outcome.rounds));
   result.tables.push_back(channel_table(outcome.loads));
   if (setting.routing->deflection() != nullptr)
     result.tables.push_back(deflection_table(outcome.hops, outcome.deflections, outcome.delivered));
@@ -217,7 +223,8 @@ Estimate estimate_packets(NetworkSize const& size, RoundsParams const& params, d
   auto const engine = forward_params(params);
   auto run = params.saturation ? estimate_saturation(size, engine, steady_params(params), hops)
              : params.rate > 0 ? estimate_steady(size, engine, steady_params(params), hops)
-                               : estimate_forward(size, engine, {messages, hops, hops});
+                               : estimate_forward(size, engine, {messages, hops, hops})
+                                     .then(estimate_bounds(static_cast<double>(size.routers), messages));
   run.seconds /= 1 - params.loss;
   return estimate_network(size).and_then(run);
 }
@@ -265,6 +272,7 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   row.rounds_per_message = outcome.completion.mean();
   row.makespan = static_cast<std::uint64_t>(std::ceil(in_rounds(outcome.makespan)));
   result.tables.push_back(row.table());
+  if (outcome.unreachable == 0) result.tables.push_back(round_bounds(clex, traffic).table(row.makespan));
   add_messages_left(outcome.completion, result);
   if (params.delays) add_delays(outcome.delays(params.beta), result);
 }
@@ -276,7 +284,8 @@ bool is_perfect(RoundsParams const& params) {
 Estimate estimate_phases(topology::Clex const& clex, NetworkSize const& size, ClexOptions const& options,
                          RoundsParams const& params, double messages) {
   ClexMachine const machine{clex};
-  auto const perfect = estimate_clex(machine, messages, options, params.delays);
+  auto const perfect = estimate_clex(machine, messages, options, params.delays)
+                           .then(estimate_bounds(static_cast<double>(size.routers), messages));
   if (is_perfect(params)) return perfect;
   auto const channels = failures_of(params, 1).any() ? static_cast<double>(size.channels) : 0;
   return estimate_clex_faults(machine, messages, channels, options).and_then(perfect);
@@ -310,6 +319,7 @@ void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions 
   result.tables.push_back(phase_table(outcome.measures));
   result.tables.push_back(traffic_table(machine, options, outcome.measures));
   result.tables.push_back(summary(machine, outcome.measures).table());
+  result.tables.push_back(round_bounds(clex, traffic).table(outcome.measures.makespan()));
   if (outcome.delays) add_delays(*outcome.delays, result);
 }
 
