@@ -389,5 +389,26 @@ TEST(Metrics, SeveralTerminalsPerRouter) {
   EXPECT_NEAR(exact(measures, "injection_bandwidth"), 2.0 / 3, 1e-12);
 }
 
+TEST(Metrics, MooreGraphsAttainTheBoundOfTheMean) {
+  auto const petersen = measure(make_facts(topology::Petersen({})));
+  EXPECT_DOUBLE_EQ(exact(petersen, "avg_dist_bound"), 5.0 / 3);
+  EXPECT_DOUBLE_EQ(exact(petersen, "avg_dist_ratio"), 1);
+  auto const hoffman_singleton = measure(make_facts(topology::SlimFly({.q = 5})));
+  EXPECT_DOUBLE_EQ(exact(hoffman_singleton, "avg_dist_bound"), 91.0 / 49);
+  EXPECT_DOUBLE_EQ(exact(hoffman_singleton, "avg_dist_ratio"), 1);
+  // Directed, Kautz(2, 3): 2 and 4 of the 11 others within two hops, 5 at three.
+  auto const kautz = measure(make_facts(topology::Kautz({})));
+  EXPECT_DOUBLE_EQ(exact(kautz, "avg_dist_bound"), (2 + 2 * 4 + 3 * 5) / 11.0);
+}
+
+TEST(Metrics, NoMeanDistanceIsBelowItsBound) {
+  for (auto const& subject :
+       {make_facts(topology::Torus({.sides = {5, 4}})), make_facts(topology::Mesh({.sides = {7, 3}})),
+        make_facts(topology::Clex({.m = 3, .levels = 3})), make_facts(topology::DeBruijn({})),
+        make_facts(topology::Dragonfly({})), make_facts(topology::Polarfly({})),
+        make_facts(topology::KaryNtree({})), make_facts(topology::Jellyfish({.routers = 40, .degree = 5}))})
+    EXPECT_GE(exact(measure(subject), "avg_dist_ratio"), 1 - 1e-12);
+}
+
 }  // namespace
 }  // namespace weft

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -28,23 +29,23 @@ void add_sums(std::vector<std::uint64_t> const& pairs, Keys keys, std::string co
     out.metrics.push_back({keys.mean, static_cast<double>(sum) / static_cast<double>(number), {}, {}, how});
 }
 
-/// The mean distance to `others` vertices as close as the degree allows.
-double least_mean_distance(double others, double degree) {
-  if (degree <= 2) return others / (2 * std::max(1.0, degree));
-  double ring = degree, left = others, sum = 0;
-  for (double distance = 1; left > 0; ++distance, ring *= degree - 1) {
-    auto const here = std::min(ring, left);
-    sum += here * distance;
-    left -= here;
-  }
-  return others > 0 ? sum / others : 0;
+/// The maximum number of out-neighbors of a vertex, as far as it is known.
+std::optional<std::uint64_t> max_degree(Survey& survey) {
+  if (survey.has_graph()) return degree_range(survey.arcs()).most;
+  return survey.subject.known.degree_max;
+}
+
+/// The bound on the mean distance by the degree.
+std::optional<double> mean_bound(Survey& survey) {
+  auto const degree = max_degree(survey);
+  if (!degree) return {};
+  return min_mean_distance(real(survey.subject.vertices), real(*degree), !survey.subject.bidirectional);
 }
 
 /// From the tree of shortest paths of router 0: it bounds the distance of each pair.
 void bound_mean(Survey& survey, Measures& out) {
   auto const n = static_cast<double>(survey.subject.vertices);
-  double const degree = survey.subject.radix;
-  Bounds bounds{least_mean_distance(n - 1, degree), n - 1, "degree and diameter"};
+  Bounds bounds{mean_bound(survey).value_or(1), n - 1, "degree and diameter"};
   bounds.upper = survey.diameter().upper;
   if (survey.has_graph()) {
     double sum = 0;
@@ -58,14 +59,9 @@ void bound_mean(Survey& survey, Measures& out) {
 }
 
 void add_moore(Survey& survey, double diameter, Measures& out) {
-  std::uint64_t degree = 0;
-  if (survey.has_graph())
-    degree = degree_range(survey.arcs()).most;
-  else if (survey.subject.known.degree_max)
-    degree = *survey.subject.known.degree_max;
-  else
-    return;
-  auto const bound = moore_bound(static_cast<std::uint32_t>(degree), static_cast<std::uint32_t>(diameter),
+  auto const degree = max_degree(survey);
+  if (!degree) return;
+  auto const bound = moore_bound(static_cast<std::uint32_t>(*degree), static_cast<std::uint32_t>(diameter),
                                  !survey.subject.bidirectional);
   constexpr std::size_t most_digits = 40;
   Value digits = bound.digits.size() < 19 ? Value{std::stoll(bound.digits)} : Value{bound.digits};
@@ -76,12 +72,21 @@ void add_moore(Survey& survey, double diameter, Measures& out) {
       {"moore_ratio", static_cast<double>(survey.subject.vertices) / bound.value, {}, {}, {}});
 }
 
+/// The mean, if it is in the list, relative to the least that its degree allows.
+void add_mean_bound(Survey& survey, Measures& out) {
+  auto const bound = mean_bound(survey);
+  if (!bound || survey.subject.vertices < 2) return;
+  out.metrics.push_back({"avg_dist_bound", *bound, {}, {}, {}});
+  if (auto const* mean = out.find("avg_dist"); mean != nullptr && mean->exact())
+    out.metrics.push_back({"avg_dist_ratio", mean->value.number() / *bound, {}, {}, {}});
+}
+
 }  // namespace
 
 void measure_distances(Survey& survey, Measures& out) {
   if (survey.subject.vertices == 0) return;
   if (!survey.wants_any("diameter", "sum_dist", "avg_dist", "term_diameter", "term_sum_dist", "term_avg_dist",
-                        "moore_bound", "moore_ratio", "dist_hist"))
+                        "moore_bound", "moore_ratio", "avg_dist_bound", "avg_dist_ratio", "dist_hist"))
     return;
   auto const diameter = survey.diameter();
   if (std::isinf(diameter.lower))
@@ -105,6 +110,7 @@ void measure_distances(Survey& survey, Measures& out) {
          fmt::format("{} of {} ordered pairs of terminals have no path", counts.terminal_pairs_cut_off,
                      survey.subject.terminals * (survey.subject.terminals - 1))});
   if (diameter.exact() && std::isfinite(diameter.upper)) add_moore(survey, diameter.upper, out);
+  add_mean_bound(survey, out);
   if (!survey.wants("dist_hist")) return;
   out.pairs = counts.pairs;
   out.terminal_pairs = counts.terminal_pairs;

@@ -67,6 +67,11 @@ std::vector<MetricDoc> const& metric_docs() {
        "Leppanen & Penttonen 2007); at most 1: every terminal may send in every step (see weft balance)"},
       {"moore_bound", "Moore bound", "vertices", "maximum vertices of a graph of this degree and diameter"},
       {"moore_ratio", "ratio to the Moore bound", "", "vertices / Moore bound"},
+      {"avg_dist_bound", "bound of the mean distance", "hops",
+       "minimum of the mean distance of any graph of this many vertices and this maximum degree (Cerf, Cowan, "
+       "Mullin & Stanton 1974)"},
+      {"avg_dist_ratio", "ratio to the bound of the mean distance", "",
+       "mean distance / its bound; 1: attained"},
       {"dist_hist", "distances", "", "ordered pairs by distance: a table of its own"},
   };
   return docs;

@@ -1,5 +1,7 @@
 #include "weft/graph/moore.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -31,6 +33,23 @@ MooreBound moore_bound(std::uint32_t degree, std::uint32_t diameter, bool direct
   for (std::size_t i = number.size() - 1; i-- > 0;) bound.digits += fmt::format("{:09}", number[i]);
   for (std::size_t i = number.size(); i-- > 0;) bound.value = bound.value * base + number[i];
   return bound;
+}
+
+double min_mean_distance(double vertices, double degree, bool directed) {
+  auto const others = vertices - 1;
+  if (others <= 0 || degree < 1) return 0;
+  auto const growth = directed ? degree : degree - 1;
+  if (growth <= 1) {  // levels of equal size
+    auto const full = std::floor(others / degree);
+    return (degree * full * (full + 1) / 2 + (others - full * degree) * (full + 1)) / others;
+  }
+  double level = degree, left = others, sum = 0;
+  for (double distance = 1; left > 0; ++distance, level *= growth) {
+    auto const here = std::min(level, left);
+    sum += here * distance;
+    left -= here;
+  }
+  return sum / others;
 }
 
 }  // namespace weft
