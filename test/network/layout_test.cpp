@@ -241,8 +241,8 @@ TEST(Layout, WiresOfClexFitIntoItsBoxes) {
 }
 
 // Lenzen & Wattenhofer, footnote 16: where the volume of the wires determines the distances, cables grow by
-// up to m^(1/2) per level. A box of m^i nodes has m^(i + 1) top-level cables about as long as its side L, so L^3
-// is proportional to m^(i + 1) L. The lower levels add equal shares of that.
+// up to m^(1/2) per level. A box of m^i nodes has m^(i + 1) top-level cables about as long as its side L, so
+// L^3 is proportional to m^(i + 1) L. The lower levels add equal shares of that.
 TEST(Layout, CablesOfClexGrowByTheRootOfMPerLevelWhereWiresTakeTheSpace) {
   topology::Clex const clex{{64, 5}};
   auto const layout = make_layout(clex, {.wire = 1});
