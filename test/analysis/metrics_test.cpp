@@ -410,5 +410,47 @@ TEST(Metrics, NoMeanDistanceIsBelowItsBound) {
     EXPECT_GE(exact(measure(subject), "avg_dist_ratio"), 1 - 1e-12);
 }
 
+TEST(Metrics, OutExpansionOfDirectedNetworks) {
+  // A torus with channels in one direction along each dimension, as sparse tori are: 4 x 4 routers, half of
+  // the rows send 4 arcs.
+  auto const ring = measure(make_facts(topology::SparseTorus({.dimensions = 2, .side = 4})));
+  EXPECT_DOUBLE_EQ(exact(ring, "out_expansion"), 0.5);
+  EXPECT_EQ(of_torus({4, 4}).find("out_expansion"), nullptr) << "not directed";
+  for (auto const& subject :
+       {make_facts(topology::Clex({.m = 4, .levels = 2})), make_facts(topology::DeBruijn({})),
+        make_facts(topology::Kautz({})), make_facts(topology::Clex({.m = 2, .levels = 4}))}) {
+    auto const value = exact(measure(subject, {.exact = true}), "out_expansion");
+    auto const quick = measure(subject, {.keys = {"out_expansion"}, .seconds = 1e-9});
+    auto const* metric = quick.find("out_expansion");
+    ASSERT_TRUE(metric != nullptr && !metric->exact());
+    EXPECT_GT(metric->lower.number(), 0);
+    EXPECT_LE(metric->lower.number(), value + 1e-9);
+    EXPECT_GE(metric->upper.number(), value - 1e-9);
+  }
+  // At any size: a million nodes.
+  auto const large = measure(make_facts(topology::Clex({.m = 32, .levels = 4})), {.keys = {"all"}});
+  EXPECT_GT(large.find("out_expansion")->lower.number(), 15.5);
+  EXPECT_EQ(large.find("out_expansion")->upper.number(), 16);
+  EXPECT_GT(large.find("expansion")->lower.number(), 15.5);
+}
+
+TEST(Metrics, Orbits) {
+  EXPECT_EQ(exact(of_torus({5, 3}), "orbits"), 1);
+  EXPECT_EQ(exact(measure(make_facts(topology::Mesh({.sides = {3, 3}}))), "orbits"), 3);
+  EXPECT_EQ(exact(measure(make_facts(topology::Mesh({.sides = {4}}))), "orbits"), 2);
+  EXPECT_EQ(exact(measure(make_facts(topology::Petersen({}))), "orbits"), 1);
+  EXPECT_EQ(exact(measure(make_facts(topology::Clex({.m = 2, .levels = 2}))), "orbits"), 2);
+  // Hafner 2004: the graphs of slim flies are vertex-transitive for q = 1 modulo 4, others are not.
+  EXPECT_EQ(exact(measure(make_facts(topology::SlimFly({.q = 9}))), "orbits"), 1);
+  EXPECT_GT(exact(measure(make_facts(topology::SlimFly({.q = 7}))), "orbits"), 1);
+  // The closed form of meshes is what search finds.
+  for (Sides const& sides : {Sides{3, 3, 3}, {4, 3}, {5, 5}, {2, 2, 3}, {2, 4, 4}}) {
+    auto subject = make_facts(topology::Mesh({.sides = sides}));
+    auto const known = exact(measure(subject, {.keys = {"orbits"}}), "orbits");
+    subject.known = {};
+    EXPECT_EQ(exact(measure(subject, {.keys = {"orbits"}}), "orbits"), known);
+  }
+}
+
 }  // namespace
 }  // namespace weft

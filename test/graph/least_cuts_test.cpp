@@ -28,6 +28,28 @@ TEST(LeastCuts, AgreeWithAllSubsets) {
   }
 }
 
+TEST(LeastOutCuts, AgreeWithAllSubsets) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    auto const n = static_cast<Vertex>(2 + seed % 14);
+    Rng random(seed, Purpose::test, 0);
+    std::vector<Arc> arcs;
+    for (Vertex a = 0; a < n; ++a)
+      for (Vertex b = 0; b < n; ++b)
+        if (a != b && random.below(10) < 1 + seed % 5) arcs.emplace_back(a, b);
+    auto const graph = Graph::from_arcs(n, arcs);
+    EXPECT_EQ(least_out_cuts(graph), by_all_subsets(graph)) << seed;
+  }
+}
+
+TEST(LeastOutCuts, OfAOneWayRing) {  // one arc leaves a run of consecutive vertices
+  std::vector<Arc> arcs;
+  for (Vertex v = 0; v < 14; ++v) arcs.emplace_back(v, (v + 1) % 14);
+  auto const least = least_out_cuts(Graph::from_arcs(14, arcs));
+  for (std::size_t k = 1; k < 14; ++k) EXPECT_EQ(least[k], 1U);
+  EXPECT_EQ(least[0], 0U);
+  EXPECT_EQ(least[14], 0U);
+}
+
 TEST(LeastCuts, OfTheHypercube) {  // isoperimetric: subcubes are best
   auto const least = least_cuts(hypercube_graph(4));
   EXPECT_EQ(least[1], 4U);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
+#include "weft/graph/symmetry.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 
 namespace weft {
@@ -156,6 +157,47 @@ double terminal_bisection_by_trial(T const& topology) {
   return best;
 }
 
+/// Minimum, over the sets of at most half of at most 16 vertices, of the arcs that leave the set per vertex.
+inline double expansion_by_trial(std::vector<std::set<std::uint32_t>> const& graph) {
+  auto const n = static_cast<unsigned>(graph.size());
+  double best = 1e300;
+  for (std::uint32_t chosen = 1; chosen < std::uint32_t{1} << n; ++chosen) {
+    auto const members = static_cast<unsigned>(std::popcount(chosen));
+    if (members > n / 2) continue;
+    std::uint32_t leaving = 0;
+    for (std::uint32_t v = 0; v < n; ++v)
+      if (chosen >> v & 1)
+        for (auto const w : graph[v]) leaving += (chosen >> w & 1) == 0;
+    best = std::min(best, static_cast<double>(leaving) / static_cast<double>(members));
+  }
+  return best;
+}
+
+/// Pairs that no arc exceeds, what leaves any half needs, and the classes of alike vertices.
+inline void expect_sets_are_bounded(SimpleGraphs const& graphs, KnownMetrics const& known) {
+  auto const n = graphs.out.size();
+  if (known.orbits && n <= 150) {
+    std::vector<Arc> arcs;
+    for (std::uint32_t v = 0; v < n; ++v)
+      for (auto const w : graphs.out[v]) arcs.emplace_back(v, w);
+    auto const orbits = count_orbits(Graph::from_arcs(n, arcs));
+    EXPECT_EQ(orbits.lower, orbits.upper) << "orbits are not decided";
+    EXPECT_LE(known.orbits->lower, static_cast<double>(orbits.upper)) << known.orbits->method;
+    EXPECT_GE(known.orbits->upper, static_cast<double>(orbits.lower)) << known.orbits->method;
+  }
+  if (n < 2 || n > 16 || (!known.pair_load && !known.out_expansion)) return;
+  auto const out = expansion_by_trial(graphs.out), either_way = expansion_by_trial(graphs.undirected);
+  if (known.pair_load) {
+    auto const least = static_cast<double>(n - n / 2) / *known.pair_load;
+    EXPECT_LE(least, out + 1e-9) << "pair load";
+    EXPECT_LE(least, either_way + 1e-9) << "pair load";
+  }
+  if (known.out_expansion) {
+    EXPECT_LE(known.out_expansion->lower, out) << known.out_expansion->method;
+    EXPECT_GE(known.out_expansion->upper, out) << known.out_expansion->method;
+  }
+}
+
 /// Expects every closed form that the topology offers to be what search finds. Bisections are tried if there
 /// are at most 22 routers, of terminals at most 16.
 template <class T>
@@ -181,6 +223,7 @@ void expect_known_is_found(T const& topology, KnownMetrics const& known, bool bi
   if (!known.terminal_pairs_at_distance.empty()) {
     EXPECT_EQ(known.terminal_pairs_at_distance, terminal_pairs_by_search(topology));
   }
+  expect_sets_are_bounded(graphs, known);
   if (known.girth && routers <= 1500) {
     EXPECT_EQ(*known.girth, girth_by_search(graphs.undirected)) << "girth";
   }

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -19,49 +18,6 @@ Bounds routing_bound(Survey& survey) {
   constexpr double rounding = 1e-9;
   auto const pairs = real(n / 2) * real(n - n / 2);
   return {std::ceil(pairs / load * (1 - rounding)), INFINITY, "shortest paths of all pairs"};
-}
-
-/// The minimum cut of a prefix of the vertices in the order of the eigenvector, relative to its size.
-double sweep(Graph const& graph, std::vector<double> const& vector) {
-  std::vector<Vertex> order(graph.num_vertices());
-  std::iota(order.begin(), order.end(), Vertex{0});
-  std::ranges::sort(order, {}, [&](Vertex v) { return vector[v]; });
-  std::vector<bool> inside(order.size(), false);
-  double best = INFINITY;
-  std::int64_t cut = 0;
-  for (std::size_t i = 0; i + 1 < order.size(); ++i) {
-    for (auto const head : graph.heads(order[i])) cut += inside[head] ? -1 : 1;
-    inside[order[i]] = true;
-    best = std::min(best, static_cast<double>(cut) / real(std::min(i + 1, order.size() - i - 1)));
-  }
-  return best;
-}
-
-/// Between half the algebraic connectivity and the best of the cuts at hand.
-Bounds expansion_bounds(Survey& survey) {
-  auto const half = real(survey.subject.vertices / 2);
-  Bounds bounds{0, survey.bisection().upper / half, "half the algebraic connectivity; cuts at hand"};
-  if (auto const known = survey.subject.known.algebraic_connectivity) bounds.lower = *known / 2;
-  if (survey.has_graph()) {
-    auto const& spectrum = survey.spectrum();
-    bounds.lower = std::max(bounds.lower, spectrum.connectivity.lower / 2);
-    for (auto const& vector : spectrum.vectors)
-      bounds.upper = std::min(bounds.upper, sweep(survey.undirected(), vector));
-    if (spectrum.vectors.empty()) bounds = {0, 0, "not connected"};
-  }
-  return bounds;
-}
-
-void add_expansion(Survey& survey, Measures& out) {
-  auto const n = survey.subject.vertices;
-  if (n > most_enumerated || !survey.affordable(seconds_of_all_sets(n))) {
-    out.metrics.push_back(metric_between("expansion", expansion_bounds(survey), false));
-    return;
-  }
-  auto const cuts = least_cuts(survey.undirected(), survey.progress);
-  double best = INFINITY;
-  for (std::size_t k = 1; k <= n / 2; ++k) best = std::min(best, cuts[k] / real(k));
-  out.metrics.push_back({"expansion", best, {}, {}, "all subsets"});
 }
 
 }  // namespace
@@ -210,7 +166,6 @@ void measure_cuts(Survey& survey, Measures& out) {
   if (survey.wants("term_bisection"))
     if (auto const& bounds = survey.terminal_bisection())
       out.metrics.push_back(metric_between("term_bisection", *bounds, true));
-  if (survey.wants("expansion")) add_expansion(survey, out);
 }
 
 }  // namespace weft

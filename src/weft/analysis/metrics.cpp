@@ -51,6 +51,12 @@ std::vector<MetricDoc> const& metric_docs() {
       {"expansion", "edge expansion", "",
        "minimum of the edges that leave a set of vertices, per vertex, over all sets of at most half of "
        "the vertices"},
+      {"out_expansion", "out-expansion", "",
+       "of a directed network: minimum of the arcs that leave a set of vertices, per vertex, over all sets of "
+       "at most half of the vertices"},
+      {"orbits", "orbits of the vertices", "",
+       "classes of vertices that automorphisms of the simple graph map to each other; 1: vertex-transitive, as "
+       "every Cayley graph is"},
       {"paths_mean", "shortest paths of a pair, parallel channels apart, mean", "",
        "over ordered pairs of distinct vertices; parallel channels make different paths"},
       {"paths_min", "shortest paths of a pair, parallel channels apart, minimum", "",
@@ -128,8 +134,8 @@ Measures measure(TopologyFacts const& subject, MetricOptions const& options, Pro
     if (key != "all") metric_doc(key);
   Survey survey(subject, options, progress);
   Measures measures;
-  for (auto const family :
-       {measure_counts, measure_distances, measure_connectivity, measure_cuts, measure_flows})
+  for (auto const family : {measure_counts, measure_distances, measure_connectivity, measure_cuts,
+                            measure_expansions, measure_symmetry, measure_flows})
     family(survey, measures);
   std::erase_if(measures.metrics, [&](Metric const& metric) { return !survey.wants(metric.key); });
   std::ranges::stable_sort(measures.metrics, {}, [](Metric const& metric) { return place(metric.key); });

@@ -206,6 +206,11 @@ Bounds const& Survey::bisection() {
   return *bisection_;
 }
 
+Division const& Survey::halves() {
+  bisection();
+  return halves_;
+}
+
 Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options, bool throughput_known) {
   // Facts count every port. The graph is held up to four times, with some vectors of the spectrum. METIS and
   // refinement take as long for all small graphs.
@@ -228,12 +233,14 @@ Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
   for (auto const cost : {cost_of_a_search_of_many, cost_of_counting_paths})
     if (affordable(searches * cost)) counting.seconds += searches * cost;
   counting.useful_threads = useful_threads(vertices, counting.seconds);
-  bool const cuts = wants({"bisection", "bisection_bandwidth", "term_bisection", "expansion"});
+  bool const cuts =
+      wants({"bisection", "bisection_bandwidth", "term_bisection", "expansion", "out_expansion"});
   if (cuts) all = all.then({0, std::min(arcs * seconds_per_arc + seconds_of_halving, 4.0)});
   if (cuts && options.exact && size.routers <= most_for_exact_cuts)
     all = all.then({0, real(options.branches) * seconds_per_branch});
-  if (options.exact && wants({"expansion"}) && size.routers <= most_enumerated) {
-    auto const seconds = seconds_of_all_sets(size.routers);
+  auto const enumerated = real(wants({"expansion"})) + real(wants({"out_expansion"}));
+  if (options.exact && enumerated > 0 && size.routers <= most_enumerated) {
+    auto const seconds = enumerated * seconds_of_all_sets(size.routers);
     all = all.then({0, seconds, useful_threads(vertices, seconds)});
   }
   auto const variables = real(std::min(size.routers, size.terminals)) * arcs;

@@ -81,7 +81,11 @@ class Survey {
   /// The maximum load of an edge of the undirected graph if every ordered pair of vertices sends 1 evenly
   /// over its shortest paths; 0: too expensive.
   double all_pairs_load();
+  /// Whether paths may be counted from every vertex.
+  bool may_count_paths();
   Bounds const& bisection();
+  /// The best division into halves that bisection() found; empty if it sought none.
+  Division const& halves();
   /// Minimum bandwidth between two halves of the vertices, both directions together.
   Bounds const& bisection_bandwidth();
   /// The same between two halves of the terminals, those of one router on one side. Without value: not known.
@@ -100,8 +104,6 @@ class Survey {
   Bounds bandwidth_without_cuts() const;
   /// Bandwidth of the channels between the sides, both directions together.
   double crossing_bandwidth(Division const& side);
-  bool may_count_paths();
-
   std::optional<Graph> channels_, arcs_, all_arcs_, undirected_, reversed_;
   std::optional<std::vector<std::uint32_t>> terminals_;
   std::optional<std::vector<double>> bandwidths_;
@@ -118,6 +120,8 @@ void measure_counts(Survey& survey, Measures& out);
 void measure_distances(Survey& survey, Measures& out);
 void measure_connectivity(Survey& survey, Measures& out);
 void measure_cuts(Survey& survey, Measures& out);
+void measure_expansions(Survey& survey, Measures& out);
+void measure_symmetry(Survey& survey, Measures& out);
 void measure_flows(Survey& survey, Measures& out);
 
 }  // namespace weft

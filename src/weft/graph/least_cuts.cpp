@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
@@ -18,6 +19,12 @@ constexpr std::uint32_t no_cut = 0xffffffff;
 constexpr std::uint64_t largest_doll = 22;
 
 std::uint32_t size(Set set) { return static_cast<std::uint32_t>(std::popcount(set)); }
+
+std::vector<Vertex> given_order(Graph const& graph) {
+  std::vector<Vertex> order(graph.num_vertices());
+  std::iota(order.begin(), order.end(), Vertex{0});
+  return order;
+}
 
 std::vector<Set> neighbor_sets(Graph const& graph, std::vector<Vertex> const& order) {
   std::vector<Vertex> position(order.size());
@@ -52,6 +59,55 @@ void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fi
     chosen ^= Set{1} << v;
     note();
   }
+}
+
+/// The minimum numbers of arcs that leave sets, by a Gray code of those without the last vertex: arcs that
+/// enter such a set leave its complement. `fixed` of the vertices before the last are given by `pattern`.
+void enumerate_directed(std::vector<Set> const& out, std::vector<Set> const& in, unsigned fixed, Set pattern,
+                        Cuts& least) {
+  auto const n = out.size();
+  auto const free = n - 1 - fixed;
+  Set chosen = pattern << free;
+  std::uint32_t leaving = 0, entering = 0;
+  for (std::size_t v = 0; v < n; ++v)
+    if (chosen >> v & 1) {
+      leaving += size(out[v] & ~chosen);
+      entering += size(in[v] & ~chosen);
+    }
+  auto const note = [&] {
+    auto const count = size(chosen);
+    least[count] = std::min(least[count], leaving);
+    least[n - count] = std::min(least[n - count], entering);
+  };
+  note();
+  for (Set step = 1; step < Set{1} << free; ++step) {
+    auto const v = static_cast<std::size_t>(std::countr_zero(step));
+    bool const leaves = chosen >> v & 1;
+    auto const others = chosen & ~(Set{1} << v);
+    auto const more_leaving = size(out[v] & ~others) - size(in[v] & others);
+    auto const more_entering = size(in[v] & ~others) - size(out[v] & others);
+    leaving += leaves ? 0 - more_leaving : more_leaving;
+    entering += leaves ? 0 - more_entering : more_entering;
+    chosen ^= Set{1} << v;
+    note();
+  }
+}
+
+/// The minimum over the parts of an enumeration: enumerate(fixed, pattern, least) for all patterns.
+template <class Enumerate>
+Cuts enumerate_all(std::uint64_t n, Progress& progress, Enumerate enumerate_part) {
+  unsigned const fixed = n > 12 ? static_cast<unsigned>(std::min<std::uint64_t>(n - 12, 8)) : 0;
+  std::vector<Cuts> parts(num_threads(), Cuts(n + 1, no_cut));
+  progress.start("all divisions", std::uint64_t{1} << fixed, "parts");
+  parallel_for(std::size_t{1} << fixed, [&](std::size_t pattern, unsigned worker) {
+    enumerate_part(fixed, pattern, parts[worker]);
+    progress.advance();
+  });
+  progress.finish();
+  Cuts least(n + 1, no_cut);
+  for (auto const& part : parts)
+    for (std::size_t k = 0; k <= n; ++k) least[k] = std::min(least[k], part[k]);
+  return least;
 }
 
 /// A cut with k vertices on one side has the others on the other.
@@ -243,23 +299,20 @@ class Branching {
 }  // namespace
 
 std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress) {
-  auto const n = graph.num_vertices();
-  std::vector<Vertex> order(n);
-  for (Vertex v = 0; v < n; ++v) order[v] = v;
-  auto const neighbors = neighbor_sets(graph, order);
-  unsigned const fixed = n > 12 ? static_cast<unsigned>(std::min<std::uint64_t>(n - 12, 8)) : 0;
-  std::vector<Cuts> parts(num_threads(), Cuts(n + 1, no_cut));
-  progress.start("all divisions", std::uint64_t{1} << fixed, "parts");
-  parallel_for(std::size_t{1} << fixed, [&](std::size_t pattern, unsigned worker) {
-    enumerate(neighbors, 0, fixed, pattern, parts[worker]);
-    progress.advance();
+  auto const neighbors = neighbor_sets(graph, given_order(graph));
+  auto least = enumerate_all(graph.num_vertices(), progress, [&](unsigned fixed, Set pattern, Cuts& part) {
+    enumerate(neighbors, 0, fixed, pattern, part);
   });
-  progress.finish();
-  Cuts least(n + 1, no_cut);
-  for (auto const& part : parts)
-    for (std::size_t k = 0; k <= n; ++k) least[k] = std::min(least[k], part[k]);
   complete_by_symmetry(least);
   return least;
+}
+
+std::vector<std::uint32_t> least_out_cuts(Graph const& graph, Progress& progress) {
+  auto const out = neighbor_sets(graph, given_order(graph)),
+             in = neighbor_sets(transposed(graph), given_order(graph));
+  return enumerate_all(graph.num_vertices(), progress, [&](unsigned fixed, Set pattern, Cuts& part) {
+    enumerate_directed(out, in, fixed, pattern, part);
+  });
 }
 
 std::optional<std::uint64_t> exact_bisection(Graph const& graph, std::uint64_t upper, std::uint64_t steps,

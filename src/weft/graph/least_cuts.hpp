@@ -16,6 +16,10 @@ inline constexpr std::uint64_t most_for_exact_cuts = 64;
 /// .., n, by enumeration of all subsets. n <= 40 or so; time 2^n.
 std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress = no_progress());
 
+/// The minimum number of arcs of a graph without loops and repetitions that leave a set of k vertices, for
+/// k = 0, 1, .., n, by enumeration of all subsets. n <= 40 or so; time 2^n.
+std::vector<std::uint32_t> least_out_cuts(Graph const& graph, Progress& progress = no_progress());
+
 /// The minimum number of edges between floor(n/2) vertices and the others if less than `upper`, else `upper`.
 /// Branch and bound over the vertices in a fixed order: a partial division is pruned if its cut, the cheapest
 /// attachment of the free vertices to it, and a lower bound of the cut among them (Russian dolls: exact for

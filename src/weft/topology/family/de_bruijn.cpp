@@ -43,6 +43,7 @@ KnownMetrics DeBruijn::known() const {
   // One path of k hops leads from every word to every word: all pairs together load all arcs equally. For
   // words of two alternating digits, d (d - 1) / 2 pairs, two arcs are one link.
   auto const load = static_cast<double>(k) * std::pow(d, k - 1);
+  known.pair_load = load;
   known.bisection = bisection_by_load(routers, *known.links, d * (d - 1) / 2, load);
   known.uniform_load = routed(load, concentration(), "paths of `length` hops");
   return known;

@@ -63,6 +63,7 @@ KnownMetrics Kautz::known() const {
   // arcs equally. For words of two letters, d (d + 1) / 2 pairs, two arcs are one link.
   auto const load =
       static_cast<double>(k) * std::pow(d, k - 1) + static_cast<double>(k - 1) * std::pow(d, k - 2.0);
+  known.pair_load = load;
   known.bisection = bisection_by_load(routers_, *known.links, d * (d + 1) / 2, load);
   known.uniform_load = routed(load, concentration(), "paths of `length` hops or one less");
   return known;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/metric/bisection.hpp"
@@ -88,13 +89,45 @@ double cut_by_copies(std::uint64_t m, std::uint32_t levels, std::uint64_t betwee
   return static_cast<double>(pure + clique + (between == 1 ? 0 : above * c * m));
 }
 
-/// All pairs routed by correcting the digits from the highest down load a link of level 1 most, with 2 (n -
-/// 1) / (m - 1) pairs (full), or one of a higher level, with 2 n (single), where m is large enough.
-Bounds clex_bisection(topology::Clex const& clex) {
+/// All pairs routed from the highest digit down. With landing = low only digits that differ are corrected: an
+/// arc of level 1 carries at most (n - 1) / (m - 1) pairs, no other arc more; single links carry n pairs on
+/// the higher levels and (levels n - (n - 1) / (m - 1)) / (m - 1) on level 1. With landing = high and more
+/// than two levels a hop corrects two digits, and an arc is at most one channel of each level, all of whose
+/// channels together carry levels n / m. The proofs are in docs/concepts/clex.md.
+double clex_pair_load(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const m = clex.m(), levels = clex.levels();
-  double load = 2 * (nodes - 1) / (m - 1);
-  if (clex.single()) load = std::max(2 * nodes, 2 * (levels * nodes - (nodes - 1) / (m - 1)) / (m - 1));
+  auto const between = (nodes - 1) / (m - 1);
+  if (clex.single()) return clex.levels() == 1 ? 1 : std::max(nodes, (levels * nodes - between) / (m - 1));
+  if (clex.landing() == topology::Landing::high && clex.levels() > 2) return levels * nodes / m;
+  return between;
+}
+
+/// Half of the copies of the highest level: half of their channels of that level, of an odd number of copies
+/// one more, lead to the others.
+double clex_out_cut(topology::Clex const& clex) {
+  auto const half = (clex.m() + 1) / 2;
+  return clex.single() && clex.levels() > 1 ? static_cast<double>(half) / clex.m() : half;
+}
+
+/// Every permutation of the values of all digits, and of the levels above the first, is an automorphism. So a
+/// class of nodes is given by the number k of higher digits that equal the lowest, and the partition into at
+/// most m - 1 parts of the others by their values. The k are apart, as nodes of different k have different
+/// degrees.
+Bounds clex_orbits(std::uint64_t m, std::uint32_t levels) {
+  std::vector<double> partitions(levels, 0);  // of 0, 1, .. levels - 1 into parts of 1, .. at most m - 1
+  partitions[0] = 1;
+  for (std::size_t part = 1; part < m && part < levels; ++part)
+    for (std::size_t number = part; number < levels; ++number)
+      partitions[number] += partitions[number - part];
+  return {static_cast<double>(levels), std::accumulate(partitions.begin(), partitions.end(), 0.0),
+          "degrees; permutations of values and levels"};
+}
+
+/// The bisection by that load.
+Bounds clex_bisection(topology::Clex const& clex) {
+  auto const nodes = static_cast<double>(clex.num_routers());
+  double const load = 2 * clex_pair_load(clex);
   double const half = std::floor(nodes / 2), pairs = 2 * half * (nodes - half);
   return {std::ceil(pairs / load * (1 - 1e-12)),
           cut_by_copies(clex.m(), clex.levels(), clex.single() ? 1 : 2 * clex.m() - 1),
@@ -165,7 +198,11 @@ PortCounts topology::Clex::port_counts() const {
 KnownMetrics topology::Clex::known() const {
   KnownMetrics known;
   known.diameter = diameter();
-  if (!knows_distance() || m_ < 2) return known;
+  if (m_ < 2) return known;
+  known.pair_load = clex_pair_load(*this);
+  known.out_expansion = Bounds{0, clex_out_cut(*this), "half of the copies"};
+  if (!knows_distance()) return known;
+  known.orbits = clex_orbits(m_, levels());
   std::uint64_t const nodes = num_routers(), m = m_, above = levels() - std::uint64_t{1};
   auto const clique_links = nodes * (m - 1);
   known.degree_min = m_ - 1;  // digits above the lowest that equal it: channels to itself or into its clique

@@ -70,6 +70,21 @@ Bounds grid_bisection(std::vector<Factor> factors, std::uint64_t routers) {
           "load of all pairs, cut across the longest side"};
 }
 
+/// Classes of routers of a mesh. Its automorphisms reflect its sides and exchange equal ones, and no others
+/// exist, as paths are prime and the factors of a Cartesian product are unique (G. Sabidussi, Math. Z. 72,
+/// 1960): a class is a multiset of distances from the nearer end for each length of a side.
+double mesh_orbits(std::vector<Factor> factors) {
+  std::ranges::sort(factors, {}, &Factor::side);
+  double orbits = 1, equal = 0;
+  std::uint64_t side = 0;
+  for (auto const& factor : factors) {
+    equal = factor.side == side ? equal + 1 : 1;
+    side = factor.side;
+    orbits *= (static_cast<double>((side + 1) / 2) + equal - 1) / equal;
+  }
+  return std::round(orbits);
+}
+
 std::uint32_t grid_girth(std::vector<Factor> const& factors) {
   std::uint64_t girth = factors.size() > 1 ? 4 : 0;
   for (auto const& factor : factors)
@@ -115,6 +130,8 @@ KnownMetrics Grid::known() const {
   known.algebraic_connectivity =
       std::ranges::min(factors, {}, &Factor::algebraic_connectivity).algebraic_connectivity();
   known.bisection = grid_bisection(factors, routers);
+  if (std::ranges::none_of(factors, &Factor::ring))
+    known.orbits = exactly(mesh_orbits(factors), "closed form");
   // Dimension order loads a dimension like its rings or paths alone, and no routing crosses it less often.
   known.uniform_load =
       exactly(static_cast<double>(concentration()) * concentration() * fullest, "closed form");

@@ -31,6 +31,14 @@ struct KnownMetrics {
   /// Minimum bandwidth between halves of the terminals, both directions together. The terminals of a router
   /// stay on one side.
   std::optional<Bounds> terminal_bisection;
+  /// No arc of the simple graph carries more of all ordered pairs of distinct routers under some routing of
+  /// one path per pair (or of several that share it).
+  std::optional<double> pair_load;
+  /// Of a directed topology: the minimum number of arcs that leave a set of at most half of the routers, per
+  /// router.
+  std::optional<Bounds> out_expansion;
+  /// The number of classes of routers that automorphisms of the simple graph map to each other.
+  std::optional<Bounds> orbits;
   /// The load of the most loaded channel per unit of its bandwidth if every terminal sends 1 to every other
   /// one, under the routing that minimizes it. The upper bound is the load of some routing.
   std::optional<Bounds> uniform_load;
