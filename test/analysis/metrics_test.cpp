@@ -434,6 +434,19 @@ TEST(Metrics, OutExpansionOfDirectedNetworks) {
   EXPECT_GT(large.find("expansion")->lower.number(), 15.5);
 }
 
+TEST(Metrics, InjectionBelowTheDegree) {
+  auto const of = [](double injection) {
+    return measure(make_facts(topology::Torus({.sides = {4, 4, 4}, .injection = injection})));
+  };
+  EXPECT_EQ(exact(of(0), "injection_bandwidth"), 6);
+  EXPECT_EQ(exact(of(2.5), "injection_bandwidth"), 2.5);
+  EXPECT_EQ(exact(of(7), "injection_bandwidth"), 6);
+  // 8 / k = 2 per terminal if the sender may receive, too; the link of a terminal limits it.
+  EXPECT_NEAR(exact(of(0), "terminal_throughput"), 1, 1e-12);
+  EXPECT_NEAR(exact(of(1.5), "terminal_throughput"), 1.5, 1e-12);
+  EXPECT_NEAR(exact(of(6), "terminal_throughput"), 2.0 * 63 / 64, 1e-9);
+}
+
 TEST(Metrics, Orbits) {
   EXPECT_EQ(exact(of_torus({5, 3}), "orbits"), 1);
   EXPECT_EQ(exact(measure(make_facts(topology::Mesh({.sides = {3, 3}}))), "orbits"), 3);

@@ -53,6 +53,15 @@ TEST(LowerBounds, RespectInjectionAndReceivers) {
   EXPECT_EQ(lower_bounds(machine, {.receivers = {0}}).slots(100), 0u);
 }
 
+TEST(LowerBounds, ATorusWithoutFullInjectionIsSlower) {
+  // Solomonik 2016: with full injection a node feeds all 2 k links; here 2 or 1 of the 4.
+  RanksOn const limited(topology::Torus({.sides = {8, 8}, .injection = 2}));
+  EXPECT_DOUBLE_EQ(lower_bounds(limited, {.packets = 1}).node, 1.0 / 2);
+  EXPECT_DOUBLE_EQ(lower_bounds(limited, {.operation = Operation::all_to_all}).node, 63.0 / 2);
+  RanksOn const single(topology::Torus({.sides = {8, 8}, .injection = 1}));
+  EXPECT_DOUBLE_EQ(lower_bounds(single, {.packets = 1}).node, 1);
+}
+
 TEST(LowerBounds, ASingleRankHasNothingToDo) {
   RanksOn const machine(topology::Torus({.sides = {1}}));
   for (auto const& listed : enum_values<Operation>) {

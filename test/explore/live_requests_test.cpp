@@ -36,7 +36,7 @@ TEST(LiveRequests, OpenTellsWhatIsWatched) {
   EXPECT_EQ(live["vcs"], 2);
   EXPECT_EQ(live["depth"], 8);
   EXPECT_EQ(live["flits_per_packet"], 3);
-  EXPECT_EQ(live["scenario"]["topology"], "torus:sides=4x4,concentration=1,doubled=false");
+  EXPECT_EQ(live["scenario"]["topology"], "torus:sides=4x4,concentration=1,doubled=false,injection=0");
   EXPECT_EQ(live["scenario"]["seed"], "3");
   EXPECT_TRUE(live["notes"].empty());
   EXPECT_EQ(page.open("")["vcs"], 4);  // engine flit without being told

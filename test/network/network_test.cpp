@@ -126,6 +126,15 @@ TEST(Network, InjectionAndEjectionHaveClassesOfTheirOwn) {
   EXPECT_EQ(network.classes()[network.ejection_class().v].name, "ejection");
 }
 
+TEST(Network, TerminalsHaveTheBandwidthThatTheTopologyStates) {
+  auto const plain = build_network(topology::Torus({.sides = {4, 4}}));
+  EXPECT_FALSE(plain.states_terminals());
+  auto const limited =
+      build_network(topology::Torus({.sides = {4, 4}, .concentration = 2, .injection = 1.5}));
+  EXPECT_TRUE(limited.states_terminals());
+  for (std::uint32_t e = 0; e < 32; ++e) EXPECT_EQ(limited.terminal_bandwidth({e}), 1.5);
+}
+
 TEST(Network, IsLean) {
   auto const torus = build_network(topology::Torus{{{32, 32, 32}}});
   EXPECT_LE(torus.bytes(), 7 * torus.num_channels() + 17 * torus.num_routers() + 100);

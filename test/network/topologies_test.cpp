@@ -17,7 +17,7 @@ TEST(Topologies, NoMachineOrAliasHidesAFamily) {
 TEST(Topologies, ATitleNamesTheSizeAndWhatIsNoDefault) {
   for (auto const& [spec, title] : std::vector<std::pair<std::string, std::string>>{
            {"torus:sides=4x4", "torus:sides=4x4"},
-           {"torus:sides=8x8,concentration=1,doubled=false", "torus:sides=8x8"},
+           {"torus:sides=8x8,concentration=1,doubled=false,injection=0", "torus:sides=8x8"},
            {"mesh:concentration=2", "mesh:sides=4x4,concentration=2"},
            {"kary_ntree:arity=4,levels=3", "kary_ntree:arity=4,levels=3"},
            {"dragonfly", "dragonfly:p=2,a=4,h=2"},

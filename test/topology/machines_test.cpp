@@ -61,6 +61,7 @@ TEST(Machines, CrayXmt) {
   auto const torus = machine<topology::Torus>("cray_xmt");
   EXPECT_EQ(torus.num_routers(), 512u);
   EXPECT_EQ(torus.degree({0}), 6);
+  EXPECT_NEAR(torus.injection(), 3.2 / 3.8, 1e-4) << "HyperTransport beside a link of the torus, GB/s";
 }
 
 // Ajima et al. 2012: 88,128 nodes, groups of 12, 10 links per node.
@@ -69,6 +70,7 @@ TEST(Machines, KComputer) {
   EXPECT_EQ(torus.num_routers(), 82944u + 5184u);
   EXPECT_EQ(torus.degree({0}), 10);
   EXPECT_EQ(torus.diameter(), 12u + 9 + 8 + 1 + 1 + 1);
+  EXPECT_EQ(torus.injection(), 4) << "Tofu network interfaces of a node";
 }
 
 // Leiserson et al. 1992, section 3: per processor 20 MB/s in a group of 4, 10 in a group of 16, 5 anywhere;

@@ -108,8 +108,9 @@ void add_throughput(Survey& survey, Measures& out) {
     rate.upper *= others;
     out.metrics.push_back(metric_between("uniform_throughput", rate, false));
     bool const own_links = survey.subject.nodes == 0;
-    if (own_links && rate.upper > 1)
-      rate = {std::min(rate.lower, 1.0), 1, rate.lower >= 1 ? "link of a terminal" : rate.method};
+    auto const link = survey.subject.terminal_bandwidth;
+    if (own_links && rate.upper > link)
+      rate = {std::min(rate.lower, link), link, rate.lower >= link ? "link of a terminal" : rate.method};
     out.metrics.push_back(metric_between("terminal_throughput", rate, false));
   };
   auto const& load = survey.subject.known.uniform_load;

@@ -46,8 +46,9 @@ std::vector<MetricDoc> const& metric_docs() {
        "minimum bandwidth between two halves of the terminals, both directions together; the terminals of "
        "a router stay on one side"},
       {"injection_bandwidth", "injection bandwidth", "channel rates",
-       "bandwidth of a router's outgoing channels per terminal of the router, minimum over the routers; a "
-       "channel of bandwidth 1 has the channel rate"},
+       "bandwidth of a router's outgoing channels per terminal of the router, minimum over the routers, and at "
+       "most what the topology states for a terminal (injection of torus and mesh); a channel of bandwidth 1 has "
+       "the channel rate"},
       {"expansion", "edge expansion", "",
        "minimum of the edges that leave a set of vertices, per vertex, over all sets of at most half of "
        "the vertices"},
@@ -65,8 +66,8 @@ std::vector<MetricDoc> const& metric_docs() {
        "rate at which the channels between routers let all terminals send at once to uniform destinations other "
        "than themselves, under optimal routing; above 1 it is more than the link of a terminal carries"},
       {"terminal_throughput", "throughput of a terminal, uniform traffic", "channel rates",
-       "the same with the link of each terminal to its router, which has the channel rate: at most 1. Computing "
-       "nodes with network ports have no other link"},
+       "the same with the link of each terminal to its router, which has the channel rate: at most 1, or what the "
+       "topology states for a terminal. Computing nodes with network ports have no other link"},
       {"k_min", "minimum steps between requests", "steps",
        "p phi / channels: minimum steps between two requests of each of the p terminals, if a request "
        "takes phi hops, the mean terminal distance, and occupies a channel at each hop (capacity condition of "

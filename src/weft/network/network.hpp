@@ -67,6 +67,8 @@ class Network {
   double terminal_bandwidth(TerminalId e) const {
     return terminal_bandwidth_.empty() ? 1 : terminal_bandwidth_[e.v];
   }
+  /// Whether the topology states the bandwidths of these channels.
+  bool states_terminals() const { return !terminal_bandwidth_.empty(); }
   /// Bytes/s of a channel of bandwidth 1: the rate that the file of the topology states, else `given`.
   double unit_rate(double given) const { return states_rates() ? unit_rate_ : given; }
   /// Whether the file of the topology states the rates of its channels.
@@ -210,6 +212,8 @@ void Network::fill_terminals(T const& topology) {
     unit_rate_ = topology.unit_rate();
     terminal_bandwidth_ = topology.terminal_bandwidths();
   }
+  if constexpr (StatesInjection<T>)
+    if (topology.injection() > 0) terminal_bandwidth_.assign(num_terminals(), topology.injection());
   if constexpr (StatesLatencies<T>) terminal_latency_ = topology.terminal_latencies();
   for_each_router([&](RouterId r) { terminals_[r.v] = topology.terminals_at(r); });
   std::atomic<bool> differ = false;

@@ -22,7 +22,9 @@ struct TopologyFacts {
   KnownMetrics known;
   std::uint64_t channels = 0;
   std::uint32_t radix = 0;         ///< maximum ports of a router, terminals included
-  double injection_bandwidth = 0;  ///< minimum over routers: outgoing bandwidth per terminal of its own
+  double injection_bandwidth = 0;  ///< minimum over routers: outgoing bandwidth per terminal of its own, at
+                                   ///< most the bandwidth that the topology states for a terminal
+  double terminal_bandwidth = 1;   ///< of the link between a terminal and its router
   std::optional<std::uint32_t> terminals_per_vertex;  ///< where equal
   std::optional<double> bandwidth;                    ///< of every channel, where equal
   std::vector<CapacityReading> capacity_readings;     ///< those of the literature, where there are any

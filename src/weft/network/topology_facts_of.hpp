@@ -14,6 +14,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/graph/search.hpp"
 #include "weft/network/topology_facts.hpp"
+#include "weft/topology/channel_groups.hpp"
 #include "weft/topology/metric/port_counts.hpp"
 #include "weft/topology/topology.hpp"
 
@@ -203,6 +204,11 @@ TopologyFacts make_facts(T const& topology) {
   bool const formula =
       facts.vertices > most_routers_to_count && detail::count_ports_by_formula(topology, facts);
   if (facts.vertices > 0 && !formula) detail::count_ports(topology, facts);
+  if constexpr (StatesInjection<T>)
+    if (topology.injection() > 0) {
+      facts.terminal_bandwidth = topology.injection();
+      facts.injection_bandwidth = std::min(facts.injection_bandwidth, facts.terminal_bandwidth);
+    }
   if constexpr (!PerChannelBandwidth<T>) facts.bandwidth = detail::common_bandwidth(topology.classes());
   auto const shared = std::make_shared<T const>(topology);
   facts.graph = [shared] { return detail::graph_of(*shared); };

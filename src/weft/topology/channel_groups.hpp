@@ -31,6 +31,13 @@ concept StatesRates = Topology<T> && requires(T const t) {
   { t.terminal_bandwidths() } -> std::same_as<std::vector<double> const&>;
 };
 
+/// A topology that may state the bandwidth of the link between a terminal and its router, the same for all:
+/// `t.injection()`, 0 if it states none.
+template <class T>
+concept StatesInjection = Topology<T> && requires(T const t) {
+  { t.injection() } -> std::same_as<double>;
+};
+
 /// A topology that knows latencies: `t.latency(r, p)`, the cycles of a channel from one end to the other, and
 /// `t.states_latencies()`, false if it does not know them after all; `t.terminal_latencies()`, those of each
 /// terminal's injection and ejection channel, empty if it does not know these.

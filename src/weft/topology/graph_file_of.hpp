@@ -59,6 +59,9 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
       if (auto const& all = topology.terminal_bandwidths(); !all.empty())
         graph.terminal_weights.insert(graph.terminal_weights.end(), all.begin() + terminals.first.v,
                                       all.begin() + terminals.first.v + terminals.count);
+    if constexpr (StatesInjection<T>)
+      if (topology.injection() > 0)
+        graph.terminal_weights.insert(graph.terminal_weights.end(), terminals.count, topology.injection());
     if constexpr (StatesLatencies<T>)
       if (auto const& all = topology.terminal_latencies(); !all.empty())
         graph.terminal_latencies.insert(graph.terminal_latencies.end(), all.begin() + terminals.first.v,

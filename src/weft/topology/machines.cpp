@@ -24,15 +24,17 @@ constexpr std::array all_machines{
         "cores; links of 2 GB/s per direction, 49.152 TB/s across the bisection, both directions (D. Chen et "
         "al., Looking under the hood of the IBM Blue Gene/Q network, SC 2012)"},
     NamedMachine{
-        "cray_xmt", "torus:sides=8x8x8",
+        "cray_xmt", "torus:sides=8x8x8,injection=0.8421",
         "Cray XMT, 2007, with 512 Threadstorm processors: a 3-D torus of SeaStar2 routers with 6 ports of "
-        "3.8 GB/s per direction (D. Mizell and K. Maschhoff, Early experiences with large-scale Cray XMT "
-        "systems, IPDPS 2009; euroben.nl, Overview of recent supercomputers 2007)"},
+        "3.8 GB/s per direction, to which a HyperTransport link of 3.2 GB/s per direction joins the node (D. "
+        "Mizell and K. Maschhoff, Early experiences with large-scale Cray XMT systems, IPDPS 2009; R. "
+        "Brightwell et al., SeaStar interconnect: balanced bandwidth for scalable performance, IEEE Micro "
+        "26(3), 2006; euroben.nl, Overview of recent supercomputers 2007)"},
     NamedMachine{
-        "k_computer", "torus:sides=24x18x17x2x3x2",
+        "k_computer", "torus:sides=24x18x17x2x3x2,injection=4",
         "The K computer at RIKEN, 2011: 82,944 compute and 5,184 I/O nodes on Tofu, a 6-D mesh/torus: rings "
-        "along X, Y, Z and B, single links along A and C; 10 links per node of 5 GB/s per direction (Y. "
-        "Ajima et al., The Tofu interconnect, IEEE Micro 32(1), 2012)"},
+        "along X, Y, Z and B, single links along A and C; 10 links per node of 5 GB/s per direction, of "
+        "which its four network interfaces fill 4 at once (Y. Ajima et al., The Tofu interconnect, IEEE Micro 32(1), 2012)"},
     NamedMachine{
         "cm5", "xgft:children=4x4x4x4x4,parents=2x2x2x4x4",
         "The data network of Thinking Machines' CM-5 with 1,024 processors, 1992: a 4-ary fat tree, two "
@@ -50,9 +52,9 @@ constexpr std::array all_machines{
         "InfiniBand switches, 12.5 GB/s per port and direction; every node has two such rails (S. S. Vazhkudai et al., The "
         "design, deployment, and evaluation of the CORAL pre-exascale systems, SC 2018)"},
     NamedMachine{
-        "fugaku", "torus:sides=24x23x24x2x3x2",
+        "fugaku", "torus:sides=24x23x24x2x3x2,injection=6",
         "Fugaku at RIKEN, 2020: 158,976 nodes on Tofu D, a 6-D mesh/torus as that of the K computer; 10 links per node of "
-        "6.8 GB/s per direction (Y. Ajima et al., The Tofu interconnect D, CLUSTER 2018)"},
+        "6.8 GB/s per direction, of which its six network interfaces fill 6 at once (Y. Ajima et al., The Tofu interconnect D, CLUSTER 2018)"},
     NamedMachine{
         "frontier", "dragonfly:p=16,a=32,h=10,groups=74",
         "The compute groups of Frontier at Oak Ridge, 2022: 9,408 nodes of 4 ports of 25 GB/s on Slingshot 11; 74 groups, each a "

@@ -12,12 +12,17 @@ struct GridParams {
   Sides sides{4, 4};
   std::int64_t concentration = 1;
   bool doubled = false;
+  double injection = 0;
 };
 
 inline constexpr std::tuple grid_schema{
     param("sides", &GridParams::sides, Range{1, 4294967295}, "routers along each dimension").size(),
     param("concentration", &GridParams::concentration, Range{1, 65535}, "terminals per router"),
     param("doubled", &GridParams::doubled, "a side of 2 has two links between its routers instead of one"),
+    param(
+        "injection", &GridParams::injection, Range{0, 65535},
+        "channels that a terminal can fill at once, the bandwidth of its link to its router (rounds have no such "
+        "link); 0: all in metrics and collectives, one in flits and flows"),
 };
 
 /// The common part of mesh and torus: routers on a grid, a link between neighbors along each dimension. Along
@@ -32,6 +37,7 @@ class Grid : public Concentrated {
   static constexpr bool routers_are_nodes = true;
 
   Params const& params() const { return params_; }
+  double injection() const { return params_.injection; }
   std::uint16_t degree(RouterId r) const { return regular_ ? degree_ : first_port(r, shape_.dims()); }
   Hop neighbor(RouterId r, PortId p) const;
   /// One class per dimension: dim0, dim1, ..

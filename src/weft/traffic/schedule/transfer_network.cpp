@@ -12,14 +12,13 @@ namespace weft {
 namespace {
 
 /// Whether each terminal is a router: at most one at each, without a cable between the two that would limit
-/// it. Where the network states rates, each terminal has a cable with one.
+/// it. Where the network states rates or the bandwidths of terminals, each terminal has a cable with one.
 bool are_routers(Network const& network) {
-  if (network.states_rates()) return false;
+  if (network.states_rates() || network.states_terminals()) return false;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     if (network.terminals_at({r}).count > 1) return false;
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
-    if (network.injection_router({e}) != network.ejection_router({e}) || network.terminal_bandwidth({e}) != 1)
-      return false;
+    if (network.injection_router({e}) != network.ejection_router({e})) return false;
   return true;
 }
 

@@ -17,10 +17,10 @@ class Network;
 
 /// The network of a schedule: vertices that hold blocks and channels between them, as flat arrays. The first
 /// vertices are the routers. If no router has more than one terminal, the terminal injects and ejects there,
-/// and the network states no rates, a terminal is its router: a node that feeds all its links at once
-/// (Solomonik, lecture 29). Otherwise every terminal is a vertex of its own after the routers, with a channel
-/// to a router and one from it, in the last two classes. Failed channels and those between a failed router
-/// and its terminals have bandwidth 0.
+/// and the network states no rates nor bandwidths of terminals, a terminal is its router: a node that feeds
+/// all its links at once (Solomonik, lecture 29). Otherwise every terminal is a vertex of its own after the
+/// routers, with a channel to a router and one from it, in the last two classes. Failed channels and those
+/// between a failed router and its terminals have bandwidth 0.
 class TransferNetwork {
  public:
   explicit TransferNetwork(Network const& network);

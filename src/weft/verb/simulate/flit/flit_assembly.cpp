@@ -149,7 +149,7 @@ std::vector<double> bandwidths_of(FlitAssembly const& setting) {
 double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const& bandwidths) {
   if (setting.params.full_bandwidth > 0) return setting.params.full_bandwidth;
   double full = bandwidths.empty() ? 1 : std::ranges::max(bandwidths);
-  if (setting.network->states_rates())
+  if (setting.network->states_rates() || setting.network->states_terminals())
     for (std::uint32_t e = 0; e < setting.network->num_terminals(); ++e)
       full = std::max(full, setting.network->terminal_bandwidth({e}));
   return full;
@@ -166,14 +166,14 @@ std::uint32_t pace_of(double bandwidth, double full, double least) {
   return static_cast<std::uint32_t>(pace);
 }
 
-/// A terminal sends and takes a flit per cycle, unless the file of the network states the rates of its
-/// cables.
+/// A terminal sends and takes a flit per cycle, unless the network states the rates of its cables or the
+/// bandwidths of its terminals.
 void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
   auto const& network = *setting.network;
   auto const bandwidths = bandwidths_of(setting);
   auto const full = full_bandwidth_of(setting, bandwidths);
   for (auto const bandwidth : bandwidths) times.pace.push_back(pace_of(bandwidth, full, 1));
-  if (network.states_rates())
+  if (network.states_rates() || network.states_terminals())
     for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
       times.terminal_pace.push_back(pace_of(network.terminal_bandwidth({e}), full, ChannelTimes::cycle));
   for (auto* const paces : {&times.pace, &times.terminal_pace})
