@@ -327,6 +327,17 @@ TEST(BadInput, Scenarios) {
   expect_refused("simulate torus --routing clex_recursive", "cannot route on torus");
   expect_refused("simulate clex --routing dimension_order", "cannot route on clex");
   expect_refused("simulate torus --engine rounds:execution=phases", "only clex_recursive has phases");
+  expect_refused("simulate clex --routing clex_recursive:copies=fixed,estimate_error=0.5",
+                 "only copies=literal depends on the messages left");
+  expect_refused("simulate clex --routing clex_recursive:batch=3", "is for messages that arrive over time");
+  expect_refused("simulate clex --routing clex_recursive:last_phase=3",
+                 "is for messages that arrive over time");
+  expect_refused("simulate clex --engine rounds:execution=phases,rate=0.1,delays=true",
+                 "records the rounds of messages alone");
+  expect_refused("simulate clex --engine rounds:execution=phases,rate=0.1,loss=0.1", "runs without faults");
+  expect_refused("simulate clex --engine rounds:delays=true,alpha=1x2x3",
+                 "alpha = 1x2x3 (the topology has 2 classes of channels)");
+  expect_refused("simulate torus --engine rounds:delays=true,alpha=1x2x3x4", "alpha = 1x2x3x4");
   expect_refused("route clex:m=4,levels=2 --to 16", "'16' names no terminal; the terminals are t0 to t15");
   expect_refused("route clex --from -1", "--from");
 }

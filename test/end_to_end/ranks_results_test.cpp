@@ -17,6 +17,10 @@ TEST_F(RanksResults, OfRecursiveRoutingInAllItsForms) {
   expect_same("simulate clex:m=3,levels=5 --routing clex_recursive:redistribute=5 --messages 4", {4});
   expect_same("simulate clex:m=3,levels=5 --routing clex_recursive:redistribute=4 --messages 4", {7});
   expect_same("simulate clex:m=6,levels=1 --messages 4", {2});
+  expect_same(
+      "simulate clex:m=4,levels=3 --messages 9 --routing clex_recursive:last_phase=2 "
+      "--engine rounds:execution=phases,rate=0.1,rounds=500",
+      {3});
 }
 
 TEST_F(RanksResults, OfLoadsByAllKindsOfSums) {

@@ -34,6 +34,7 @@ enum class Purpose : std::uint32_t {
   size,       ///< flits of a packet
   jobs,       ///< streams of jobs
   knowledge,  ///< errors of what nodes know
+  instance,   ///< seeds of instances of an algorithm
 };
 
 /// 128 random bits named by (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure

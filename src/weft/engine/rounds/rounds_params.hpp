@@ -6,6 +6,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
+#include "weft/engine/rounds/steady/arrival_law.hpp"
 #include "weft/network/failures.hpp"
 
 namespace weft::rounds {
@@ -21,7 +22,7 @@ inline constexpr EnumValue<rounds::Execution> enum_values<rounds::Execution>[] =
     {"automatic", rounds::Execution::automatic,
      "phases for clex_recursive without an arrival rate, else packets"},
     {"phases", rounds::Execution::phases,
-     "A(l) of Lenzen & Wattenhofer in synchronous phases, without queues"},
+     "A(l) of Lenzen & Wattenhofer in synchronous phases; with a rate, instance after instance"},
     {"packets", rounds::Execution::packets,
      "store and forward: one message per channel and round, output queues"}};
 template <>
@@ -76,13 +77,13 @@ constexpr std::tuple rounds_schema = std::tuple_cat(
               "asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds", "rounds"),
         param("rate", &RoundsParams::rate, Range{0, 1e6},
               "steady state: messages that arrive at a terminal per round, without end; 0: all messages at "
-              "once (packets)",
+              "once",
               "messages/round"),
         param("arrivals", &RoundsParams::arrivals, "steady state: how many messages arrive in a round"),
         param("rounds", &RoundsParams::rounds, Range{100, 1e12},
               "steady state: maximum number of rounds to simulate at a rate"),
         param("saturation", &RoundsParams::saturation,
-              "find the largest arrival rate with bounded latency, by bisection (packets)")},
+              "find the largest arrival rate with bounded latency, by bisection")},
     failure_schema<RoundsParams>);
 
 }  // namespace weft::rounds

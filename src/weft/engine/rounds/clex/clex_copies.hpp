@@ -36,6 +36,10 @@ class ClexCopies {
   /// Cable length of one hop between two nodes in millimeters; used by tracked messages only.
   using Length = std::function<std::uint32_t(std::uint64_t from, std::uint64_t to)>;
   using Tick = std::function<void(std::uint64_t messages)>;
+  /// The number of the first message of a node (NumberedMessage).
+  using Numbers = std::function<std::uint64_t(std::uint64_t node)>;
+  /// Receives a message that A(1) left at a node.
+  using LeftSink = std::function<void(std::uint64_t node, Message const&, unsigned worker)>;
 
   ClexCopies(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
              Traffic const& traffic)
@@ -48,6 +52,8 @@ class ClexCopies {
         pool_(options.subset == Subset::pooled ? draw_pool(seed, machine.m) : std::vector<std::uint16_t>{}) {}
 
   void set_sink(Sink sink) { sink_ = std::move(sink); }
+  void set_numbers(Numbers numbers) { numbers_ = std::move(numbers); }
+  void set_left_sink(LeftSink sink) { left_sink_ = std::move(sink); }
   /// What tracked messages record; classes of `times` are levels.
   void set_lengths(HopLengths in_clique, Length between, RoundTimes times) {
     hop_lengths_ = std::move(in_clique);
@@ -143,6 +149,8 @@ class ClexCopies {
     });
   }
 
+  /// The node that the packed digits of a destination name.
+  std::uint64_t node_of(decltype(Message::destination) digits) const { return packing_.unpack(digits); }
   /// The messages of a range of nodes.
   std::uint64_t sent_by(std::uint64_t first, std::uint64_t nodes) const {
     if (std::uint64_t const each = traffic_.uniform_messages()) return each * nodes;
@@ -166,16 +174,34 @@ class ClexCopies {
     else
       collect_low(clique, call, source, worker);
     aim(clique, call, worker);
+    std::uint64_t const messages = in.size;
     worker.measures.step(2 * call + 1, worker.clique.deliver(in, {seed_, machine_.cliques(), call, clique},
                                                              worker.measures, hop_lengths_));
+    if constexpr (Message::numbered) take_out_left(clique, worker, worker_index);
     if (out.store) {
       place(clique, out, worker);
     } else {
       check_arrival(clique, in);
       if (sink_) sink_(clique, in, worker_index);
     }
-    if (tick_ && tick_of_cliques_) tick_(in.size);
-    return in.size;
+    if (tick_ && tick_of_cliques_) tick_(messages);
+    return messages;
+  }
+  /// Removes the messages that A(1) left from the input.
+  void take_out_left(std::uint64_t clique, Worker& worker, unsigned worker_index) {
+    auto const left = worker.clique.left();
+    auto& in = worker.input;
+    std::size_t kept = left.empty() ? in.size : left.front().index;
+    for (std::size_t i = 0, next = kept; i < left.size(); ++i) {
+      auto const [index, sender, target] = left[i];
+      left_sink_(clique * machine_.m + sender, in.message[index], worker_index);
+      std::size_t const end = i + 1 < left.size() ? left[i + 1].index : in.size;
+      for (next = index + 1; next < end; ++next, ++kept) {
+        in.message[kept] = in.message[next];
+        in.target[kept] = in.target[next];
+      }
+    }
+    in.size = kept;
   }
   void collect_traffic(std::uint64_t clique, Worker& worker) const {
     std::uint32_t const m = machine_.m;
@@ -197,6 +223,10 @@ class ClexCopies {
     for (std::size_t i = 0; i < size; ++i) {
       in.message[i] = Message{};
       in.message[i].destination = static_cast<Digits>(packing_.pack(destinations[i]));
+    }
+    if constexpr (Message::numbered) {
+      auto const number = static_cast<std::uint32_t>(numbers_(first));
+      for (std::size_t i = 0; i < size; ++i) in.message[i].number = number + static_cast<std::uint32_t>(i);
     }
   }
   void collect_store(std::uint64_t clique, Source const& source, Worker& worker) const {
@@ -322,6 +352,8 @@ class ClexCopies {
   Length length_;
   RoundTimes times_;
   Sink sink_;
+  Numbers numbers_;
+  LeftSink left_sink_;
   Tick tick_;
   bool tick_of_cliques_ = false;
 };

@@ -55,6 +55,8 @@ struct ClexOptions {
   std::uint32_t redistribute = 0;  ///< level of Valiant's trick
   bool direct = true;              ///< phase 1 of A(1) sends one message over each channel to its target
   std::uint32_t payload = 1024;    ///< bits of a message besides its header
+  std::uint32_t batch = 0;         ///< perpetual operation: messages of a node in an instance; 0: m
+  std::uint32_t last_phase = 0;    ///< perpetual operation: of A(1); 0: when all is delivered
 };
 
 constexpr std::tuple clex_options_schema{
@@ -82,6 +84,12 @@ constexpr std::tuple clex_options_schema{
         "phase 1 of A(1) sends a message over each channel to its target (section III-A of the paper); false: "
         "copies go to relays from phase 1 on (section II-D)"),
     param("payload", &ClexOptions::payload, Range{1, 1e9},
-          "size of a message besides its header, for the share of requests and acknowledgments", "bits")};
+          "size of a message besides its header, for the share of requests and acknowledgments", "bits"),
+    param("batch", &ClexOptions::batch, Range{0, 1e9},
+          "perpetual operation: messages of a node that join an instance of A(l) at most; 0: m", "messages"),
+    param(
+        "last_phase", &ClexOptions::last_phase, Range{0, 1e9},
+        "perpetual operation: A(1) ends after this phase, and messages that are left join the next instance; "
+        "0: it delivers all")};
 
 }  // namespace weft::rounds

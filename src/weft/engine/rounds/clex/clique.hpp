@@ -40,10 +40,17 @@ struct CliqueInput {
 template <class Message>
 class Clique {
  public:
+  /// A message by its position in the input.
+  struct Rest {
+    std::uint32_t index;
+    std::uint16_t sender, target;
+  };
+
   Clique(std::uint32_t m, ClexOptions const& options, std::uint64_t nodes)
       : m_(m),
         light_(options.mode == Mode::light),
         direct_(options.direct),
+        last_phase_(options.last_phase == 0 ? ~std::uint32_t{0} : options.last_phase),
         random_accept_(options.accept == Accept::random),
         copies_(options, m, nodes),
         dealer_(m),
@@ -57,6 +64,7 @@ class Clique {
     auto& level = measures.levels.front();
     ++measures.instances;
     level.max_messages = std::max<std::uint64_t>(level.max_messages, in.size);
+    left_ = 0;
     if (in.size == 0) return 0;
     if (rest_.size() < in.size + 1) {
       rest_.resize(in.message.size() + 1);
@@ -74,9 +82,9 @@ class Clique {
     } else {
       keep_all(in);
     }
-    bool const relays = left_ > 0;
+    bool const relays = left_ > 0 && phase < last_phase_;
     auto memory = copies_.begin(in.size, streams);
-    while (left_ > 0) {
+    while (left_ > 0 && phase < last_phase_) {
       ++phase;
       std::uint64_t const before = left_;
       std::uint32_t const k = copies_(phase, before, memory, streams);
@@ -91,6 +99,9 @@ class Clique {
     level.max_rounds = std::max(level.max_rounds, rounds);
     return rounds;
   }
+  /// The messages that the last call did not deliver, in their order: empty unless options.last_phase ended
+  /// it.
+  std::span<Rest const> left() const { return {rest_.data(), left_}; }
 
  private:
   /// Dense: a request and its grant precede a relayed message, which costs two more rounds (section III-A).
@@ -197,13 +208,10 @@ class Clique {
     return granted;
   }
 
-  struct Rest {
-    std::uint32_t index;
-    std::uint16_t sender, target;
-  };
-
   std::uint32_t m_;
-  bool light_, direct_, random_accept_;
+  bool light_, direct_;
+  std::uint32_t last_phase_;
+  bool random_accept_;
   CopyRule copies_;
   RelayAssignment dealer_;
   std::vector<std::uint8_t> taken_, won_;

@@ -30,6 +30,13 @@ class DigitPacking {
     return packed;
   }
 
+  std::uint64_t unpack(std::uint64_t packed) const {
+    if (is_identity()) return packed;
+    std::uint64_t node = 0;
+    for (std::uint32_t i = levels_; i-- > 0;) node = node * m_ + (packed >> i * bits_ & mask());
+    return node;
+  }
+
  private:
   std::uint32_t m_, levels_, bits_;
 };
@@ -37,14 +44,14 @@ class DigitPacking {
 /// A message with only its final destination.
 template <class Digits>
 struct PlainMessage {
-  static constexpr bool tracked = false;
+  static constexpr bool tracked = false, numbered = false;
   Digits destination;
 };
 
 /// A message that also records its path and its time.
 template <class Digits>
 struct TrackedMessage {
-  static constexpr bool tracked = true;
+  static constexpr bool tracked = true, numbered = false;
   Digits destination;
   std::uint32_t hops = 0;
   std::uint32_t rounds = 0;

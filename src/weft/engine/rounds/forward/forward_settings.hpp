@@ -12,9 +12,6 @@ namespace weft::rounds {
 /// The order in which an output queue sends its messages.
 enum class QueueOrder : std::uint8_t { fifo, farthest_first };
 
-/// The arrivals at a terminal in a round.
-enum class ArrivalProcess : std::uint8_t { bernoulli, poisson };
-
 /// The conditions of all messages of a run, resolved from the engine's options.
 struct ForwardSettings {
   std::uint64_t seed = 1;

@@ -1,21 +1,12 @@
 #include "weft/engine/rounds/forward/forward_steady.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "weft/core/error.hpp"
-#include "weft/core/param.hpp"
 #include "weft/engine/rounds/forward/forward_kernel.hpp"
 #include "weft/engine/rounds/forward/make_kernel.hpp"
 
 namespace weft::rounds {
 namespace {
-
-/// The counts of some consecutive rounds.
-struct Stage {
-  ForwardCounts counts;
-  std::uint64_t in_flight = 0;  ///< at its end
-};
 
 template <class M>
 class SteadyRun {
@@ -27,73 +18,39 @@ class SteadyRun {
         entrance_(job.network, job.routing, job.seed),
         source_(job.network, entrance_, traffic, ArrivalLaw(params.arrivals, params.rate), job.seed),
         kernel_(make_kernel<M>(job, setup)),
-        stage_rounds_(std::max<std::uint64_t>(10, params.rounds / most_stages)) {}
+        series_(params, job.network.num_terminals()) {}
 
   SteadyResult run() {
-    auto const most = params_.rounds;
-    job_.progress.start("steady state", most, "rounds");
-    while (round_ < most) {
-      advance(std::min(stage_rounds_, most - round_));
-      if (stages_.size() % 50 == 0 && precise_enough()) break;
-    }
+    job_.progress.start("steady state", params_.rounds, "rounds");
+    while (!series_.complete()) advance(std::min(series_.stage_rounds(), params_.rounds - series_.rounds()));
     job_.progress.finish();
     return result();
   }
 
  private:
-  static constexpr std::uint64_t most_stages = 400;
-
   void advance(std::uint64_t rounds) {
     for (std::uint64_t i = 0; i < rounds; ++i) {
       kernel_->advance(++round_, source_);
       job_.progress.advance();
     }
-    stages_.push_back({kernel_->take_counts(), kernel_->in_flight()});
-    auto const& delay = stages_.back().counts.delay;
-    series_.push_back(delay.count() > 0 ? delay.mean() : series_.empty() ? 0 : series_.back());
-  }
-
-  bool precise_enough() const {
-    auto const state = steady_state(series_);
-    return params_.precision > 0 && state.settled && state.half_width <= params_.precision * state.mean;
-  }
-
-  bool sustained() const {
-    auto const half = stages_.size() / 2;
-    std::uint64_t arrived = 0;
-    for (auto stage = stages_.begin() + static_cast<std::ptrdiff_t>(half); stage != stages_.end(); ++stage)
-      arrived += stage->counts.injected;
-    return sustains(half == 0 ? 0 : stages_[half - 1].in_flight, stages_.back().in_flight, arrived);
+    auto const& counts = counts_.emplace_back(kernel_->take_counts());
+    series_.add(
+        {rounds, counts.injected, counts.unreachable, counts.delivered, kernel_->in_flight(), counts.delay});
   }
 
   SteadyResult result() const {
-    auto const state = steady_state(series_);
-    auto const warm_up = std::min(state.warm_up, stages_.size() - 1);
     SteadyResult result;
-    result.latency_half_width = state.half_width;
-    result.settled = state.settled;
-    ForwardCounts all, after;
-    after.delays = DelayStatistics(job_.delay_model.beta_ns_per_meter);
-    for (std::size_t i = 0; i < stages_.size(); ++i) {
-      all.merge(stages_[i].counts);
-      if (i >= warm_up) after.merge(stages_[i].counts);
+    static_cast<SteadyOutcome&>(result) = series_.outcome();
+    ForwardCounts all;
+    auto const warm_up = series_.warm_up();
+    result.delays = DelayStatistics(job_.delay_model.beta_ns_per_meter);
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+      all.merge(counts_[i]);
+      if (i < warm_up) continue;
+      result.delays.merge(counts_[i].delays);
+      result.hops += counts_[i].hops;
+      result.deflections += counts_[i].deflections;
     }
-    result.rounds = round_;
-    result.warm_up = warm_up * stage_rounds_;
-    auto const terminal_rounds =
-        static_cast<double>(job_.network.num_terminals()) * static_cast<double>(round_ - result.warm_up);
-    result.offered = static_cast<double>(after.injected + after.unreachable) / terminal_rounds;
-    result.accepted = static_cast<double>(after.delivered) / terminal_rounds;
-    result.latency = after.delay.mean();
-    result.latencies = after.delay;
-    result.delays = after.delays;
-    result.sustained = sustained();
-    result.messages = all.injected + all.unreachable;
-    result.hops = after.hops;
-    result.deflections = after.deflections;
-    result.delivered = all.delivered;
-    result.in_flight = kernel_->in_flight();
-    result.unreachable = all.unreachable;
     result.lost_pairs = all.lost.pairs();
     result.longest_queue = all.longest_queue;
     result.loads = class_loads(job_.network, kernel_->loads());
@@ -105,9 +62,9 @@ class SteadyRun {
   Entrance<M> entrance_;
   SteadyArrivals<M> source_;
   std::unique_ptr<RoundKernel<M>> kernel_;
-  std::uint64_t stage_rounds_, round_ = 0;
-  std::vector<Stage> stages_;
-  std::vector<double> series_;  ///< mean latency of the messages delivered in each stage
+  std::uint64_t round_ = 0;
+  SteadySeries series_;
+  std::vector<ForwardCounts> counts_;  ///< of each stage
 };
 
 SteadyResult run_at(StoreAndForward const& engine, ForwardJob const& job, ForwardSetup const& setup,
@@ -116,19 +73,7 @@ SteadyResult run_at(StoreAndForward const& engine, ForwardJob const& job, Forwar
                                : SteadyRun<FullMessage>(job, setup, traffic, params).run();
 }
 
-void check_rate(SteadyParams const& params) {
-  if (params.arrivals == ArrivalProcess::bernoulli && params.rate > 1)
-    throw InputError{"rate = " + number_text(params.rate), "Bernoulli arrivals are at most 1 per round",
-                     "use arrivals=poisson"};
-}
-
 }  // namespace
-
-bool sustains(std::uint64_t in_flight_before, std::uint64_t in_flight_after, std::uint64_t arrived) {
-  auto const growth = static_cast<double>(in_flight_after) - static_cast<double>(in_flight_before);
-  auto const messages = static_cast<double>(arrived);
-  return growth <= 0.01 * messages + 3 * std::sqrt(messages);
-}
 
 SteadyResult run_steady(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
                         SteadyParams const& params) {
@@ -137,27 +82,14 @@ SteadyResult run_steady(StoreAndForward const& engine, ForwardJob const& job, Tr
 }
 
 Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
-                           SteadyParams const& params, double precision) {
+                           SteadyParams const& params) {
   ForwardSetup const setup(engine.params(), job, traffic);
-  Saturation found;
-  SteadyParams trial = params;
-  trial.precision = 0;
-  bool uses_channels = true;
-  auto const sustains_rate = [&](double rate) {
-    trial.rate = rate;
-    check_rate(trial);
+  return find_saturation(params, [&](SteadyParams const& trial) -> Saturation::Trial {
     auto const result = run_at(engine, job, setup, traffic, trial);
-    found.trials.push_back({rate, result.accepted, result.latency, result.sustained});
-    (result.sustained ? found.sustained : found.refused) = rate;
-    uses_channels =
+    bool const uses_channels =
         std::ranges::any_of(result.loads, [](ClassLoad const& load) { return load.messages > 0; });
-    return result.sustained;
-  };
-  for (double rate = 1; sustains_rate(rate); rate *= 2)
-    if (params.arrivals == ArrivalProcess::bernoulli || !uses_channels) return found;
-  while (found.refused - found.sustained > precision * found.refused)
-    sustains_rate((found.sustained + found.refused) / 2);
-  return found;
+    return {trial.rate, result.accepted, result.latency, result.sustained, uses_channels};
+  });
 }
 
 namespace {

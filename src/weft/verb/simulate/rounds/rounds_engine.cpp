@@ -1,14 +1,8 @@
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <memory>
 #include <optional>
 
 #include "weft/core/error.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
-#include "weft/engine/rounds/clex/clex_simulation.hpp"
-#include "weft/engine/rounds/clex/faults/clex_faults.hpp"
-#include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/engine/rounds/forward/forward_steady.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/engine/rounds/result_tables.hpp"
@@ -25,6 +19,9 @@
 #include "weft/verb/simulate/deflection_table.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/rounds/messages_left.hpp"
+#include "weft/verb/simulate/rounds/phases.hpp"
+#include "weft/verb/simulate/rounds/steady_tables.hpp"
+#include "weft/verb/simulate/rounds/summary.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/simulate/stopwatch.hpp"
 #include "weft/verb/simulate/workload.hpp"
@@ -33,39 +30,6 @@ namespace weft::verb {
 namespace {
 
 using namespace rounds;
-
-/// The row common to all executions, so that runs can be compared: table `summary`.
-struct Summary {
-  std::uint64_t terminals = 0, messages = 0, delivered = 0, hops = 0;
-  double rounds_per_message = 0;
-  std::uint64_t makespan = 0;
-
-  Table table() const {
-    Table table{"summary",
-                "In all",
-                {{"terminals"},
-                 {"messages"},
-                 {"delivered"},
-                 {"hops_per_message", "hops", "of those delivered", 4},
-                 {"rounds_per_message", "rounds", "mean rounds from departure to arrival", 4},
-                 {"makespan", "rounds", "until the last message arrives"}},
-                {}};
-    auto const arrived = static_cast<double>(std::max<std::uint64_t>(delivered, 1));
-    table.add_row(
-        {terminals, messages, delivered, static_cast<double>(hops) / arrived, rounds_per_message, makespan});
-    return table;
-  }
-};
-
-template <class Outcome>
-void add_unreachable(Outcome const& outcome, Result& result) {
-  if (outcome.unreachable > 0)
-    result.tables.push_back(unreachable_table(outcome.unreachable, outcome.lost_pairs));
-}
-void add_delays(DelayStatistics const& delays, Result& result) {
-  result.tables.push_back(delays.table("delays"));
-  result.tables.push_back(delays.distribution("delay_distribution"));
-}
 
 Table channel_table(std::vector<ClassLoad> const& loads) {
   Table table{
@@ -97,11 +61,6 @@ struct PacketRun {
             .progress = progress};
   }
 };
-
-SteadyParams steady_params(RoundsParams const& params) {
-  return {
-      .rate = params.rate, .arrivals = params.arrivals, .rounds = static_cast<std::uint64_t>(params.rounds)};
-}
 
 StoreAndForward::Params forward_params(RoundsParams const& params) {
   return {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter};
@@ -139,27 +98,6 @@ void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progre
   if (setting.params.delays) add_delays(outcome.delays, result);
 }
 
-Table steady_table(SteadyResult const& outcome) {
-  Table table{"steady",
-              "Steady state",
-              {{"offered", "messages/round", "per terminal, after the warm-up", 5},
-               {"accepted", "messages/round", "", 5},
-               {"latency", "rounds", "mean, from arrival to delivery", 3},
-               {"plus_minus", "rounds", "half of the 95 % confidence interval", 3},
-               {"p50", "rounds"},
-               {"p99", "rounds"},
-               {"max", "rounds"},
-               {"rounds", "", "simulated"},
-               {"warm_up", "rounds"},
-               {"sustained", "", "the queues did not grow"}},
-              {}};
-  table.add_row({outcome.offered, outcome.accepted, outcome.latency,
-                 std::isfinite(outcome.latency_half_width) ? Value{outcome.latency_half_width} : Value{},
-                 outcome.latencies.percentile(0.5), outcome.latencies.percentile(0.99),
-                 outcome.latencies.max(), outcome.rounds, outcome.warm_up, outcome.sustained ? "yes" : "no"});
-  return table;
-}
-
 void run_steadily(PacketRun const& setting, Traffic const& traffic, Progress& progress, Result& result) {
   Stopwatch const watch;
   auto const outcome =
@@ -178,29 +116,7 @@ void run_to_saturation(PacketRun const& setting, Traffic const& traffic, Progres
   auto const found =
       find_saturation(setting.engine, setting.job(progress), traffic, steady_params(setting.params));
   result.timings.push_back({"simulate", watch.seconds()});
-  Table saturation{"saturation",
-                   "Saturation: the largest arrival rate with bounded latency",
-                   {{"sustained", "messages/round", "per terminal: the largest rate that was", 5},
-                    {"refused", "messages/round", "the lowest rate that was not", 5}},
-                   {}};
-  auto const refused = found.refused > 0 ? found.refused : std::numeric_limits<double>::quiet_NaN();
-  saturation.add_row({found.sustained, refused});
-  if (found.refused == 0)
-    result.notes.push_back(setting.params.arrivals == ArrivalProcess::bernoulli
-                               ? "no rate was refused: at most one message arrives at a terminal in a round "
-                                 "(arrivals=bernoulli); arrivals=poisson offers more"
-                               : "no rate was refused: messages need no channel between routers");
-  Table trials{"trials",
-               "The rates that were tried",
-               {{"rate", "messages/round", "", 5},
-                {"accepted", "messages/round", "", 5},
-                {"latency", "rounds", "", 3},
-                {"sustained"}},
-               {}};
-  for (auto const& trial : found.trials)
-    trials.add_row({trial.rate, trial.accepted, trial.latency, trial.sustained ? "yes" : "no"});
-  result.tables.push_back(std::move(saturation));
-  result.tables.push_back(std::move(trials));
+  add_saturation_tables(found, setting.params.arrivals, result);
 }
 
 /// Any routing on any topology, by store and forward. Adds tables summary, channels (and delays), or those of
@@ -229,100 +145,6 @@ Estimate estimate_packets(NetworkSize const& size, RoundsParams const& params, d
   return estimate_network(size).and_then(run);
 }
 
-ClexCables cables_of(topology::Clex const& clex, LayoutParams const& layout, RoundsParams const& params) {
-  return at_place("engine", [&] {
-    return clex_cables(clex, make_layout(clex, layout), {params.alpha, params.beta});
-  });
-}
-
-Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
-  return {machine.nodes(),
-          measures.messages,
-          measures.messages,
-          measures.hops(),
-          measures.per_message(measures.sum_rounds()),
-          measures.makespan()};
-}
-
-void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
-                     RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
-                     Progress& progress, Result& result) {
-  Failures<topology::Clex> const failures(clex, failures_of(params, static_cast<std::int64_t>(seed)));
-  SurvivingClex const network(
-      clex, [&](RouterId r) { return failures.router_failed(r); },
-      [&](ChannelId c) { return failures.channel_failed(c); });
-  FaultOptions faults;
-  faults.loss = params.loss;
-  faults.asynchronous = params.asynchronous || params.jitter > 0;
-  faults.jitter = params.jitter;
-  Stopwatch const watch;
-  auto const cables = params.delays ? cables_of(clex, layout, params) : ClexCables{};
-  auto const outcome = simulate_clex_faults(network, traffic, options, faults, seed, cables, progress);
-  double const seconds = watch.seconds();
-  auto const perfect = simulate_clex(clex, traffic, options, seed, progress).measures;
-  result.timings.push_back({"simulate", seconds});
-  ClexMachine const machine{clex};
-  result.tables.push_back(fault_table(outcome));
-  result.tables.push_back(slowdown_table(outcome, perfect));
-  result.tables.push_back(traffic_table(machine, options, outcome.measures));
-  add_unreachable(outcome, result);
-  auto row = summary(machine, outcome.measures);
-  row.messages = outcome.sent;
-  row.delivered = outcome.delivered;
-  row.rounds_per_message = outcome.completion.mean();
-  row.makespan = static_cast<std::uint64_t>(std::ceil(in_rounds(outcome.makespan)));
-  result.tables.push_back(row.table());
-  if (outcome.unreachable == 0) result.tables.push_back(round_bounds(clex, traffic).table(row.makespan));
-  add_messages_left(outcome.completion, result);
-  if (params.delays) add_delays(outcome.delays(params.beta), result);
-}
-
-bool is_perfect(RoundsParams const& params) {
-  return params.loss == 0 && !params.asynchronous && params.jitter == 0 && !failures_of(params, 1).any();
-}
-
-Estimate estimate_phases(topology::Clex const& clex, NetworkSize const& size, ClexOptions const& options,
-                         RoundsParams const& params, double messages) {
-  ClexMachine const machine{clex};
-  auto const perfect = estimate_clex(machine, messages, options, params.delays)
-                           .then(estimate_bounds(static_cast<double>(size.routers), messages));
-  if (is_perfect(params)) return perfect;
-  auto const channels = failures_of(params, 1).any() ? static_cast<double>(size.channels) : 0;
-  return estimate_clex_faults(machine, messages, channels, options).and_then(perfect);
-}
-
-/// Refuses options of the engine and of the topology that phases of A(l) do not support.
-void check_phases(topology::Clex const& clex, RoundsParams const& params) {
-  for (auto const& level : clex.params().bandwidth)
-    if (level != 1)
-      throw InputError("bandwidth = " + numbers_text(clex.params().bandwidth),
-                       "phases of A(l) take one message per channel and round", "use execution=packets",
-                       "topology");
-  if (params.queue != QueueOrder::fifo)
-    throw InputError("queue = farthest_first", "phases of A(l) have no queues", "use execution=packets",
-                     "engine");
-}
-
-/// A(l) on CLEX, in phases. Adds tables levels and phases, or faults and slowdown, and summary (and delays).
-void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
-                RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
-                Progress& progress, Result& result) {
-  if (!is_perfect(params))
-    return run_with_faults(clex, traffic, options, params, layout, seed, progress, result);
-  Stopwatch const watch;
-  auto const outcome = params.delays ? simulate_clex_delays(clex, traffic, options, seed,
-                                                            cables_of(clex, layout, params), progress)
-                                     : simulate_clex(clex, traffic, options, seed, progress);
-  result.timings.push_back({"simulate", watch.seconds()});
-  ClexMachine const machine{clex};
-  result.tables.push_back(level_table(machine, outcome.measures));
-  result.tables.push_back(phase_table(outcome.measures));
-  result.tables.push_back(traffic_table(machine, options, outcome.measures));
-  result.tables.push_back(summary(machine, outcome.measures).table());
-  result.tables.push_back(round_bounds(clex, traffic).table(outcome.measures.makespan()));
-  if (outcome.delays) add_delays(*outcome.delays, result);
-}
-
 constexpr char const* phase_routing = "clex_recursive";
 
 bool runs_phases(RoundsParams const& params, Spec const& routing) {
@@ -330,11 +152,8 @@ bool runs_phases(RoundsParams const& params, Spec const& routing) {
   if (params.execution == Execution::phases && !possible)
     throw InputError("execution = phases", "only clex_recursive has phases", "use execution=packets",
                      "engine");
-  bool const steady = params.rate > 0 || params.saturation;
-  if (steady && params.execution == Execution::phases)
-    throw InputError("execution = phases", "phases start all messages at once", "use execution=packets",
-                     "engine");
-  return possible && params.execution != Execution::packets && !steady;
+  return possible && (params.execution == Execution::phases ||
+                      (params.execution == Execution::automatic && !is_steady(params)));
 }
 
 class RoundsExperiment final : public Experiment {
@@ -384,7 +203,7 @@ class RoundsExperiment final : public Experiment {
       throw InputError("clex_recursive cannot route on " + std::string(topology_->name()), "needs clex", "",
                        "routing");
     phases_ = at_place("routing", [&] { return read_params<ClexOptions>(clex_options_schema, routing_); });
-    check_phases(*clex, params_);
+    check_phases(*clex, *phases_, params_);
     routing_ = Spec{phase_routing, write_params(clex_options_schema, *phases_, true)};
   }
 

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "weft/core/parallel.hpp"
+#include "weft/core/random.hpp"
+#include "weft/engine/rounds/steady/arrival_law.hpp"
+#include "weft/traffic/traffic.hpp"
+
+namespace weft::rounds {
+
+/// A message that waits at a node for the next instance of A(l).
+struct WaitingMessage {
+  std::uint32_t node, destination;
+  std::uint64_t birth;  ///< the round after which it arrived
+};
+
+/// The messages that join an instance: those of every node, in their order.
+class JoiningMessages final : public Traffic {
+ public:
+  explicit JoiningMessages(std::uint64_t nodes) : first_(nodes + 1) {}
+
+  void clear() {
+    std::ranges::fill(first_, 0);
+    destinations_.clear();
+    births_.clear();
+  }
+  /// Nodes come in ascending order, each once.
+  void add(std::uint32_t node, std::span<WaitingMessage const> messages) {
+    for (auto const& message : messages) {
+      destinations_.push_back(message.destination);
+      births_.push_back(message.birth);
+    }
+    first_[node + 1] = destinations_.size();
+  }
+  /// The first message of a node, counted over all nodes.
+  std::uint64_t first(std::uint64_t node) const { return first_[node]; }
+  std::uint64_t birth(std::uint64_t message) const { return births_[message]; }
+
+  std::uint64_t num_terminals() const override { return first_.size() - 1; }
+  std::uint64_t num_messages() const override { return destinations_.size(); }
+  std::uint64_t messages(TerminalId e) const override { return first_[e.v + 1] - first_[e.v]; }
+  std::uint64_t uniform_messages() const override { return 0; }
+  void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const override {
+    auto const begin = destinations_.begin() + static_cast<std::ptrdiff_t>(first_[first.v]);
+    std::copy(begin, begin + static_cast<std::ptrdiff_t>(first_[first.v + terminals] - first_[first.v]),
+              out.begin());
+  }
+
+ private:
+  std::vector<std::uint64_t> first_;
+  std::vector<std::uint32_t> destinations_;
+  std::vector<std::uint64_t> births_;
+};
+
+/// The queues of all nodes between two instances. Of the messages that have arrived and not joined one, only
+/// those are stored that an instance left: the others follow from the draws of their rounds.
+class WaitingMessages {
+ public:
+  /// Keeps a reference to the traffic: messages go to the destinations that it lists, from the first one
+  /// again after the last.
+  WaitingMessages(Traffic const& traffic, ArrivalLaw law, std::uint64_t seed)
+      : traffic_(traffic), law_(std::move(law)), seed_(seed), queues_(traffic.num_terminals()) {}
+
+  /// The number of messages that arrive at the beginning of the next round: 1, 2, ..
+  std::uint64_t next_round() {
+    words_.emplace_back(seed_, Purpose::injection, words_.size() + 1);
+    std::vector<std::uint64_t> counts(num_threads());
+    parallel_chunks(queues_.size(), 4096, [&](std::size_t begin, std::size_t end, unsigned worker) {
+      auto const& words = words_.back();
+      for (auto e = static_cast<std::uint32_t>(begin); e < end; ++e)
+        if (traffic_.messages({e}) > 0) counts[worker] += law_(words(e));
+    });
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  }
+
+  /// Messages that an instance left, in any order.
+  void put_back(std::vector<WaitingMessage> left) {
+    left_.insert(left_.end(), left.begin(), left.end());
+    std::ranges::sort(left_, [](WaitingMessage const& a, WaitingMessage const& b) {
+      return std::tie(a.node, a.birth, a.destination) < std::tie(b.node, b.birth, b.destination);
+    });
+  }
+
+  /// Moves the first messages of every node, `most` at most, to `joining`: those that were left, the oldest
+  /// first, then the others in the order in which they arrived.
+  void join(std::uint32_t most, JoiningMessages& joining) {
+    joining.clear();
+    std::vector<WaitingMessage> still_left, of_node;
+    std::size_t next_left = 0;
+    for (std::uint32_t e = 0; e < queues_.size(); ++e) {
+      of_node.clear();
+      for (; next_left < left_.size() && left_[next_left].node == e; ++next_left)
+        (of_node.size() < most ? of_node : still_left).push_back(left_[next_left]);
+      take_arrived(e, most, of_node);
+      joining.add(e, of_node);
+    }
+    left_ = std::move(still_left);
+  }
+
+ private:
+  /// What a terminal's messages have in common that have not joined yet.
+  struct Queue {
+    std::uint64_t round = 1;  ///< in which the first of them arrived
+    std::uint64_t sent = 0;   ///< messages before it
+    std::uint32_t taken = 0;  ///< of these, that arrived in the same round
+  };
+
+  /// Draws are named by (round, terminal), as those of packets.
+  void take_arrived(std::uint32_t e, std::uint32_t most, std::vector<WaitingMessage>& taken) {
+    auto const listed = traffic_.messages({e});
+    if (listed == 0) return;
+    auto& queue = queues_[e];
+    for (; queue.round <= words_.size(); ++queue.round, queue.taken = 0) {
+      auto const arrived = law_(words_[queue.round - 1](e));
+      for (; queue.taken < arrived; ++queue.taken, ++queue.sent) {
+        if (taken.size() >= most) return;
+        taken.push_back({e, traffic_.nth_destination({e}, queue.sent % listed), queue.round - 1});
+      }
+    }
+  }
+
+  Traffic const& traffic_;
+  ArrivalLaw law_;
+  std::uint64_t seed_;
+  std::vector<RandomWords> words_;  ///< of each round so far
+  std::vector<Queue> queues_;
+  std::vector<WaitingMessage> left_;  ///< by node
+};
+
+}  // namespace weft::rounds
