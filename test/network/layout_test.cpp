@@ -173,8 +173,7 @@ TEST(Layout, ToriInTwoRowsHaveCablesOfOneLengthPerDimension) {
     for (auto const& cables : cable_statistics(torus, make_layout(torus, params)))
       EXPECT_EQ(cables.min_pitches, cables.max_pitches) << cables.name;
   }
-  // 8 x 8: the first dimension takes 4 x 2 places in steps of 1, the second steps of 2 along the shorter
-  // side.
+  // 8 x 8: the first dimension takes 4 x 2 places in steps of 1, the second steps of 2 along its short side.
   topology::Torus const torus{{{8, 8}}};
   auto const cables = cable_statistics(torus, make_layout(torus, {.folding = Folding::two_rows}));
   EXPECT_EQ(cables[0].max_pitches, 1);

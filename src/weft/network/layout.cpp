@@ -35,10 +35,10 @@ Rows rows_for(Box const& size, std::size_t axis, bool odd) {
   return best;
 }
 
-/// A ring in two rows: there in the first, back in the second. An even one turns at both ends by one step
-/// to the side. No closed walk of an odd number of steps between neighboring places exists; the rows of an
-/// odd one zigzag, so that each cable takes one step along each of two axes: between (i, i mod 2, 0) and
-/// (i + 1, i + 1 mod 2, 0), to (i, i + 1 mod 2, 1) at one end and to (i - 1, i mod 2, 1) at the other.
+/// A ring in two rows: there in the first, back in the second. An even one turns at both ends by one step to
+/// the side. No closed walk of an odd number of steps between neighboring places exists; the rows of an odd
+/// one zigzag, so that each cable takes one step along each of two axes: place i is (i, i mod 2, 0) in the
+/// first row and (i, (i + 1) mod 2, 1) in the second, which has one place less.
 std::vector<Cell> two_rows(std::uint32_t side, Rows const& rows, Box& size) {
   auto const odd = side % 2, half = (side + odd) / 2;
   auto const third = 3 - rows.along - rows.cross;

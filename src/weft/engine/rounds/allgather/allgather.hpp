@@ -66,10 +66,10 @@ AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions 
 AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options);
 
-/// Computes the same result by the symmetry of the machine: on CLEX one counter per level, on single links
-/// one node per pattern of equal digits, with trees of one edge two per set of digits that equal the
-/// lowest, on a torus one or two nodes, on a mesh one line per dimension. Networks without a known symmetry
-/// are simulated, if small enough. Throws InputError if they are too large.
+/// The same result by the symmetry of the machine: on CLEX one counter per level, on single links one node
+/// per pattern of equal digits, with trees of one edge two per set of digits that equal the lowest, on a
+/// torus one or two nodes, on a mesh one line per dimension. Networks without a known symmetry are simulated,
+/// if small enough. Throws InputError if they are too large.
 AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult allgather(Network const& network, AllgatherOptions const& options);
