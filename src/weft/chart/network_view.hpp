@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "weft/chart/svg.hpp"
+
 namespace weft::chart {
 
 /// The meaning of a vertex of a network's picture: routers with terminals, routers without, computing nodes,
@@ -27,6 +29,7 @@ enum class Arrangement : std::uint8_t {
   stages,  ///< parts[0]: the row, 0 the lowest
   rings,   ///< parts[0]: the concentric circle, 0 the outermost
   groups,  ///< parts: the group, each of which is drawn as a circle, nested groups outermost first
+  given,   ///< at `places`
   free,    ///< by forces
 };
 
@@ -49,6 +52,7 @@ struct NetworkView {
   Arrangement style = Arrangement::free;
   std::vector<std::uint32_t> sides = {};               ///< of the grid
   std::vector<std::vector<std::uint32_t>> parts = {};  ///< [level][vertex]
+  std::vector<Point> places = {};                      ///< of the vertices, neighbors about a unit apart
   std::vector<std::string> names = {};                 ///< of the vertices, if they have any
   std::string group_name = {};  ///< what the outermost parts are called, such as "group"; empty: unnamed
 

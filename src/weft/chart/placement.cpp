@@ -71,6 +71,14 @@ VertexPlacement place_in_groups(NetworkView const& picture) {
   return placement;
 }
 
+VertexPlacement place_as_given(NetworkView const& picture) {
+  VertexPlacement placement(picture);
+  placement.at = picture.places;
+  placement.spacing = least_distance(placement.at);
+  bend_around(picture, placement);
+  return placement;
+}
+
 }  // namespace
 
 VertexPlacement place_on_circle(NetworkView const& picture) {
@@ -87,6 +95,7 @@ VertexPlacement place(NetworkView const& picture) {
     case Arrangement::stages: return place_in_stages(picture);
     case Arrangement::rings: return place_on_rings(picture);
     case Arrangement::groups: return place_in_groups(picture);
+    case Arrangement::given: return place_as_given(picture);
     default: return place_freely(picture);
   }
 }

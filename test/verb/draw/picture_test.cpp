@@ -1,6 +1,7 @@
 #include "weft/verb/draw/picture.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -26,6 +27,24 @@ TEST(Picture, OfASmallNetworkHasALinePerLink) {
   EXPECT_EQ(picture_of(*make_topology("torus:sides=9")).style, chart::Arrangement::circle);
   EXPECT_EQ(picture_of(*make_topology("mesh:sides=9")).style, chart::Arrangement::grid);
   EXPECT_EQ(picture_of(*make_topology("clex:m=3,levels=2")).links.size(), 54u);
+}
+
+TEST(Picture, OfALayoutHasEveryRouterInItsPlace) {
+  auto const ring = picture_of_layout(*make_topology("torus:sides=6"), {.folding = Folding::two_rows});
+  EXPECT_EQ(ring.style, chart::Arrangement::given);
+  EXPECT_EQ(ring.facts, "6 routers, 6 terminals, 6 links; 1.5 x 1 x 0.5 m, all cables 0.5 m");
+  ASSERT_EQ(ring.places.size(), 6u);
+  for (auto const& link : ring.links) {
+    auto const a = ring.places[link.a], b = ring.places[link.b];
+    EXPECT_DOUBLE_EQ(std::hypot(a.x - b.x, a.y - b.y), 1) << "a flat layout, seen from above";
+  }
+  auto const folded = picture_of_layout(*make_topology("torus:sides=6"), {});
+  EXPECT_EQ(folded.facts, "6 routers, 6 terminals, 6 links; 3 x 0.5 x 0.5 m, cables of 0.5 to 1 m");
+  auto const cube = picture_of_layout(*make_topology("mesh:sides=2x2x2"), {});
+  std::set<std::pair<double, double>> places;
+  for (auto const& place : cube.places) places.emplace(place.x, place.y);
+  EXPECT_EQ(places.size(), 8u) << "none behind another";
+  EXPECT_THROW(picture_of_layout(*make_topology("torus:sides=64x64"), {}), InputError);
 }
 
 TEST(Picture, ArrangesByWhatTheTopologyKnows) {

@@ -1,9 +1,11 @@
 #include "weft/verb/draw/draw.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <variant>
 
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/network_size.hpp"
@@ -16,8 +18,10 @@ namespace {
 using DrawnNetwork = std::variant<chart::NetworkView, chart::MatrixPicture>;
 
 /// The network, or its matrix if that is asked for or nothing else can be drawn.
-DrawnNetwork drawn_network(AnyTopology const& topology, bool as_matrix, FailureParams const& failures,
+DrawnNetwork drawn_network(AnyTopology const& topology, bool as_matrix,
+                           std::optional<LayoutParams> const& layout, FailureParams const& failures,
                            Progress& progress) {
+  if (layout) return picture_of_layout(topology, *layout, failures);
   if (!as_matrix)
     if (auto view = picture_of(topology, progress, failures); !view.vertices.empty()) return view;
   return matrix_of(topology, progress, failures);
@@ -55,6 +59,12 @@ class DrawExperiment final : public Experiment {
     }
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"matrix", params.matrix ? "true" : "false"}};
+    if (!params.layout.empty()) {
+      layout_ = read_layout(params.layout);
+      if (params.matrix)
+        throw InputError("a matrix in a layout", "a matrix has no places", "omit matrix or layout", "layout");
+      settings.push_back({"layout", resolved_layout(*layout_)});
+    }
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);
   }
@@ -66,7 +76,7 @@ class DrawExperiment final : public Experiment {
  private:
   void execute(Result& result, Progress& progress) override {
     auto const drawn =
-        drawn_network(*topology_, params_.matrix, failures_of(params_, params_.seed), progress);
+        drawn_network(*topology_, params_.matrix, layout_, failures_of(params_, params_.seed), progress);
     result.tables = {drawn_table(topology_->num_routers(), drawn)};
     svg_ = chart::to_svg(network_figure(*topology_, drawn));
     if (!params_.output.empty()) write_file(params_.output, svg_);
@@ -74,6 +84,7 @@ class DrawExperiment final : public Experiment {
 
   Draw::Params params_;
   TopologyPtr topology_;
+  std::optional<LayoutParams> layout_;
   std::string svg_;
 };
 
@@ -82,8 +93,10 @@ class DrawExperiment final : public Experiment {
 std::vector<chart::Figure> Draw::figures(Result const& result) {
   auto const topology = topology_of(result);
   if (topology == nullptr) return {};
-  auto const drawn =
-      drawn_network(*topology, result.setting("matrix") == "true", failures_in(result), no_progress());
+  std::optional<LayoutParams> layout;
+  if (auto const text = result.setting("layout"); !text.empty()) layout = read_layout(std::string(text));
+  auto const drawn = drawn_network(*topology, result.setting("matrix") == "true", layout, failures_in(result),
+                                   no_progress());
   return {network_figure(*topology, drawn)};
 }
 

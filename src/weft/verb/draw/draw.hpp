@@ -14,6 +14,7 @@ struct Draw {
   struct Params {
     std::string topology = "torus:sides=4x4";
     bool matrix = false;
+    std::string layout = {};
     std::string output = {};
     double failed_links = 0;
     double failed_routers = 0;
@@ -28,6 +29,10 @@ struct Draw {
           topology_field(&Params::topology),
           param("matrix", &Params::matrix,
                 "draw the adjacency matrix; also the default for large networks without known structure"),
+          param(
+              "layout", &Params::layout,
+              "draw every router at its place in this layout, e.g. folding=two_rows; without, by the structure")
+              .from("layout"),
           output_field(&Params::output), seed_field(&Params::seed)},
       failure_schema<Params>);
   static std::vector<chart::Figure> figures(Result const& result);

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/network/cables.hpp"
 #include "weft/network/network.hpp"
 #include "weft/network/picture_plan.hpp"
 #include "weft/network/topology_facts.hpp"
@@ -25,6 +27,44 @@ constexpr std::uint64_t most_rows = 250;
 
 std::string times(std::uint64_t count, std::string const& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// The places of routers in the plane, in pitches, y downwards. A layout that is flat is seen from above, or
+/// if it stands on edge from the front; any other obliquely, the depth along a diagonal.
+class Perspective {
+ public:
+  explicit Perspective(Cell const& extent) {
+    auto const flat = std::ranges::find(extent, 1);
+    if (flat == extent.end()) return;
+    auto const at = static_cast<std::size_t>(flat - extent.begin());
+    across_ = at == 0 ? 1 : 0;
+    up_ = at == 2 ? 1 : 2;
+    depth_ = at;
+  }
+  chart::Point at(Cell const& cell) const {
+    constexpr double right = 0.42, upwards = 0.31;  // of a step backwards
+    return {cell[across_] + right * cell[depth_], -(cell[up_] + upwards * cell[depth_])};
+  }
+
+ private:
+  std::size_t across_ = 0, depth_ = 1, up_ = 2;
+};
+
+/// The extent of a layout and the lengths of its cables in words.
+std::string layout_in_words(AnyTopology const& network, Layout const& layout) {
+  auto const extent = layout.extent();
+  auto const meters = [&](double pitches) { return fmt::format("{:.3g}", pitches * layout.pitch()); };
+  double shortest = 0, longest = 0;
+  for (auto const& group : network.cable_lengths(layout))
+    for (auto const& [pitches, count] : group) {
+      if (pitches == 0) continue;
+      shortest = shortest == 0 ? pitches : std::min(shortest, pitches);
+      longest = std::max(longest, pitches);
+    }
+  auto const words = fmt::format("{} x {} x {} m", meters(extent[0]), meters(extent[1]), meters(extent[2]));
+  if (longest == 0) return words;
+  if (shortest == longest) return fmt::format("{}, all cables {} m", words, meters(longest));
+  return fmt::format("{}, cables of {} to {} m", words, meters(shortest), meters(longest));
 }
 
 /// The network with failed parts marked; null if no part can have failed.
@@ -265,6 +305,32 @@ NetworkView picture_of(AnyTopology const& network, Progress& progress, FailurePa
   view.style = arrangement_of(plan.style);
   view.sides = std::move(plan.sides);
   view.parts = std::move(plan.parts);
+  return view;
+}
+
+NetworkView picture_of_layout(AnyTopology const& network, LayoutParams const& params,
+                              FailureParams const& failures) {
+  auto const channels = network.facts().channels;
+  if (network.num_routers() > most_vertices || channels > 2 * most_links)
+    throw InputError(
+        "a picture of " + network.spec(false) + " in its layout",
+        fmt::format("at most {} routers and {} links have a line each", most_vertices, most_links),
+        "draw it without layout, or a smaller member of the family", "layout");
+  auto const marks = marks_of(network, failures);
+  auto const layout = network.layout(params);
+  NetworkView view{
+      .title = network.spec(false),
+      .facts = facts_of(network, channels, failures.any()) + "; " + layout_in_words(network, layout),
+      .directed = !network.bidirectional()};
+  view.classes = class_names(network);
+  Perspective const perspective(layout.extent());
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    view.vertices.push_back(kind_of(network, marks.get(), {r}));
+    view.places.push_back(perspective.at(layout.cell({r})));
+  }
+  add_links(network, marks, view);
+  view.names = network.names();
+  view.style = chart::Arrangement::given;
   return view;
 }
 

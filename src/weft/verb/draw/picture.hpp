@@ -9,6 +9,7 @@
 #include "weft/core/progress.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/layout.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/topology/family.hpp"
 
@@ -42,6 +43,11 @@ std::string copy_name(AnyTopology const& topology);
 /// parts. `values`: shown by the colors of the links, each that of its fullest channel.
 chart::NetworkView picture_of(AnyTopology const& topology, Progress& progress = no_progress(),
                               FailureParams const& failures = {}, ChannelValues const* values = nullptr);
+/// Every router at its place in the layout, seen from above if the layout is flat, else obliquely, its depth
+/// along a diagonal; in words its extent and the lengths of cables. Throws InputError for networks with too
+/// many routers or links for a line each.
+chart::NetworkView picture_of_layout(AnyTopology const& topology, LayoutParams const& layout,
+                                     FailureParams const& failures = {});
 /// The adjacency matrix in at most 250 rows.
 chart::MatrixPicture matrix_of(AnyTopology const& topology, Progress& progress = no_progress(),
                                FailureParams const& failures = {});

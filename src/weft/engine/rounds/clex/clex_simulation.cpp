@@ -106,14 +106,28 @@ Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions 
   return {static_cast<double>(bytes), seconds, useful_threads(machine.levels > 1 ? machine.m : 1, seconds)};
 }
 
+namespace {
+
+/// Millimeters of cable of a hop. Whole millimeters per place are multiplied, which is fast.
+HopLength hop_lengths(std::shared_ptr<Layout const> layout) {
+  auto const millimeters = std::llround(layout->pitch() * 1000);
+  bool const is_whole = static_cast<double>(millimeters) == layout->pitch() * 1000;
+  if (layout->cables() == CableWay::axes && is_whole)
+    return [layout, per_cell = static_cast<std::uint32_t>(millimeters)](RouterId from, RouterId to) {
+      return cells_between(layout->cell(from), layout->cell(to)) * per_cell;
+    };
+  return [layout](RouterId from, RouterId to) {
+    return static_cast<std::uint32_t>(std::llround(layout->length(from, to) * 1000));
+  };
+}
+
+}  // namespace
+
 ClexCables clex_cables(topology::Clex const& clex, Layout const& layout, DelayModel const& model) {
   std::vector<double> mean_meters;
   for (auto const& level : cable_statistics(clex, layout)) mean_meters.push_back(level.mean_length());
   return {model.beta_ns_per_meter, RoundTimes(model, mean_meters),
-          [layout = std::make_shared<Layout const>(layout)](RouterId from, RouterId to) {
-            auto const meters = layout->meters_between(layout->cell(from), layout->cell(to));
-            return static_cast<std::uint32_t>(meters * 1000 + 0.5);
-          }};
+          hop_lengths(std::make_shared<Layout const>(layout))};
 }
 
 namespace {
