@@ -23,7 +23,8 @@ def list(
 ) -> Result:
     """What there is: topologies, routings, traffic patterns, engines.
 
-    name: explain this one and its parameters, or list this table only, e.g. routings
+    name: explain this one and its parameters, or list this table only, e.g. routings; other words: the entries whose
+        texts contain them, e.g. livelock
     schema: study files, verbs and catalogs with the types, defaults and ranges of their parameters, as JSON Schema
         (default false)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
@@ -396,6 +397,7 @@ def collective(
     adding_delay: Whole | None = None,
     groups: Whole | None = None,
     seed: Whole | None = None,
+    layout: Given | None = None,
     transfers: Given | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
@@ -441,6 +443,7 @@ def collective(
         along a tree of its own; root and receivers are ranks of each part, and the time is computed for the first part
         alone (in [1, 4294967295], default 1)
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     transfers: also write the schedule of the only algorithm, with the packets that are best for the largest messages,
         into this file, for weft schedule --schedule transfers:file=FILE; there blocks are stored and forwarded
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
@@ -506,6 +509,7 @@ def balance(
     turn: Given | None = None,
     reading: Given | None = None,
     requests: Given | None = None,
+    layout: Given | None = None,
     processors: Whole | None = None,
     steps: Whole | None = None,
     exact: Flag | None = None,
@@ -535,6 +539,7 @@ def balance(
         Leppanen & Penttonen count for this topology, the first of their readings
     requests: requests of all processors that the network accepts in a step: network (p / k_min of the reading),
         unlimited or a number (default network)
+    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
     processors: simulate at most this many, with their share of the network; 0: 64, fewer for long latencies (in [0,
         4294967295], default 0)
     steps: simulate at least this many, unless the state repeats earlier (steps, in [1, 1000000000000], default 20000)
@@ -783,6 +788,7 @@ def draw(
     topology: Given,
     *,
     matrix: Flag | None = None,
+    layout: Given | None = None,
     output: Given | None = None,
     seed: Whole | None = None,
     failed_links: Number | None = None,
@@ -794,6 +800,7 @@ def draw(
 
     topology: the network, e.g. torus:sides=8x8x8
     matrix: draw the adjacency matrix; also the default for large networks without known structure (default false)
+    layout: draw every router at its place in this layout, e.g. folding=two_rows; without, by the structure
     output: the file; default: standard output
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)

@@ -233,12 +233,21 @@ def randomized(
 
 
 @named("collectives")
-def clex_flooding() -> Spec:
+def clex_flooding(
+    *,
+    trees: Given | None = None,
+) -> Spec:
     """Allgather on clex along flooding trees (Lenzen & Wattenhofer, CLEX, arXiv 1607.00298): a node sends its message to its
     clique and over all levels that lead to another copy. A message that arrives over level i continues over the levels
-    below, down to 2 (single links: also to the clique that it enters). Each node gets each message once. First come,
-    first served; among messages that arrive at the same time, lower stages come first. This algorithm executes every
-    copy; `flooding` counts the same rounds at any size. Does allgather."""
+    below, down to 2 (single links, trees=one_edge: also to the clique that it enters). Each node gets each message
+    once. First come, first served; among messages that arrive at the same time, lower stages come first. This algorithm
+    executes every copy; `flooding` counts the same rounds at any size. Does allgather.
+
+    trees: the trees along which a message is flooded (default shortest); `shortest`: shortest paths: on clex with all
+        links the hop of a level leads to all nodes of the clique it enters; `one_edge`: on clex: one edge of a level to
+        each clique, to the node with the lowest digit of the source, which spreads the message over level 1; with
+        single links those of shortest paths
+    """
     raise NotImplementedError
 
 
@@ -288,14 +297,24 @@ def in_network(
 def flooding(
     *,
     stages: Given | None = None,
+    trees: Given | None = None,
+    alpha: Number | None = None,
+    beta: Number | None = None,
 ) -> Spec:
     """One message of every terminal to all others, by flooding: on clex level 1, then the levels from the highest down (Lenzen
     & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; elsewhere along breadth-first trees.
     In rounds, at any size if the symmetry of the machine allows it, against the lower bound (n - 1) / B; also with the
-    sum B of the bandwidths divided by the messages that each class carries. Does allgather.
+    sum B of the bandwidths divided by the messages that each class carries. Also the hops, the meters of cable by
+    --layout and the time of a message that never waits, alpha per hop and beta per meter. Does allgather.
 
     stages: when a node forwards a message that it has received (default pipelined); `pipelined`: as soon as a message
         arrives; `barrier`: when the previous level (dimension, depth) has ended everywhere
+    trees: the trees along which a message is flooded (default shortest); `shortest`: shortest paths: on clex with all
+        links the hop of a level leads to all nodes of the clique it enters; `one_edge`: on clex: one edge of a level to
+        each clique, to the node with the lowest digit of the source, which spreads the message over level 1; with
+        single links those of shortest paths
+    alpha: delay of a hop (ns, in [0, 1000000000], default 100)
+    beta: delay of a meter of cable (ns/m, in [0, 1000000000], default 5)
     """
     raise NotImplementedError
 

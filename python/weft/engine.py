@@ -17,7 +17,7 @@ def rounds(
     execution: Given | None = None,
     queue: Given | None = None,
     delays: Flag | None = None,
-    alpha: Number | None = None,
+    alpha: Given | None = None,
     beta: Number | None = None,
     loss: Number | None = None,
     asynchronous: Flag | None = None,
@@ -33,23 +33,24 @@ def rounds(
     """Synchronous rounds, one message per channel and round.
 
     execution: what moves in a round (default automatic); `automatic`: phases for clex_recursive without an arrival
-        rate, else packets; `phases`: A(l) of Lenzen & Wattenhofer in synchronous phases, without queues; `packets`:
-        store and forward: one message per channel and round, output queues
+        rate, else packets; `phases`: A(l) of Lenzen & Wattenhofer in synchronous phases; with a rate, instance after
+        instance; `packets`: store and forward: one message per channel and round, output queues
     queue: which waiting message goes first (packets) (default fifo); `fifo`: first come, first served;
         `farthest_first`: the message with the most hops left; the earliest arrival among equals
-    delays: follow every message: distributions of rounds, hops, distance and delay (default false)
-    alpha: delay of a hop (ns, in [0, 1000000000], default 100)
+    delays: follow every message: distributions of rounds, hops, distance, delay and time (default false)
+    alpha: delay of a hop over a channel of each class (on CLEX, of each level, lowest level first); the last one holds
+        for all further classes (ns, in [0, 1000000000], default 100)
     beta: delay of a meter of cable (ns/m, in [0, 1000000000], default 5)
     loss: probability that a transmission or acknowledgment is lost (in [0, 0.9], default 0)
     asynchronous: no common rounds: every message continues as soon as it can (default false)
     jitter: asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds (rounds, in [0, 1000000],
         default 0)
-    rate: steady state: messages that arrive at a terminal per round, without end; 0: all messages at once (packets)
+    rate: steady state: messages that arrive at a terminal per round, without end; 0: all messages at once
         (messages/round, in [0, 1000000], default 0)
     arrivals: steady state: how many messages arrive in a round (default bernoulli); `bernoulli`: one or none,
         independently; `poisson`: a Poisson number, independently
     rounds: steady state: maximum number of rounds to simulate at a rate (in [100, 1000000000000], default 4000)
-    saturation: find the largest arrival rate with bounded latency, by bisection (packets) (default false)
+    saturation: find the largest arrival rate with bounded latency, by bisection (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;

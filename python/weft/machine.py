@@ -38,17 +38,20 @@ def sequoia() -> Spec:
 
 @named("machines")
 def cray_xmt() -> Spec:
-    """Cray XMT, 2007, with 512 Threadstorm processors: a 3-D torus of SeaStar2 routers with 6 ports of 3.8 GB/s per direction
-    (D. Mizell and K. Maschhoff, Early experiences with large-scale Cray XMT systems, IPDPS 2009; euroben.nl, Overview
-    of recent supercomputers 2007). Stands for `torus:sides=8x8x8`."""
+    """Cray XMT, 2007, with 512 Threadstorm processors: a 3-D torus of SeaStar2 routers with 6 ports of 3.8 GB/s per direction,
+    to which a HyperTransport link of 3.2 GB/s per direction joins the node (D. Mizell and K. Maschhoff, Early
+    experiences with large-scale Cray XMT systems, IPDPS 2009; R. Brightwell et al., SeaStar interconnect: balanced
+    bandwidth for scalable performance, IEEE Micro 26(3), 2006; euroben.nl, Overview of recent supercomputers 2007).
+    Stands for `torus:sides=8x8x8,injection=0.8421`."""
     raise NotImplementedError
 
 
 @named("machines")
 def k_computer() -> Spec:
     """The K computer at RIKEN, 2011: 82,944 compute and 5,184 I/O nodes on Tofu, a 6-D mesh/torus: rings along X, Y, Z and B,
-    single links along A and C; 10 links per node of 5 GB/s per direction (Y. Ajima et al., The Tofu interconnect, IEEE
-    Micro 32(1), 2012). Stands for `torus:sides=24x18x17x2x3x2`."""
+    single links along A and C; 10 links per node of 5 GB/s per direction, of which its four network interfaces fill 4
+    at once (Y. Ajima et al., The Tofu interconnect, IEEE Micro 32(1), 2012). Stands for
+    `torus:sides=24x18x17x2x3x2,injection=4`."""
     raise NotImplementedError
 
 
@@ -81,8 +84,8 @@ def summit() -> Spec:
 @named("machines")
 def fugaku() -> Spec:
     """Fugaku at RIKEN, 2020: 158,976 nodes on Tofu D, a 6-D mesh/torus as that of the K computer; 10 links per node of 6.8
-    GB/s per direction (Y. Ajima et al., The Tofu interconnect D, CLUSTER 2018). Stands for
-    `torus:sides=24x23x24x2x3x2`."""
+    GB/s per direction, of which its six network interfaces fill 6 at once (Y. Ajima et al., The Tofu interconnect D,
+    CLUSTER 2018). Stands for `torus:sides=24x23x24x2x3x2,injection=6`."""
     raise NotImplementedError
 
 

@@ -9,7 +9,7 @@ from .spec import Flag, Given, Number, Spec, Whole, named
 __all__ = [
     "dimension_order", "minimal", "all_minimal", "k_shortest", "minimal_adaptive", "valiant", "ugal", "o1turn", "romm",
     "turn_model", "dal", "par", "booksim_ugal", "nearest_common_ancestor", "destination_tag", "up_down", "layered",
-    "clex_direct", "clex_recursive", "percs_direct", "percs_indirect", "table", "forwarding", "balanced",
+    "deflection", "clex_direct", "clex_recursive", "percs_direct", "percs_indirect", "table", "forwarding", "balanced",
 ]
 
 
@@ -427,6 +427,44 @@ def layered(
 
 
 @named("routings")
+def deflection(
+    *,
+    priority: Given | None = None,
+    matching: Given | None = None,
+    entry: Given | None = None,
+    epoch: Whole | None = None,
+) -> Spec:
+    """Hot-potato routing (Baran, On distributed communications networks, 1964): routers have no buffers. In each step, every
+    packet leaves its router. It takes a port that leads closer if it wins one, else it is deflected to another port.
+    Priorities prevent livelock. Deadlock is impossible, because no packet waits in the network. A terminal sends when
+    its router has a free port. The flits of a packet travel independently, and the destination reassembles them.
+    Virtual channels divide only the queue of a terminal. Needs a topology whose routers have as many working channels
+    out as in, and no hosts between channels. Goes around failures. Engines: rounds, flit and deadlock. Also called
+    `hot_potato`.
+
+    priority: which packet of a router chooses its port first (default oldest); `random`: a new random order in each
+        router and step; no bound, livelock has probability 0; `oldest`: the packet that was created first; the oldest
+        packet of all is never deflected, so k packets arrive within k diameters (Moscibroda & Mutlu, A case for
+        bufferless routing in on-chip networks, ISCA 2009); `closest`: the packet with the fewest hops left; on
+        hypercubes k packets arrive within n + 2 (k - 1) steps (Hajek, Bounds on evacuation time for deflection routing,
+        Distributed Computing 5, 1991); `farthest`: the packet with the most hops left; no bound; `restricted`: the
+        packet with the fewest ports that lead closer; O(n sqrt k) steps for k packets on an n x n mesh (Ben-Dor, Halevi
+        & Schuster, Potential function analysis of greedy hot-potato routing, 1998); `golden`: the packets of one
+        source, which changes after each epoch, then a random order; the oldest packet of that source arrives within the
+        epoch (Fallin, Craik & Mutlu, CHIPPER, HPCA 2011)
+    matching: how packets and ports are matched (default one_pass); `one_pass`: each packet takes a free port that leads
+        closer; the packets that found none share the ports that are left (greedy in the sense of Ben-Dor, Halevi &
+        Schuster); `maximum`: as many packets as possible advance: a packet may move an earlier one to another good port
+    entry: when a packet of a terminal enters the network (default any_port); `any_port`: a packet enters as soon as its
+        router has a free port, and competes with the packets in transit; `good_port`: a packet enters once a port that
+        leads closer is left over by the packets in transit
+    epoch: priority=golden: length of an epoch; 0: one more than the longest shortest path (hops, in [0, 1000000000],
+        default 0)
+    """
+    raise NotImplementedError
+
+
+@named("routings")
 def clex_direct() -> Spec:
     """The route of at most l hops on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298). It brings the wanted top digit to the
     lowest place, crosses the edge of that level, and repeats this for the lower levels: levels 1, l, l - 1, .., 2. It
@@ -445,8 +483,14 @@ def clex_recursive(
     copies: Given | None = None,
     copy_count: Whole | None = None,
     copy_factor: Number | None = None,
+    estimate_error: Number | None = None,
+    estimate_every: Whole | None = None,
     subset: Given | None = None,
     redistribute: Whole | None = None,
+    direct: Flag | None = None,
+    payload: Whole | None = None,
+    batch: Whole | None = None,
+    last_phase: Whole | None = None,
 ) -> Spec:
     """The routes of A(l) of Lenzen & Wattenhofer (arXiv 1607.00298) on CLEX: 2^(l-1) visits to cliques, with a random edge of
     a level between visits. Each visit uses one channel, to a random digit or to a digit of the destination. Any pattern
@@ -464,11 +508,23 @@ def clex_recursive(
         e^(k/c), sqrt(log n)) from phase to phase (STOC'11)
     copy_count: copies per message when copies=fixed (in [1, 65535], default 2)
     copy_factor: c of copies=literal and copies=growth (in [1e-06, 1000000], default 1)
+    estimate_error: copies=literal: the nodes' estimate of the messages left in their clique is off by a random factor
+        between 1 / (1 + this) and 1 + this (in [0, 1000], default 0)
+    estimate_every: copies=literal: the nodes learn how many messages are left at the start of phase 1 and after every
+        so many phases (phases, in [1, 1000000000], default 1)
     subset: how the edges with one more message are drawn in step 2 (default independent); `independent`: a fresh
         uniformly random subset at every node and step; `pooled`: one of m permutations drawn once per run, used
         cyclically (the published artifact)
     redistribute: Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the whole
         machine; less: the lightweight form; 0: none) (in [0, 32], default 0)
+    direct: phase 1 of A(1) sends a message over each channel to its target (section III-A of the paper); false: copies
+        go to relays from phase 1 on (section II-D) (default true)
+    payload: size of a message besides its header, for the share of requests and acknowledgments (bits, in [1,
+        1000000000], default 1024)
+    batch: perpetual operation: messages of a node that join an instance of A(l) at most; 0: m (messages, in [0,
+        1000000000], default 0)
+    last_phase: perpetual operation: A(1) ends after this phase, and messages that are left join the next instance; 0:
+        it delivers all (in [0, 1000000000], default 0)
     """
     raise NotImplementedError
 

@@ -47,6 +47,7 @@ def torus(
     sides: Given | None = None,
     concentration: Whole | None = None,
     doubled: Flag | None = None,
+    injection: Number | None = None,
 ) -> Spec:
     """Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, the last to the first
     (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). A side of 2 has one link, a side of 1
@@ -55,6 +56,8 @@ def torus(
     sides: routers along each dimension (in [1, 4294967295], default 4x4)
     concentration: terminals per router (in [1, 65535], default 1)
     doubled: a side of 2 has two links between its routers instead of one (default false)
+    injection: channels that a terminal can fill at once, the bandwidth of its link to its router (rounds have no such
+        link); 0: all in metrics and collectives, one in flits and flows (in [0, 65535], default 0)
     """
     raise NotImplementedError
 
@@ -65,6 +68,7 @@ def mesh(
     sides: Given | None = None,
     concentration: Whole | None = None,
     doubled: Flag | None = None,
+    injection: Number | None = None,
 ) -> Spec:
     """Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, without wrap-around
     (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). Routers at the border have fewer
@@ -73,6 +77,8 @@ def mesh(
     sides: routers along each dimension (in [1, 4294967295], default 4x4)
     concentration: terminals per router (in [1, 65535], default 1)
     doubled: a side of 2 has two links between its routers instead of one (default false)
+    injection: channels that a terminal can fill at once, the bandwidth of its link to its router (rounds have no such
+        link); 0: all in metrics and collectives, one in flits and flows (in [0, 65535], default 0)
     """
     raise NotImplementedError
 
