@@ -204,6 +204,22 @@ TEST(Layout, WiresWidenThePitchOfATorus) {
   EXPECT_GT(make_layout(dragonfly, {.wire = 1}).pitch(), 0.5);
 }
 
+TEST(Layout, LocalNetworksOnGridsKeepTheirShape) {
+  topology::Clex const clex({.levels = 2, .clique = "[mesh:sides=4x8]"});
+  topology::Mesh const mesh({.sides = {4, 8}});
+  for (double const wire : {0.0, 0.02}) {
+    auto const layout = make_layout(clex, {.wire = wire});
+    auto const own = make_layout(mesh, {});
+    auto const first = layout.cell({0}), right = layout.cell({1});
+    auto const step = static_cast<std::uint32_t>(right[0] - first[0]);
+    EXPECT_GT(step, 0u);
+    for (std::uint32_t r = 0; r < 32; ++r)
+      for (std::size_t axis = 0; axis < 2; ++axis)
+        EXPECT_EQ(layout.cell({r})[axis], own.cell({r})[axis] * static_cast<std::int32_t>(step)) << wire;
+    expect_own_places(clex, {.wire = wire});
+  }
+}
+
 TEST(Layout, WiresOfClexFitIntoItsBoxes) {
   // By visiting every channel: those inside the copies of each level, which are boxes of equal places.
   for (double const wire : {0.001, 0.02, 0.5, 10.0}) {
@@ -213,7 +229,7 @@ TEST(Layout, WiresOfClexFitIntoItsBoxes) {
     std::vector<double> volume(3, 0);
     for (std::uint32_t r = 0; r < 512; ++r)
       for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {
-        auto const level = clex.level_of({p});
+        auto const level = clex.level_of({r}, {p});
         volume[level - 1] += wire * clex.classes()[level - 1].bandwidth *
                              cells_between(layout.cell({r}), layout.cell(clex.neighbor({r}, {p}).router)) *
                              layout.pitch();

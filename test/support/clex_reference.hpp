@@ -36,7 +36,12 @@ class ClexReference {
   ClexReference(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
                 Traffic const& traffic, RoundTimes times = {});
 
-  ClexMeasures run();
+  ClexMeasures run() {
+    return run_with(ReferenceClique<Message>{machine_.m, options_, machine_.nodes(), round_ps(1)});
+  }
+  /// With something else in place of the cliques.
+  template <class FirstLevel>
+  ClexMeasures run_with(FirstLevel clique_run);
   /// After run(): what each clique received, every message at its target.
   std::vector<Inbox> const& delivered() const { return inbox_; }
 
@@ -85,11 +90,11 @@ ClexReference<Message>::ClexReference(ClexMachine const& machine, ClexOptions co
       pool_(options.subset == Subset::pooled ? draw_pool(seed, machine.m) : std::vector<std::uint16_t>{}) {}
 
 template <class Message>
-ClexMeasures ClexReference<Message>::run() {
+template <class FirstLevel>
+ClexMeasures ClexReference<Message>::run_with(FirstLevel clique_run) {
   measures_ = ClexMeasures(machine_.levels);
   inbox_.assign(machine_.cliques(), {});
   queues_.assign(machine_.cliques(), {});
-  ReferenceClique<Message> clique_run{machine_.m, options_, machine_.nodes(), round_ps(1)};
   auto const calls = calls_in_order(machine_.levels, options_.redistribute);
   for (Call const& call : calls) {
     if (&call == &calls.front())

@@ -36,10 +36,7 @@ class ViewOf final : public TopologyView {
     if constexpr (KnowsDistance<T>) return t_.distance(a, b);
     return 0;
   }
-  std::optional<std::uint32_t> diameter() const override {
-    if constexpr (KnowsDiameter<T>) return t_.diameter();
-    return {};
-  }
+  std::optional<std::uint32_t> diameter() const override { return known_diameter(t_); }
   std::optional<KnownMetrics> known() const override {
     if constexpr (KnowsMetrics<T>) return t_.known();
     return {};

@@ -25,10 +25,12 @@ struct CatalogDoc {
 
 namespace detail {
 
-/// The parameters of a T as the spec states them, checked one by one and together.
+/// The parameters of a T as the spec states them, checked one by one and together. A T may state
+/// `fill_in(Params&, Spec const&)`, which sets those that follow from others.
 template <class T>
 typename T::Params checked_params(Spec const& spec) {
   auto params = read_params<typename T::Params>(T::schema, spec);
+  if constexpr (requires { T::fill_in(params, spec); }) T::fill_in(params, spec);
   if constexpr (requires { T::check(params); }) T::check(params);
   return params;
 }

@@ -27,6 +27,23 @@ std::uint32_t shortest_swap(DigitCourse const& course, Layout const& layout) {
   return std::ranges::min(shortest);
 }
 
+/// The shortest course of the channels of a class. Where digits move, one is between neighboring values of
+/// the lowest digit.
+std::uint32_t shortest_course(DigitCourse const& course, Layout const& layout) {
+  if (course.swap) return shortest_swap(course, layout);
+  auto shortest = ~std::uint32_t{0};
+  auto const take = [&](std::uint32_t a, std::uint32_t b) {
+    shortest = std::min(shortest, cells_between(layout.offset(0, a), layout.offset(0, b)));
+  };
+  for (auto const& [from, to] : course.steps) take(from, to);
+  if (course.steps.empty()) {
+    auto const values = static_cast<std::uint32_t>(layout.offsets(0).size());
+    for (std::uint32_t a = 0; a < values; ++a)
+      for (std::uint32_t b = a + 1; b < values && shortest > 1; ++b) take(a, b);
+  }
+  return shortest;
+}
+
 }  // namespace
 
 bool counts_by_courses(Layout const& layout) { return layout.digits().side(0) <= most_by_symmetry; }
@@ -47,7 +64,7 @@ std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& c
     CourseTerms const terms{course, layout};
     cables.total_pitches = static_cast<double>(terms.total() * course.repetitions);
     cables.max_pitches = terms.longest();
-    cables.min_pitches = course.swap ? shortest_swap(course, layout) : 1;
+    cables.min_pitches = shortest_course(course, layout);
   }
   return all;
 }

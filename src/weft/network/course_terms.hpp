@@ -15,12 +15,16 @@ inline Cell difference(Cell const& a, Cell const& b) { return {a[0] - b[0], a[1]
 /// The contribution of each value of one digit to a channel's course (end minus start).
 using Term = std::vector<Cell>;
 
-/// The terms of the channels of one class, one for each digit moved, each digit being any value independently
-/// of the others.
+/// The terms of the channels of one class: one for each digit moved, each digit being any value independently
+/// of the others, or one for all steps of the lowest digit.
 class CourseTerms {
  public:
   CourseTerms(DigitCourse const& course, Layout const& layout) : layout_(layout) {
     for (auto const& [to, from] : course.moves) add(to, from);
+    if (course.steps.empty()) return;
+    auto& term = terms_.emplace_back();
+    for (auto const& [from, to] : course.steps)
+      term.push_back(difference(layout.offset(0, to), layout.offset(0, from)));
   }
 
   /// The sum of the lengths of all courses along the axes, over all values of the digits.

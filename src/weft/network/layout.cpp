@@ -95,7 +95,13 @@ Layout lay_out(GridLayout const& grids, LayoutParams const& params) {
 Layout lay_out(NestedLayout const& nested, LayoutParams const& params) {
   std::vector<std::vector<Cell>> offsets;
   Box size{1, 1, 1};
-  for (std::uint32_t k = 0; k < nested.digits.dims(); ++k) {
+  if (nested.lowest) {
+    auto const inner = make_layout(nested.lowest->hint, params);
+    auto& cells = offsets.emplace_back();
+    for (std::uint32_t r = 0; r < nested.digits.side(0); ++r) cells.push_back(inner.cell({r}));
+    std::ranges::copy(inner.extent(), size.begin());
+  }
+  for (auto k = static_cast<std::uint32_t>(offsets.size()); k < nested.digits.dims(); ++k) {
     auto const boxes = nested.digits.side(k);
     auto const box = near_cube(boxes, size);
     offsets.push_back(fill_box(boxes, box, size));

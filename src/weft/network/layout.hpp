@@ -169,6 +169,7 @@ class Layout {
 ///   it, an odd one all three, in strides of the longest side of what the lower dimensions take there.
 /// - NestedLayout: the m boxes of each digit are in the box of m or a few more places that keeps the whole
 ///   closest to a cube, so that cables grow by m^(1/3) per level (Lenzen & Wattenhofer, arXiv 1607.00298).
+///   The values of the lowest digit may have a layout of their own.
 /// - GroupLayout: racks in rows near a square floor, the racks of a group beside each other; its parts fill
 ///   them one after the other.
 /// - LevelLayout: racks in rows, a row or more for each level: the leaves on both sides, the levels above

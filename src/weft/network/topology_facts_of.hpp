@@ -199,8 +199,7 @@ TopologyFacts make_facts(T const& topology) {
   facts.bidirectional = is_bidirectional(topology);
   facts.vertex_transitive = VertexTransitive<T>;
   if constexpr (KnowsMetrics<T>) facts.known = topology.known();
-  if constexpr (KnowsDiameter<T>)
-    if (!facts.known.diameter) facts.known.diameter = topology.diameter();
+  if (!facts.known.diameter) facts.known.diameter = known_diameter(topology);
   bool const formula =
       facts.vertices > most_routers_to_count && detail::count_ports_by_formula(topology, facts);
   if (facts.vertices > 0 && !formula) detail::count_ports(topology, facts);

@@ -50,10 +50,7 @@ class TopologyOf final : public AnyTopology {
     if constexpr (KnowsDistance<T>) return topology_.distance(from, to);
     throw std::logic_error(std::string(T::name) + " has no closed distances");
   }
-  std::optional<std::uint32_t> diameter() const override {
-    if constexpr (KnowsDiameter<T>) return topology_.diameter();
-    return {};
-  }
+  std::optional<std::uint32_t> diameter() const override { return known_diameter(topology_); }
   bool bidirectional() const override { return is_bidirectional(topology_); }
   bool has_two_way_terminals() const override {
     for (std::uint64_t e = 0; e < topology_.num_terminals(); ++e)

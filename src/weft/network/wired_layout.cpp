@@ -20,6 +20,10 @@ class WiredBoxes {
       : nested_(nested), params_(params), courses_(courses), bandwidths_(bandwidths) {
     offsets_.resize(nested.digits.dims());
     for (std::uint32_t k = 0; k < offsets_.size(); ++k) offsets_[k].resize(nested.digits.side(k));
+    if (!nested.lowest) return;
+    auto const inner = make_layout(nested.lowest->hint, params);
+    for (std::uint32_t r = 0; r < nested.digits.side(0); ++r) inner_.push_back(inner.cell({r}));
+    std::ranges::copy(inner.extent(), inner_box_.begin());
   }
 
   Layout build() {
@@ -41,7 +45,7 @@ class WiredBoxes {
       place(k, high);
       for (auto& side : size_) side += high;
     }
-    auto const box = near_cube(boxes, size_);
+    auto const box = box_of(k, size_);
     wires_ = wires_ * boxes + wires_of(k);
     for (std::size_t axis = 0; axis < 3; ++axis) size_[axis] *= box[axis];
   }
@@ -50,22 +54,32 @@ class WiredBoxes {
     return {params_.pitch / static_cast<double>(places_per_pitch), params_.cables, false};
   }
 
+  /// The box of cells of the values of a digit.
+  Box box_of(std::uint32_t k, Box const& cell) const {
+    return k == 0 && !inner_.empty() ? inner_box_ : near_cube(nested_.digits.side(k), cell);
+  }
   /// The boxes below with a gap beside each.
   Box spaced(std::int64_t gap) const { return {size_[0] + gap, size_[1] + gap, size_[2] + gap}; }
 
   void place(std::uint32_t k, std::int64_t gap) {
     auto const cell = spaced(gap);
-    auto const box = near_cube(nested_.digits.side(k), cell);
+    auto const box = box_of(k, cell);
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (static_cast<double>(box[axis]) * static_cast<double>(cell[axis]) > 0x1p30)
         throw InputError("a side of more than 2^30 places", "the layout has 32-bit places",
                          "give a smaller wire", "layout");
-    offsets_[k] = fill_box(nested_.digits.side(k), box, cell);
+    if (k > 0 || inner_.empty()) {
+      offsets_[k] = fill_box(nested_.digits.side(k), box, cell);
+      return;
+    }
+    for (std::size_t r = 0; r < inner_.size(); ++r)
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        offsets_[k][r][axis] = inner_[r][axis] * static_cast<std::int32_t>(cell[axis]);
   }
 
   double places(std::uint32_t k, std::int64_t gap) const {
     auto const cell = spaced(gap);
-    auto const box = near_cube(nested_.digits.side(k), cell);
+    auto const box = box_of(k, cell);
     double product = 1;
     for (std::size_t axis = 0; axis < 3; ++axis)
       product *= static_cast<double>(box[axis]) * static_cast<double>(cell[axis]);
@@ -103,6 +117,8 @@ class WiredBoxes {
   std::vector<DigitCourse> const& courses_;
   std::vector<double> const& bandwidths_;
   std::vector<std::vector<Cell>> offsets_;
+  std::vector<Cell> inner_;  ///< of the values of the lowest digit, where the hint states them
+  Box inner_box_{1, 1, 1};
   Box size_{places_per_pitch, places_per_pitch, places_per_pitch};  ///< of a box of the digits so far
   double routers_ = 1, wires_ = 0;                                  ///< in such a box
 };

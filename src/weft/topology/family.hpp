@@ -4,8 +4,10 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -36,9 +38,12 @@ struct GridLayout {
   std::vector<Part> parts;
 };
 
+struct InnerLayout;
+
 /// Cubes of cubes: the values of digit k are equal boxes, each of which holds all values of the lower digits.
 struct NestedLayout {
   CartesianShape digits;
+  std::shared_ptr<InnerLayout const> lowest = {};  ///< of the values of digit 0; null: a box
 };
 
 /// Groups of equally many routers.
@@ -64,6 +69,11 @@ struct PlainLayout {
 
 /// The grouping of a topology's routers in space; network/layout.hpp turns it into places.
 using LayoutHint = std::variant<PlainLayout, GridLayout, NestedLayout, GroupLayout, LevelLayout>;
+
+/// The grouping of a part of the routers.
+struct InnerLayout {
+  LayoutHint hint;
+};
 
 /// `t.layout_hint()`: for topologies whose routers have a natural place.
 template <class T>
@@ -115,6 +125,9 @@ struct DigitCourse {
   std::uint64_t repetitions = 1;  ///< channels that agree in the values of all digits moved
   bool swap = false;              ///< two digits change places
   std::vector<Move> moves;
+  /// In place of moves: the values of digit 0 at the start and the end of each channel, which changes no
+  /// other digit. Without self loops.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> steps = {};
 };
 
 /// `t.digit_courses()`: one course per channel class.

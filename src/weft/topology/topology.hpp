@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -143,11 +144,21 @@ concept KnowsMinimalPorts =
       t.visit_minimal_ports(a, b, visit);
     };
 
-/// The diameter in closed form.
+/// The diameter in closed form. Where only some instances have one, `t.knows_diameter()` says which; call the
+/// function below.
 template <class T>
 concept KnowsDiameter = Topology<T> && requires(T const t) {
   { t.diameter() } -> std::same_as<std::uint32_t>;
 };
+
+/// The diameter, where a closed form states it.
+template <class T>
+constexpr std::optional<std::uint32_t> known_diameter(T const& t) {
+  if constexpr (requires { t.knows_diameter(); })
+    if (!t.knows_diameter()) return {};
+  if constexpr (KnowsDiameter<T>) return t.diameter();
+  return {};
+}
 
 /// Multistage networks whose channels all lead from the routers that inject terminals toward those that eject
 /// them. A path always exists from the former to the latter. Distances between other routers, and metrics

@@ -12,7 +12,8 @@ namespace {
 /// The levels of the channels that a packet takes.
 std::vector<std::uint32_t> levels(topology::Clex const& clex, Walk const& walk, Network const& network) {
   std::vector<std::uint32_t> list;
-  for (auto const c : walk.channels()) list.push_back(clex.level_of(network.id(c).port()));
+  for (auto const c : walk.channels())
+    list.push_back(clex.level_of(network.id(c).router(), network.id(c).port()));
   return list;
 }
 

@@ -17,7 +17,10 @@ namespace {
 
 std::vector<std::uint32_t> levels_of(topology::Clex const& clex, Machine const& machine, VcWalk const& walk) {
   std::vector<std::uint32_t> levels;
-  for (auto const c : walk.channels()) levels.push_back(clex.level_of(machine.network()->id(c).port()));
+  for (auto const c : walk.channels()) {
+    auto const id = machine.network()->id(c);
+    levels.push_back(clex.level_of(id.router(), id.port()));
+  }
   return levels;
 }
 

@@ -38,7 +38,7 @@ TEST(Clex, EdgesLeadToTheCopyThatTheLowestDigitNames) {
     topology::Clex const clex{{3, 4, landing}};
     for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
       for (std::uint16_t p = 3; p < clex.degree({r}); ++p) {
-        auto const level = clex.level_of({p});
+        auto const level = clex.level_of({r}, {p});
         auto const to = clex.neighbor({r}, {p}).router;
         EXPECT_EQ(clex.digit(to, level), clex.digit({r}, 1));
       }

@@ -44,8 +44,7 @@ Routes::Routes(Ranks const& ranks, Ties ties, std::uint64_t seed)
   } else if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts()) {
     grid_ = grid;
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) most_hops_ += grid->side(dim) - 1;
-  } else if (clex != nullptr && !clex->single() &&
-             (clex->landing() == topology::Landing::low || clex->levels() <= 2) &&
+  } else if (clex != nullptr && !clex->local() && !clex->single() && clex->knows_distance() &&
              !ranks.machine().has_failures()) {
     clex_ = clex;
     most_hops_ = clex->diameter();

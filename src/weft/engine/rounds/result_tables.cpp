@@ -160,4 +160,20 @@ Table phase_table(ClexMeasures const& measures) {
   return table;
 }
 
+Table local_round_table(ClexMeasures const& measures) {
+  Table table{"local_rounds",
+              "Level 1, round by round: messages left in a local network",
+              {{"round"},
+               {"left_mean", "messages", "over all instances", 5},
+               {"left_max", "messages", "of any instance"},
+               {"ended", "instances", "instances whose last message arrived in this round"}},
+              {}};
+  for (std::size_t p = 0; p < measures.phases.size(); ++p) {
+    auto const& it = measures.phases[p];
+    table.add_row({p + 1, static_cast<double>(it.sum_left) / static_cast<double>(measures.instances),
+                   it.max_left, it.ended});
+  }
+  return table;
+}
+
 }  // namespace weft::rounds

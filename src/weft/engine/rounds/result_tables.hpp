@@ -35,4 +35,7 @@ Table traffic_table(ClexMachine const& machine, ClexOptions const& options, Clex
 /// Messages left in a clique after each phase of A(1), over all instances (their Figure 3).
 Table phase_table(ClexMeasures const& measures);
 
+/// Messages left in a local network after each round of level 1, over all instances.
+Table local_round_table(ClexMeasures const& measures);
+
 }  // namespace weft::rounds

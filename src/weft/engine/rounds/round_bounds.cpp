@@ -145,22 +145,41 @@ RoundBounds round_bounds(topology::Clex const& clex, Traffic const& traffic) {
         return std::pair{from.v, to.v};
       },
       [below = half * copy](std::uint32_t r) { return std::uint64_t{r < below}; });
+  std::vector<std::uint64_t> out(m, m - 1), in(m, m - 1);  // channels of level 1, by lowest digit
+  std::uint64_t across_level_1 = half * (m - half);        // in one direction
+  if (auto const& local = clex.local()) {
+    std::uint64_t upwards = 0, downwards = 0;
+    for (std::uint32_t from = 0; from < m; ++from) {
+      out[from] = 0;
+      for (std::uint16_t p = 0; p < local->degree(from); ++p) {
+        auto const to = local->neighbor(from, p).router.v;
+        out[from] += to != from;
+        in[to] += to != from;
+        upwards += from < half && to >= half;
+        downwards += to < half && from >= half;
+      }
+    }
+    for (auto& channels : in) channels -= m - 1;
+    across_level_1 = std::max(upwards, downwards);
+  }
   RoundBounds bounds;
   for (std::uint32_t r = 0; r < nodes; ++r) {
-    auto const most = std::max(demand.sent[r], demand.received[r]);
-    if (most == 0) continue;
+    if (std::max(demand.sent[r], demand.received[r]) == 0) continue;
     // A level whose digit equals the lowest has one loop among its m channels, or is a loop. With landing =
     // high few of those above level 2 have one: it is not subtracted.
-    auto bandwidth = m - 1;
+    std::uint64_t bandwidth = 0;
     for (std::uint32_t level = 2; level <= clex.levels(); ++level) {
       bool const loops = clex.digit({r}, level) == clex.digit({r}, 1) &&
                          (level == 2 || clex.landing() == topology::Landing::low);
       bandwidth += !loops ? m : clex.single() ? 0 : m - 1;
     }
-    bounds.node = std::max(bounds.node, rounds_for(most, static_cast<double>(bandwidth), 0));
+    auto const lowest = clex.digit({r}, 1);
+    bounds.node =
+        std::max({bounds.node, rounds_for(demand.sent[r], static_cast<double>(bandwidth + out[lowest]), 0),
+                  rounds_for(demand.received[r], static_cast<double>(bandwidth + in[lowest]), 0)});
   }
   // The lowest digit of a node names the copy that its channels of the highest level lead to.
-  auto const across = static_cast<double>(half * (m - half) * copy);
+  auto const across = static_cast<double>(clex.levels() > 1 ? half * (m - half) * copy : across_level_1);
   bounds.cut = std::max(rounds_for(demand.crossing[0].upwards, across, 0),
                         rounds_for(demand.crossing[0].downwards, across, 0));
   return bounds;

@@ -49,6 +49,11 @@ class ClexDigits {
   PortId exchange_port(std::uint32_t level, std::uint32_t free) const {
     return {static_cast<std::uint16_t>(single_ ? m_ - 1 + level - 2 : (level - 1) * m_ + free)};
   }
+  /// An edge of a level >= 2 with a local network in place of the cliques: behind the ports of the node's
+  /// router there.
+  PortId exchange_port_behind(std::uint32_t local_ports, std::uint32_t level, std::uint32_t free) const {
+    return {static_cast<std::uint16_t>(local_ports + (single_ ? level - 2 : (level - 2) * m_ + free))};
+  }
   /// The ends of these channels.
   std::uint32_t along_clique(std::uint32_t at, std::uint32_t lowest) const { return (at & ~mask_) | lowest; }
   std::uint32_t along_exchange(std::uint32_t at, std::uint32_t level, std::uint32_t free) const;

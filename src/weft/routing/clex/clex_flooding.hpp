@@ -87,9 +87,10 @@ class ClexFloodingRule {
   bool one_edge_;
 };
 
-/// Whether clex has this flooding: with landing = high and more than two levels, edges shift the digits, and
-/// the levels are not trees.
+/// Whether clex has this flooding, which spreads in cliques: with landing = high and more than two levels,
+/// edges shift the digits, and the levels are not trees.
 inline bool has_flood_by_levels(topology::Clex const& clex) {
+  if (clex.local()) return false;
   return clex.landing() == topology::Landing::low || clex.levels() <= 2;
 }
 

@@ -4,13 +4,15 @@
 #include <utility>
 
 #include "weft/routing/clex/clex_digits.hpp"
+#include "weft/routing/clex/local_visits.hpp"
+#include "weft/routing/form/derived_forms.hpp"
 #include "weft/routing/form/single_candidate.hpp"
 
 namespace weft::routing {
 namespace {
 
 /// Routes on CLEX with the levels in the order 1, l, l - 1, .., 2: a channel of the clique brings the wanted
-/// value of the highest wrong digit to the lowest place, then the edges of the levels below set one digit
+/// value of the highest wrong digit to the lowest position, then the edges of the levels below set one digit
 /// after the other. With links=full and landing=low one such descent reaches any node; else a route takes
 /// several, each from a lower level.
 class ClexDescent {
@@ -24,7 +26,12 @@ class ClexDescent {
     std::uint32_t level;
     std::uint32_t next;  ///< router
   };
-  /// The next hop between different nodes. Routers are packed.
+  /// The next level between different nodes, and the digit that is set: the lowest, or the free one of an
+  /// edge. Routers are packed.
+  struct Step {
+    std::uint32_t level, digit;
+  };
+  Step step(std::uint32_t at, std::uint32_t to) const;
   Hop hop(std::uint32_t at, std::uint32_t to) const;
   /// Whether a hop of `level` after one of level `last` (0: none) begins another descent.
   static bool begins_another(std::uint32_t last, std::uint32_t level) { return last > 1 && level == 1; }
@@ -41,11 +48,10 @@ class ClexDescent {
   ClexDigits digits_;
 };
 
-inline ClexDescent::Hop ClexDescent::hop(std::uint32_t at, std::uint32_t to) const {
+inline ClexDescent::Step ClexDescent::step(std::uint32_t at, std::uint32_t to) const {
   auto const highest = digits_.highest_difference(at, to);
   auto const wanted = digits_.digit(to, highest);
-  if (highest == 1 || digits_.digit(at, 1) != wanted)
-    return {digits_.clique_port(at, wanted).v, 1, digits_.along_clique(at, wanted)};
+  if (highest == 1 || digits_.digit(at, 1) != wanted) return {1, wanted};
   auto free = digits_.digit(to, 1);
   if (!digits_.low_landing() && highest > 2) {
     free = digits_.digit(to, highest - 1);
@@ -53,7 +59,13 @@ inline ClexDescent::Hop ClexDescent::hop(std::uint32_t at, std::uint32_t to) con
     auto const landing = digits_.along_exchange(at, highest, wanted);
     if (auto const next = digits_.highest_difference(landing, to); next >= 2) free = digits_.digit(to, next);
   }
-  return {digits_.exchange_port(highest, free).v, highest, digits_.along_exchange(at, highest, free)};
+  return {highest, free};
+}
+
+inline ClexDescent::Hop ClexDescent::hop(std::uint32_t at, std::uint32_t to) const {
+  auto const [level, digit] = step(at, to);
+  if (level == 1) return {digits_.clique_port(at, digit).v, 1, digits_.along_clique(at, digit)};
+  return {digits_.exchange_port(level, digit).v, level, digits_.along_exchange(at, level, digit)};
 }
 
 /// A packet's phase: the descents that it has begun before, and the level of its last hop.
@@ -80,6 +92,83 @@ class ClexDirectRouting final : public SingleCandidate<ClexDirectRouting> {
  private:
   ClexDescent descent_;
   std::vector<std::uint64_t> masks_;  // by descent
+};
+
+/// clex_direct with local networks in place of the cliques. A packet's phase: its descents before, and
+/// whether it starts one, continues one after an edge, or walks within a local network in a certain state.
+class LocalClexDirect final : public ChannelRouting {
+ public:
+  LocalClexDirect(ClexDescent descent, topology::Clex const& clex, LocalVisits visits, std::uint32_t vcs)
+      : descent_(std::move(descent)),
+        network_(clex.local()),
+        visits_(std::move(visits)),
+        phases_(walking + visits_.num_states()) {
+    VcBlocks const blocks(vcs, descent_.most());
+    for (std::uint32_t i = 0; i < descent_.most(); ++i) masks_.push_back(blocks.of(i));
+  }
+  ChannelTraits traits() const override {
+    auto traits = visits_.traits();
+    traits.hop_bound = descent_.most() * traits.hop_bound + descent_.longest();
+    traits.minimal = false;
+    traits.oblivious = true;
+    return traits;
+  }
+  void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
+             std::span<std::uint16_t> count) const override {
+    auto const width = visits_.traits().width;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto const position = position_of(heads[i]);
+      if (position.step.level > 1) {
+        out[i * width] = edge(position);
+        count[i] = 1;
+        continue;
+      }
+      count[i] = visits_.route(position.walk, heads[i], &out[i * width]);
+      for (std::size_t k = i * width; k < i * width + count[i]; ++k) mark(position, out[k]);
+    }
+  }
+  void possible(Head const& head, Possible& out) const override {
+    auto const position = position_of(head);
+    if (position.step.level > 1) return out.candidates.push_back(edge(position));
+    auto const first = out.candidates.size();
+    visits_.possible(position.walk, head, out.candidates);
+    for (auto k = first; k < out.candidates.size(); ++k) mark(position, out.candidates[k]);
+  }
+
+ private:
+  static constexpr std::uint32_t starting = 0, descending = 1, walking = 2;
+  struct Position {
+    ClexDescent::Step step;
+    std::uint32_t descents;
+    LocalVisits::Walk walk;
+  };
+  Position position_of(Head const& head) const {
+    auto const& digits = descent_.digits();
+    auto const at = digits.packed({head.at});
+    auto const lowest = digits.digit(at, 1);
+    Position position{descent_.step(at, digits.packed({head.target})), head.phase / phases_, {}};
+    auto const kind = head.phase % phases_;
+    position.descents += kind == descending && position.step.level == 1;
+    position.walk = {lowest, position.step.digit, kind >= walking ? kind - walking : visits_.first_state(),
+                     position.descents};
+    return position;
+  }
+  Candidate edge(Position const& position) const {
+    auto const port = descent_.digits().exchange_port_behind(network_->degree(position.walk.at),
+                                                             position.step.level, position.step.digit);
+    return {.vcs = masks_[position.descents],
+            .phase = static_cast<std::uint16_t>(position.descents * phases_ + descending),
+            .port = port.v};
+  }
+  void mark(Position const& position, Candidate& candidate) const {
+    candidate.phase = static_cast<std::uint16_t>(position.descents * phases_ + walking + candidate.phase);
+  }
+
+  ClexDescent descent_;
+  LocalNetworkPtr network_;
+  LocalVisits visits_;
+  std::uint32_t phases_;              // of a descent
+  std::vector<std::uint64_t> masks_;  // of edges, by descent
 };
 
 class ClexDirectPackets final : public PacketRouting {
@@ -109,16 +198,27 @@ class ClexDirectPackets final : public PacketRouting {
 }  // namespace
 
 std::uint32_t ClexDirect::vcs_needed(Machine const& machine) const {
-  return ClexDescent(ClexDigits(*machine.as<topology::Clex>())).most();
+  auto const clex = machine.as<topology::Clex>();
+  return vcs_of_visits(*clex, ClexDescent(ClexDigits(*clex)).most());
 }
 
 ChannelRoutingPtr ClexDirect::channels(Machine const& machine, VcSupply const& supply) const {
-  ClexDescent descent{ClexDigits(*machine.as<topology::Clex>())};
-  auto const vcs = supplied_vcs(name, descent.most(), supply, "one for each visit of a route to level 1");
+  auto const clex = machine.as<topology::Clex>();
+  ClexDescent descent{ClexDigits(*clex)};
+  auto const vcs = supplied_vcs(name, vcs_needed(machine), supply,
+                                clex->local() ? "those of the local network's routing for each visit of a "
+                                                "route to level 1"
+                                              : "one for each visit of a route to level 1");
+  if (clex->local()) {
+    LocalVisits visits(name, *clex, descent.most(), vcs);
+    return std::make_shared<LocalClexDirect>(std::move(descent), *clex, std::move(visits), vcs);
+  }
   return std::make_shared<ClexDirectRouting>(std::move(descent), vcs);
 }
 
 PacketRoutingPtr ClexDirect::packets(Machine const& machine) const {
+  if (machine.as<topology::Clex>()->local())
+    return packets_from_channels(name, machine.network(), channels(machine, {.may_deadlock = true}));
   return std::make_shared<ClexDirectPackets>(ClexDescent(ClexDigits(*machine.as<topology::Clex>())));
 }
 

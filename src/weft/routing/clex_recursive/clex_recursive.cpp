@@ -11,6 +11,10 @@
 #include "weft/network/machine.hpp"
 #include "weft/routing/clex/clex_calls.hpp"
 #include "weft/routing/clex/clex_digits.hpp"
+#include "weft/routing/clex/local_visits.hpp"
+#include "weft/routing/clex_recursive/call_edges.hpp"
+#include "weft/routing/clex_recursive/recursive_with_local.hpp"
+#include "weft/routing/form/derived_forms.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/topology/family/clex.hpp"
 
@@ -163,16 +167,11 @@ constexpr std::uint32_t most_levels = 15;
 class ClexRecursiveRouting final : public ChannelRouting {
  public:
   ClexRecursiveRouting(ClexDigits digits, std::uint32_t vcs)
-      : digits_(std::move(digits)), calls_(static_cast<std::uint32_t>(num_calls(digits_.levels()))) {
+      : digits_(std::move(digits)),
+        calls_(static_cast<std::uint32_t>(num_calls(digits_.levels()))),
+        edges_(digits_.levels(), vcs) {
     VcBlocks const of_clique(vcs, calls_);
     for (std::uint32_t call = 0; call < calls_; ++call) clique_masks_.push_back(of_clique.of(call));
-    std::vector<std::uint32_t> visits(digits_.levels() + std::size_t{1}, 0);
-    exchanges_.resize(calls_);
-    for (std::uint32_t call = 1; call < calls_; ++call) {
-      auto const level = exchange_level(call);
-      VcBlocks const blocks(vcs, 1u << (digits_.levels() - level));
-      exchanges_[call] = {level, blocks.of(visits[level]++)};
-    }
   }
 
   ChannelTraits traits() const override { return {.hop_bound = 2 * calls_ - 1, .oblivious = true}; }
@@ -209,10 +208,6 @@ class ClexRecursiveRouting final : public ChannelRouting {
   }
 
  private:
-  struct Exchange {
-    std::uint32_t level;
-    std::uint64_t vcs;
-  };
   static bool is_done(Head const& head) { return head.phase % 2 != 0; }
 
   Candidate next(Head const& head, Rng& words) const {
@@ -233,21 +228,22 @@ class ClexRecursiveRouting final : public ChannelRouting {
   }
   /// The edge before a call.
   Candidate exchange_candidate(std::uint32_t free, std::uint32_t call) const {
-    return {.vcs = exchanges_[call].vcs,
+    return {.vcs = edges_.vcs(call),
             .phase = static_cast<std::uint16_t>(2 * call),
-            .port = digits_.exchange_port(exchanges_[call].level, free).v};
+            .port = digits_.exchange_port(edges_.level(call), free).v};
   }
 
   ClexDigits digits_;
   std::uint32_t calls_;
+  CallEdges edges_;
   std::vector<std::uint64_t> clique_masks_;  // by call
-  std::vector<Exchange> exchanges_;          // before each call but the first
 };
 
 }  // namespace
 
 std::uint32_t ClexRecursive::vcs_needed(Machine const& machine) const {
-  return static_cast<std::uint32_t>(num_calls(machine.as<topology::Clex>()->levels()));
+  auto const clex = machine.as<topology::Clex>();
+  return vcs_of_visits(*clex, static_cast<std::uint32_t>(num_calls(clex->levels())));
 }
 
 namespace {
@@ -265,13 +261,20 @@ void require_few_levels(Machine const& machine) {
 
 ChannelRoutingPtr ClexRecursive::channels(Machine const& machine, VcSupply const& supply) const {
   require_few_levels(machine);
+  auto const clex = machine.as<topology::Clex>();
   auto const vcs =
-      supplied_vcs(name, vcs_needed(machine), supply, "one for each visit of level 1, 2^(levels - 1)");
+      supplied_vcs(name, vcs_needed(machine), supply,
+                   clex->local() ? "those of the local network's routing for each visit of level "
+                                   "1, 2^(levels - 1)"
+                                 : "one for each visit of level 1, 2^(levels - 1)");
+  if (clex->local()) return recursive_with_local(name, *clex, vcs);
   return std::make_shared<ClexRecursiveRouting>(ClexDigits(*machine.as<topology::Clex>()), vcs);
 }
 
 PacketRoutingPtr ClexRecursive::packets(Machine const& machine) const {
   require_few_levels(machine);
+  if (machine.as<topology::Clex>()->local())
+    return packets_from_channels(name, machine.network(), channels(machine, {.may_deadlock = true}));
   return std::make_shared<ClexRecursivePackets>(ClexDigits(*machine.as<topology::Clex>()),
                                                 machine.has_failures() ? machine.network() : nullptr);
 }

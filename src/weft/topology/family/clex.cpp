@@ -2,17 +2,72 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 #include <string>
+#include <utility>
+#include <variant>
 
 namespace weft::topology {
 
-void Clex::check(Params const& params) {
-  auto const given = "m = " + std::to_string(params.m) + ", levels = " + std::to_string(params.levels);
+namespace {
+
+/// The local network of these parameters; null: cliques. A complete graph is a clique.
+LocalNetworkPtr local_network_of(Clex::Params const& params) {
+  if (params.clique == Clex::full_clique || params.clique == "[complete]") return nullptr;
+  return make_local_network("clique", params.clique);
+}
+
+/// The parameters with m and the local network as they follow from each other.
+Clex::Params resolved(Clex::Params params, LocalNetworkPtr const& local) {
+  if (local) params.m = local->size();
+  params.clique = local && local->name() != Clex::full_clique ? "[" + local->spec() + "]"
+                                                              : std::string(Clex::full_clique);
+  return params;
+}
+
+std::string size_text(Clex::Params const& params) {
+  return "m = " + std::to_string(params.m) + ", levels = " + std::to_string(params.levels);
+}
+
+void require_same_size(Clex::Params const& params, LocalNetwork const& local) {
+  if (params.m != local.size())
+    throw InputError{"m = " + std::to_string(params.m) + " with clique = " + params.clique,
+                     "the local network has " + std::to_string(local.size()) + " routers", "omit m"};
+}
+
+}  // namespace
+
+Clex::Clex(Params const& params)
+    : params_(params),
+      local_(local_network_of(params)),
+      m_(static_cast<std::uint32_t>(local_ ? local_->size() : params.m)),
+      ports_per_level_(m_),
+      shape_(Sides(static_cast<std::size_t>(params.levels), m_)),
+      upper_ports_((levels() - 1) * (single() ? 1 : m_)),
+      degree_(static_cast<std::uint16_t>((single() ? m_ - 1 : m_) + upper_ports_)) {
+  params_ = resolved(std::move(params_), local_);
+  if (params_.clique == full_clique) local_ = nullptr;
+}
+
+void Clex::fill_in(Params& params, Spec const& spec) {
+  auto const local = local_network_of(params);
+  bool const states_m = std::ranges::find(spec.arguments, "m", &Spec::Argument::key) != spec.arguments.end();
+  if (local && states_m) require_same_size(params, *local);
+  params = resolved(std::move(params), local);
+}
+
+void Clex::check(Params const& given) {
+  auto const local = local_network_of(given);
+  if (local && given.m != Params{}.m) require_same_size(given, *local);
+  auto const params = resolved(given, local);
   double nodes = 1;
   for (std::int64_t level = 0; level < params.levels; ++level) nodes *= static_cast<double>(params.m);
-  if (nodes > 0x1p32) throw InputError{given + " give more than 2^32 nodes", "node ids have 32 bits"};
-  if (params.links == Links::full && params.m * params.levels > 65535)
-    throw InputError{given + " give more than 65535 ports per node", "port ids have 16 bits"};
+  if (nodes > 0x1p32)
+    throw InputError{size_text(params) + " give more than 2^32 nodes", "node ids have 32 bits"};
+  auto const own = params.clique == full_clique ? (params.links == Links::single ? params.m - 1 : params.m)
+                                                : std::max(local->max_degree(), local->max_in_degree());
+  if (own + (params.levels - 1) * (params.links == Links::single ? 1 : params.m) > 65535)
+    throw InputError{size_text(params) + " give more than 65535 ports per node", "port ids have 16 bits"};
   if (params.links == Links::single && params.landing != Landing::low)
     throw InputError{"links = single with landing = high",
                      "a single link swaps two digits, which is landing = low"};
@@ -20,6 +75,15 @@ void Clex::check(Params const& params) {
     throw InputError{"bandwidth has " + std::to_string(params.bandwidth.size()) + " entries",
                      "must have 1 to levels = " + std::to_string(params.levels)};
 }
+
+namespace {
+
+Clex::Params local_sample(std::string clique, std::int64_t levels, Landing landing = Landing::low,
+                          Links links = Links::full) {
+  return {.levels = levels, .landing = landing, .links = links, .clique = std::move(clique)};
+}
+
+}  // namespace
 
 std::vector<Clex::Params> Clex::samples() {
   return {{3, 2},
@@ -33,14 +97,23 @@ std::vector<Clex::Params> Clex::samples() {
           {3, 4, Landing::low, Links::single},
           {2, 5, Landing::low, Links::single, {3, 5}},
           {1, 2, Landing::low, Links::single},
-          {6, 3, Landing::low, Links::single}};
+          {6, 3, Landing::low, Links::single},
+          local_sample("[mesh:sides=3]", 2),
+          local_sample("[mesh:sides=4]", 2),
+          local_sample("[torus:sides=2x3]", 2),
+          local_sample("[kautz:degree=2,length=2]", 2),
+          local_sample("[mesh:sides=2x2]", 3, Landing::high),
+          local_sample("[ring:routers=4]", 2, Landing::low, Links::single),
+          local_sample("[mesh:sides=3]", 3, Landing::low, Links::single),
+          local_sample("[torus:sides=3x3]", 1)};
 }
 
 std::vector<ChannelClass> Clex::classes() const {
   std::vector<ChannelClass> classes;
   auto const& bandwidth = params_.bandwidth;
   for (std::uint32_t level = 1; level <= levels(); ++level) {
-    double const one = level <= bandwidth.size() ? bandwidth[level - 1] : bandwidth.back();
+    double one = level <= bandwidth.size() ? bandwidth[level - 1] : bandwidth.back();
+    if (level == 1 && local_) one *= local_->bandwidth();
     classes.push_back({"level" + std::to_string(level), single() && level > 1 ? one * m_ : one});
   }
   return classes;
@@ -58,7 +131,55 @@ std::uint32_t Clex::distance(RouterId a, RouterId b) const {
     wanted |= goal == lowest;
   }
   if (single()) return differ + jumps(a, b);
+  if (local_ && differ == 0) return distance_in_clique(a, b);
   return differ + (differ > 0 ? !wanted : lowest != digit(b, 1));
+}
+
+/// Of nodes that differ in the lowest digit at most. A digit above it that equals it has edges to all nodes
+/// of the local network.
+std::uint32_t Clex::distance_in_clique(RouterId a, RouterId b) const {
+  auto const from = digit(a, 1), to = digit(b, 1);
+  if (from == to) return 0;
+  for (std::uint32_t level = 2; level <= levels(); ++level)
+    if (digit(a, level) == from) return 1;
+  for (std::uint16_t p = 0; p < local_->degree(from); ++p)
+    if (local_->neighbor(from, p).router.v == to) return 1;
+  return 2;
+}
+
+Hop Clex::local_neighbor(RouterId r, PortId p) const {
+  auto const lowest = digit(r, 1);
+  std::uint32_t const own = local_->degree(lowest);
+  if (p.v < own) {
+    auto const hop = local_->neighbor(lowest, p.v);
+    return {shape_.shift(r, 0, hop.router.v - lowest), hop.port};
+  }
+  auto const [level, free] = upper_port(p.v - own);
+  auto const to = land(r, level, single() ? digit(r, level) : free);
+  auto const in = single() ? level - 2 : (level - 2) * m_ + digit(r, level);
+  return {to, {static_cast<std::uint16_t>(local_->in_degree(digit(to, 1)) + in)}};
+}
+
+Hop Clex::local_source(RouterId r, PortId p) const {
+  auto const lowest = digit(r, 1);
+  std::uint32_t const own = local_->in_degree(lowest);
+  if (p.v < own) {
+    auto const hop = local_->source(lowest, p.v);
+    return {shape_.shift(r, 0, hop.router.v - lowest), hop.port};
+  }
+  auto const [level, top] = upper_port(p.v - own);
+  auto const from = single() ? land(r, level, digit(r, level)) : take_off(r, level, top);
+  auto const free = digit(r, landing() == Landing::high && level > 2 ? level - 1 : 1);
+  auto const out = single() ? level - 2 : (level - 2) * m_ + free;
+  return {from, {static_cast<std::uint16_t>(local_->degree(digit(from, 1)) + out)}};
+}
+
+/// Local networks on a grid, and of nested boxes, keep their places; others fill the box of a clique.
+NestedLayout Clex::layout_hint() const {
+  if (!local_ || !(std::holds_alternative<GridLayout>(local_->layout()) ||
+                   std::holds_alternative<NestedLayout>(local_->layout())))
+    return {shape_};
+  return {shape_, std::make_shared<InnerLayout const>(InnerLayout{local_->layout()})};
 }
 
 namespace {
@@ -126,9 +247,18 @@ std::vector<DigitCourse> Clex::digit_courses() const {
   for (std::uint32_t level = 1; level <= levels(); ++level) {
     auto const top = level - 1;
     auto& course = courses.emplace_back();
-    course.channels = num_routers() * ports_of(level);
+    course.channels = num_channels_of(level);
     course.loops = num_routers() / m_;  // where the lowest digit is that of the level
     course.swap = single() && level > 1;
+    if (level == 1 && local_) {
+      course.loops = num_copies(1) * local_->num_loops();
+      course.repetitions = num_copies(1);
+      for (std::uint32_t from = 0; from < m_; ++from)
+        for (std::uint16_t p = 0; p < local_->degree(from); ++p)
+          if (auto const to = local_->neighbor(from, p).router.v; to != from)
+            course.steps.emplace_back(from, to);
+      continue;
+    }
     if (level == 1) {
       course.loops = single() ? 0 : num_routers();
       course.moves = {{{}, 0}, {0, {}}};

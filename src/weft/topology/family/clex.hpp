@@ -2,8 +2,10 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 #include "weft/topology/family.hpp"
+#include "weft/topology/shape/local_network.hpp"
 
 namespace weft::topology {
 
@@ -34,6 +36,10 @@ namespace weft::topology {
 /// to d_1 = w); it enters by input port (L-1) m + i, where i is the source's digit d_L. With single links,
 /// level 1 has no self loop and m - 1 ports, and ports m - 1, m, .. are the swaps of d_1 with d_2, d_3, ..;
 /// input and output ports have the same numbers.
+///
+/// With a local network in place of the cliques, the nodes that differ only in d_1 are its routers, in its
+/// order. Level 1 is the channels of the local network, with its port numbers; the ports of level 2 and
+/// higher follow those of the node's router, in the same order as above.
 class Clex {
  public:
   struct Params {
@@ -42,29 +48,43 @@ class Clex {
     Landing landing = Landing::low;
     Links links = Links::full;
     Numbers bandwidth{1};
+    std::string clique = std::string(full_clique);
   };
+  /// The value of `clique` for cliques of m nodes.
+  static constexpr std::string_view full_clique = "complete";
   static constexpr std::string_view name = "clex";
   static constexpr std::string_view doc =
       "Cliques of cliques (Lenzen & Wattenhofer, CLEX: Yet Another Supercomputer Architecture?, arXiv "
       "1607.00298): m copies of the system one level below, and m directed channels per node and level, all "
       "to the copy that the node's lowest digit names. n = m^levels nodes of degree m * levels, diameter = "
-      "levels. Channel classes: level1, level2, ..";
+      "levels. The parameter clique puts any local network in place of the cliques (\"the high connectivity of "
+      "a CLEX system could be considered an abstraction that can be replaced by any efficient local "
+      "communication scheme within the cliques\"). Channel classes: level1, level2, ..";
   static constexpr std::string_view formulae =
       "n = m^levels nodes of degree m levels (loops and parallels included), diameter = levels; with single"
-      " links degree m + levels - 2 and diameter 2 levels - 1";
+      " links degree m + levels - 2 and diameter 2 levels - 1. With a local network, full links and two "
+      "levels or more the diameter is levels, too";
   static constexpr std::tuple schema{
-      param("m", &Params::m, Range{1, 65535}, "nodes of a clique, copies per level").size(),
+      param("m", &Params::m, Range{1, 65535},
+            "nodes of a clique, copies per level; with clique=[..], the routers of that network")
+          .size(),
       param("levels", &Params::levels, Range{1, 32}, "levels, the clique included").size(),
       param("landing", &Params::landing, "where an edge of level 2 or higher lands"),
       param("links", &Params::links, "all channels of a level, or one of their joint capacity"),
       param("bandwidth", &Params::bandwidth, Range{1e-9, 1e9},
             "bandwidth of a channel of each level, lowest level first; the last one holds for the levels "
-            "above"),
+            "above; that of the local network's own channels is a factor on level 1"),
+      param("clique", &Params::clique,
+            "the local network of level 1, any topology with one terminal on every router: "
+            "[torus:sides=4x8]; complete: the clique of m nodes")
+          .from("topologies"),
   };
 
   explicit Clex(Params const& params);
   /// Refuses more than 2^32 nodes and more than 65,535 ports per node.
   static void check(Params const& params);
+  /// Sets m to the number of routers of the local network. Refuses another m that the spec gives.
+  static void fill_in(Params& params, Spec const& spec);
   static std::vector<Params> samples();
   /// With one level it is a clique.
   static Members members(std::uint64_t i) {
@@ -77,7 +97,12 @@ class Clex {
   Params const& params() const { return params_; }
   std::uint64_t num_routers() const { return shape_.size(); }
   std::uint64_t num_terminals() const { return shape_.size(); }
-  std::uint16_t degree(RouterId) const { return degree_; }
+  std::uint16_t degree(RouterId r) const {
+    return local_ ? static_cast<std::uint16_t>(local_->degree(digit(r, 1)) + upper_ports_) : degree_;
+  }
+  std::uint16_t in_degree(RouterId r) const {
+    return local_ ? static_cast<std::uint16_t>(local_->in_degree(digit(r, 1)) + upper_ports_) : degree_;
+  }
   Hop neighbor(RouterId r, PortId p) const;
   Hop source(RouterId r, PortId p) const;
   RouterId injection_router(TerminalId e) const { return {e.v}; }
@@ -85,22 +110,31 @@ class Clex {
   TerminalRange terminals_at(RouterId r) const { return {{r.v}, 1}; }
   /// level1, level2, ..; with single links those of level 2 and higher carry m times as much.
   std::vector<ChannelClass> classes() const;
-  ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(level_of(p) - 1)}; }
+  ClassId class_of(RouterId r, PortId p) const { return {static_cast<std::uint16_t>(level_of(r, p) - 1)}; }
 
   std::uint32_t m() const { return m_; }
   std::uint32_t levels() const { return shape_.dims(); }
   Landing landing() const { return params_.landing; }
   Links links() const { return params_.links; }
   bool single() const { return params_.links == Links::single; }
+  /// The network in place of the cliques; null: cliques.
+  LocalNetworkPtr const& local() const { return local_; }
   /// The nodes as a grid whose dimension L - 1 is the digit of level L.
   CartesianShape const& digits() const { return shape_; }
   /// d_level of r, level >= 1.
   std::uint32_t digit(RouterId r, std::uint32_t level) const { return shape_.coord(r, level - 1); }
   /// The digits, the highest first, as 3.0.2.
   std::string place(RouterId r) const;
-  std::uint32_t level_of(PortId p) const;
-  /// Channels of a level that leave each node (as many enter it).
-  std::uint32_t ports_of(std::uint32_t level) const { return !single() ? m_ : level == 1 ? m_ - 1 : 1; }
+  std::uint32_t level_of(RouterId r, PortId p) const;
+  /// Channels of a level that leave each node (as many enter it). Of level 1 only without a local network.
+  std::uint32_t ports_of(std::uint32_t level) const {
+    WEFT_EXPECT(level > 1 || !local_);
+    return !single() ? m_ : level == 1 ? m_ - 1 : 1;
+  }
+  /// All channels of a level.
+  std::uint64_t num_channels_of(std::uint32_t level) const {
+    return level == 1 && local_ ? num_copies(1) * local_->num_channels() : num_routers() * ports_of(level);
+  }
 
   std::uint64_t num_copies(std::uint32_t level) const {
     return level < levels() ? shape_.size() / shape_.stride(level) : 1;
@@ -112,37 +146,49 @@ class Clex {
   /// Hops from a to b. A digit above the lowest changes only by a hop of its level, which gives it the lowest
   /// digit and then frees that: each digit that differs costs one hop, and one more unless the lowest holds a
   /// value wanted above. With single links the lowest digit receives the one replaced (see jumps). Only where
-  /// knows_distance().
+  /// knows_distance(). With a local network, a hop of level 2 or higher that sets any digit, to be set again
+  /// by another, takes no more hops than a path within the local network to a router farther than one hop.
   std::uint32_t distance(RouterId a, RouterId b) const;
-  /// No closed form is known for landing = high.
-  bool knows_distance() const { return params_.landing == Landing::low || levels() <= 2; }
+  /// No closed form is known for landing = high, nor for single links between local networks.
+  bool knows_distance() const {
+    return (params_.landing == Landing::low || levels() <= 2) && (!local_ || (!single() && levels() > 1));
+  }
+  bool knows_diameter() const { return !local_ || knows_distance(); }
   /// levels, for either landing: every hop replaces one digit at most. 2 levels - 1 with single links.
   std::uint32_t diameter() const { return m_ == 1 ? 0 : single() ? 2 * levels() - 1 : levels(); }
   KnownMetrics known() const;
   PortCounts port_counts() const;
-  NestedLayout layout_hint() const { return {shape_}; }
+  NestedLayout layout_hint() const;
   std::vector<DigitCourse> digit_courses() const;
 
  private:
   RouterId land(RouterId r, std::uint32_t level, std::uint32_t free) const;
   RouterId take_off(RouterId r, std::uint32_t level, std::uint32_t top) const;
   std::uint32_t jumps(RouterId a, RouterId b) const;
+  /// The port of level 2 or higher, of those of its router, as its level and number there.
+  std::pair<std::uint32_t, std::uint32_t> upper_port(std::uint32_t index) const {
+    auto const above = single() ? index : ports_per_level_.quotient(index);
+    return {above + 2, single() ? 0 : index - above * m_};
+  }
+  Hop local_neighbor(RouterId r, PortId p) const;
+  Hop local_source(RouterId r, PortId p) const;
+  std::uint32_t distance_in_clique(RouterId a, RouterId b) const;
+  KnownMetrics known_with_local() const;
 
   Params params_;
+  LocalNetworkPtr local_;
   std::uint32_t m_;
   Divisor ports_per_level_;
   CartesianShape shape_;
-  std::uint16_t degree_;
+  std::uint32_t upper_ports_;  ///< of level 2 and higher, of each node
+  std::uint16_t degree_;       ///< without a local network
 };
 
-inline Clex::Clex(Params const& params)
-    : params_(params),
-      m_(static_cast<std::uint32_t>(params.m)),
-      ports_per_level_(m_),
-      shape_(Sides(static_cast<std::size_t>(params.levels), params.m)),
-      degree_(static_cast<std::uint16_t>(single() ? m_ - 1 + levels() - 1 : m_ * levels())) {}
-
-inline std::uint32_t Clex::level_of(PortId p) const {
+inline std::uint32_t Clex::level_of(RouterId r, PortId p) const {
+  if (local_) {
+    auto const own = local_->degree(digit(r, 1));
+    return p.v < own ? 1 : upper_port(p.v - own).first;
+  }
   if (!single()) return ports_per_level_.quotient(p.v) + 1;
   return p.v < m_ - 1 ? 1 : p.v - (m_ - 1) + 2;
 }
@@ -167,9 +213,10 @@ inline RouterId Clex::take_off(RouterId r, std::uint32_t level, std::uint32_t to
 }
 
 inline Hop Clex::neighbor(RouterId r, PortId p) const {
+  if (local_) return local_neighbor(r, p);
   auto const lowest = shape_.coord(r, 0);
   if (single()) {
-    if (p.v >= m_ - 1) return {land(r, level_of(p), digit(r, level_of(p))), p};
+    if (p.v >= m_ - 1) return {land(r, level_of(r, p), digit(r, level_of(r, p))), p};
     std::uint32_t const to = p.v + (p.v >= lowest);
     return {shape_.shift(r, 0, to - lowest), {static_cast<std::uint16_t>(lowest - (lowest > to))}};
   }
@@ -180,6 +227,7 @@ inline Hop Clex::neighbor(RouterId r, PortId p) const {
 }
 
 inline Hop Clex::source(RouterId r, PortId p) const {
+  if (local_) return local_source(r, p);
   if (single()) return neighbor(r, p);  // swaps and the links of a clique are their own inverses
   auto const index = ports_per_level_.quotient(p.v), from = p.v - index * m_;
   auto const free = shape_.coord(r, landing() == Landing::high && index > 1 ? index - 1 : 0);

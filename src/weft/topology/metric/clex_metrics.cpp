@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
+#include <utility>
 
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/metric/bisection.hpp"
@@ -45,6 +47,32 @@ std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels)
   return counts;
 }
 
+/// The simple graph of a local network: its arcs, and how many leave a router.
+struct LocalArcs {
+  std::uint64_t arcs = 0;
+  std::uint64_t min_degree = ~std::uint64_t{0}, max_degree = 0;
+
+  explicit LocalArcs(LocalNetwork const& network) {
+    for (std::uint32_t r = 0; r < network.size(); ++r) {
+      std::uint64_t const degree = network.heads(r).size();
+      arcs += degree;
+      min_degree = std::min(min_degree, degree);
+      max_degree = std::max(max_degree, degree);
+    }
+  }
+};
+
+/// Pairs by distance with a local network in place of the cliques. Pairs in different local networks are as
+/// far as in different cliques. The others: where a digit above the lowest equals it, one hop; else the
+/// distance in the local network, and two hops of a higher level where that is longer.
+std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels, LocalArcs const& local) {
+  auto counts = full_distances(m, levels);
+  auto const apart = power(m - 1, levels - 1) * (m * (m - 1) - local.arcs);
+  counts[0] -= apart;
+  counts[1] += apart;
+  return counts;
+}
+
 /// Pairs of nodes by distance for single links: one pair for each pattern of equal digits, times the number
 /// of assignments of values.
 class PatternCount {
@@ -74,9 +102,24 @@ class PatternCount {
   std::vector<std::uint64_t> counts_;
 };
 
+/// Links of a local network, or of the middle clique, between its first `half` routers and the others. `hub`:
+/// with full links, router `half` has a link to all others (see below).
+std::uint64_t split_links(topology::Clex const& clex, std::uint32_t half, bool hub) {
+  auto const m = clex.m();
+  if (!clex.local()) return std::uint64_t{half} * (m - half);
+  std::set<std::pair<std::uint32_t, std::uint32_t>> links;
+  for (std::uint32_t r = 0; r < m; ++r)
+    for (auto const to : clex.local()->heads(r))
+      if ((r < half) != (to < half)) links.insert(std::minmax(r, to));
+  for (std::uint32_t r = 0; hub && r < half; ++r) links.insert({r, half});
+  return links.size();
+}
+
 /// Links between the lower half of the nodes and the rest: whole copies of the highest level, and of a middle
 /// one that must be split, copies of the next level, and so on. `between` = links between adjacent cliques.
-double cut_by_copies(std::uint64_t m, std::uint32_t levels, std::uint64_t between) {
+double cut_by_copies(topology::Clex const& clex) {
+  auto const m = std::uint64_t{clex.m()}, between = clex.single() ? 1 : 2 * m - 1;
+  auto const levels = clex.levels();
   auto const cliques = power(m, levels - 1);
   Sides const sides(levels - std::size_t{1}, static_cast<std::int64_t>(m));
   if (m % 2 == 0) return static_cast<double>(between * hamming_cut(sides, cliques / 2));
@@ -85,7 +128,7 @@ double cut_by_copies(std::uint64_t m, std::uint32_t levels, std::uint64_t betwee
   // back are cut.
   auto const c = (m - 1) / 2, above = levels - std::uint64_t{1};
   auto const pure = between * (hamming_cut(sides, cliques / 2) - above * c);
-  auto const clique = c * (c + 1);
+  auto const clique = split_links(clex, static_cast<std::uint32_t>(c), !clex.single() && levels > 1);
   return static_cast<double>(pure + clique + (between == 1 ? 0 : above * c * m));
 }
 
@@ -129,9 +172,31 @@ Bounds clex_bisection(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const load = 2 * clex_pair_load(clex);
   double const half = std::floor(nodes / 2), pairs = 2 * half * (nodes - half);
-  return {std::ceil(pairs / load * (1 - 1e-12)),
-          cut_by_copies(clex.m(), clex.levels(), clex.single() ? 1 : 2 * clex.m() - 1),
+  return {std::ceil(pairs / load * (1 - 1e-12)), cut_by_copies(clex),
           "load of all pairs, cut between copies"};
+}
+
+/// With full links between local networks, an edge of level 2 with any value gives the lowest digit the value
+/// wanted at the highest level, and the edges of the levels from there down set one digit each: no hop is on
+/// level 1, and a channel of level 2 carries 2 n / m pairs, one of a higher level n / m. A link between
+/// nodes of one local network is at most one edge of each level, one between others an edge in each
+/// direction.
+Bounds local_bisection(topology::Clex const& clex) {
+  auto const nodes = static_cast<double>(clex.num_routers());
+  double const half = std::floor(nodes / 2), pairs = 2 * half * (nodes - half);
+  double const load = std::max<double>(4, clex.levels()) * nodes / clex.m();
+  return {clex.single() ? 0 : std::ceil(pairs / load * (1 - 1e-12)), cut_by_copies(clex),
+          "load of all pairs, cut between copies"};
+}
+
+/// The load of the most loaded of these edges.
+Bounds local_load(topology::Clex const& clex) {
+  double const pairs = static_cast<double>(clex.num_routers()) / clex.m();
+  auto const classes = clex.classes();
+  Bounds load{pairs / classes.back().bandwidth, 2 * pairs / classes[1].bandwidth, "a hop or two per level"};
+  for (std::size_t i = 2; i < classes.size(); ++i)
+    load.upper = std::max(load.upper, pairs / classes[i].bandwidth);
+  return load;
 }
 
 /// For each level from the highest down, a hop gives the lowest digit the value wanted there and another one
@@ -163,6 +228,17 @@ Bounds clex_load(topology::Clex const& clex) {
   return load;
 }
 
+/// Channels of a clique or a local network between its first `half` routers and the others.
+double split_channels(topology::Clex const& clex, std::uint32_t half) {
+  auto const m = clex.m();
+  if (!clex.local()) return 2 * static_cast<double>(std::uint64_t{half} * (m - half));
+  std::uint64_t channels = 0;
+  for (std::uint32_t r = 0; r < m; ++r)
+    for (std::uint16_t p = 0; p < clex.local()->degree(r); ++p)
+      channels += (r < half) != (clex.local()->neighbor(r, p).router.v < half);
+  return static_cast<double>(channels);
+}
+
 /// Bandwidth of the channels that cut_by_copies counts as links, both directions together, and of their
 /// repetitions.
 double bandwidth_by_copies(topology::Clex const& clex) {
@@ -177,7 +253,7 @@ double bandwidth_by_copies(topology::Clex const& clex) {
   // The middle clique, see there; of its channels to itself, those of the node c that leave the higher half.
   auto const c = (m - 1) / 2;
   pairs -= above * c;
-  auto const own = 2 * classes[0].bandwidth * static_cast<double>(c * (c + 1));
+  auto const own = classes[0].bandwidth * split_channels(clex, static_cast<std::uint32_t>(c));
   auto const middle =
       clex.single() ? 0 : most * static_cast<double>(above * (c * m + c)) / static_cast<double>(m);
   return 2 * most * static_cast<double>(pairs) + own + middle;
@@ -185,17 +261,56 @@ double bandwidth_by_copies(topology::Clex const& clex) {
 
 }  // namespace
 
-/// Node 0, whose digits are all equal, has the most self loops: one on each level that can have one.
+/// A node whose digits are all equal has the most self loops: one on each level that can have one.
 PortCounts topology::Clex::port_counts() const {
-  double bandwidth = 0;
+  PortCounts counts{.injection_bandwidth = INFINITY};
   auto const classes = this->classes();
-  for (std::uint16_t p = 0; p < degree_; ++p)
-    if (neighbor({0}, {p}).router.v != 0) bandwidth += classes[class_of({0}, {p}).v].bandwidth;
-  return {num_routers() * degree_, degree_ + 1u, bandwidth};
+  for (std::uint32_t level = 1; level <= levels(); ++level) counts.channels += num_channels_of(level);
+  for (std::uint32_t lowest = 0; lowest < (local_ ? m_ : 1); ++lowest) {
+    RouterId r{0};
+    for (std::uint32_t level = 0; level < levels(); ++level) r = shape_.move(r, level, lowest);
+    double bandwidth = 0;
+    for (std::uint16_t p = 0; p < degree(r); ++p)
+      if (neighbor(r, {p}).router != r) bandwidth += classes[class_of(r, {p}).v].bandwidth;
+    counts.injection_bandwidth = std::min(counts.injection_bandwidth, bandwidth);
+    counts.radix = std::max(counts.radix, degree(r) + 1u);
+  }
+  return counts;
+}
+
+/// Where the distances have a closed form, or the links are single. A node with a digit that equals its
+/// lowest is linked to its whole local network.
+KnownMetrics topology::Clex::known_with_local() const {
+  KnownMetrics known;
+  if (m_ < 2 || levels() < 2) return known;
+  if (!single() && !knows_distance()) return known;
+  LocalArcs const local(*local_);
+  std::uint64_t const nodes = num_routers(), above = levels() - std::uint64_t{1};
+  auto const channels = num_channels_of(1) + nodes * upper_ports_;
+  known.loops = num_copies(1) * local_->num_loops() + above * (nodes / m_);
+  if (single()) {
+    known.links = num_copies(1) * local.arcs + above * (nodes - nodes / m_);
+    known.degree_min = static_cast<std::uint32_t>(local.min_degree);
+    known.degree_max = static_cast<std::uint32_t>(local.max_degree + above);
+  } else {
+    known.diameter = diameter();
+    known.pairs_at_distance = full_distances(m_, levels(), local);
+    known.links = known.pairs_at_distance[0];
+    known.degree_min = m_ - 1;
+    known.degree_max = static_cast<std::uint32_t>(local.max_degree + m_ * above);
+    if (m_ > 2) known.girth = 3;
+    known.uniform_load = local_load(*this);
+    known.pair_load = std::max(2.0, static_cast<double>(levels())) * static_cast<double>(nodes) / m_;
+  }
+  known.parallel = channels - *known.loops - *known.links;
+  known.bisection = local_bisection(*this);
+  known.terminal_bisection = Bounds{0, bandwidth_by_copies(*this), "cut between copies"};
+  return known;
 }
 
 /// For landing = high only where it is the same graph as landing = low.
 KnownMetrics topology::Clex::known() const {
+  if (local_) return known_with_local();
   KnownMetrics known;
   known.diameter = diameter();
   if (m_ < 2) return known;

@@ -96,7 +96,8 @@ Outcome reference(Case const& c, Traffic const& traffic) {
 template <class Offset>
 Outcome fast(Case const& c, Traffic const& traffic, unsigned threads) {
   Threads const limit{threads};
-  ClexRecursion<Message, Offset> run{c.machine(), c.options, c.seed, traffic};
+  auto const make_clique = [&] { return Clique<Message>(c.m, c.options, c.machine().nodes()); };
+  ClexRecursion<Message, Offset, Clique<Message>> run{c.machine(), c.options, c.seed, traffic, make_clique};
   Outcome outcome;
   outcome.delivered.resize(c.machine().cliques());
   run.set_lengths(

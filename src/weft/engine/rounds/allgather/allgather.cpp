@@ -261,7 +261,8 @@ std::vector<double> divide_bandwidth(AllgatherResult const& result, double expon
 
 AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options) {
   if (!has_flood_by_levels(clex)) {
-    refuse_one_edge(options, "clex with landing = high, whose edges shift the digits");
+    refuse_one_edge(options,
+                    "clex with landing = high, whose edges shift the digits, or with a local network");
     return simulate_allgather(build_network(clex), options);
   }
   auto result = frame(clex, options);
@@ -285,7 +286,7 @@ AllgatherResult simulate_allgather(Network const& network, AllgatherOptions cons
 
 AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& options) {
   if (!has_flood_by_levels(clex)) {
-    refuse_large(clex.num_routers(), "clex with landing = high");
+    refuse_large(clex.num_routers(), "clex with landing = high or a local network");
     return simulate_allgather(clex, options);
   }
   auto result = frame(clex, options);

@@ -21,7 +21,7 @@ class ClexFlood final : public Flood {
   std::uint32_t num_nodes() const override { return static_cast<std::uint32_t>(clex_.num_routers()); }
   std::uint32_t num_channels() const override { return static_cast<std::uint32_t>(targets_.size()); }
   std::uint32_t class_of(std::uint32_t channel) const override {
-    return clex_.level_of({static_cast<std::uint16_t>(channel % degree_)}) - 1;
+    return clex_.level_of({channel / degree_}, {static_cast<std::uint16_t>(channel % degree_)}) - 1;
   }
   std::span<FloodTarget const> targets(std::uint32_t channel) const override {
     return {&targets_[channel], 1};
@@ -188,7 +188,8 @@ class RootFlood final : public Flood {
 
 std::unique_ptr<Flood> make_flood(topology::Clex const& clex, FloodTrees trees) {
   if (!has_flood_by_levels(clex))
-    throw InputError{"an allgather by levels on clex with landing = high", "its edges shift the digits"};
+    throw InputError{"an allgather by levels on clex with landing = high or a local network",
+                     "the levels are not trees"};
   return std::make_unique<ClexFlood>(clex, trees);
 }
 

@@ -23,14 +23,16 @@ namespace weft::rounds {
 /// exchange over level L brings it (step 2) and delivers them (step 3). One store per level and worker is all
 /// the memory, so a store of level 2 or 3 stays in the cache. Traffic is generated when the first call asks
 /// for it; delivered messages go to `sink` and are not kept.
-template <class Message, class Offset>
+///
+/// FirstLevel delivers the messages of each clique: Clique, or LocalForwarding with a local network.
+template <class Message, class Offset, class FirstLevel>
 class ClexCopies {
  public:
   using Store = MessageStore<Message, Offset>;
   using Stage = ExchangeStage<Message>;
   using Source = CopySource<Message, Offset>;
   using Target = CopyTarget<Message, Offset>;
-  using Worker = CliqueWorker<Message, Offset>;
+  using Worker = CliqueWorker<Message, Offset, FirstLevel>;
   /// Receives the delivered messages of one clique (message i at node target[i]) on worker `worker`.
   using Sink = std::function<void(std::uint64_t clique, CliqueInput<Message> const&, unsigned worker)>;
   /// Cable length of one hop between two nodes in millimeters; used by tracked messages only.
@@ -40,16 +42,19 @@ class ClexCopies {
   using Numbers = std::function<std::uint64_t(std::uint64_t node)>;
   /// Receives a message that A(1) left at a node.
   using LeftSink = std::function<void(std::uint64_t node, Message const&, unsigned worker)>;
+  /// For each worker.
+  using MakeFirstLevel = std::function<FirstLevel()>;
 
   ClexCopies(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
-             Traffic const& traffic)
+             Traffic const& traffic, MakeFirstLevel make_first_level)
       : machine_(machine),
         options_(options),
         seed_(seed),
         redistribution_(options.redistribute),
         traffic_(traffic),
         packing_(machine.m, machine.levels),
-        pool_(options.subset == Subset::pooled ? draw_pool(seed, machine.m) : std::vector<std::uint16_t>{}) {}
+        pool_(options.subset == Subset::pooled ? draw_pool(seed, machine.m) : std::vector<std::uint16_t>{}),
+        make_first_level_(std::move(make_first_level)) {}
 
   void set_sink(Sink sink) { sink_ = std::move(sink); }
   void set_numbers(Numbers numbers) { numbers_ = std::move(numbers); }
@@ -63,7 +68,7 @@ class ClexCopies {
   /// Called after each A(2), or each A(1), with the number of messages that its calls of A(1) delivered.
   void set_tick(Tick tick, bool of_cliques) { tick_ = std::move(tick), tick_of_cliques_ = of_cliques; }
 
-  Worker new_worker() const { return Worker{machine_, options_, pool_}; }
+  Worker new_worker() const { return Worker{machine_, options_, pool_, make_first_level_()}; }
 
   /// Call `call` of A(level) on a copy. Returns the number of its messages.
   std::uint64_t deliver(std::uint32_t level, std::uint64_t copy, std::uint64_t call, Source const& source,
@@ -348,6 +353,7 @@ class ClexCopies {
   Traffic const& traffic_;
   DigitPacking packing_;
   std::vector<std::uint16_t> pool_;
+  MakeFirstLevel make_first_level_;
   HopLengths hop_lengths_;
   Length length_;
   RoundTimes times_;

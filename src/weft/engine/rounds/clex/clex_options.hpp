@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "weft/core/param.hpp"
 
@@ -58,6 +60,11 @@ struct ClexOptions {
   std::uint32_t batch = 0;         ///< perpetual operation: messages of a node in an instance; 0: m
   std::uint32_t last_phase = 0;    ///< perpetual operation: of A(1); 0: when all is delivered
 };
+
+/// The options of A(1) on cliques, without effect with a local network in their place.
+inline constexpr std::array<std::string_view, 10> clique_options{
+    "mode",           "accept",         "copies", "copy_count", "copy_factor",
+    "estimate_error", "estimate_every", "direct", "batch",      "last_phase"};
 
 constexpr std::tuple clex_options_schema{
     param("mode", &ClexOptions::mode, "how A(1) pays for redundancy"),

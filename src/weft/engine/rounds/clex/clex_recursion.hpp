@@ -31,15 +31,15 @@ inline std::uint64_t bytes_of_stores(ClexMachine const& machine, double messages
 /// The copies of the task level, in most cases the one below the top, are the parallel tasks, shared over
 /// ranks and threads; each runs depth first (ClexCopies). Above the task level the calls run one after the
 /// other, each on all copies, and the exchanges between them move messages from rank to rank.
-template <class Message, class Offset>
+template <class Message, class Offset, class FirstLevel>
 class ClexRecursion {
  public:
-  using Copies = ClexCopies<Message, Offset>;
+  using Copies = ClexCopies<Message, Offset, FirstLevel>;
 
   /// Collective, and so is `run`.
   ClexRecursion(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
-                Traffic const& traffic)
-      : copies_(machine, options, seed, traffic),
+                Traffic const& traffic, typename Copies::MakeFirstLevel make_first_level)
+      : copies_(machine, options, seed, traffic, std::move(make_first_level)),
         machine_(machine),
         redistribution_(options.redistribute),
         traffic_(traffic),
@@ -60,11 +60,6 @@ class ClexRecursion {
   /// Messages that all calls of A(1) on this rank deliver: about the maximum of `tick`.
   std::uint64_t work() const {
     return traffic_.num_messages() / num_ranks() * calls_of_message(machine_.levels, redistribution_);
-  }
-
-  /// The memory of that many messages in one process.
-  static std::uint64_t bytes_needed(ClexMachine const& machine, double messages) {
-    return bytes_of_stores(machine, messages, sizeof(Message), sizeof(Offset));
   }
 
   /// This rank's part of a store of the whole, or of two if calls above the task level follow each other; for

@@ -15,6 +15,8 @@ namespace weft::rounds {
 
 /// Throws InputError if the options do not fit each other or the machine.
 void check_options(ClexMachine const& machine, ClexOptions const& options);
+/// Also throws for options about cliques of a CLEX that has a local network in their place.
+void check_options(topology::Clex const& clex, ClexOptions const& options);
 
 /// The outcome of a run of A(l).
 struct ClexOutcome {
@@ -45,7 +47,10 @@ ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traf
                                  Progress& progress = no_progress());
 
 /// Either of them with that many messages. `recorded`: with a record of every message.
-Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions const& options,
+Estimate estimate_clex(topology::Clex const& clex, double messages, ClexOptions const& options,
                        bool recorded);
+/// For visits of so many hops to local networks; 0: on cliques.
+Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions const& options, bool recorded,
+                       double local_hops = 0);
 
 }  // namespace weft::rounds

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "weft/engine/rounds/clex/assignment.hpp"
@@ -222,11 +223,13 @@ class Clique {
   std::uint32_t left_ = 0;
 };
 
-/// The scratch space of a thread for cliques and copies.
-template <class Message, class Offset>
+/// The scratch space of a thread for copies and their cliques, which are those of `first_level`, or what
+/// stands in their place.
+template <class Message, class Offset, class FirstLevel>
 struct CliqueWorker {
-  CliqueWorker(ClexMachine const& machine, ClexOptions const& options, std::vector<std::uint16_t> const& pool)
-      : clique(machine.m, options, machine.nodes()),
+  CliqueWorker(ClexMachine const& machine, ClexOptions const& options, std::vector<std::uint16_t> const& pool,
+               FirstLevel first_level)
+      : clique(std::move(first_level)),
         edges(machine.m, options.subset, pool),
         measures(machine.levels),
         stores(machine.levels + 1),
@@ -235,7 +238,7 @@ struct CliqueWorker {
         count(machine.m),
         position(machine.m),
         queues(machine.m) {}
-  Clique<Message> clique;
+  FirstLevel clique;
   EdgeAssignment edges;
   ClexMeasures measures;
   CliqueInput<Message> input;

@@ -5,6 +5,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::verb {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 using namespace rounds;
 
 AllgatherResult flood(AnyTopology const& topology, AllgatherOptions const& options) {
-  if (auto const* clex = topology.get_if<topology::Clex>()) return allgather(*clex, options);
+  if (auto const* clex = topology.get_if<topology::Clex>(); clex != nullptr) return allgather(*clex, options);
   if (auto const* grid = topology.grid()) return allgather(*grid, options);
   return allgather(topology.network({}), options);
 }

@@ -83,11 +83,10 @@ Exchange exchange_on(topology::Clex const& clex, std::uint64_t seed, Progress& p
   traffic::AllToAll const traffic({}, {clex.num_terminals(), 1, seed});
   auto const measures = simulate_clex(clex, traffic, {}, seed, progress).measures;
   Exchange exchange{.method = "A(l)", .rounds = measures.makespan()};
-  auto const n = clex.num_routers();
   for (std::size_t i = 0; i < measures.levels.size(); ++i) {
     auto const level = static_cast<std::uint32_t>(i + 1);
     auto const hops = measures.levels[i].hops;
-    exchange.classes.push_back({{"level" + std::to_string(level), n * clex.ports_of(level), hops, 0}, 0});
+    exchange.classes.push_back({{"level" + std::to_string(level), clex.num_channels_of(level), hops, 0}, 0});
     exchange.hops += hops;
   }
   set_bounds(clex, exchange);
@@ -194,8 +193,7 @@ RoundsCollectiveRun Forward::run(TopologyPtr const& topology, RoundsSetting cons
 
 Estimate Forward::estimate(AnyTopology const& topology) const {
   auto const n = static_cast<double>(topology.num_terminals()), messages = n * (n - 1);
-  if (auto const* clex = topology.get_if<topology::Clex>())
-    return estimate_clex(ClexMachine{*clex}, messages, {}, false);
+  if (auto const* clex = topology.get_if<topology::Clex>()) return estimate_clex(*clex, messages, {}, false);
   auto const size = size_of(topology);
   return estimate_network(size).and_then(estimate_forward(size, {}, {messages, mean_hops(topology), n}));
 }

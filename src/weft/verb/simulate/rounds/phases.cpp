@@ -138,13 +138,28 @@ void check_steady(RoundsParams const& params) {
                      "A(l) in perpetual operation runs without faults", "use execution=packets", "engine");
 }
 
+/// Refuses what needs the relays and phases of A(1) on cliques.
+void check_local(topology::Clex const& clex, RoundsParams const& params) {
+  auto const refuse = [&](std::string const& what, std::string const& why, std::string const& where) {
+    throw InputError(what + " with clique = " + clex.params().clique, why, "use execution=packets", where);
+  };
+  if (auto const bandwidth = clex.local()->bandwidth(); bandwidth != 1)
+    refuse("bandwidth " + number_text(bandwidth) + " of channels",
+           "phases of A(l) take one message per channel and round", "topology");
+  if (is_steady(params))
+    refuse("execution = phases and a rate", "perpetual operation of A(l) runs on cliques", "engine");
+  if (!is_perfect(params))
+    refuse("failures, loss, jitter or asynchrony", "phases of A(l) survive them by the relays of cliques",
+           "engine");
+}
+
 }  // namespace
 
 Estimate estimate_phases(topology::Clex const& clex, NetworkSize const& size, ClexOptions const& options,
                          RoundsParams const& params, double messages) {
   ClexMachine const machine{clex};
   if (is_steady(params)) return estimate_steady_phases(machine, options, params);
-  auto const perfect = estimate_clex(machine, messages, options, params.delays)
+  auto const perfect = estimate_clex(clex, messages, options, params.delays)
                            .then(estimate_bounds(static_cast<double>(size.routers), messages));
   if (is_perfect(params)) return perfect;
   auto const channels = failures_of(params, 1).any() ? static_cast<double>(size.channels) : 0;
@@ -160,6 +175,8 @@ void check_phases(topology::Clex const& clex, ClexOptions const& options, Rounds
   if (params.queue != QueueOrder::fifo)
     throw InputError("queue = farthest_first", "phases of A(l) have no queues", "use execution=packets",
                      "engine");
+  if (clex.local()) check_local(clex, params);
+  check_options(clex, options);
   if (is_steady(params)) return check_steady(params);
   if (options.batch > 0 || options.last_phase > 0)
     throw InputError(options.batch > 0 ? "batch = " + std::to_string(options.batch)
@@ -183,7 +200,7 @@ void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions 
   result.timings.push_back({"simulate", watch.seconds()});
   ClexMachine const machine{clex};
   result.tables.push_back(level_table(machine, outcome.measures));
-  result.tables.push_back(phase_table(outcome.measures));
+  result.tables.push_back(clex.local() ? local_round_table(outcome.measures) : phase_table(outcome.measures));
   result.tables.push_back(traffic_table(machine, options, outcome.measures));
   result.tables.push_back(summary(machine, outcome.measures).table());
   result.tables.push_back(round_bounds(clex, traffic).table(outcome.measures.makespan()));

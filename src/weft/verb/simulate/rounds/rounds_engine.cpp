@@ -205,6 +205,10 @@ class RoundsExperiment final : public Experiment {
     phases_ = at_place("routing", [&] { return read_params<ClexOptions>(clex_options_schema, routing_); });
     check_phases(*clex, *phases_, params_);
     routing_ = Spec{phase_routing, write_params(clex_options_schema, *phases_, true)};
+    if (clex->local())
+      std::erase_if(routing_.arguments, [](auto const& argument) {
+        return std::ranges::find(clique_options, argument.key) != clique_options.end();
+      });
   }
 
   void execute(Result& result, Progress& progress) override {

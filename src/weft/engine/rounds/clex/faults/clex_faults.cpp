@@ -344,7 +344,7 @@ class FaultRun {
       for (std::size_t hop = 0; hop < detour.way.size(); ++hop) {
         ChannelId const channel = detour.way[hop];
         parcel.millimeters += length(channel.router().v, network_.landing(channel));
-        spend(parcel, network_.clex().level_of(channel.port()), 1,
+        spend(parcel, network_.clex().level_of(channel.router(), channel.port()), 1,
               detour.after[hop] - (hop == 0 ? detour.start : detour.after[hop - 1]));
       }
       parcel.at = parcel.destination;

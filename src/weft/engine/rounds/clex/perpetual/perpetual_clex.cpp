@@ -64,7 +64,7 @@ class PerpetualRun {
   }
 
  private:
-  using Recursion = ClexRecursion<NumberedMessage, std::uint32_t>;
+  using Recursion = ClexRecursion<NumberedMessage, std::uint32_t, Clique<NumberedMessage>>;
 
   void arrive_until(std::uint64_t round, SteadyStage& stage) {
     for (; arrivals_until_ < round; ++arrivals_until_) {
@@ -93,7 +93,8 @@ class PerpetualRun {
     };
     std::vector<std::vector<Arrived>> arrived(num_threads());
     std::vector<std::vector<WaitingMessage>> left(num_threads());
-    Recursion recursion(machine_, options_, seed_of_instance(seed_, result_.instances), joining_);
+    Recursion recursion(machine_, options_, seed_of_instance(seed_, result_.instances), joining_,
+                        [this] { return Clique<NumberedMessage>(machine_.m, options_, machine_.nodes()); });
     recursion.set_lengths(
         HopLengths{machine_.m, {}, 1}, [](std::uint64_t, std::uint64_t) { return 0U; },
         RoundTimes({.alpha_ns = {0}}, std::vector<double>(machine_.levels)));
@@ -167,7 +168,7 @@ double bytes_needed(ClexMachine const& machine, ClexOptions const& options) {
   auto const nodes = static_cast<double>(machine.nodes());
   auto const batch = nodes * (options.batch == 0 ? machine.m : options.batch);
   return nodes * bytes_per_node + batch * bytes_per_joining +
-         static_cast<double>(ClexRecursion<NumberedMessage, std::uint32_t>::bytes_needed(machine, batch));
+         static_cast<double>(bytes_of_stores(machine, batch, sizeof(NumberedMessage), sizeof(std::uint32_t)));
 }
 
 PerpetualResult run_at(ClexMachine const& machine, Traffic const& traffic, ClexOptions const& options,

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/topology/family/clex.hpp"
+
+namespace weft::routing {
+
+/// The local network of a CLEX as a machine of its own.
+Machine local_machine(topology::Clex const& clex);
+
+/// The virtual channels of a routing on CLEX that visits level 1 up to `visits` times: those of the default
+/// routing of the local network, a block for each visit, so that no visit waits for an earlier one. Without a
+/// local network, one for each visit.
+std::uint32_t vcs_of_visits(topology::Clex const& clex, std::uint32_t visits);
+
+/// The paths of packets inside a local network: those of its default routing, on a block of virtual channels
+/// for each visit. A packet that is on its way has a state, 0 .. num_states() - 1.
+class LocalVisits {
+ public:
+  /// Throws InputError, naming `routing`, if the default routing of the local network depends on queues or
+  /// goes over intermediate routers.
+  LocalVisits(std::string_view routing, topology::Clex const& clex, std::uint32_t visits, std::uint32_t vcs);
+
+  ChannelTraits const& traits() const { return traits_; }
+  std::uint32_t num_states() const { return static_cast<std::uint32_t>(phases_.size()); }
+  std::uint32_t first_state() const { return 0; }
+  /// A packet at a router of the local network, not its target. The port and virtual channel that it came by
+  /// are those of the CLEX.
+  struct Walk {
+    std::uint32_t at, target, state, visit;
+  };
+  /// Writes the candidates to `out`, their phases being states; returns their number.
+  std::uint16_t route(Walk const& walk, Head const& head, Candidate* out) const;
+  /// Appends all possible ones.
+  void possible(Walk const& walk, Head const& head, std::vector<Candidate>& out) const;
+
+ private:
+  Head local_head(Walk const& walk, Head const& head) const;
+  std::uint32_t block(std::uint32_t visit) const { return visit < blocks_ ? visit : blocks_ - 1; }
+  void lift(Candidate& candidate, std::uint32_t visit) const;
+  void find_states();
+  std::uint32_t state_of(std::uint16_t phase) const;
+
+  LocalNetworkPtr network_;
+  ChannelRoutingPtr routing_;
+  ChannelTraits traits_;
+  std::uint32_t block_vcs_, blocks_;
+  std::vector<std::uint16_t> phases_;    // of the routing, by state
+  std::vector<std::uint16_t> state_of_;  // by phase
+};
+
+}  // namespace weft::routing
