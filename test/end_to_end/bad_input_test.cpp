@@ -43,9 +43,14 @@ TEST(BadInput, Loads) {
   expect_refused("map percs --mapping 'percs_annealing:start=[linear,random]'", "must be one mapping");
   expect_refused("map torus --mapping percs_annealing", "is for percs");
   expect_refused("map torus --format coordinates --host 'node*'", "host with format=coordinates");
-  for (std::string const mapping : {"hybrid", "modular_coloring", "lattice_coloring", "percs_annealing"})
-    expect_refused("load percs:supernodes=4,links=4 --job a:grid=16x16,terminals=256..511,mapping=" + mapping,
-                   "whole supernodes in a row, the first a multiple of 32 / links");
+  expect_refused(
+      "load percs:supernodes=4,links=4 --job a:grid=16x16,terminals=256..511,mapping=percs_annealing",
+      "whole supernodes in a row, the first a multiple of 32 / links");
+  for (std::string const mapping : {"hybrid", "modular_coloring", "lattice_coloring"}) {
+    expect_refused("load percs:supernodes=4,links=4 --job a:grid=4x16,terminals=256..319,mapping=" + mapping,
+                   "no whole groups of consecutive terminals");
+    expect_refused("load torus --mapping " + mapping, "use percs, dragonfly");
+  }
   expect_refused("map torus --mapping local_search:from=[[[linear]]]", "cannot read '[[[linear]]]'");
 }
 
@@ -183,7 +188,7 @@ TEST(BadInput, BrokenStatesOfRouters) {
 
 TEST(BadInput, Mappings) {
   expect_refused("map torus --mapping local_search:from=gredy", "did you mean 'greedy'?");
-  expect_refused("map torus --mapping local_search:from=[linear,hybrid]", "hybrid is for percs");
+  expect_refused("map torus --mapping local_search:from=[linear,hybrid]", "hybrid fills groups of routers");
   expect_refused("map torus --mapping local_search:moves=-1", "moves = -1");
   expect_refused("map slim_fly --mapping grid_embedding", "a machine that is not a grid");
   expect_refused("map torus:sides=4x4 --grid 13 --mapping grid_embedding", "no factors that fit");

@@ -84,9 +84,11 @@ TEST(Blocks, MustDivideTheGrid) {
   EXPECT_THROW(Blocks({.sides = {4, 4}, .quad = {3, 1}}).place({{4, 4}, 16}), InputError);
 }
 
-/// The paper's lemma: the six neighbors of every symbol in the identity and 5i + 2 mod q are distinct.
+/// The paper's lemma: the six neighbors of every symbol in the identity and 5i + 2 mod q are distinct. Beyond
+/// it, six rows of blocks (48 tasks) and twelve columns of them (96).
 TEST(ModularColoring, TwoSupernodesAreNeighborsAtMostOnce) {
-  for (Sides const& grid : {Sides{32, 64}, Sides{64, 64}, Sides{64, 128}, Sides{128, 128}}) {
+  for (Sides const& grid :
+       {Sides{32, 64}, Sides{64, 64}, Sides{64, 128}, Sides{128, 128}, Sides{48, 64}, Sides{32, 96}}) {
     auto const rows = static_cast<std::uint32_t>(grid[0]), columns = static_cast<std::uint32_t>(grid[1]);
     auto const placement = ModularColoring({}).place(percs_context(grid[0] * grid[1] / 128, grid));
     std::set<std::pair<std::uint32_t, std::uint32_t>> joined;
@@ -105,9 +107,12 @@ TEST(ModularColoring, TwoSupernodesAreNeighborsAtMostOnce) {
   }
 }
 
-TEST(ModularColoring, NeedsItsGridAndPercs) {
-  EXPECT_THROW(ModularColoring({}).place(percs_context(16, {16, 128})), InputError);
-  EXPECT_THROW(ModularColoring({}).place(percs_context(24, {32, 96})), InputError);
+// 32 x 40 tasks of 10 supernodes: 4 x 5 blocks of 8x8, and 5 is no power of two; blocks of 16x4 and 4x16,
+// 2x32 and 32x2, 1x64 and 64x1 do not divide the grid, or have less than four rows.
+TEST(ModularColoring, NeedsItsGridAndGroups) {
+  EXPECT_THROW(ModularColoring({}).place(percs_context(10, {32, 40})), InputError);
+  EXPECT_THROW(ModularColoring({.block = {16, 4}}).place(percs_context(16, {32, 64})), InputError);
+  EXPECT_THROW(ModularColoring({.block = {8, 16}}).place(percs_context(16, {32, 64})), InputError);
   EXPECT_THROW(ModularColoring({}).place({{32, 64}, 2048}), InputError);
 }
 

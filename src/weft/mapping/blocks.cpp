@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "weft/mapping/block_placement.hpp"
-#include "weft/topology/shape/percs_counts.hpp"
+#include "weft/mapping/terminal_groups.hpp"
 
 namespace weft::mapping {
 
@@ -44,16 +44,14 @@ Placement Blocks::place(MappingContext const& context) const {
 }
 
 std::vector<Blocks::Params> Blocks::worth_trying(MappingContext const& context) {
-  if (!context.percs()) return {{}};
-  constexpr std::int64_t node = PercsCounts::processors_per_node,
-                         drawer = node * PercsCounts::nodes_per_drawer,
-                         supernode = node * PercsCounts::nodes_per_supernode;
+  auto const groups = terminal_groups(context);
+  if (!groups) return {{}};
   Sides quad(context.sides.size(), 1);
   for (std::size_t d = quad.size() < 2 ? 0 : quad.size() - 2; d < quad.size(); ++d) quad[d] = 2;
   std::vector<Params> worth;
-  for (auto const size : {supernode, drawer, node}) {
+  for (auto size = groups.sizes.rbegin(); size != groups.sizes.rend(); ++size) {
     std::vector<Sides> all;
-    divide(context.sides, size, {}, all);
+    divide(context.sides, *size, {}, all);
     for (auto const& sides : all)
       for (auto const order : {BlockOrder::sequential, BlockOrder::random})
         worth.push_back({sides, quad, order});

@@ -31,7 +31,8 @@ class Blocks {
   static constexpr std::string_view name = "blocks";
   static constexpr std::string_view doc =
       "Blocks of the task grid onto consecutive terminals. A block consists of smaller blocks (quad) in "
-      "row-major order, and each of these is row-major inside. On PERCS, sides=2x2, 4x8 and 8x16 fill nodes, "
+      "row-major order, and each of these is row-major inside. Blocks with as many tasks as a group of a "
+      "dragonfly has terminals fill groups. On PERCS, sides=2x2, 4x8 and 8x16 fill nodes, "
       "drawers and supernodes: NODE, DRW and SN of Chakaravarthy et al. (Mapping strategies for the PERCS "
       "architecture, HiPC 2012). order=sequential is their SEQ, order=random their RND.";
   static constexpr std::tuple schema{
@@ -44,8 +45,8 @@ class Blocks {
 
   explicit Blocks(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// On PERCS, blocks that fill nodes, drawers or supernodes and are at most four times as long as wide, in
-  /// both orders.
+  /// On a machine of groups, blocks that fill routers, copies of a level or groups (PERCS: nodes, drawers,
+  /// supernodes) and are at most four times as long as wide, in both orders.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:

@@ -1,21 +1,27 @@
 #include "weft/mapping/hybrid.hpp"
 
+#include <string>
+
 #include "weft/core/error.hpp"
-#include "weft/topology/shape/percs_counts.hpp"
+#include "weft/mapping/terminal_groups.hpp"
 
 namespace weft::mapping {
 
 Placement Hybrid::place(MappingContext const& context) const {
-  require_percs(context, name, "it fills supernodes of 128 processors");
+  auto const groups = require_groups(context, name);
   check_fits(context);
   auto const [rows, columns] = context.rows_and_columns(name);
-  constexpr std::uint32_t supernode = PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;
-  bool const by_rows = supernode % columns == 0, by_columns = supernode % rows == 0;
+  auto const group = groups.size();
+  bool const by_rows = group % columns == 0, by_columns = group % rows == 0;
   if (!by_rows && !by_columns)
     throw InputError("hybrid on a grid of " + sides_text(context.sides),
-                     "a supernode of 128 processors holds neither whole rows nor whole columns", "",
-                     "mapping");
-  bool const take_rows = by_rows && (!by_columns || columns != 64 || rows == 64);
+                     "a group of " + std::to_string(group) +
+                         " terminals holds neither whole rows nor whole "
+                         "columns",
+                     "", "mapping");
+  auto const levels = groups.sizes.size();
+  auto const two_below = levels > 2 ? 2 * groups.sizes[levels - 2] : 0;
+  bool const take_rows = by_rows && (!by_columns || columns != two_below || rows == two_below);
   return take_rows ? in_row_order(context) : in_column_order(context, name);
 }
 

@@ -5,21 +5,19 @@
 
 #include "weft/core/error.hpp"
 #include "weft/mapping/coset_offsets.hpp"
+#include "weft/mapping/terminal_groups.hpp"
 #include "weft/mapping/tile_colors.hpp"
 #include "weft/mapping/tile_grid.hpp"
-#include "weft/topology/shape/percs_counts.hpp"
 
 namespace weft::mapping {
 namespace {
 
-constexpr std::uint32_t supernode = PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;
-
-/// The supernode of a tile, and the tile's number in it.
+/// The group of a tile, and the tile's number in it.
 struct TilePlace {
   std::uint32_t color, slot;
 };
 
-Placement placed(TileGrid const& grid, std::vector<TilePlace> const& tiles) {
+Placement placed(TileGrid const& grid, std::uint32_t group, std::vector<TilePlace> const& tiles) {
   Placement placement(std::size_t{grid.rows} * grid.columns);
   auto const inside = grid.order();
   for (std::uint32_t r = 0; r < grid.rows; ++r)
@@ -27,7 +25,7 @@ Placement placed(TileGrid const& grid, std::vector<TilePlace> const& tiles) {
       auto const [x, y, row, column] = grid.cell(r, c);
       auto const [color, slot] = tiles[grid.tile(x, y)];
       placement[std::size_t{r} * grid.columns + c] =
-          color * supernode + slot * grid.tile_size() + inside[row * grid.width + column];
+          color * group + slot * grid.tile_size() + inside[row * grid.width + column];
     }
   return placement;
 }
@@ -56,8 +54,8 @@ std::uint32_t overlap_of(std::int64_t height, std::int64_t width) {
   return static_cast<std::uint32_t>(std::max<std::int64_t>(0, (height - width / 2) / 2));
 }
 
-TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext const& context) {
-  require_percs(context, LatticeColoring::name, "it fills supernodes of 128 processors");
+TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext const& context,
+                      std::uint32_t group) {
   check_fits(context);
   auto const [rows, columns] = context.rows_and_columns(LatticeColoring::name);
   auto const refuse = [](std::string const& problem, std::string const& why) {
@@ -67,8 +65,9 @@ TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext cons
   TileGrid grid{rows, columns, static_cast<std::uint32_t>(params.tile[0]),
                 static_cast<std::uint32_t>(params.tile[1]), params.shape != TileShape::rectangle};
   if (params.shape == TileShape::hexagon) grid.overlap = overlap_of(params.tile[0], params.tile[1]);
-  if (supernode % grid.tile_size() != 0)
-    refuse("tile = " + sides_text(params.tile), "must have a number of tasks that divides 128");
+  if (group % grid.tile_size() != 0)
+    refuse("tile = " + sides_text(params.tile),
+           "must have a number of tasks that divides the " + std::to_string(group) + " terminals of a group");
   if (rows % grid.height != 0 || columns % grid.width != 0)
     refuse("tile = " + sides_text(params.tile), "must divide the task grid of " + sides_text(context.sides));
   if (grid.shift && (grid.width % 2 != 0 || rows / grid.height % 2 != 0))
@@ -76,46 +75,54 @@ TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext cons
   if (params.shape == TileShape::hexagon && (grid.overlap == 0 || grid.width % 4 != 0))
     refuse("hexagons of " + sides_text(params.tile),
            "need a width that is a multiple of 4 and a height of at least 2 more than half of it");
-  if (context.num_tasks() % supernode != 0)
-    refuse("a grid of " + sides_text(context.sides), "must fill whole supernodes of 128");
+  if (context.num_tasks() % group != 0)
+    refuse("a grid of " + sides_text(context.sides), "must fill whole groups of " + std::to_string(group));
   return grid;
 }
 
 }  // namespace
 
 Placement LatticeColoring::place(MappingContext const& context) const {
-  auto const grid = checked_grid(params_, context);
-  auto const possible =
-      tile_lattices(grid.tiles_down(), grid.tiles_across(), grid.shift, supernode / grid.tile_size());
+  auto const groups = require_groups(context, name);
+  auto const group = groups.size();
+  auto const grid = checked_grid(params_, context, group);
+  auto const of_group = group / grid.tile_size();
+  auto const found = [&](std::vector<TilePlace> const& tiles) {
+    report_coloring(context, groups, of_group, grid.longest_border());
+    return placed(grid, group, tiles);
+  };
+  auto const possible = tile_lattices(grid.tiles_down(), grid.tiles_across(), grid.shift, of_group);
   auto left = params_.steps / 2;
   for (std::size_t i = 0; i < possible.size(); ++i) {
     auto const share = left / static_cast<std::int64_t>(possible.size() - i);
     auto steps = share;
     if (auto const offsets = find_offsets(possible[i], context.seed, steps))
-      return placed(grid, by_lattice(grid, possible[i], *offsets));
+      return found(by_lattice(grid, possible[i], *offsets));
     left -= share - steps;
   }
   auto const tiles = static_cast<std::uint32_t>(context.num_tasks() / grid.tile_size());
-  auto const colors = static_cast<std::uint32_t>(context.num_tasks() / supernode);
-  if (auto const found = find_colors(tiles, colors, grid.borders(), context.seed, params_.steps / 2))
-    return placed(grid, by_color(*found));
+  auto const colors = static_cast<std::uint32_t>(context.num_tasks() / group);
+  if (auto const color = find_colors(tiles, colors, grid.borders(), context.seed, params_.steps / 2))
+    return found(by_color(*color));
   throw InputError(
       "no perfect coloring of " + sides_text(context.sides) + " by tiles of " + sides_text(params_.tile),
-      "too few supernodes, or not found in " + std::to_string(params_.steps) + " steps", "use larger tiles",
+      "too few groups, or not found in " + std::to_string(params_.steps) + " steps", "use larger tiles",
       "mapping");
 }
 
 std::vector<LatticeColoring::Params> LatticeColoring::worth_trying(MappingContext const& context) {
   constexpr std::int64_t longest = 4, steps = 1000000;
   std::vector<Params> all;
-  if (!context.percs() || context.sides.size() != 2) return all;
-  auto const supernodes = static_cast<std::int64_t>(context.num_tasks() / supernode);
-  for (std::int64_t height = 1; height <= supernode; ++height)
-    for (std::int64_t width = 1; height * width <= supernode; ++width) {
-      if (supernode % (height * width) != 0 || height > longest * width || width > longest * height) continue;
+  auto const of = terminal_groups(context);
+  if (!of || context.sides.size() != 2) return all;
+  std::int64_t const group = of.size();
+  auto const groups = static_cast<std::int64_t>(context.num_tasks()) / group;
+  for (std::int64_t height = 1; height <= group; ++height)
+    for (std::int64_t width = 1; height * width <= group; ++width) {
+      if (group % (height * width) != 0 || height > longest * width || width > longest * height) continue;
       if (context.sides[0] % height != 0 || context.sides[1] % width != 0) continue;
-      auto const tiles = supernode / (height * width);
-      auto const enough = [&](std::int64_t sides) { return tiles * sides < supernodes; };
+      auto const tiles = group / (height * width);
+      auto const enough = [&](std::int64_t sides) { return tiles * sides < groups; };
       if (enough(4)) all.push_back({{height, width}, TileShape::rectangle, steps});
       if (!enough(6) || width % 2 != 0 || context.sides[0] / height % 2 != 0) continue;
       all.push_back({{height, width}, TileShape::brick, steps});

@@ -57,6 +57,7 @@ struct MappingContext {
   /// takes several tasks stands there several times.
   std::function<Hosts const&()> hosts = {};
   std::vector<std::uint32_t> const* part = nullptr;
+  std::optional<Machine> whole = {};  ///< the machine of whose terminals `part` names some; none: `machine`
   /// The terminals of the job (positions in `part`) in the order of its hosts; empty: as they are.
   std::vector<std::uint32_t> order = {};
   /// Another mapping's placement in the same context, for mappings that improve one. Throws InputError for an
@@ -66,7 +67,7 @@ struct MappingContext {
   std::function<load::Loads(Placement const&, Progress&)> evaluate = {};
   /// All mappings that may be worth trying in this context.
   std::function<std::vector<MappingCandidate>()> candidates = {};
-  /// A mapping's notes beside its placement; may be empty.
+  /// A mapping's notes beside its placement; may be empty, as for a placement that another mapping uses.
   std::function<void(Table)> report = {};
   Progress* progress = &no_progress();
 

@@ -6,21 +6,32 @@
 
 namespace weft::mapping {
 
-/// Half supernodes of 8x8 tasks, colored so that no two supernodes are neighbors twice.
+/// Half groups of one block of tasks each, colored so that no two groups are neighbors twice.
 class ModularColoring {
  public:
-  struct Params {};
+  struct Params {
+    Sides block{0};
+  };
   static constexpr std::string_view name = "modular_coloring";
   static constexpr std::string_view doc =
       "MOD CLR of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), for the "
-      "halo on PERCS: two blocks of 8x8 tasks share a supernode, so that any two supernodes have at most one "
-      "pair of adjacent blocks. Block (x, y) of p x q goes to supernode floor(x/2) q + y in even rows, "
-      "floor(x/2) q + (5y + 2) mod q in odd ones, nodes 0-15 or 16-31. The task grid has a multiple of 32 "
-      "rows, and a power of two of columns, at least 64.";
-  static constexpr std::tuple schema{};
+      "halo on networks of two levels: PERCS, dragonflies and other groups of routers, every two of which "
+      "are linked. Two blocks of tasks share a group (PERCS: a supernode, blocks of 8x8), so that any two "
+      "groups have at most one pair of adjacent blocks. Block (x, y) of p x q goes to group floor(x/2) q + y "
+      "in even rows, floor(x/2) q + (5y + 2) mod q in odd ones, to its first or second half. p is even and at "
+      "least 4. q is a power of two from 8 on; for other numbers such as 12, other factors than 5 are tried. "
+      "With n links between two groups and a longer side s of a block, a channel between groups carries at "
+      "most s / 4n of what the mean task sends.";
+  static constexpr std::tuple schema{
+      param("block", &Params::block, Range{0, 65536},
+            "rows x columns of tasks in half a group; 0: the squarest that the grid allows"),
+  };
 
-  explicit ModularColoring(Params const&) {}
+  explicit ModularColoring(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
+
+ private:
+  Params params_;
 };
 
 }  // namespace weft::mapping

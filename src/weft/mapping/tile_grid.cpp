@@ -31,6 +31,10 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> TileGrid::borders() const {
   return all;
 }
 
+std::uint32_t TileGrid::longest_border() const {
+  return std::max(height - overlap, shift ? width / 2 + overlap : width);
+}
+
 /// Whether a tile has a task there.
 bool TileGrid::owns(std::uint32_t row, std::uint32_t column) const {
   if (row < overlap) return column >= neck_from() && column < neck_from() + neck();

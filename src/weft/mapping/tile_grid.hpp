@@ -29,6 +29,8 @@ struct TileGrid {
   /// All pairs of tiles with a common border, as often as they have one: to the right and below of every
   /// tile.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> borders() const;
+  /// The tasks along the longest border of two tiles.
+  std::uint32_t longest_border() const;
   /// The tasks of a tile in the order in which nodes take them, by row and column of `cell`: quads of 2x2 in
   /// row-major order where the tile has whole ones, else pairs of columns of a hexagon, or rows.
   std::vector<std::uint32_t> order() const;

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
@@ -18,6 +19,35 @@ std::shared_ptr<LevelGeometry const> make_levels(AnyTopology const& topology, Ne
   for (std::uint32_t r = 0; r < level.size(); ++r)
     level[r] = static_cast<std::uint8_t>(topology.level_of({r}).value());
   return std::make_shared<LevelGeometry const>(network, level);
+}
+
+/// Whether every terminal e is in part e / size, given the part of a router.
+template <class PartOf>
+bool are_consecutive(AnyTopology const& topology, std::uint64_t size, PartOf part_of) {
+  auto const terminals = topology.num_terminals();
+  if (size == 0 || terminals % size != 0) return false;
+  InterruptCheck check;
+  for (std::uint64_t e = 0; e < terminals; ++e) {
+    check();
+    if (part_of(topology.injection_router({static_cast<std::uint32_t>(e)})) != e / size) return false;
+  }
+  return true;
+}
+
+/// See Machine::level_sizes().
+std::vector<std::uint32_t> find_level_sizes(AnyTopology const& topology) {
+  auto const copies = topology.copies();
+  if (copies.size() < 2 || topology.num_terminals() == 0) return {};
+  auto const of_router = topology.terminals_at(topology.injection_router({0})).count;
+  auto const number = [&](RouterId r) { return topology.terminals_at(r).first.v / of_router; };
+  if (of_router == 0 || !are_consecutive(topology, of_router, number)) return {};
+  std::vector<std::uint32_t> sizes{of_router};
+  for (std::uint32_t level = 1; level < copies.size(); ++level) {
+    auto const size = topology.num_terminals() / copies[level - 1];
+    if (!are_consecutive(topology, size, [&](RouterId r) { return topology.copy_of(r, level); })) return {};
+    sizes.push_back(static_cast<std::uint32_t>(size));
+  }
+  return sizes;
 }
 
 }  // namespace
@@ -48,8 +78,14 @@ Machine::Machine(TopologyPtr topology, std::function<NetworkPtr()> make_network,
     of.groups.made_by([&of, size] { return std::make_shared<GroupGeometry const>(*of.network.get(), size); });
   if (topology->level_of({0}))
     of.levels.made_by([&of] { return make_levels(*of.topology, *of.network.get()); });
+  of.level_sizes.made_by([&of] { return find_level_sizes(*of.topology); });
   of.hosts.made_by([&of] { return std::make_shared<Hosts const>(of.topology); });
   parts_ = std::move(parts);
+}
+
+std::uint64_t Machine::top_group_of(RouterId r) const {
+  auto const levels = static_cast<std::uint32_t>(parts_->topology->copies().size());
+  return parts_->topology->copy_of(r, levels - 1);
 }
 
 NumberedFabric Machine::fabric() const { return fabric_of(*parts_->topology); }

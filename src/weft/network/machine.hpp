@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "weft/core/lazy.hpp"
 #include "weft/core/param.hpp"
@@ -70,6 +71,12 @@ class Machine {
   /// The levels of the routers of a tree or butterfly; null for others.
   std::shared_ptr<LevelGeometry const> const& levels() const { return parts_->levels.get(); }
 
+  /// The terminals of a router, then of a copy of each level of a hierarchical topology below the top, if all
+  /// have equally many, consecutive ones in order; empty for others.
+  std::vector<std::uint32_t> const& level_sizes() const { return parts_->level_sizes.get(); }
+  /// The copy of the level below the top that a router of a hierarchical topology belongs to: its group.
+  std::uint64_t top_group_of(RouterId r) const;
+
   /// The hosts of its terminals, as launchers of jobs see them.
   Hosts const& hosts() const { return *parts_->hosts.get(); }
   /// The topology as a fabric, see fabric_of().
@@ -92,6 +99,7 @@ class Machine {
     Lazy<std::shared_ptr<GridGeometry const>> grid = {};
     Lazy<std::shared_ptr<GroupGeometry const>> groups = {};
     Lazy<std::shared_ptr<LevelGeometry const>> levels = {};
+    Lazy<std::vector<std::uint32_t>> level_sizes = {};
     Lazy<std::shared_ptr<Hosts const>> hosts = {};
   };
   std::shared_ptr<Parts const> parts_;

@@ -65,11 +65,15 @@ TEST(LoadJobs, OnWholeSupernodesHaveTheMappingsOfPercs) {
 }
 
 TEST(LoadJobs, ElsewhereOnPercsSayWhatTheirMappingNeeds) {
-  for (char const* terminals : {"512..1535", "1024..2046", "0..63"})
-    EXPECT_THROW(run<Load>(two_jobs(std::string("[a:grid=8x8,mapping=hybrid,terminals=") + terminals + "]",
-                                    "percs:supernodes=16,links=4", "percs_direct")),
-                 InputError)
-        << terminals;
+  auto const run_on = [](std::string const& mapping, std::string const& terminals) {
+    run<Load>(two_jobs("[a:grid=8x8,mapping=" + mapping + ",terminals=" + terminals + "]",
+                       "percs:supernodes=16,links=4", "percs_direct"));
+  };
+  for (char const* terminals : {"1024..2046", "0..63"})
+    for (char const* mapping : {"hybrid", "modular_coloring", "lattice_coloring", "percs_annealing"})
+      EXPECT_THROW(run_on(mapping, terminals), InputError) << mapping << " " << terminals;
+  EXPECT_THROW(run_on("percs_annealing", "512..1535"), InputError);
+  EXPECT_NO_THROW(run_on("hybrid", "512..1535")) << "whole supernodes";
 }
 
 /// The loads of the jobs one by one, each alone on the machine where it is, add up to those together.

@@ -59,7 +59,13 @@ void ChannelTables::count(std::size_t of_class, std::uint64_t load, std::uint64_
 void ChannelTables::add_to(Result& result) const {
   Table fullest{"fullest",
                 "The most loaded channels of each class",
-                {{"class"}, {"bandwidth"}, {"load", "", "", 6}, {"channels"}, {"channel"}},
+                {{"class"},
+                 {"bandwidth"},
+                 {"load", "", "", 6},
+                 {"load_factor", "",
+                  "load / bandwidth (Leiserson 1985); the maximum of all channels is that of the traffic", 6},
+                 {"channels"},
+                 {"channel"}},
                 {}};
   Table histogram{"histogram",
                   "Channels by load",
@@ -72,7 +78,8 @@ void ChannelTables::add_to(Result& result) const {
   for (std::size_t i = 0; i < loads_.classes.size(); ++i) {
     auto const& one = loads_.classes[i];
     for (auto const& name : named_[i])
-      fullest.add_row({one.name, one.bandwidth, loads_.relative(one.max), one.at_max, name});
+      fullest.add_row({one.name, one.bandwidth, loads_.relative(one.max),
+                       loads_.relative(one.max) / one.bandwidth, one.at_max, name});
     for (std::size_t bin = 0; one.max > 0 && bin < bins; ++bin)
       histogram.add_row({one.name, one.bandwidth, static_cast<double>(bin) / bins,
                          static_cast<double>(bin + 1) / bins, bins_[i][bin]});

@@ -104,6 +104,7 @@ mapping::MappingContext context_of(LoadMachine const& machine, Sides const& grid
                                    Terminals const* some) {
   mapping::MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};
   context.part = some;
+  context.whole = machine.machine();
   context.hosts = [&machine]() -> Hosts const& { return machine.hosts(); };
   context.shares = [&machine]() -> routing::Shares const& { return machine.shares(); };
   if (some == nullptr) {
@@ -146,6 +147,7 @@ void add_answers(mapping::MappingContext& context, LoadMachine const& machine, T
   context.place = [&context](Spec const& mapping, Progress& progress) {
     auto listened = context;
     listened.progress = &progress;
+    listened.report = {};
     return place_by(mapping, listened);
   };
   context.candidates = [&context] { return mapping_candidates(context); };

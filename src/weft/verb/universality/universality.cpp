@@ -1,47 +1,49 @@
 #include "weft/verb/universality/universality.hpp"
 
+#include <bit>
 #include <cmath>
+#include <optional>
 
-#include "weft/analysis/decomposition.hpp"
+#include <fmt/format.h>
+
+#include "weft/analysis/universality/decomposition.hpp"
+#include "weft/analysis/universality/network_tree.hpp"
+#include "weft/analysis/universality/universal_tree.hpp"
+#include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/network_size.hpp"
+#include "weft/network/router_labels.hpp"
 #include "weft/network/topology_facts.hpp"
+#include "weft/verb/load/load_estimate.hpp"
+#include "weft/verb/universality/terminal_messages.hpp"
+#include "weft/verb/universality/tree_tables.hpp"
 
 namespace weft::verb {
 namespace {
 
-/// Channels are stored as messages, and again while they are split.
-Estimate estimate_splitting(std::uint64_t routers, std::uint64_t channels) {
-  constexpr double bytes_per_channel = 32, bytes_per_router = 32, seconds_per_channel = 1.5e-6;
-  auto const count = static_cast<double>(channels);
-  return {count * bytes_per_channel + static_cast<double>(routers) * bytes_per_router,
-          count * seconds_per_channel};
+/// A message has a place in several lists while it is split, a router two or more vertices of the tree.
+Estimate estimate_splitting(std::uint64_t routers, double messages) {
+  constexpr double bytes_per_message = 100, bytes_per_router = 250, seconds_per_message = 8e-7;
+  return {messages * bytes_per_message + static_cast<double>(routers) * bytes_per_router,
+          messages * seconds_per_message};
 }
 
 struct LaidOut {
   std::vector<Cell> places;
-  std::vector<LeafMessage> channels;  // between different routers
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;  // between different routers
 };
 
 LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params, Progress& progress) {
-  auto const what = "splitting the channels of " + topology.spec(false);
-  auto const estimate = [&](std::uint64_t channels) {
-    return estimate_splitting(topology.num_routers(), channels);
-  };
-  require_memory(static_cast<std::uint64_t>(estimate(0).bytes), what, "choose a smaller network");
-  auto const subject = topology.facts();
-  require_memory(static_cast<std::uint64_t>(estimate(subject.channels).bytes), what,
-                 "choose a smaller network");
-  progress.expect(estimate(subject.channels).seconds, what);
   auto const layout = topology.layout(params);
   auto const scale = layout.pitch() / params.pitch;
   auto const pitches = [&](Cell cell) {  // of routers, which are at least one apart
     for (auto& along : cell) along = static_cast<std::int32_t>(along * scale);
     return cell;
   };
+  auto const subject = topology.facts();
   auto const graph = subject.graph();
   LaidOut laid_out;
   progress.start("laying out", graph.num_vertices(), "routers");
@@ -49,70 +51,229 @@ LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params, Progres
     progress.advance();
     laid_out.places.push_back(pitches(layout.cell({r})));
     for (auto const to : graph.heads(r))
-      if (to != r) laid_out.channels.push_back({r, to});
+      if (to != r) laid_out.channels.emplace_back(r, to);
   }
   return laid_out;
 }
 
-Table levels_table(std::vector<LeafMessage> const& messages, FatTreeCapacities const& capacities) {
-  Table table{"levels",
-              "Links of the fat tree, from the leaves",
-              {{"height"}, {"capacity"}, {"maximum load", "", "messages"}, {"load factor"}},
-              {}};
-  auto const loads = max_loads(messages, capacities.height());
-  for (std::uint32_t j = 0; j < capacities.height(); ++j)
-    table.add_row({j, capacities.above[j], loads[j], static_cast<double>(loads[j]) / capacities.above[j]});
+/// A tree, and the vertex of each router.
+struct RoutersOnTree {
+  ChannelTree tree;
+  std::vector<std::uint32_t> vertex_of;
+  VertexName name;
+
+  std::vector<TreeMessage> messages(std::vector<std::pair<std::uint32_t, std::uint32_t>> const& pairs) const {
+    std::vector<TreeMessage> all;
+    for (auto const& [from, to] : pairs) all.push_back({vertex_of[from], vertex_of[to]});
+    return all;
+  }
+};
+
+std::string universal_name(std::uint32_t height, std::uint32_t vertex) {
+  auto const depth = static_cast<std::uint32_t>(std::bit_width(vertex + 1)) - 1;
+  return fmt::format("h{}.{}", height - depth, vertex + 1 - (1u << depth));
+}
+
+Table messages_table(std::vector<TreeMessage> const& messages, MessageSets const& sets,
+                     VertexName const& name) {
+  Table table{"messages", "The set of each message", {{"from"}, {"to"}, {"set"}}, {}};
+  for (std::size_t i = 0; i < messages.size(); ++i)
+    table.add_row({name(messages[i].from), name(messages[i].to), sets.set_of[i]});
   return table;
+}
+
+Load::Params load_request(Universality::Params const& params) {
+  Load::Params request;
+  request.topology = params.topology;
+  if (!params.pattern.empty()) request.pattern = params.pattern;
+  request.mapping = params.mapping;
+  request.grid = params.grid;
+  request.ranks_per_node = params.ranks_per_node;
+  request.jobs = params.jobs;
+  request.seed = params.seed;
+  return request;
+}
+
+void check_options(Universality::Params const& params) {
+  Universality::Params const defaults;
+  if (params.pattern.empty() && params.jobs.empty() &&
+      (params.mapping != defaults.mapping || params.grid != defaults.grid || params.ranks_per_node != 0 ||
+       params.message != 0))
+    throw InputError("mapping, grid, ranks_per_node or message without a pattern",
+                     "there is a message on every channel, and there are no tasks",
+                     "give a pattern, e.g. pattern=halo", "pattern");
+  if (params.tree == DeliveringTree::own && !params.layout.empty())
+    throw InputError("layout with tree=own", "the tree is the network itself", "omit it", "layout");
+  if (params.tree == DeliveringTree::universal && params.capacity != defaults.capacity)
+    throw InputError("capacity with tree=universal", "its volume determines the capacities", "use tree=own",
+                     "capacity");
 }
 
 class UniversalityExperiment final : public Experiment {
  public:
   explicit UniversalityExperiment(Universality::Params const& params)
-      : Experiment(Universality::name),
-        topology_(remaining_topology(params)),
-        layout_(read_layout(params.layout)) {
-    std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"layout", resolved_layout(layout_)}};
+      : Experiment(Universality::name), params_(params) {
+    check_options(params);
+    bool const own = params.tree == DeliveringTree::own;
+    topology_ = own ? make_topology(params.topology) : remaining_topology(params);
+    std::vector<Setting> settings{{"topology", topology_->spec(true)},
+                                  {"tree", detail::write_value(params.tree)}};
+    if (own)
+      settings.push_back({"capacity", detail::write_value(params.capacity)});
+    else
+      settings.push_back({"layout", resolved_layout(layout_ = read_layout(params.layout))});
+    bool const has_jobs = !params.pattern.empty() || !params.jobs.empty();
+    if (own)
+      machine_ = std::make_shared<LoadMachine const>(topology_, "default", failures_of(params, params.seed));
+    else if (has_jobs)
+      machine_ = std::make_shared<LoadMachine const>(topology_, "default");
+    if (has_jobs) {
+      jobs_ = assemble_load(machine_, load_request(params));
+      settings.insert(settings.end(), jobs_->scenario.begin() + 2, jobs_->scenario.end());
+      settings.push_back({"message", detail::write_value(params.message)});
+    }
+    if (params.details != TreeDetails::summary)
+      settings.push_back({"details", detail::write_value(params.details)});
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);
   }
 
   Estimate estimate() const override {
     auto const size = size_of(*topology_);
-    return short_run.then(estimate_splitting(size.routers, size.channels));
+    auto all = short_run;
+    if (jobs_)
+      for (auto const& job : jobs_->jobs) all = all.and_then(estimate_placing(*machine_, job));
+    return all.then(estimate_splitting(
+        size.routers, jobs_ ? max_messages(*jobs_, params_.message) : static_cast<double>(size.channels)));
   }
 
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const network = lay_out(*topology_, layout_, progress);
-    auto const tree = decompose(network.places, network.channels, progress);
-    auto messages = network.channels;
-    for (auto& message : messages) message = {tree.leaf[message.from], tree.leaf[message.to]};
-    auto const root = universal_root(tree.height, tree.volume());
-    auto const capacities = universal_capacities(tree.height, root);
-    auto const sets = split_messages(messages, capacities, progress);
-    progress.finish();
-
-    auto const log = static_cast<double>(tree.height), steps = static_cast<double>(sets.size()) * 2 * log;
-    Table facts{"facts",
-                "Simulation by the universal fat tree of the same volume",
-                {{"fact"}, {"value"}, {"unit"}},
-                {}};
-    facts.add_row({"routers", network.places.size(), ""});
-    facts.add_row({"leaves of the fat tree", std::uint64_t{1} << tree.height, "P"});
-    facts.add_row({"volume of the network", tree.volume(), "router pitches cubed, so that its channels fit"});
-    facts.add_row({"P (log P)^(3/2)", std::exp2(log) * std::pow(log, 1.5), "volume of a fat tree, order of"});
-    facts.add_row({"root capacity", root, "channels"});
-    facts.add_row({"messages", messages.size(), "one per channel, self loops left out"});
-    facts.add_row({"load factor", load_factor(messages, capacities), "lambda: no schedule has fewer sets"});
-    facts.add_row({"sets of load factor 1", sets.size(), ""});
-    facts.add_row({"slowdown", steps, "hops: 2 log P for each set"});
-    facts.add_row({"(log P)^3", log * log * log, "bound of Leiserson 1985, order of"});
-    facts.add_row({"slowdown / (log P)^3", log == 0 ? 0 : steps / (log * log * log), ""});
-    result.tables = {std::move(facts), levels_table(messages, capacities)};
+    check_size(progress);
+    std::vector<TerminalMessage> sent;
+    if (jobs_) {
+      place_jobs(*jobs_, seed(), progress);
+      sent = terminal_messages(*jobs_, params_.message);
+    }
+    Table facts{"facts", "", {{"fact"}, {"value"}, {"unit"}}, {}};
+    if (params_.tree == DeliveringTree::own)
+      on_own_tree(sent, facts, result, progress);
+    else
+      on_universal_tree(sent, facts, result, progress);
   }
 
+  void check_size(Progress& progress) const {
+    auto const what = "splitting the messages on " + topology_->spec(false);
+    auto const require = [&](double messages) {
+      auto const estimate = estimate_splitting(topology_->num_routers(), messages);
+      require_memory(static_cast<std::uint64_t>(estimate.bytes), what,
+                     jobs_ ? "choose a smaller job" : "choose a smaller network");
+      return estimate;
+    };
+    require(0);
+    auto const messages =
+        jobs_ ? max_messages(*jobs_, params_.message) : static_cast<double>(topology_->facts().channels);
+    progress.expect(require(messages).seconds, what);
+  }
+
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_routers(
+      std::vector<TerminalMessage> const& sent) const {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    for (auto const& [from, to] : sent)
+      pairs.emplace_back(topology_->injection_router(from).v, topology_->ejection_router(to).v);
+    return pairs;
+  }
+
+  void on_universal_tree(std::vector<TerminalMessage> const& sent, Table& facts, Result& result,
+                         Progress& progress) {
+    auto const network = lay_out(*topology_, layout_, progress);
+    auto cut = decompose(network.places, network.channels, progress);
+    auto const height = cut.height;
+    auto const root = universal_root(height, cut.volume());
+    RoutersOnTree on_tree{binary_tree(universal_capacities(height, root)), std::move(cut.leaf),
+                          [height](std::uint32_t v) { return universal_name(height, v); }};
+    for (auto& leaf : on_tree.vertex_of) leaf = leaf_vertex(height, leaf);
+    auto const messages = on_tree.messages(jobs_ ? by_routers(sent) : network.channels);
+    auto const delivered = deliver_in_sets(on_tree.tree, messages, progress);
+
+    facts.title = "Simulation by the universal fat tree of the same volume";
+    auto const log = static_cast<double>(height);
+    facts.add_row({"routers", network.places.size(), ""});
+    facts.add_row({"leaves of the fat tree", std::uint64_t{1} << height, "P"});
+    facts.add_row({"volume of the network", cut.volume(), "router pitches cubed, so that its channels fit"});
+    facts.add_row({"P (log P)^(3/2)", std::exp2(log) * std::pow(log, 1.5), "volume of a fat tree, order of"});
+    facts.add_row({"root capacity", root, "channels"});
+    add_facts(messages, delivered, on_tree, facts);
+    auto const time = jobs_ ? min_time(*machine_, sent, progress) : messages.empty() ? 0.0 : 1.0;
+    auto const slowdown = time == 0 ? 0 : static_cast<double>(delivered.all_rounds()) / time;
+    facts.add_row({"time of the network", time,
+                   jobs_ ? "rounds, at least: load / bandwidth by its routing, and hops"
+                         : "round: a message on every channel"});
+    facts.add_row({"slowdown", slowdown, jobs_ ? "rounds / time, at most" : "rounds / time"});
+    facts.add_row({"(log P)^3", log * log * log, "bound of Leiserson 1985, order of"});
+    facts.add_row({"slowdown / (log P)^3", log == 0 ? 0 : slowdown / (log * log * log), ""});
+    add_tables(messages, delivered, on_tree, std::move(facts), result);
+  }
+
+  void on_own_tree(std::vector<TerminalMessage> const& sent, Table& facts, Result& result,
+                   Progress& progress) {
+    auto own = tree_of(machine_->machine(), params_.capacity);
+    auto const labels = std::make_shared<RouterLabels>(*topology_);
+    RoutersOnTree on_tree{std::move(own.tree), std::move(own.vertex_of),
+                          [labels, first = std::move(own.first), count = own.routers](std::uint32_t v) {
+                            auto const name = labels->of(first[v]);
+                            return count[v] == 1 ? name : fmt::format("{} and {} more", name, count[v] - 1);
+                          }};
+    auto const messages = on_tree.messages(jobs_ ? by_routers(sent) : working_channels());
+    auto const delivered = deliver_in_sets(on_tree.tree, messages, progress);
+
+    facts.title = "Messages on the tree";
+    facts.add_row({"routers", topology_->num_routers(), ""});
+    facts.add_row({"vertices of the tree", on_tree.tree.size(), "routers with parallel ones taken together"});
+    facts.add_row({"terminals", topology_->num_terminals(), "P"});
+    add_facts(messages, delivered, on_tree, facts);
+    add_tables(messages, delivered, on_tree, std::move(facts), result);
+  }
+
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> working_channels() const {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    auto const& network = machine_->network();
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+      for (std::uint16_t p = 0; p < network.degree({r}); ++p)
+        if (auto const c = network.channel({r}, PortId{p});
+            !network.channel_failed(c) && network.target(c).v != r)
+          pairs.emplace_back(r, network.target(c).v);
+    return pairs;
+  }
+
+  void add_facts(std::vector<TreeMessage> const& messages, DeliveredSets const& delivered,
+                 RoutersOnTree const& on_tree, Table& facts) const {
+    auto const fullest = fullest_channel(on_tree.tree, delivered.loads);
+    facts.add_row({"messages", messages.size(), jobs_ ? "" : "one per channel, self loops left out"});
+    facts.add_row({"load_factor", fullest.load_factor(), "lambda: no schedule has fewer rounds or sets"});
+    facts.add_row({"its channel",
+                   fullest.load > 0 ? Value(tree_channel_name(on_tree.tree, fullest, on_tree.name)) : Value(),
+                   "the first of those with the maximum load / capacity"});
+    facts.add_row({"sets of load factor 1", delivered.sets.count(), ""});
+    facts.add_row(
+        {"bound on the sets", delivered.bound, "log2(vertices) times 2 lambda, or 1 if lambda <= 1"});
+    facts.add_row({"rounds", delivered.all_rounds(), "to deliver set after set, a hop in a round"});
+  }
+
+  void add_tables(std::vector<TreeMessage> const& messages, DeliveredSets const& delivered,
+                  RoutersOnTree const& on_tree, Table facts, Result& result) const {
+    result.tables = {std::move(facts), levels_table(on_tree.tree, delivered.loads), sets_table(delivered)};
+    if (params_.details == TreeDetails::channels)
+      result.tables.push_back(tree_channels_table(on_tree.tree, delivered.loads, on_tree.name));
+    if (params_.details == TreeDetails::messages)
+      result.tables.push_back(messages_table(messages, delivered.sets, on_tree.name));
+  }
+
+  Universality::Params params_;
   TopologyPtr topology_;
   LayoutParams layout_;
+  std::shared_ptr<LoadMachine const> machine_;  // of jobs, or of the own tree
+  std::optional<LoadAssembly> jobs_;
 };
 
 }  // namespace

@@ -6,14 +6,49 @@
 
 namespace weft::verb {
 
-/// The fat tree that simulates a network in the same volume (Leiserson 1985): the network is laid out and cut
-/// into a tree of boxes, its routers become the leaves of the universal fat tree of that volume, and one
-/// message on each of its channels, which the network delivers in one step, is split into sets of a load
-/// factor of at most 1. Tables: facts; loads of the levels.
+/// The tree that delivers the messages.
+enum class DeliveringTree : std::uint8_t { universal, own };
+
+/// What the result holds besides the facts.
+enum class TreeDetails : std::uint8_t { summary, channels, messages };
+
+}  // namespace weft::verb
+
+namespace weft {
+template <>
+inline constexpr EnumValue<verb::DeliveringTree> enum_values<verb::DeliveringTree>[] = {
+    {"universal", verb::DeliveringTree::universal,
+     "the universal fat tree of the volume in which the network is laid out"},
+    {"own", verb::DeliveringTree::own,
+     "the network itself, which is a tree if channels between the same routers, and routers of one level "
+     "above the same leaves, are taken together"}};
+template <>
+inline constexpr EnumValue<verb::TreeDetails> enum_values<verb::TreeDetails>[] = {
+    {"summary", verb::TreeDetails::summary, "facts, levels and sets"},
+    {"channels", verb::TreeDetails::channels, "also the load factor of every channel of the tree"},
+    {"messages", verb::TreeDetails::messages, "also the set of every message"}};
+}  // namespace weft
+
+namespace weft::verb {
+
+/// A message set on a tree (Leiserson 1985): its load factor, its split into sets of a load factor of at most
+/// 1, and their delivery, set after set. The tree is the network itself, or the universal fat tree that
+/// simulates it in the same volume: the network is laid out and cut into a tree of boxes, and its routers
+/// become the leaves. The messages are those of jobs, or one on each channel of the network, which delivers
+/// them in one step. Tables: facts; loads of the levels; sets.
 struct Universality {
   struct Params {
     std::string topology = "torus:sides=8x8x8";
+    DeliveringTree tree = DeliveringTree::universal;
+    std::string pattern = {};
+    std::string mapping = "linear";
+    Sides grid{0};
+    std::int64_t ranks_per_node = 0;
+    std::string jobs = {};
+    double message = 0;
+    double capacity = 1;
     std::string layout = {};
+    TreeDetails details = TreeDetails::summary;
     double failed_links = 0;
     double failed_routers = 0;
     std::string fail = {};
@@ -21,10 +56,26 @@ struct Universality {
   };
   static constexpr std::string_view name = "universality";
   static constexpr std::string_view doc =
-      "the fat tree of equal volume that simulates a network, and its slowdown (Leiserson 1985)";
-  static constexpr std::string_view example = "weft universality torus:sides=16x16x16";
+      "the load factor of messages on a fat tree, and their delivery in sets of load factor 1; the fat tree "
+      "of equal volume that simulates a network, and its slowdown (Leiserson 1985)";
+  static constexpr std::string_view example = "weft universality torus:sides=16x16x16 --pattern permutation";
   static constexpr std::tuple schema = std::tuple_cat(
-      std::tuple{topology_field(&Params::topology), layout_field(&Params::layout), seed_field(&Params::seed)},
+      std::tuple{
+          topology_field(&Params::topology),
+          param("tree", &Params::tree, "the tree that delivers the messages"),
+          param("pattern", &Params::pattern,
+                "who sends to whom among the tasks, e.g. halo, all_to_all; default: a message on every "
+                "channel of the network")
+              .from("communication patterns"),
+          mapping_field(&Params::mapping), grid_field(&Params::grid),
+          ranks_per_node_field(&Params::ranks_per_node), jobs_field(&Params::jobs),
+          param("message", &Params::message, Range{0, 1e6},
+                "what a message carries if the mean task sends 1: a flow takes as many messages as it "
+                "fills, the last one partly; 0: each flow takes one, however much it is"),
+          param("capacity", &Params::capacity, Range{1e-9, 1e9},
+                "tree=own: messages that pass a channel of bandwidth 1 at the same time"),
+          layout_field(&Params::layout), param("details", &Params::details, "what else the result holds"),
+          seed_field(&Params::seed)},
       failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -3,9 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "weft/analysis/universality.hpp"
 #include "weft/core/progress.hpp"
 
 namespace weft {
@@ -25,6 +25,7 @@ struct Decomposition {
 /// `places`: of the routers, on a lattice. `channels`: pairs of routers. A step of the progress is a height
 /// of the tree.
 Decomposition decompose(std::span<std::array<std::int32_t, 3> const> places,
-                        std::span<LeafMessage const> channels, Progress& progress = no_progress());
+                        std::span<std::pair<std::uint32_t, std::uint32_t> const> channels,
+                        Progress& progress = no_progress());
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/analysis/decomposition.hpp"
+#include "weft/analysis/universality/decomposition.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -48,10 +48,10 @@ TEST(Decomposition, AnyNumberOfRouters) {
 // A box must have as much surface as channels that leave it: a complete graph fills more than its routers.
 TEST(Decomposition, GrowsUntilChannelsFitThroughSurfaces) {
   auto const places = cube(4);
-  std::vector<LeafMessage> channels;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;
   for (std::uint32_t a = 0; a < 64; ++a)
     for (std::uint32_t b = 0; b < 64; ++b)
-      if (a != b) channels.push_back({a, b});
+      if (a != b) channels.emplace_back(a, b);
   auto const decomposition = decompose(places, channels);
   // A quarter of the cube, 2 x 2 x 4 with 40 units of surface, is left by 2 * 16 * 48 channels, more per unit
   // than a half or an eighth.

@@ -1,4 +1,4 @@
-#include "weft/analysis/decomposition.hpp"
+#include "weft/analysis/universality/decomposition.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -66,7 +66,8 @@ class Cutter {
 
 }  // namespace
 
-Decomposition decompose(std::span<Place const> places, std::span<LeafMessage const> channels,
+Decomposition decompose(std::span<Place const> places,
+                        std::span<std::pair<std::uint32_t, std::uint32_t> const> channels,
                         Progress& progress) {
   Decomposition decomposition;
   decomposition.height = static_cast<std::uint32_t>(std::bit_width(places.size() - 1));

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/analysis/universality/channel_tree.hpp"
+
+namespace weft {
+
+/// The capacities of a fat tree on 2^height leaves, equal for both directions of a link and all links of a
+/// level: of the link above a vertex of height 0, 1, .., height - 1; each at least 1.
+using LevelCapacities = std::vector<double>;
+
+/// Growth^j above height j, as LeisersonFatTree has them.
+LevelCapacities growing_capacities(std::uint32_t height, double growth);
+/// The universal fat tree of that root capacity: links double near the leaves and grow by 4^(1/3) near the
+/// root, min(2^j, root / 4^(k/3)) above a vertex of height j at depth k (Leiserson 1985, section IV).
+LevelCapacities universal_capacities(std::uint32_t height, double root);
+
+/// The complete binary tree with these capacities, its vertices numbered row by row from the root.
+ChannelTree binary_tree(LevelCapacities const& capacities);
+/// The vertex of a leaf of the complete binary tree of that height.
+constexpr std::uint32_t leaf_vertex(std::uint32_t height, std::uint32_t leaf) {
+  return (std::uint32_t{1} << height) - 1 + leaf;
+}
+
+/// The volume in which the universal fat tree can be laid out, (w log(P / w))^(3/2) up to a constant, which
+/// is taken as 1: P (log P)^(3/2) and less (Leiserson 1985, theorem 4).
+double universal_volume(std::uint32_t height, double root);
+/// The root capacity of the universal fat tree of that volume, from P^(2/3) to P.
+double universal_root(std::uint32_t height, double volume);
+
+}  // namespace weft

@@ -1,0 +1,116 @@
+#include "weft/mapping/terminal_groups.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft::mapping {
+namespace {
+
+/// The machine that the terminals of the context belong to.
+Machine const* whole_machine(MappingContext const& context) {
+  if (context.whole) return &*context.whole;
+  return context.machine ? &*context.machine : nullptr;
+}
+
+/// The terminal of the whole machine.
+std::uint32_t on_whole(MappingContext const& context, std::uint32_t own) {
+  return context.whole && context.part != nullptr ? (*context.part)[own] : own;
+}
+
+/// Whether the job's terminals are whole copies of a level with that many terminals.
+bool has_whole_copies(MappingContext const& context, std::uint32_t size) {
+  if (context.terminals % size != 0) return false;
+  if (!context.whole || context.part == nullptr) return true;
+  auto const& part = *context.part;
+  for (std::size_t i = 0; i < part.size(); ++i)
+    if (part[i] % size != i % size || part[i] - part[i - i % size] != i % size) return false;
+  return true;
+}
+
+}  // namespace
+
+TerminalGroups terminal_groups(MappingContext const& context) {
+  auto const* const machine = whole_machine(context);
+  TerminalGroups groups;
+  if (machine == nullptr || context.terminals == 0) return groups;
+  auto const& sizes = machine->level_sizes();
+  if (sizes.size() < 2 || !has_whole_copies(context, sizes.back())) return groups;
+  for (auto const size : sizes)
+    if (has_whole_copies(context, size)) groups.sizes.push_back(size);
+  return groups;
+}
+
+TerminalGroups require_groups(MappingContext const& context, std::string_view mapping) {
+  auto groups = terminal_groups(context);
+  if (!groups)
+    throw InputError(
+        std::string(mapping) + " fills groups of routers that are linked with one another",
+        "the job has no whole groups of consecutive terminals",
+        "use percs, dragonfly, dragonfly_plus, clex or dcell, on a part of one with whole groups "
+        "(supernodes)",
+        "mapping");
+  return groups;
+}
+
+std::uint32_t min_links(MappingContext const& context, TerminalGroups const& of, std::uint32_t groups) {
+  auto const& machine = *whole_machine(context);
+  auto const& network = *machine.network();
+  constexpr auto other = std::numeric_limits<std::uint32_t>::max();
+  // The job's number of each group of the machine, and the routers of each.
+  std::vector<std::uint32_t> number;
+  for (std::uint32_t g = 0; g < groups; ++g) {
+    auto const terminal = TerminalId{on_whole(context, g * of.size())};
+    auto const copy = machine.top_group_of(network.injection_router(terminal));
+    if (number.size() <= copy) number.resize(copy + 1, other);
+    number[copy] = g;
+  }
+  auto const group = [&](RouterId r) {
+    auto const copy = machine.top_group_of(r);
+    return copy < number.size() ? number[copy] : other;
+  };
+  std::vector<std::vector<std::uint32_t>> routers(groups);
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    if (auto const g = group({r}); g != other) routers[g].push_back(r);
+  auto fewest = other;
+  std::vector<std::uint32_t> links(groups);
+  InterruptCheck check;
+  for (std::uint32_t g = 0; g < groups; ++g) {
+    std::ranges::fill(links, 0);
+    for (auto const r : routers[g])
+      for (std::uint16_t p = 0; p < network.degree({r}); ++p) {
+        check();
+        auto const c = network.channel({r}, PortId{p});
+        if (auto const to = group(network.target(c)); to != other && !network.channel_failed(c)) ++links[to];
+      }
+    links[g] = other;
+    fewest = std::min(fewest, std::ranges::min(links));
+  }
+  return fewest;
+}
+
+void report_coloring(MappingContext const& context, TerminalGroups const& of, std::uint32_t tiles,
+                     std::uint32_t border) {
+  if (!context.report) return;
+  auto const groups = static_cast<std::uint32_t>(context.num_tasks() / of.size());
+  auto const links = groups < 2 ? 0 : min_links(context, of, groups);
+  Table table{"coloring",
+              "Groups that are neighbors at most once",
+              {{"groups", "", "that the job fills"},
+               {"tasks", "", "of a group"},
+               {"tiles", "", "of a group"},
+               {"border", "tasks", "the longest of two tiles: all that two groups share"},
+               {"links", "", "the minimum number of channels from one group to another"},
+               {"max_load", "",
+                "bound for a channel between groups, if a halo's task sends 1 and a group divides what it "
+                "sends to another evenly over the channels to it: border / (4 links)",
+                6}},
+              {}};
+  table.add_row({groups, of.size(), tiles, border, links,
+                 links == 0 ? Value() : Value(static_cast<double>(border) / (4.0 * links))});
+  context.report(std::move(table));
+}
+
+}  // namespace weft::mapping
