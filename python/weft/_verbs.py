@@ -762,17 +762,44 @@ def queue(
 def universality(
     topology: Given,
     *,
+    tree: Given | None = None,
+    pattern: Given | None = None,
+    mapping: Given | None = None,
+    grid: Given | None = None,
+    ranks_per_node: Whole | None = None,
+    jobs: Given | None = None,
+    message: Number | None = None,
+    capacity: Number | None = None,
     layout: Given | None = None,
+    details: Given | None = None,
     seed: Whole | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """The fat tree of equal volume that simulates a network, and its slowdown (Leiserson 1985).
+    """The load factor of messages on a fat tree, and their delivery in sets of load factor 1; the fat tree of equal volume
+    that simulates a network, and its slowdown (Leiserson 1985).
 
     topology: the network, e.g. torus:sides=8x8x8
+    tree: the tree that delivers the messages (default universal); `universal`: the universal fat tree of the volume in
+        which the network is laid out; `own`: the network itself, which is a tree if channels between the same routers,
+        and routers of one level above the same leaves, are taken together
+    pattern: who sends to whom among the tasks, e.g. halo, all_to_all; default: a message on every channel of the
+        network
+    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
+    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+        (in [0, 4294967296], default 0)
+    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
+        default 0)
+    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
+    message: what a message carries if the mean task sends 1: a flow takes as many messages as it fills, the last one
+        partly; 0: each flow takes one, however much it is (in [0, 1000000], default 0)
+    capacity: tree=own: messages that pass a channel of bandwidth 1 at the same time (in [1e-09, 1000000000], default 1)
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    details: what else the result holds (default summary); `summary`: facts, levels and sets; `channels`: also the load
+        factor of every channel of the tree; `messages`: also the set of every message
     seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)

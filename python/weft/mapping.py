@@ -41,9 +41,9 @@ def blocks(
     order: Given | None = None,
 ) -> Spec:
     """Blocks of the task grid onto consecutive terminals. A block consists of smaller blocks (quad) in row-major order, and
-    each of these is row-major inside. On PERCS, sides=2x2, 4x8 and 8x16 fill nodes, drawers and supernodes: NODE, DRW
-    and SN of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012). order=sequential is their
-    SEQ, order=random their RND.
+    each of these is row-major inside. Blocks with as many tasks as a group of a dragonfly has terminals fill groups. On
+    PERCS, sides=2x2, 4x8 and 8x16 fill nodes, drawers and supernodes: NODE, DRW and SN of Chakaravarthy et al. (Mapping
+    strategies for the PERCS architecture, HiPC 2012). order=sequential is their SEQ, order=random their RND.
 
     sides: sides of a block; they divide those of the task grid (in [1, 4294967296], default 2x2)
     quad: sides of the blocks in a block; they divide its sides, or are cut down to them (in [1, 4294967296], default
@@ -156,11 +156,20 @@ def local_search(
 
 
 @named("mappings")
-def modular_coloring() -> Spec:
-    """MOD CLR of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), for the halo on PERCS: two
-    blocks of 8x8 tasks share a supernode, so that any two supernodes have at most one pair of adjacent blocks. Block
-    (x, y) of p x q goes to supernode floor(x/2) q + y in even rows, floor(x/2) q + (5y + 2) mod q in odd ones, nodes
-    0-15 or 16-31. The task grid has a multiple of 32 rows, and a power of two of columns, at least 64."""
+def modular_coloring(
+    *,
+    block: Given | None = None,
+) -> Spec:
+    """MOD CLR of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), for the halo on networks of
+    two levels: PERCS, dragonflies and other groups of routers, every two of which are linked. Two blocks of tasks share
+    a group (PERCS: a supernode, blocks of 8x8), so that any two groups have at most one pair of adjacent blocks. Block
+    (x, y) of p x q goes to group floor(x/2) q + y in even rows, floor(x/2) q + (5y + 2) mod q in odd ones, to its first
+    or second half. p is even and at least 4. q is a power of two from 8 on; for other numbers such as 12, other factors
+    than 5 are tried. With n links between two groups and a longer side s of a block, a channel between groups carries
+    at most s / 4n of what the mean task sends.
+
+    block: rows x columns of tasks in half a group; 0: the squarest that the grid allows (in [0, 65536], default 0)
+    """
     raise NotImplementedError
 
 
@@ -171,17 +180,19 @@ def lattice_coloring(
     shape: Given | None = None,
     steps: Whole | None = None,
 ) -> Spec:
-    """A perfect coloring for the halo on PERCS: any two supernodes share at most one border of two tiles, so that tiles as
-    small as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS
-    architecture, HiPC 2012). If the longest border has s tasks, the D links allow 160 links / s GB/s: squares of 16
-    tasks have s = 4, bricks of 4x8 too, hexagons of 16 tasks 3, of 64 tasks 6. The f tiles of a supernode are f cosets
-    of a lattice in the grid of tiles; tile t has the color offset(coset of t) + position of t in the lattice. The
-    coloring is perfect if and only if the differences across all borders of one supernode, with their negatives, are
-    distinct and nonzero. Randomized backtracking searches the offsets, for one lattice after the other. If no lattice
-    has such offsets, tiles swap colors until all borders join different pairs.
+    """A perfect coloring for the halo on networks of two levels: PERCS, dragonflies and other groups of routers, every two of
+    which are linked. Any two groups (PERCS: supernodes) share at most one border of two tiles, so that tiles as small
+    as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC
+    2012). If the longest border has s tasks and two groups n links, a channel between groups carries at most s / 4n of
+    what the mean task sends; the D links of PERCS allow 160 n / s GB/s. Squares of 16 tasks have s = 4, bricks of 4x8
+    too, hexagons of 16 tasks 3, of 64 tasks 6. The f tiles of a group are f cosets of a lattice in the grid of tiles;
+    tile t has the color offset(coset of t) + position of t in the lattice. The coloring is perfect if and only if the
+    differences across all borders of one group, with their negatives, are distinct and nonzero. Randomized backtracking
+    searches the offsets, for one lattice after the other. If no lattice has such offsets, tiles swap colors until all
+    borders join different pairs.
 
     tile: rows x columns of tasks (for a hexagon: those of the brick that it is made from); the number of tasks divides
-        128 (in [1, 128], default 4x8)
+        the terminals of a group (PERCS: 128) (in [1, 65536], default 4x8)
     shape: how tiles cover the grid (default brick); `rectangle`: in rows and columns: four neighbors; `brick`: every
         other row shifted by half a tile: six neighbors, shorter sides; `hexagon`: bricks that reach into the row above
         between two others, so that all six sides are alike: as many rows as (height - width / 2) / 2, half a tile wide
@@ -192,10 +203,11 @@ def lattice_coloring(
 
 @named("mappings")
 def hybrid() -> Spec:
-    """For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012): row after
-    row, so that a supernode holds whole rows, or column after column. An order is possible if the length of its rows or
-    columns divides 128. If both orders are possible, columns are used if rows are 64 long and columns are not;
-    otherwise rows are used."""
+    """For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012), dragonflies
+    and other groups of routers: row after row, so that a group (PERCS: a supernode) holds whole rows, or column after
+    column. An order is possible if the length of its rows or columns divides the terminals of a group (PERCS: 128). If
+    both orders are possible, columns are used if rows are as long as two copies of the level below the groups (PERCS:
+    two drawers, 64) and columns are not; otherwise rows are used."""
     raise NotImplementedError
 
 

@@ -469,9 +469,11 @@ def clex_direct() -> Spec:
     """The route of at most l hops on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298). It brings the wanted top digit to the
     lowest place, crosses the edge of that level, and repeats this for the lower levels: levels 1, l, l - 1, .., 2. It
     uses at most one edge of each level, so one virtual channel is free of deadlock. With landing=high or links=single,
-    routes return to level 1 up to ceil(l/2) - 1 or l - 1 times, each time in a further virtual channel. A packet that
-    reaches a failed channel continues by a shortest path, on a further virtual channel for each hop. Needs clex. Goes
-    around failures. Engines: rounds, flit and deadlock, load and mapping (derived), judge and export (derived)."""
+    routes return to level 1 up to ceil(l/2) - 1 or l - 1 times, each time in a further virtual channel. With a local
+    network in place of the cliques, its default routing brings the wanted digit to the lowest place, on its own virtual
+    channels for each visit to level 1. A packet that reaches a failed channel continues by a shortest path, on a
+    further virtual channel for each hop. Needs clex. Goes around failures. Engines: rounds, flit and deadlock, load and
+    mapping (derived), judge and export (derived)."""
     raise NotImplementedError
 
 
@@ -495,9 +497,11 @@ def clex_recursive(
     """The routes of A(l) of Lenzen & Wattenhofer (arXiv 1607.00298) on CLEX: 2^(l-1) visits to cliques, with a random edge of
     a level between visits. Each visit uses one channel, to a random digit or to a digit of the destination. Any pattern
     loads the channels of a level evenly. On engine rounds, a packet whose channel in the clique is taken goes over a
-    random relay. Needs a virtual channel for each visit of a level: 2^(l-1) on level 1, 2^(l-i) on level i. Needs clex
-    of at most 15 levels. Engines: rounds, flit and deadlock, load and mapping (derived), judge and export (derived). On
-    engine rounds it moves in phases unless execution=packets. In phases it has these parameters.
+    random relay. Needs a virtual channel for each visit of a level: 2^(l-1) on level 1, 2^(l-i) on level i. With a
+    local network in place of the cliques, a visit takes the channels of its default routing, without relays, on as many
+    virtual channels as that needs. Needs clex of at most 15 levels. Engines: rounds, flit and deadlock, load and
+    mapping (derived), judge and export (derived). On engine rounds it moves in phases unless execution=packets. In
+    phases it has these parameters.
 
     mode: how A(1) pays for redundancy (default dense); `dense`: copies are requests; only a granted message moves;
         `light`: copies are the messages: fewer rounds, more traffic

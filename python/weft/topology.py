@@ -23,20 +23,25 @@ def clex(
     landing: Given | None = None,
     links: Given | None = None,
     bandwidth: Given | None = None,
+    clique: Given | None = None,
 ) -> Spec:
     """Cliques of cliques (Lenzen & Wattenhofer, CLEX: Yet Another Supercomputer Architecture?, arXiv 1607.00298): m copies of
     the system one level below, and m directed channels per node and level, all to the copy that the node's lowest digit
-    names. n = m^levels nodes of degree m * levels, diameter = levels. Channel classes: level1, level2, ..
+    names. n = m^levels nodes of degree m * levels, diameter = levels. The parameter clique puts any local network in
+    place of the cliques ("the high connectivity of a CLEX system could be considered an abstraction that can be
+    replaced by any efficient local communication scheme within the cliques"). Channel classes: level1, level2, ..
 
-    m: nodes of a clique, copies per level (in [1, 65535], default 4)
+    m: nodes of a clique, copies per level; with clique=[..], the routers of that network (in [1, 65535], default 4)
     levels: levels, the clique included (in [1, 32], default 2)
     landing: where an edge of level 2 or higher lands (default low); `low`: (i, a.., b, j) -> (j, a.., b, w): the lowest
         digit is free; `high`: (i, a.., b, j) -> (j, w, a.., b): the second highest digit is free
     links: all channels of a level, or one of their joint capacity (default full); `full`: m channels per level, self
         loops and parallels included; `single`: one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a.., b,
         i)
-    bandwidth: bandwidth of a channel of each level, lowest level first; the last one holds for the levels above (in
-        [1e-09, 1000000000], default 1)
+    bandwidth: bandwidth of a channel of each level, lowest level first; the last one holds for the levels above; that
+        of the local network's own channels is a factor on level 1 (in [1e-09, 1000000000], default 1)
+    clique: the local network of level 1, any topology with one terminal on every router: [torus:sides=4x8]; complete:
+        the clique of m nodes (default complete)
     """
     raise NotImplementedError
 
