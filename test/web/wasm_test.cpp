@@ -62,8 +62,9 @@ bool is_spectral(Json const& method) {
 void remove_processor(Json& table) {
   auto& rows = table["rows"];
   if (table["name"] == "bounds")
-    std::erase_if(rows.get_ref<Json::array_t&>(),
-                  [](Json const& row) { return row[0].get<std::string>().starts_with("least_load"); });
+    std::erase_if(rows.get_ref<Json::array_t&>(), [](Json const& row) {
+      return row[0].is_string() && row[0].get<std::string>().starts_with("least_load");
+    });
   if (table["name"] != "metrics") return;
   for (std::size_t i = rows.size(); i-- > 0;) {
     if (auto& method = rows[i][5]; is_spectral(method)) {
