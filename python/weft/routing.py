@@ -514,8 +514,8 @@ def clex_recursive(
     copy_factor: c of copies=literal and copies=growth (in [1e-06, 1000000], default 1)
     estimate_error: copies=literal: the nodes' estimate of the messages left in their clique is off by a random factor
         between 1 / (1 + this) and 1 + this (in [0, 1000], default 0)
-    estimate_every: copies=literal: the nodes learn how many messages are left at the start of phase 1 and after every
-        so many phases (phases, in [1, 1000000000], default 1)
+    estimate_every: copies=literal: period with which the nodes learn the number of messages left, from the start of
+        phase 1 on (phases, in [1, 1000000000], default 1)
     subset: how the edges with one more message are drawn in step 2 (default independent); `independent`: a fresh
         uniformly random subset at every node and step; `pooled`: one of m permutations drawn once per run, used
         cyclically (the published artifact)

@@ -61,7 +61,7 @@ LoadedChannel fullest_channel(ChannelTree const& tree, TreeLoads const& loads);
 /// lambda(M), the maximum load / capacity of all channels: no schedule takes fewer rounds.
 double load_factor(ChannelTree const& tree, std::span<TreeMessage const> messages);
 
-/// The same with capacities rounded down, as loads are whole.
+/// Returns lambda(M) with capacities rounded down, as loads are whole.
 double whole_load_factor(ChannelTree const& tree, TreeLoads const& loads);
 
 /// The hops of the longest path of the messages.

@@ -142,31 +142,16 @@ Table traffic_table(ClexMachine const& machine, ClexOptions const& options, Clex
   return table;
 }
 
-Table phase_table(ClexMeasures const& measures) {
-  Table table{"phases",
-              "A(1), phase by phase: messages left in a clique",
-              {{"phase"},
-               {"left_mean", "messages", "over all instances", 5},
-               {"left_max", "messages", "of any instance"},
-               {"ended", "instances", "instances whose last message went in this phase"},
-               {"copies", "", "sent to relays: requests (dense) or messages (light)"},
-               {"grants", "", "copies that a relay accepted and acknowledged"}},
-              {}};
-  for (std::size_t p = 0; p < measures.phases.size(); ++p) {
-    auto const& it = measures.phases[p];
-    table.add_row({p + 1, static_cast<double>(it.sum_left) / static_cast<double>(measures.instances),
-                   it.max_left, it.ended, it.copies, it.grants});
-  }
-  return table;
-}
+namespace {
 
-Table local_round_table(ClexMeasures const& measures) {
-  Table table{"local_rounds",
-              "Level 1, round by round: messages left in a local network",
-              {{"round"},
+/// The messages left after each step of the instances of level 1; columns for more are added behind.
+Table left_table(std::string name, std::string title, std::string step, ClexMeasures const& measures) {
+  Table table{std::move(name),
+              std::move(title),
+              {{step},
                {"left_mean", "messages", "over all instances", 5},
                {"left_max", "messages", "of any instance"},
-               {"ended", "instances", "instances whose last message arrived in this round"}},
+               {"ended", "instances", "instances whose last message went in this " + step}},
               {}};
   for (std::size_t p = 0; p < measures.phases.size(); ++p) {
     auto const& it = measures.phases[p];
@@ -174,6 +159,24 @@ Table local_round_table(ClexMeasures const& measures) {
                    it.max_left, it.ended});
   }
   return table;
+}
+
+}  // namespace
+
+Table phase_table(ClexMeasures const& measures) {
+  auto table = left_table("phases", "A(1), phase by phase: messages left in a clique", "phase", measures);
+  table.columns.push_back({"copies", "", "sent to relays: requests (dense) or messages (light)"});
+  table.columns.push_back({"grants", "", "copies that a relay accepted and acknowledged"});
+  for (std::size_t p = 0; p < measures.phases.size(); ++p) {
+    table.rows[p].push_back(measures.phases[p].copies);
+    table.rows[p].push_back(measures.phases[p].grants);
+  }
+  return table;
+}
+
+Table local_round_table(ClexMeasures const& measures) {
+  return left_table("local_rounds", "Level 1, round by round: messages left in a local network", "round",
+                    measures);
 }
 
 }  // namespace weft::rounds

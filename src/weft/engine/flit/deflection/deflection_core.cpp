@@ -79,6 +79,9 @@ DeflectionCore::DeflectionCore(FlitNetwork const& network, routing::ChannelRouti
     first_terminal_.push_back(terminals);
     lanes += (network.inputs(r) - network.channels_in(r)) * options.vcs;
     terminals += network.outputs(r) - network.channels(r);
+    working_channels_.push_back(0);
+    for (std::uint16_t p = 0; p < network.channels(r); ++p)
+      working_channels_.back() += deflection_.works(r, p);
   }
   lanes_.resize(lanes);
   ring_.resize(std::size_t{lanes} * depth_);
@@ -252,8 +255,7 @@ void DeflectionCore::eject_arrivals(std::uint32_t r) {
 void DeflectionCore::add_entering(std::uint32_t r, Group& group) {
   if (waiting_[r - first_router_] == 0) return;
   auto const lanes = (network_.inputs(r) - network_.channels_in(r)) * options_.vcs;
-  std::uint32_t channels = 0;
-  for (std::uint16_t p = 0; p < network_.channels(r); ++p) channels += deflection_.works(r, p);
+  auto const channels = working_channels_[r - first_router_];
   auto at = static_cast<std::uint32_t>(now_ % lanes);
   for (std::uint32_t tried = 0; tried < lanes; ++tried, at = at + 1 == lanes ? 0 : at + 1) {
     auto const lane = first_lane(r) + at;

@@ -90,6 +90,7 @@ class DeflectionCore final : public Core {
   Wheel<FlitEvent> delayed_;            // by the routing delay
   std::vector<Flit> at_port_;           // by input port from the first one: the flit that arrived, or 0
   std::vector<std::uint32_t> arrived_;  // flits of each router in at_port_
+  std::vector<std::uint32_t> working_channels_;      // of each router
   std::vector<std::uint32_t> first_lane_, waiting_;  // by router: its lanes, and the flits in them
   std::vector<Lane> lanes_;
   std::vector<Flit> ring_;                     // depth_ flits for each lane

@@ -77,11 +77,10 @@ constexpr std::tuple clex_options_schema{
         "estimate_error", &ClexOptions::estimate_error, Range{0, 1000},
         "copies=literal: the nodes' estimate of the messages left in their clique is off by a random factor "
         "between 1 / (1 + this) and 1 + this"),
-    param(
-        "estimate_every", &ClexOptions::estimate_every, Range{1, 1e9},
-        "copies=literal: the nodes learn how many messages are left at the start of phase 1 and after every "
-        "so many phases",
-        "phases"),
+    param("estimate_every", &ClexOptions::estimate_every, Range{1, 1e9},
+          "copies=literal: period with which the nodes learn the number of messages left, from the start of "
+          "phase 1 on",
+          "phases"),
     param("subset", &ClexOptions::subset, "how the edges with one more message are drawn in step 2"),
     param("redistribute", &ClexOptions::redistribute, Range{0, 32},
           "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the "

@@ -55,11 +55,9 @@ DeflectionKernel<M>::DeflectionKernel(Network const& network, Wiring const& wiri
       outputs_(network.num_routers()),
       queues_(network.num_routers()),
       waiting_(wiring.chunks().size()),
-      silent_rounds_(wiring.chunks().size()),
       sent_(network.num_terminals()),
       loads_(settings.channel_loads ? network.num_channels() : 0),
-      wire_(wiring),
-      exchange_(wiring) {
+      rounds_(wiring) {
   std::iota(code_.begin(), code_.end(), 0u);
   routing.encode(code_);
   for (unsigned worker = 0; worker < num_threads(); ++worker)
@@ -270,30 +268,12 @@ void DeflectionKernel<M>::move(std::size_t chunk, Worker& w) {
 template <class M>
 void DeflectionKernel<M>::advance(std::uint64_t round, MessageSource<M>& source) {
   round_ = round;
-  auto const own = wiring_.own_chunks();
-  parallel_for(own.end - own.begin, [&](std::size_t task, unsigned worker) {
-    auto const i = own.begin + task;
-    auto const& chunk = wiring_.chunks()[i];
-    auto& w = workers_[worker];
-    auto const incoming = wire_.incoming(chunk, round);
-    bool const sends = source.sends(chunk, round);
-    if (incoming == 0 && waiting_[i] == 0 && !sends) {
-      if (silent_rounds_[i] < 2) {
-        wire_.silence(chunk, round);
-        ++silent_rounds_[i];
-      }
-      return;
-    }
-    silent_rounds_[i] = 0;
-    w.arrivals.prepare(incoming);
-    w.arrivals.size = 0;
-    if (incoming > 0) receive_sorted(wire_, wiring_, chunk, round, w);
-    if (sends) collect(i, source, w);
-    w.sender.open(wire_, chunk, round);
-    move(i, w);
-    w.sender.close();
-  });
-  exchange_(wire_, round);
+  rounds_.run(
+      round, source, workers_, [&](std::size_t chunk) { return waiting_[chunk]; },
+      [&](std::size_t chunk, bool sends, Worker& w) {
+        if (sends) collect(chunk, source, w);
+        move(chunk, w);
+      });
   totals_.update(workers_);
 }
 

@@ -92,10 +92,8 @@ class DeflectionKernel final : public RoundKernel<M> {
   std::vector<std::uint32_t> outputs_;       ///< messages that each router can send in a round
   std::vector<Queue> queues_;                ///< of each router
   std::vector<std::uint64_t> waiting_;       ///< messages in the queues of each chunk
-  std::vector<std::uint8_t> silent_rounds_;  ///< of each chunk, up to 2
   ZeroedArray<std::uint32_t> sent_, loads_;  ///< messages of each terminal so far; of each channel
-  Wire<M> wire_;
-  ForwardExchange<M> exchange_;
+  ChunkRounds<M> rounds_;
   std::vector<Worker> workers_;
 };
 

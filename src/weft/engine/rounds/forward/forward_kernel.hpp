@@ -168,42 +168,23 @@ class ForwardKernel final : public RoundKernel<M> {
         settings_(settings),
         heads_(network, routing, settings_),
         queues_(network, wiring, settings_),
-        silent_rounds_(wiring.chunks().size()),
-        wire_(wiring),
-        exchange_(wiring) {
+        rounds_(wiring) {
     for (unsigned worker = 0; worker < num_threads(); ++worker)
       scratch_.emplace_back(wiring).counts = no_counts();
   }
 
   void advance(std::uint64_t round, MessageSource<M>& source) override {
     round_ = round;
-    auto const own = wiring_.own_chunks();
-    parallel_for(own.end - own.begin, [&](std::size_t task, unsigned worker) {
-      auto const i = own.begin + task;
-      auto const& chunk = wiring_.chunks()[i];
-      auto& s = scratch_[worker];
-      auto const incoming = wire_.incoming(chunk, round);
-      bool const sends = source.sends(chunk, round);
-      if (incoming == 0 && queues_.waiting(i) == 0 && !sends) {
-        if (silent_rounds_[i] < 2) {
-          wire_.silence(chunk, round);
-          ++silent_rounds_[i];
-        }
-        return;
-      }
-      silent_rounds_[i] = 0;
-      s.arrivals.prepare(incoming);
-      s.arrivals.size = 0;
-      if (incoming > 0) receive_sorted(wire_, wiring_, chunk, round, s);
-      if (sends) inject(chunk, source, s);
-      heads_.route(chunk, round, queues_, s);
-      deliver(s);
-      chain(chunk, s);
-      s.sender.open(wire_, chunk, round);
-      queues_.sweep(i, round, s);
-      s.sender.close();
-    });
-    exchange_(wire_, round);
+    rounds_.run(
+        round, source, scratch_, [&](std::size_t i) { return queues_.waiting(i); },
+        [&](std::size_t i, bool sends, Scratch<M>& s) {
+          auto const& chunk = wiring_.chunks()[i];
+          if (sends) inject(chunk, source, s);
+          heads_.route(chunk, round, queues_, s);
+          deliver(s);
+          chain(chunk, s);
+          queues_.sweep(i, round, s);
+        });
     totals_.update(scratch_);
   }
   std::uint64_t in_flight() const override { return totals_.in_flight(); }
@@ -290,9 +271,7 @@ class ForwardKernel final : public RoundKernel<M> {
   std::uint64_t round_ = 0;
   MessageTotals totals_;
   ForwardQueues<M> queues_;
-  std::vector<std::uint8_t> silent_rounds_;  ///< of each chunk, up to 2
-  Wire<M> wire_;
-  ForwardExchange<M> exchange_;
+  ChunkRounds<M> rounds_;
   std::vector<Scratch<M>> scratch_;
 };
 

@@ -2,9 +2,12 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "weft/core/merge_over_ranks.hpp"
+#include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
+#include "weft/engine/rounds/forward/forward_exchange.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_source.hpp"
 
@@ -60,6 +63,52 @@ class MessageTotals {
  private:
   std::uint64_t in_flight_ = 0, delivered_ = 0;
   std::uint64_t taken_injected_ = 0, taken_delivered_ = 0;  // of this rank
+};
+
+/// Takes the chunks of this rank through rounds, in parallel, and carries their messages from round to round.
+template <class M>
+class ChunkRounds {
+ public:
+  /// The wiring must outlive it.
+  explicit ChunkRounds(Wiring const& wiring)
+      : wiring_(wiring), silent_rounds_(wiring.chunks().size()), wire_(wiring), exchange_(wiring) {}
+
+  /// Calls step(chunk, sends, worker) for each chunk that receives messages, has waiting ones
+  /// (`waiting(chunk)`) or may send new ones (`sends`). `worker`: an element of `workers`, a Scratch with the
+  /// arrivals of the chunk and an open sender. Collective.
+  template <class Workers, class Waiting, class Step>
+  void run(std::uint64_t round, MessageSource<M> const& source, Workers& workers, Waiting waiting,
+           Step step) {
+    auto const own = wiring_.own_chunks();
+    parallel_for(own.end - own.begin, [&](std::size_t task, unsigned w) {
+      auto const i = own.begin + task;
+      auto const& chunk = wiring_.chunks()[i];
+      auto& worker = workers[w];
+      auto const incoming = wire_.incoming(chunk, round);
+      bool const sends = source.sends(chunk, round);
+      if (incoming == 0 && waiting(i) == 0 && !sends) return silence(i, round);
+      silent_rounds_[i] = 0;
+      worker.arrivals.prepare(incoming);
+      worker.arrivals.size = 0;
+      if (incoming > 0) receive_sorted(wire_, wiring_, chunk, round, worker);
+      worker.sender.open(wire_, chunk, round);
+      step(i, sends, worker);
+      worker.sender.close();
+    });
+    exchange_(wire_, round);
+  }
+
+ private:
+  void silence(std::size_t chunk, std::uint64_t round) {
+    if (silent_rounds_[chunk] == 2) return;
+    wire_.silence(wiring_.chunks()[chunk], round);
+    ++silent_rounds_[chunk];
+  }
+
+  Wiring const& wiring_;
+  std::vector<std::uint8_t> silent_rounds_;  ///< of each chunk, up to 2
+  Wire<M> wire_;
+  ForwardExchange<M> exchange_;
 };
 
 }  // namespace weft::rounds
