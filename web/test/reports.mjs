@@ -15,6 +15,8 @@ const verbs = {
   load: ["torus:sides=4x4"], map: ["torus:sides=4x4"], collective: ["broadcast", "ring:routers=8"],
   schedule: ["sparse_torus:dimensions=3,side=4"], balance: ["torus:sides=4x4"], deadlock: ["torus:sides=4x4", "--vcs", "1"],
   judge: ["torus:sides=4x4"], universality: ["torus:sides=4x4"], draw: ["torus:sides=4x4"],
+  replay: ["torus:sides=4x4", "--program", "operation:of=allreduce,bytes=64000"],
+  queue: ["dragonfly:p=4,a=8,h=4", "--log", "lublin:jobs=100"],
 };
 /** These have no report: one writes files of other programs, the other is a server. */
 const without = ["explore", "export"];
