@@ -26,8 +26,8 @@ struct HostCables {
 
 HostCables const host_cables[] = {
     // 32 Gbit/s of data at n1 and n2 (4xQDR), 8 Gbit/s at n3 (4xSDR)
-    {"ToSlow", FABRICS "host_cable.ibnet", 0, 2, 1e9},
-    {"FromSlow", FABRICS "host_cable.ibnet", 2, 0, 1e9},
+    {"ToTheSlowHost", FABRICS "host_cable.ibnet", 0, 2, 1e9},
+    {"FromTheSlowHost", FABRICS "host_cable.ibnet", 2, 0, 1e9},
     // 32 Gbit/s at each host
     {"AllAlike", FABRICS "slow_hosts.ibnet", 0, 2, 4e9},
 };

@@ -136,7 +136,7 @@ TEST(Limits, ThreadsAndSeedsHaveBounds) {
   expect_refused("run " + scratch.path().string() + " --dry-run", "must be in [0, 9007199254740992]");
 }
 
-TEST(Limits, SlowLargestNetworksAreAnswered) {
+TEST(Limits, LargestNetworksAreAnsweredSlow) {
   for (char const* args : {"route torus:sides=1024x1024 --to 5 --routing minimal",
                            "balance torus:sides=1024x1024", "universality kary_ntree:levels=14"}) {
     auto const result = weft_command(args, limits);

@@ -293,7 +293,7 @@ TEST(Verbs, InterruptEndsWith130) {
 
 /// Within 0.5 s by the issue; 4.5 s of slack for machines under load, on which the defects took 10 s to
 /// minutes.
-TEST(Verbs, SlowWorkIsInterruptedAtEveryStage) {
+TEST(Verbs, WorkIsInterruptedAtEveryStageSlow) {
   for (char const* args : {"load complete:routers=20000 --routing all_minimal",
                            "load torus:sides=64x64 --routing k_shortest:paths=65536",
                            "schedule sparse_torus:dimensions=2,side=65535 --long",

@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
-    SlowStudies, PublishedStudy,
+    StudiesSlow, PublishedStudy,
     ::testing::Values(
         // Kim, Dally, Scott and Abts, Technology-driven, highly-scalable dragonfly topology (ISCA 2008).
         Published{"dragonfly-ugal", "part=72", 34},
