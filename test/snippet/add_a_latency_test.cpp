@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/catalog.hpp"
-#include "weft/engine/slackness/latencies/two_point.hpp"
+#include "weft/engine/slackness/two_point.hpp"
 
 namespace weft {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "weft/engine/queue/allocations/make.hpp"
-#include "weft/engine/queue/policies/catalog.hpp"
+#include "weft/engine/queue/policies.hpp"
 #include "weft/engine/queue/simulation.hpp"
 #include "weft/network/topologies.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "support/complaint.hpp"
 #include "support/goodness_of_fit.hpp"
-#include "weft/engine/slackness/latencies/catalog.hpp"
+#include "weft/engine/slackness/latencies.hpp"
 
 namespace weft::slackness {
 namespace {

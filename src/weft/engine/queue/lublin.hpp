@@ -6,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/core/catalog.hpp"
 #include "weft/core/param.hpp"
 #include "weft/engine/queue/job.hpp"
 
@@ -45,5 +46,9 @@ struct Lublin {
 
 /// The weight of each half hour of a day in the model, from midnight on; their mean is 1.
 std::array<double, 48> half_hour_weights(LublinKind kind);
+
+/// The models of streams of jobs that users can name. Adding one is adding it here. Each has name, doc,
+/// Params, schema and `make(params, nodes, seed)`, its jobs by their submission.
+using JobStreams = Catalog<Lublin>;
 
 }  // namespace weft::queue

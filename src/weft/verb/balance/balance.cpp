@@ -13,7 +13,7 @@
 #include "weft/chart/chart.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/slackness/latencies/catalog.hpp"
+#include "weft/engine/slackness/latencies.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/network_size.hpp"

@@ -10,8 +10,8 @@
 
 #include "weft/engine/queue/allocations/make.hpp"
 #include "weft/engine/queue/estimates.hpp"
-#include "weft/engine/queue/job_streams.hpp"
-#include "weft/engine/queue/policies/catalog.hpp"
+#include "weft/engine/queue/lublin.hpp"
+#include "weft/engine/queue/policies.hpp"
 #include "weft/engine/queue/simulation.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/graph/hop_table.hpp"

@@ -2,15 +2,8 @@
 
 #include "weft/core/catalog.hpp"
 #include "weft/engine/queue/allocations/box.hpp"
-#include "weft/engine/queue/allocations/consecutive.hpp"
-#include "weft/engine/queue/allocations/curve.hpp"
-#include "weft/engine/queue/allocations/fewest_fragments.hpp"
-#include "weft/engine/queue/allocations/first_free.hpp"
-#include "weft/engine/queue/allocations/hybrid.hpp"
-#include "weft/engine/queue/allocations/per_group.hpp"
-#include "weft/engine/queue/allocations/random.hpp"
-#include "weft/engine/queue/allocations/spread.hpp"
-#include "weft/engine/queue/allocations/tree.hpp"
+#include "weft/engine/queue/allocations/by_group.hpp"
+#include "weft/engine/queue/allocations/by_node.hpp"
 
 namespace weft::queue {
 

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/engine/queue/allocations/allocation.hpp"
+
+namespace weft::queue {
+
+/// Best fit by groups.
+class PerGroup {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "per_group";
+  static constexpr std::string_view doc =
+      "One group if the job fits into it: of those with enough free nodes the one with the fewest. Else whole free groups, and for the rest again the group that suffices with the fewest free nodes, or, where none suffices, the one with the most.";
+  static constexpr std::tuple schema{};
+
+  explicit PerGroup(Params const&) {}
+  AllocationPtr bind(AllocationContext const& context) const;
+};
+
+/// As in Slurm's topology/tree.
+class Tree {
+ public:
+  struct Params {
+    bool dragonfly = false;
+  };
+  static constexpr std::string_view name = "tree";
+  static constexpr std::string_view doc =
+      "Slurm's topology/tree: the lowest switch with enough free nodes below it, of several the one with the "
+      "fewest; below it, again and again the leaf switch that suffices for the rest with the fewest free nodes, or, "
+      "where none suffices, the one with the most.";
+  static constexpr std::tuple schema{param(
+      "dragonfly", &Params::dragonfly,
+      "Slurm's TopologyParam=dragonfly: one group if the job fits into it, the one with the fewest free "
+      "nodes, else round over all groups; needs no levels")};
+
+  explicit Tree(Params const& params) : params_(params) {}
+  std::string_view lacks(Nodes const& nodes) const;
+  AllocationPtr bind(AllocationContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+/// Round over the groups.
+class Spread {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "spread";
+  static constexpr std::string_view doc =
+      "One node from each group in turn, round over all groups that have free ones, until the job has its nodes: few neighbors share a switch, many links serve each job.";
+  static constexpr std::tuple schema{};
+
+  explicit Spread(Params const&) {}
+  AllocationPtr bind(AllocationContext const& context) const;
+};
+
+/// Leaves the fewest partly used groups.
+class FewestFragments {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "fewest_fragments";
+  static constexpr std::string_view doc =
+      "The nodes after which the fewest groups are partly used: groups that are partly used are filled up first, the smallest remainders first, then whole free groups are taken. Of equal choices one that fills groups exactly, then the best fit for the rest.";
+  static constexpr std::tuple schema{};
+
+  explicit FewestFragments(Params const&) {}
+  AllocationPtr bind(AllocationContext const& context) const;
+};
+
+/// Small jobs by one allocation, larger ones by another.
+class Hybrid {
+ public:
+  struct Params {
+    std::uint32_t small = 16;
+    std::string of = "per_group";
+    std::string larger = "random";
+  };
+  static constexpr std::string_view name = "hybrid";
+  static constexpr std::string_view doc =
+      "Small jobs by one allocation, larger ones by another: X. Yang, J. Jenkins, M. Mubarak, R. Ross and Z. Lan, "
+      "Watch out for the bully! Job interference study on dragonfly network, SC 2016.";
+  static constexpr std::tuple schema{
+      param("small", &Params::small, "the most nodes of a small job"),
+      param("of", &Params::of, "the allocation of small jobs; in brackets if it has parameters")
+          .from("allocations"),
+      param("larger", &Params::larger, "that of larger jobs").from("allocations")};
+
+  explicit Hybrid(Params params) : params_(std::move(params)) {}
+  AllocationPtr bind(AllocationContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::queue

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/engine/queue/allocations/allocation.hpp"
+
+namespace weft::queue {
+
+/// The lowest free nodes.
+class FirstFree {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "first_free";
+  static constexpr std::string_view doc = "The free nodes with the lowest numbers.";
+  static constexpr std::tuple schema{};
+
+  explicit FirstFree(Params const&) {}
+  AllocationPtr bind(AllocationContext const& context) const;
+};
+
+/// What is drawn at random.
+enum class DrawnParts : std::uint8_t { nodes, routers, groups };
+
+}  // namespace weft::queue
+
+namespace weft {
+template <>
+inline constexpr EnumValue<queue::DrawnParts> enum_values<queue::DrawnParts>[] = {
+    {"nodes", queue::DrawnParts::nodes, "each node"},
+    {"routers", queue::DrawnParts::routers,
+     "routers, whose free nodes are used up one router after the other"},
+    {"groups", queue::DrawnParts::groups, "groups, likewise"}};
+}  // namespace weft
+
+namespace weft::queue {
+
+/// Free nodes drawn at random.
+class RandomNodes {
+ public:
+  struct Params {
+    DrawnParts of = DrawnParts::nodes;
+  };
+  static constexpr std::string_view name = "random";
+  static constexpr std::string_view doc = "Free nodes drawn at random.";
+  static constexpr std::tuple schema{param("of", &Params::of, "what is drawn")};
+
+  explicit RandomNodes(Params const& params) : params_(params) {}
+  AllocationPtr bind(AllocationContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+/// Nodes with consecutive numbers.
+class Consecutive {
+ public:
+  struct Params {
+    bool fallback = false;
+  };
+  static constexpr std::string_view name = "consecutive";
+  static constexpr std::string_view doc =
+      "Nodes with consecutive numbers: the smallest free run that holds the job. A job waits if there is none, "
+      "unless it may have several runs.";
+  static constexpr std::tuple schema{
+      param("fallback", &Params::fallback,
+            "where no run holds the job, the fewest runs that do, as in Slurm without a topology plugin")};
+
+  explicit Consecutive(Params const& params) : params_(params) {}
+  AllocationPtr bind(AllocationContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+/// Nodes that follow each other along a Hilbert curve.
+class Curve {
+ public:
+  struct Params {
+    bool fallback = true;
+  };
+  static constexpr std::string_view name = "curve";
+  static constexpr std::string_view doc =
+      "Nodes that follow each other along a Hilbert curve through the grid of routers: the smallest free run that "
+      "holds the job, as in Slurm's topology/3d_torus.";
+  static constexpr std::tuple schema{
+      param("fallback", &Params::fallback,
+            "where no run holds the job, the fewest runs that do; if false, the job waits")};
+
+  explicit Curve(Params const& params) : params_(params) {}
+  std::string_view lacks(Nodes const& nodes) const;
+  AllocationPtr bind(AllocationContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::queue

@@ -1,0 +1,66 @@
+#include "weft/engine/slackness/latencies.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft::slackness {
+
+void Uniform::check(Params const& params) {
+  if (params.from > params.to)
+    throw InputError(fmt::format("from = {} is above to = {}", params.from, params.to),
+                     "the range must hold a number of steps", "exchange them");
+}
+
+Latency Uniform::latency(LatencyContext const&) const {
+  std::vector<std::uint64_t> values(params_.to - params_.from + std::size_t{1});
+  std::iota(values.begin(), values.end(), std::uint64_t{params_.from});
+  return Latency::listed(values, std::vector<double>(values.size(), 1.0));
+}
+
+void Geometric::check(Params const& params) {
+  if (params.mean < params.least)
+    throw InputError(fmt::format("mean = {} is below least = {}", number_text(params.mean), params.least),
+                     "no request is faster than least", "lower least or raise mean");
+}
+
+void Listed::check(Params const& params) {
+  if (params.steps.size() != params.weights.size())
+    throw InputError(fmt::format("{} steps and {} weights", params.steps.size(), params.weights.size()),
+                     "every time needs a weight", "give as many weights as steps");
+  if (std::ranges::all_of(params.weights, [](double weight) { return weight == 0; }))
+    throw InputError("weights = " + numbers_text(params.weights), "at least one must be positive");
+}
+
+Latency Listed::latency(LatencyContext const&) const {
+  std::map<std::uint64_t, double> weights;
+  for (std::size_t i = 0; i < params_.steps.size(); ++i)
+    weights[static_cast<std::uint64_t>(params_.steps[i])] += params_.weights[i];
+  std::vector<std::uint64_t> values;
+  std::vector<double> shares;
+  for (auto const& [value, weight] : weights) {
+    values.push_back(value);
+    shares.push_back(weight);
+  }
+  return Latency::listed(values, shares);
+}
+
+Latency Distances::latency(LatencyContext const& context) const {
+  std::vector<std::uint64_t> steps(context.pairs.size());
+  for (std::size_t hops = 0; hops < steps.size(); ++hops) {
+    auto const time =
+        std::ceil(static_cast<double>(context.trips * hops) * params_.per_hop + params_.overhead);
+    if (time >= 0x1p32)
+      throw InputError(fmt::format("a request takes {:.3g} steps", time), "at most 2^32 - 1 can be simulated",
+                       "choose a smaller per_hop");
+    steps[hops] = static_cast<std::uint64_t>(time);
+  }
+  return Latency::listed(steps, context.pairs);
+}
+
+}  // namespace weft::slackness

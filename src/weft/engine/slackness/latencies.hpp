@@ -1,0 +1,132 @@
+#pragma once
+
+#include <array>
+#include <tuple>
+
+#include "weft/core/catalog.hpp"
+#include "weft/core/param.hpp"
+#include "weft/engine/slackness/latency.hpp"
+
+namespace weft::slackness {
+
+/// The same for every request.
+class Fixed {
+ public:
+  struct Params {
+    std::uint32_t steps = 7;
+  };
+  static constexpr std::string_view name = "fixed";
+  static constexpr std::string_view doc = "Every request takes the same time.";
+  static constexpr std::tuple schema{
+      param("steps", &Params::steps, "from the request to its answer", "steps")};
+
+  explicit Fixed(Params const& params) : params_(params) {}
+  Latency latency(LatencyContext const&) const {
+    return Latency::listed(std::array{std::uint64_t{params_.steps}}, std::array{1.0});
+  }
+
+ private:
+  Params params_;
+};
+
+/// Equally likely within a range.
+class Uniform {
+ public:
+  struct Params {
+    std::uint32_t from = 1;
+    std::uint32_t to = 13;
+  };
+  static constexpr std::string_view name = "uniform";
+  static constexpr std::string_view doc = "Every whole number of steps of a range is equally likely.";
+  static constexpr std::tuple schema{
+      param("from", &Params::from, Range{0, 1e7}, "the minimum", "steps"),
+      param("to", &Params::to, Range{0, 1e7}, "the maximum", "steps"),
+  };
+  /// Throws InputError for an empty range.
+  static void check(Params const& params);
+
+  explicit Uniform(Params const& params) : params_(params) {}
+  Latency latency(LatencyContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+/// The exponential distribution of discrete time.
+class Geometric {
+ public:
+  struct Params {
+    double mean = 7;
+    std::uint32_t least = 1;
+  };
+  static constexpr std::string_view name = "geometric";
+  static constexpr std::string_view doc =
+      "After a minimum number of steps, the answer arrives in each step with the same probability. This is "
+      "the exponential distribution of discrete time. It has no maximum.";
+  static constexpr std::tuple schema{
+      param("mean", &Params::mean, Range{0, 1e7}, "mean of all requests", "steps"),
+      param("least", &Params::least, Range{0, 1e7}, "minimum: no request is faster", "steps"),
+  };
+  /// Throws InputError for a mean below the minimum.
+  static void check(Params const& params);
+
+  explicit Geometric(Params const& params) : params_(params) {}
+  Latency latency(LatencyContext const&) const { return Latency::geometric(params_.least, params_.mean); }
+
+ private:
+  Params params_;
+};
+
+/// Any distribution of finitely many values.
+class Listed {
+ public:
+  struct Params {
+    Sides steps{2, 20};
+    Numbers weights{9, 1};
+  };
+  static constexpr std::string_view name = "listed";
+  static constexpr std::string_view doc =
+      "Any distribution: the times that occur and their relative frequencies, e.g. "
+      "listed:steps=2x20,weights=9x1 for a cache that nine of ten requests hit.";
+  static constexpr std::tuple schema{
+      param("steps", &Params::steps, Range{0, 4294967295.0}, "the times that occur", "steps"),
+      param("weights", &Params::weights, Range{0, 1e15}, "relative frequency of each time"),
+  };
+  /// Throws InputError unless there are as many weights as times, at least one of them positive.
+  static void check(Params const& params);
+
+  explicit Listed(Params const& params) : params_(params) {}
+  Latency latency(LatencyContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+/// The distance to a random other processor.
+class Distances {
+ public:
+  struct Params {
+    double per_hop = 1;
+    double overhead = 0;
+  };
+  static constexpr std::string_view name = "distances";
+  static constexpr std::string_view doc =
+      "The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If "
+      "requests are answered (answers=true), the hops back count too.";
+  static constexpr std::tuple schema{
+      param("per_hop", &Params::per_hop, Range{0, 1e4}, "time of a hop", "steps"),
+      param("overhead", &Params::overhead, Range{0, 1e7}, "additional time of every request", "steps"),
+  };
+
+  explicit Distances(Params const& params) : params_(params) {}
+  /// Throws InputError for times of 2^32 steps or more.
+  Latency latency(LatencyContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+/// All distributions of latencies that users can name. Adding one is adding it here.
+using Latencies = Catalog<Distances, Fixed, Uniform, Geometric, Listed>;
+
+}  // namespace weft::slackness
