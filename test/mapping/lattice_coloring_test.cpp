@@ -9,7 +9,7 @@
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/mapping/coset_offsets.hpp"
 #include "weft/topology/family/percs.hpp"
-#include "weft/traffic/communication/halo.hpp"
+#include "weft/traffic/communication/regular.hpp"
 
 namespace weft::mapping {
 namespace {

@@ -11,8 +11,7 @@
 #include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
 #include "weft/mapping/catalog.hpp"
-#include "weft/traffic/communication/halo.hpp"
-#include "weft/traffic/communication/transpose.hpp"
+#include "weft/traffic/communication/regular.hpp"
 
 namespace weft {
 

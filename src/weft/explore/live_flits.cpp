@@ -13,7 +13,7 @@
 #include "weft/core/param.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/topologies.hpp"
-#include "weft/traffic/patterns/timed_messages.hpp"
+#include "weft/traffic/patterns/listed_messages.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 
 namespace weft::explore {

@@ -1,3 +1,5 @@
+#include "weft/traffic/program/generators.hpp"
+
 #include <array>
 #include <cmath>
 #include <map>
@@ -6,11 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
-#include "weft/traffic/program/conjugate_gradient.hpp"
-#include "weft/traffic/program/fft.hpp"
 #include "weft/traffic/program/grid_neighbors.hpp"
-#include "weft/traffic/program/stencil.hpp"
-#include "weft/traffic/program/sweep.hpp"
 #include "weft/traffic/program/training.hpp"
 
 namespace weft::traffic {

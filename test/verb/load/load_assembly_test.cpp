@@ -9,7 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/routing/percs/percs_paths.hpp"
 #include "weft/topology/family/percs.hpp"
-#include "weft/traffic/communication/halo.hpp"
+#include "weft/traffic/communication/regular.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/load/load_machine.hpp"
 

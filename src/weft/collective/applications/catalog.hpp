@@ -1,9 +1,7 @@
 #pragma once
 
-#include "weft/collective/applications/cannon.hpp"
 #include "weft/collective/applications/halo.hpp"
-#include "weft/collective/applications/matmul_3d.hpp"
-#include "weft/collective/applications/summa.hpp"
+#include "weft/collective/applications/matrix_products.hpp"
 #include "weft/core/catalog.hpp"
 
 namespace weft::collective {

@@ -1,20 +1,11 @@
 #pragma once
 
-#include "weft/collective/program/application_program.hpp"
 #include "weft/collective/program/collective_choices.hpp"
-#include "weft/collective/program/operation_program.hpp"
-#include "weft/collective/program/schedule_program.hpp"
+#include "weft/collective/program/schedule_programs.hpp"
 #include "weft/core/catalog.hpp"
-#include "weft/traffic/program/chakra.hpp"
-#include "weft/traffic/program/conjugate_gradient.hpp"
-#include "weft/traffic/program/dumpi.hpp"
 #include "weft/traffic/program/exchange.hpp"
-#include "weft/traffic/program/fft.hpp"
-#include "weft/traffic/program/goal.hpp"
-#include "weft/traffic/program/otf2.hpp"
-#include "weft/traffic/program/stencil.hpp"
-#include "weft/traffic/program/sweep.hpp"
-#include "weft/traffic/program/ti.hpp"
+#include "weft/traffic/program/generators.hpp"
+#include "weft/traffic/program/traces.hpp"
 #include "weft/traffic/program/training.hpp"
 
 namespace weft {

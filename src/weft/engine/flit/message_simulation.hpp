@@ -10,7 +10,7 @@
 #include "weft/engine/flit/packet_format.hpp"
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/engine/flit/watchdog.hpp"
-#include "weft/traffic/patterns/message_list.hpp"
+#include "weft/traffic/patterns/listed_messages.hpp"
 
 namespace weft::flit {
 

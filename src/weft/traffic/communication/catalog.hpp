@@ -1,15 +1,8 @@
 #pragma once
 
 #include "weft/core/catalog.hpp"
-#include "weft/traffic/communication/all_to_all.hpp"
-#include "weft/traffic/communication/halo.hpp"
-#include "weft/traffic/communication/matrix.hpp"
-#include "weft/traffic/communication/monitoring.hpp"
-#include "weft/traffic/communication/multicast.hpp"
-#include "weft/traffic/communication/program_messages.hpp"
-#include "weft/traffic/communication/traffic.hpp"
-#include "weft/traffic/communication/transpose.hpp"
-#include "weft/traffic/communication/worst_case.hpp"
+#include "weft/traffic/communication/derived.hpp"
+#include "weft/traffic/communication/regular.hpp"
 
 namespace weft {
 

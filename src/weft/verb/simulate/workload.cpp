@@ -10,7 +10,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
-#include "weft/traffic/patterns/message_list.hpp"
+#include "weft/traffic/patterns/listed_messages.hpp"
 #include "weft/verb/load/load_arrays.hpp"
 #include "weft/verb/load/load_estimate.hpp"
 

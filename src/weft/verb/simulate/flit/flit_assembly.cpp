@@ -20,7 +20,7 @@
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
 #include "weft/topology/family/file.hpp"
-#include "weft/traffic/patterns/timed_messages.hpp"
+#include "weft/traffic/patterns/listed_messages.hpp"
 #include "weft/verb/change_by_failures.hpp"
 
 namespace weft::verb {

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "weft/collective/applications/application.hpp"
+#include "weft/collective/ranks/rank_plan.hpp"
+
+namespace weft::collective {
+
+/// Matrix multiplication by shifts.
+class Cannon {
+ public:
+  struct Params {
+    Sides grid{0};
+    std::string mapping = std::string(natural_mapping);
+    Embedding embedding = Embedding::rounds;
+  };
+  static constexpr std::string_view name = "cannon";
+  static constexpr std::string_view doc =
+      "Cannon's matrix multiplication (L. E. Cannon, A cellular computer to implement the Kalman filter "
+      "algorithm, 1969) on q x q tasks, each with one block of each matrix. Row i of the first matrix "
+      "rotates i places to the left, and column j of the second j places up, each in the shorter direction: "
+      "floor(q / 2) rounds. Then all blocks advance by one place, q - 1 times. Both matrices move at the "
+      "same time over different links";
+  static constexpr std::tuple schema{
+      param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
+      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
+      param("embedding", &Params::embedding, embedding_doc),
+  };
+
+  explicit Cannon(Params const& params) : params_(params) {}
+  Params const& params() const { return params_; }
+  Sides default_grid(GridContext const& context) const;
+  void check_grid(Sides const& grid) const;
+  std::vector<Phase> phases(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const;
+  double matrix_share(TaskGrid const& grid) const { return 1.0 / grid.size(); }
+
+ private:
+  Params params_;
+};
+
+/// Matrix multiplication by broadcasts along rows and columns.
+class Summa {
+ public:
+  struct Params {
+    Sides grid{0};
+    std::string mapping = std::string(natural_mapping);
+    Embedding embedding = Embedding::rounds;
+    std::uint32_t panels = 0;
+  };
+  static constexpr std::string_view name = "summa";
+  static constexpr std::string_view doc =
+      "SUMMA (R. A. van de Geijn & J. Watts, Scalable universal matrix multiplication algorithm, 1997) on r "
+      "x c tasks: panels of columns of the first matrix are broadcast along the rows of tasks, and panels of "
+      "rows of the second along the columns. Each panel travels in both directions from the task that has "
+      "it. A panel starts two rounds after the one before (one round if no panel makes two hops), so that no "
+      "link carries two: 2 (panels - 1) + floor(s / 2) rounds, s = max(r, c) (s - 1 instead of floor(s / 2) "
+      "if the machine does not wrap). Blocks are panels of one task";
+  static constexpr std::tuple schema{
+      param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
+      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
+      param("embedding", &Params::embedding, embedding_doc),
+      param("panels", &Params::panels, "a multiple of rows and of columns; 0: their least common multiple"),
+  };
+
+  explicit Summa(Params const& params) : params_(params) {}
+  Params const& params() const { return params_; }
+  Sides default_grid(GridContext const& context) const;
+  void check_grid(Sides const& grid) const;
+  std::vector<Phase> phases(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const;
+  double matrix_share(TaskGrid const& grid) const;
+
+ private:
+  std::uint32_t panels(TaskGrid const& grid) const;
+
+  Params params_;
+};
+
+/// Matrix multiplication on a cube of tasks.
+class Matmul3d {
+ public:
+  struct Params {
+    Sides grid{0};
+    std::string mapping = std::string(natural_mapping);
+    Embedding embedding = Embedding::rounds;
+    std::uint32_t packets = 1;
+  };
+  static constexpr std::string_view name = "matmul_3d";
+  static constexpr std::string_view doc =
+      "3-D matrix multiplication (R. C. Agarwal et al., A three-dimensional approach to parallel matrix "
+      "multiplication, 1995; E. Dekel, D. Nassimi & S. Sahni, Parallel matrix and graph algorithms, 1981) on "
+      "a x b x c tasks (i, j, k): block (i, k) of the first matrix is broadcast from (i, 0, k) along j and "
+      "block (k, j) of the second from (0, j, k) along i, at the same time; the products are summed along k "
+      "at (i, j, 0). Blocks travel in both directions, cut into packets that follow one another: "
+      "floor(max(a, b) / 2) + packets - 1 rounds, then floor(c / 2) + packets - 1";
+  static constexpr std::tuple schema{
+      param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
+      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
+      param("embedding", &Params::embedding, embedding_doc),
+      param("packets", &Params::packets, Range{1, 65536}, "packets per block of a matrix"),
+  };
+
+  explicit Matmul3d(Params const& params) : params_(params) {}
+  Params const& params() const { return params_; }
+  Sides default_grid(GridContext const& context) const;
+  void check_grid(Sides const& grid) const;
+  std::vector<Phase> phases(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const;
+  /// The share of the largest block: those of the three matrices differ if the sides do.
+  double matrix_share(TaskGrid const& grid) const;
+
+ private:
+  RankProgram broadcasts(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const;
+  RankProgram reductions(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const;
+
+  Params params_;
+};
+
+}  // namespace weft::collective

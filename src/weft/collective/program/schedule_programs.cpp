@@ -1,0 +1,263 @@
+#include "weft/collective/program/schedule_programs.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/collective/any_algorithm.hpp"
+#include "weft/collective/applications/catalog.hpp"
+#include "weft/collective/program/round_steps.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/traffic/program/rank_sequence.hpp"
+#include "weft/traffic/program/task_memory.hpp"
+
+namespace weft::collective {
+
+Program OperationProgram::make(Params const& params, TaskContext const& context) {
+  auto const tasks = static_cast<std::uint32_t>(context.num_tasks());
+  traffic::require_memory_of(tasks, 2 * static_cast<double>(params.iterations), name);
+  ProgramBuilder builder;
+  for (std::uint32_t task = 0; task < tasks; ++task) {
+    throw_if_interrupted();
+    traffic::RankSequence rank(builder, task);
+    for (std::int64_t iteration = 0; iteration < params.iterations; ++iteration) {
+      if (params.compute > 0) rank.compute(params.compute);
+      rank.call({.kind = call_kind(params.of), .bytes = params.bytes});
+    }
+  }
+  return std::move(builder).finish(tasks);
+}
+
+namespace {
+
+struct TaskPhases {
+  std::vector<Phase> phases;
+  std::uint32_t tasks;
+};
+
+TaskPhases phases_named(std::string const& text, TaskContext const& context) {
+  return Applications::pick_params(
+      parse_one("of", text, "algorithm"),
+      [&]<class A>(std::type_identity<A>, typename A::Params const& params) {
+        A const application(params);
+        auto const sides = params.grid != Sides{0}
+                               ? params.grid
+                               : application.default_grid({context.num_tasks(), context.sides});
+        application.check_grid(sides);
+        TaskGrid const grid(sides, std::vector<bool>(sides.size(), true));
+        std::vector<std::uint32_t> places(grid.size());
+        std::iota(places.begin(), places.end(), 0U);
+        return TaskPhases{application.phases(grid, places), grid.size()};
+      },
+      "algorithm");
+}
+
+/// Adds the messages of a phase.
+void add_phase(traffic::RankSequence& rank, std::vector<RoundStep> const& steps, double bytes,
+               double compute) {
+  for (auto at = steps.begin(); at != steps.end();) {
+    rank.next();
+    auto const round = at->round;
+    for (; at != steps.end() && at->round == round; ++at)
+      rank.add(weft::Operation{.kind = at->sends ? OperationKind::send : OperationKind::receive,
+                               .peer = at->peer,
+                               .tag = round,
+                               .amount = bytes * at->share});
+    rank.compute(compute);
+  }
+}
+
+}  // namespace
+
+Program ApplicationProgram::make(Params const& params, TaskContext const& context) {
+  auto const [phases, tasks] = phases_named(params.of, context);
+  std::vector<RoundSteps> steps;
+  double operations = 0;
+  for (auto const& phase : phases) {
+    auto const& program = phase.program;
+    steps.emplace_back(RankRounds{program.rounds, 1, program.messages}, tasks);
+    for (std::uint32_t task = 0; task < tasks; ++task)
+      operations += static_cast<double>(steps.back().steps(task).size());
+  }
+  traffic::require_memory_of(tasks, operations / tasks * 2 * static_cast<double>(params.iterations), name);
+  ProgramBuilder builder;
+  for (std::uint32_t task = 0; task < tasks; ++task) {
+    throw_if_interrupted();
+    traffic::RankSequence rank(builder, task);
+    for (std::int64_t iteration = 0; iteration < params.iterations; ++iteration)
+      for (auto const& phase : steps) add_phase(rank, phase.steps(task), params.bytes, params.compute);
+  }
+  return std::move(builder).finish(tasks);
+}
+
+namespace {
+
+/// What a rank does with a block: it sends it to, or receives it from, another rank.
+struct BlockStep {
+  std::uint32_t peer, channel, block;
+  std::uint32_t number;  ///< of the messages from the one to the other in an iteration
+  bool sends, adds;
+};
+
+/// The steps of each rank, in the order of the schedule.
+class BlockSteps {
+ public:
+  /// `bytes`: of memory for a step, beside the step itself.
+  BlockSteps(Plan const& plan, Ranks const& ranks, double bytes)
+      : network_(ranks.network()), bytes_(bytes + sizeof(BlockStep)), steps_(ranks.size()) {
+    rank_at_.assign(network_.num_vertices(), none);
+    for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) rank_at_[ranks[rank]] = rank;
+    Step step;
+    while (plan.schedule->next(step)) {
+      throw_if_interrupted();
+      arrivals_.clear();
+      for (auto const& it : step.transfers) add(it);
+      // What arrives in a step can be passed on in the next one.
+      for (auto const& [rank, it] : arrivals_) steps_[rank].push_back(it);
+      if (total_ > checked_ + 1'000'000) require_memory_of_all();
+    }
+    require_memory_of_all();
+  }
+  std::vector<BlockStep> const& of(std::uint32_t rank) const { return steps_[rank]; }
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffff;
+
+  std::uint32_t rank_at(std::uint32_t vertex) const {
+    if (rank_at_[vertex] != none) return rank_at_[vertex];
+    throw InputError(fmt::format("{} passes blocks on", network_.vertex_name(vertex)), "no rank runs on it",
+                     "take a network with one terminal on each router, or routers that copy and add: weft "
+                     "collective --algorithm in_network --engine flit");
+  }
+  void require_memory_of_all() {
+    checked_ = total_;
+    require_memory(static_cast<std::uint64_t>(bytes_ * static_cast<double>(total_)),
+                   fmt::format("a schedule of {} sends and receives or more", total_),
+                   "take fewer packets or iterations");
+  }
+  void add(Transfer const& it) {
+    auto const from = rank_at(network_.source(it.channel)), to = rank_at(network_.target(it.channel));
+    auto const number = numbers_[{from, to}]++;
+    steps_[from].push_back({to, it.channel, it.block, number, true, false});
+    arrivals_.push_back({to, {from, it.channel, it.block, number, false, it.arrival == Arrival::add}});
+    total_ += 2;
+  }
+
+  TransferNetwork const& network_;
+  double const bytes_;
+  std::uint64_t total_ = 0, checked_ = 0;
+  std::vector<std::uint32_t> rank_at_;  // by vertex
+  std::vector<std::vector<BlockStep>> steps_;
+  std::vector<std::pair<std::uint32_t, BlockStep>> arrivals_;  // of the step, and their ranks
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers_;
+};
+
+/// The operations of one rank after the other.
+class RankWriter {
+ public:
+  RankWriter(ProgramBuilder& builder, std::uint32_t blocks, double block_bytes, double ns_per_byte)
+      : builder_(builder), bytes_(block_bytes), ns_per_byte_(ns_per_byte), holds_(blocks) {}
+
+  void begin(std::uint32_t rank) {
+    builder_.begin_rank(rank);
+    all_.clear();
+  }
+  /// An iteration: begins when the one before has ended for the rank.
+  void iterate(std::vector<BlockStep> const& steps, std::uint32_t iteration, double compute) {
+    start_ = builder_.add(
+        {.kind = compute > 0 ? OperationKind::compute : OperationKind::nothing, .amount = compute});
+    for (auto const before : all_) builder_.wait_for_end(start_, before);
+    all_.assign(1, start_);
+    for (auto const& it : steps) holds_[it.block].clear();
+    last_sent_.clear();
+    for (auto const& it : steps) add(it, iteration);
+  }
+
+ private:
+  /// A rank sends a block when all that it is made of is there: what replaces it, or is added to it. Blocks
+  /// of a channel follow one another, as in its slots.
+  void add(BlockStep const& it, std::uint32_t iteration) {
+    auto operation = builder_.add({.kind = it.sends ? OperationKind::send : OperationKind::receive,
+                                   .peer = it.peer,
+                                   .tag = it.number,
+                                   .context = iteration,
+                                   .amount = bytes_});
+    builder_.wait_for_end(operation, start_);
+    auto& holds = holds_[it.block];
+    if (it.sends) {
+      for (auto const before : holds) builder_.wait_for_end(operation, before);
+      auto const [last, is_first] = last_sent_.insert({it.channel, operation});
+      if (!is_first) builder_.wait_for_end(operation, std::exchange(last->second, operation));
+    } else {
+      if (it.adds && ns_per_byte_ * bytes_ > 0) {
+        auto const sum = builder_.add({.kind = OperationKind::compute, .amount = ns_per_byte_ * bytes_});
+        builder_.wait_for_end(sum, operation);
+        operation = sum;
+      }
+      if (!it.adds) holds.clear();
+      holds.push_back(operation);
+    }
+    all_.push_back(operation);
+  }
+
+  ProgramBuilder& builder_;
+  double const bytes_, ns_per_byte_;
+  std::uint32_t start_ = 0;
+  std::vector<std::vector<std::uint32_t>> holds_;     // by block: what its contents wait for
+  std::map<std::uint32_t, std::uint32_t> last_sent_;  // by channel
+  std::vector<std::uint32_t> all_;                    // operations of this iteration
+};
+
+/// The plan of the algorithm, which must be for the channels of the machine.
+Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
+  if (params.root >= ranks.size())
+    throw InputError(fmt::format("root = {}", params.root),
+                     fmt::format("ranks are 0 to {}", ranks.size() - 1));
+  auto const algorithm = make_algorithm(parse_one("algorithm", params.algorithm, "algorithm"));
+  Task const task{
+      .operation = params.of,
+      .root = static_cast<std::uint32_t>(params.root),
+      .packets = params.of == Operation::barrier ? 1 : static_cast<std::uint32_t>(params.packets)};
+  algorithm->check(ranks, task);
+  auto const refuse = [&](std::string const& why, std::string const& instead) {
+    throw InputError(fmt::format("algorithm {} in a schedule of channels", algorithm->name()), why, instead);
+  };
+  if (!algorithm->needs_machine())
+    refuse("it plans messages between ranks",
+           fmt::format("use program operation:algorithm={}", algorithm->name()));
+  auto plan = algorithm->plan(ranks, task);
+  if (plan.adds_in_routers)
+    refuse("routers copy and add", "use weft collective --algorithm in_network --engine flit");
+  return plan;
+}
+
+}  // namespace
+
+Program ScheduleProgram::make(Params const& params, TaskContext const& context, double ns_per_byte) {
+  if (context.machine == nullptr)
+    throw InputError("program schedule", "it is planned for one machine, with rank i on terminal i",
+                     "omit job, mapping, terminals and ranks_per_terminal");
+  Ranks const ranks(*context.machine);
+  auto const plan = plan_on(ranks, params);
+  BlockSteps const steps(
+      plan, ranks,
+      traffic::bytes_per_operation * static_cast<double>(params.iterations) * (ns_per_byte > 0 ? 1.5 : 1));
+  ProgramBuilder builder;
+  auto const bytes = params.of == Operation::barrier ? 0 : params.bytes;
+  RankWriter writer(builder, plan.schedule->promise().blocks, bytes / plan.blocks_per_message, ns_per_byte);
+  for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
+    throw_if_interrupted();
+    writer.begin(rank);
+    for (std::int64_t iteration = 0; iteration < params.iterations; ++iteration)
+      writer.iterate(steps.of(rank), static_cast<std::uint32_t>(iteration), params.compute);
+  }
+  return std::move(builder).finish(ranks.size());
+}
+
+}  // namespace weft::collective

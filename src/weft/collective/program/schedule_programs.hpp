@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "weft/collective/operation.hpp"
+#include "weft/collective/program/collective_choices.hpp"
+#include "weft/core/param.hpp"
+#include "weft/io/program/program.hpp"
+#include "weft/traffic/communication/communication.hpp"
+
+namespace weft::collective {
+
+/// A collective operation again and again.
+struct OperationProgram {
+  struct Params {
+    Operation of = Operation::allreduce;
+    std::string algorithm = "default";
+    double bytes = 1e6;
+    double compute = 0;
+    std::int64_t iterations = 1;
+  };
+  static constexpr std::string_view name = "operation";
+  static constexpr std::string_view doc =
+      "Iterations in which each rank computes, then takes part in a collective operation of all";
+  static constexpr std::tuple schema{
+      param("of", &Params::of, "the operation, by its MPI name"),
+      param("algorithm", &Params::algorithm,
+            "one that plans messages between ranks, in brackets if it has parameters; default: by size")
+          .from("collectives"),
+      param("bytes", &Params::bytes, Range{0, 1e18}, "of a message; of sums, of the vector", "bytes"),
+      param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
+      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+  static Program make(Params const& params, TaskContext const& context);
+  /// Chooses its algorithm.
+  static void choose(Params const& params, CollectiveChoices& choices) {
+    if (params.algorithm != "default") choice_for(params.of, choices) = params.algorithm;
+  }
+};
+
+/// An algorithm on a grid of tasks.
+struct ApplicationProgram {
+  struct Params {
+    std::string of = "cannon";
+    double bytes = 1e6;
+    double compute = 0;
+    std::int64_t iterations = 1;
+  };
+  static constexpr std::string_view name = "algorithm";
+  static constexpr std::string_view doc =
+      "The messages of an algorithm on a grid of tasks, as in weft schedule: cannon, summa, matmul_3d or halo, with "
+      "their parameters in brackets. A task begins a round when the one before has ended for it";
+  static constexpr std::tuple schema{
+      param("of", &Params::of, "the algorithm, e.g. summa or [halo:periodic=false]"),
+      param("bytes", &Params::bytes, Range{0, 1e18}, "of a block", "bytes"),
+      param("compute", &Params::compute, Range{0, 1e18}, "time that a task computes after each round", "ns"),
+      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+  static Program make(Params const& params, TaskContext const& context);
+};
+
+/// A collective operation planned for the channels of a machine: ranks pass blocks on to their neighbors.
+struct ScheduleProgram {
+  struct Params {
+    Operation of = Operation::broadcast;
+    std::string algorithm = "packed_trees";
+    double bytes = 1e6;
+    std::int64_t packets = 16;
+    std::int64_t root = 0;
+    double compute = 0;
+    std::int64_t iterations = 1;
+  };
+  static constexpr std::string_view name = "schedule";
+  static constexpr std::string_view doc =
+      "Iterations in which each rank computes, then takes part in a collective operation that is planned for the "
+      "channels of the machine, as in weft collective: each transfer is a message to the rank at the other end of "
+      "its channel, sent once its block is there. For networks with one terminal on each router";
+  static constexpr std::tuple schema{
+      param("of", &Params::of, "the operation, by its MPI name"),
+      param("algorithm", &Params::algorithm,
+            "one that plans for the channels of the machine, in brackets if it has parameters: e.g. "
+            "single_tree, arc_disjoint_trees, packed_trees")
+          .from("collectives"),
+      param("bytes", &Params::bytes, Range{0, 1e18}, "of a message; of sums, of the vector", "bytes"),
+      param(
+          "packets", &Params::packets, Range{1, 2147483647},
+          "blocks that a message is cut into so that its parts can follow one another; a barrier has one, of no "
+          "bytes"),
+      param("root", &Params::root, Range{0, 4294967294.0}, "the rank that sends to all, or gets from all"),
+      param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
+      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+  /// Rank i is on terminal i of the machine of the context. Adding up what it receives takes `ns_per_byte`.
+  /// Throws InputError without a machine, or if blocks pass through a router without a rank.
+  static Program make(Params const& params, TaskContext const& context, double ns_per_byte);
+};
+
+}  // namespace weft::collective

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "weft/collective/ranks/rank_plan.hpp"
+
+namespace weft::collective {
+
+/// Ranks for algorithms that need a power of two: the `core` of them; each other rank core + v is v's twin
+/// and takes part through v.
+struct PowerOfTwoCore {
+  explicit PowerOfTwoCore(std::uint32_t number) : ranks(number), core(std::bit_floor(number)) {}
+
+  std::uint32_t ranks, core;
+
+  std::uint32_t twins() const { return ranks - core; }
+  /// The rounds of exchanges among the core, and with what goes before and after them for the twins.
+  std::uint32_t exchanges() const { return doublings(core); }
+  bool folds() const { return twins() > 0; }
+
+  /// Appends a message of the parts of ranks first .. first + count - 1 of the core and of their twins,
+  /// `per_rank` blocks each.
+  void send_parts(std::uint32_t from, std::uint32_t to, std::uint32_t first, std::uint32_t count,
+                  std::uint32_t per_rank, Arrival arrival, std::vector<Message>& out) const {
+    out.push_back({from, to, first * per_rank, count * per_rank, arrival});
+    if (first < twins())
+      out.push_back(
+          {from, to, (core + first) * per_rank, std::min(count, twins() - first) * per_rank, arrival});
+  }
+  /// Appends messages of blocks first .. first + count - 1 of each v with a twin to it.
+  void send_to_twins(std::uint32_t first, std::uint32_t count, Arrival arrival,
+                     std::vector<Message>& out) const {
+    for (std::uint32_t v = 0; v < twins(); ++v) out.push_back({v, core + v, first, count, arrival});
+  }
+  /// The same from the twins.
+  void send_from_twins(std::uint32_t first, std::uint32_t count, Arrival arrival,
+                       std::vector<Message>& out) const {
+    for (std::uint32_t v = 0; v < twins(); ++v) out.push_back({core + v, v, first, count, arrival});
+  }
+};
+
+/// Exchanges between ranks at distances 1, 2, 4, ..
+class RecursiveDoubling {
+ public:
+  struct Params {
+    Embedding embedding = Embedding::rounds;
+  };
+  static constexpr std::string_view name = "recursive_doubling";
+  static constexpr std::string_view doc =
+      "In round k, ranks whose numbers differ in bit k exchange all they have (Thakur, Rabenseifner & Gropp, "
+      "Optimization of collective communication operations in MPICH, 2005): log2 P rounds of whole vectors "
+      "for allreduce, of 1, 2, 4, .. messages for allgather. On a hypercube each round uses the links of one "
+      "dimension. If P is not a power of two, let Q be the largest power of two below P: each rank from Q "
+      "upward first sends its data to rank - Q, and receives the result last";
+  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
+
+  explicit RecursiveDoubling(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) {
+    return operation == Operation::allgather || operation == Operation::allreduce;
+  }
+  void check_machine(Ranks const&, Task const&) const {}
+  Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+/// Recursive halving, then what the operation still needs.
+class Rabenseifner {
+ public:
+  struct Params {
+    Embedding embedding = Embedding::rounds;
+  };
+  static constexpr std::string_view name = "rabenseifner";
+  static constexpr std::string_view doc =
+      "Reduce_scatter by recursive halving: each rank exchanges half of the remaining data with the rank at "
+      "distance P/2, P/4, .. 1. Allreduce continues with an allgather by recursive doubling, reduce with a "
+      "binomial gather (Rabenseifner, Optimization of collective reduction operations, 2004): 2 log2 P "
+      "rounds and 2 (P - 1) / P of the vector in total. A vector is cut into P parts (packets are rounded up "
+      "to a multiple). If P is not a power of two, let Q be the largest power of two below P: each rank from "
+      "Q upward first sends its vector to rank - Q, and receives the result last";
+  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
+
+  explicit Rabenseifner(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) {
+    return operation == Operation::reduce_scatter || operation == Operation::reduce ||
+           operation == Operation::allreduce;
+  }
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+/// A barrier without a root.
+class Dissemination {
+ public:
+  struct Params {
+    Embedding embedding = Embedding::rounds;
+  };
+  static constexpr std::string_view name = "dissemination";
+  static constexpr std::string_view doc =
+      "In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that it has heard of have "
+      "arrived (Hensgen, Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) "
+      "rounds of messages without content, for any P";
+  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
+
+  explicit Dissemination(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) { return operation == Operation::barrier; }
+  void check_machine(Ranks const&, Task const&) const {}
+  Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::collective

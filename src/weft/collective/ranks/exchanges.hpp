@@ -1,0 +1,140 @@
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "weft/collective/ranks/rank_plan.hpp"
+
+namespace weft::collective {
+
+/// Few rounds for any number of ranks.
+class Bruck {
+ public:
+  struct Params {
+    Embedding embedding = Embedding::rounds;
+  };
+  static constexpr std::string_view name = "bruck";
+  static constexpr std::string_view doc =
+      "ceil(log2 P) rounds for any P (Bruck et al., Efficient algorithms for all-to-all communications in "
+      "multiport message-passing systems, 1997). All-to-all: in round k, every message with bit k in its "
+      "distance (to - from modulo P) moves by 2^k ranks, so a message is sent log2(P) / 2 times on average. "
+      "Allgather: in round k, rank i sends all messages that it has to rank i - 2^k, in the last round only "
+      "those missing there";
+  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
+
+  explicit Bruck(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) {
+    return operation == Operation::all_to_all || operation == Operation::allgather;
+  }
+  void check_machine(Ranks const&, Task const&) const {}
+  Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+/// One partner after the other.
+class Pairwise {
+ public:
+  struct Params {
+    Ties ties = Ties::split;
+    Embedding embedding = Embedding::rounds;
+  };
+  static constexpr std::string_view name = "pairwise";
+  static constexpr std::string_view doc =
+      "P - 1 rounds (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in "
+      "MPICH, 2005): in round k rank i exchanges messages with rank i xor k if P is a power of two, else it "
+      "sends to rank i + k and receives from rank i - k (modulo P). All messages go straight, on grids by "
+      "dimension order";
+  static constexpr std::tuple schema{
+      param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
+      param("embedding", &Params::embedding, embedding_doc),
+  };
+
+  explicit Pairwise(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) { return operation == Operation::all_to_all; }
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+/// Every message straight to its destination, all at once.
+class Direct {
+ public:
+  struct Params {
+    Ties ties = Ties::split;
+    Embedding embedding = Embedding::slots;
+  };
+  static constexpr std::string_view name = "direct";
+  static constexpr std::string_view doc =
+      "Every message goes straight to its destination, and all start at once: on grids by dimension order, "
+      "elsewhere by shortest paths. Messages to the next ranks are first in the queues. In an allreduce every "
+      "rank adds up a part of the vector that all send it, and then sends it to all";
+  static constexpr std::tuple schema{
+      param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
+      param("embedding", &Params::embedding, embedding_doc),
+  };
+
+  explicit Direct(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) {
+    return operation == Operation::all_to_all || operation == Operation::scatter ||
+           operation == Operation::gather || operation == Operation::allgather || adds_up(operation);
+  }
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
+  RankRounds rounds(std::uint32_t ranks, Task const& task) const;
+
+ private:
+  static bool adds_up(Operation operation) {
+    return operation == Operation::allreduce || operation == Operation::reduce_scatter;
+  }
+  /// Blocks of the part of a vector that a rank adds up; of allgather, of its message.
+  static std::uint32_t blocks_per_rank(std::uint32_t ranks, Task const& task);
+  Params params_;
+};
+
+/// The random choices of an all-to-all.
+enum class Drawn : std::uint8_t { order, intermediate };
+
+/// All-to-all at random.
+class Randomized {
+ public:
+  struct Params {
+    Drawn draw = Drawn::order;
+    Ties ties = Ties::split;
+    Embedding embedding = Embedding::slots;
+  };
+  static constexpr std::string_view name = "randomized";
+  static constexpr std::array<std::string_view, 1> aliases{"randomized"};
+  static constexpr std::string_view doc =
+      "All-to-all at random (Solomonik, Network interconnect topologies, lecture 29). draw = order: every "
+      "rank sends its messages straight, in its own random order, first come, first served at the channels. "
+      "With embedding = rounds, it sends one after the other. draw = intermediate: every message goes to a "
+      "random rank first (Valiant, A scheme for fast parallel communication, 1982): twice the load of "
+      "uniform traffic, for any traffic";
+  static constexpr std::tuple schema{
+      param("draw", &Params::draw, "what is random"),
+      param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
+      param("embedding", &Params::embedding, embedding_doc),
+  };
+
+  explicit Randomized(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) { return operation == Operation::all_to_all; }
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  double detour() const { return params_.draw == Drawn::intermediate ? 2 : 1; }
+  Plan plan(Ranks const& ranks, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::collective
+
+template <>
+inline constexpr weft::EnumValue<weft::collective::Drawn> weft::enum_values<weft::collective::Drawn>[] = {
+    {"order", weft::collective::Drawn::order, "in which order a rank sends"},
+    {"intermediate", weft::collective::Drawn::intermediate, "the rank through which a message goes"}};

@@ -1,0 +1,162 @@
+#include "weft/traffic/communication/derived.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "weft/core/error.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/io/graph/graph_format.hpp"
+#include "weft/io/monitoring.hpp"
+#include "weft/traffic/catalog.hpp"
+
+namespace weft::task {
+namespace {
+
+/// Puts the task grid, the fastest side first, into the parameters of a pattern that names none.
+template <class Params>
+void default_sides(Params& params, TaskContext const& context) {
+  if constexpr (requires { params.sides, params.concentration; })
+    if (params.sides == Sides{0}) {
+      params.sides.assign(context.sides.rbegin(), context.sides.rend());
+      if (params.concentration == 0) params.concentration = 1;
+    }
+}
+
+/// Every task sends equally much to every task, itself included.
+Communication expected_uniform(std::uint64_t tasks) {
+  std::vector<std::uint32_t> all(tasks);
+  std::iota(all.begin(), all.end(), 0);
+  Communication expected{tasks};
+  expected.add_group(1, all);
+  expected.finish();
+  return expected;
+}
+
+}  // namespace
+
+bool Traffic::is_one_draw() const {
+  return Patterns::pick_params(
+      parse_one("of", params_.of, "traffic pattern"),
+      []<class P>(std::type_identity<P>, typename P::Params const& params) {
+        return P::random(params) && P::name != traffic::Uniform::name;
+      },
+      "traffic pattern");
+}
+
+Communication Traffic::communicate(TaskContext const& context) const {
+  auto const tasks = context.num_tasks();
+  auto const messages = static_cast<std::uint64_t>(params_.messages);
+  if (static_cast<unsigned __int128>(tasks) * messages >> 32 != 0)
+    throw InputError("messages = " + std::to_string(messages), "more than 2^32 messages in all");
+  auto const traffic = Patterns::pick_params(
+      parse_one("of", params_.of, "traffic pattern"),
+      [&]<class P>(std::type_identity<P>, typename P::Params params) -> TrafficPtr {
+        if (!context.draws && P::name == traffic::Uniform::name) return nullptr;
+        default_sides(params, context);
+        return make_traffic<P>(params, {tasks, messages, context.seed});
+      },
+      "traffic pattern");
+  if (!traffic) return expected_uniform(tasks);
+  Communication communication{tasks};
+  std::vector<std::uint32_t> to;
+  for (std::uint32_t task = 0; task < tasks; ++task) {
+    to.resize(traffic->messages({task}));
+    traffic->destinations({task}, 1, to);
+    for (auto const other : to) communication.add({task, other, 1});
+  }
+  communication.finish();
+  return communication;
+}
+
+namespace {
+
+GraphFile read(std::string const& file) { return read_graph(file, GraphFormat::matrix_market); }
+
+/// The factor that makes the weights whole numbers; 1 if they are.
+double scale_of(GraphFile const& matrix) {
+  double largest = 0;
+  bool whole = true;
+  for (auto const& link : matrix.links) {
+    largest = std::max(largest, link.weight);
+    whole &= link.weight == std::trunc(link.weight);
+  }
+  if (whole) return 1;
+  constexpr int bits = 40;
+  return std::ldexp(1.0, bits - std::ilogb(largest));
+}
+
+}  // namespace
+
+void Matrix::check(Params const& params) {
+  if (params.file.empty()) throw InputError("matrix without a file", "", "give matrix:file=PATH");
+}
+
+Sides Matrix::own_grid() const { return {static_cast<std::int64_t>(read(params_.file).vertices)}; }
+
+Communication Matrix::communicate(TaskContext const& context) const {
+  auto const matrix = read(params_.file);
+  if (matrix.vertices != context.num_tasks())
+    throw InputError("a matrix of " + std::to_string(matrix.vertices) + " tasks",
+                     "the task grid has " + std::to_string(context.num_tasks()), "", params_.file);
+  double const scale = scale_of(matrix);
+  Communication communication{matrix.vertices};
+  for (auto const& link : matrix.links) {
+    auto const units = static_cast<std::uint64_t>(std::llround(link.weight * scale));
+    communication.add({link.a, link.b, units});
+    if (!matrix.directed && link.a != link.b) communication.add({link.b, link.a, units});
+  }
+  communication.finish();
+  return communication;
+}
+
+void Monitoring::check(Params const& params) {
+  if (params.file.empty()) throw InputError("monitoring without a file", "", "give monitoring:file=PATH");
+  if (params.kinds.empty() || params.kinds.find_first_not_of(monitored_kinds) != std::string::npos)
+    throw InputError("kinds = " + params.kinds, "must be letters of " + std::string(monitored_kinds));
+}
+
+Sides Monitoring::own_grid() const {
+  auto const ranks = read_monitoring(params_.file).ranks;
+  if (ranks == 0) throw InputError("no traffic", "", "", params_.file);
+  return {static_cast<std::int64_t>(ranks)};
+}
+
+Communication Monitoring::communicate(TaskContext const& context) const {
+  auto const found = read_monitoring(params_.file);
+  if (found.ranks > context.num_tasks())
+    throw InputError("traffic of " + std::to_string(found.ranks) + " ranks",
+                     "the task grid has " + std::to_string(context.num_tasks()), "", params_.file);
+  Communication communication{context.num_tasks()};
+  for (auto const& traffic : found.traffic) {
+    auto const units = params_.amount == MonitoredAmount::bytes ? traffic.bytes : traffic.messages;
+    if (units > 0 && params_.kinds.find(traffic.kind) != std::string::npos)
+      communication.add({traffic.from, traffic.to, units});
+  }
+  communication.finish();
+  return communication;
+}
+
+Communication ProgramMessages::communicate(TaskContext const& context) const {
+  if (!context.of_program)
+    throw InputError("pattern program", "no programs are known here", "use it in weft load or weft map");
+  bool const nested = params_.of.starts_with('[') && params_.of.ends_with(']');
+  return context.of_program(nested ? params_.of.substr(1, params_.of.size() - 2) : params_.of, context);
+}
+
+Communication WorstCase::communicate(TaskContext const& context) const {
+  if (!context.worst_destinations)
+    throw InputError("worst_case without a machine", "it depends on the network and the routing");
+  auto const destinations = context.worst_destinations();
+  if (destinations.size() != context.num_tasks())
+    throw InputError("worst_case of " + std::to_string(context.num_tasks()) + " tasks",
+                     "the machine has " + std::to_string(destinations.size()) + " terminals",
+                     "use one task per terminal");
+  Communication communication{context.num_tasks()};
+  for (std::uint32_t task = 0; task < destinations.size(); ++task)
+    communication.add({task, destinations[task], 1});
+  communication.finish();
+  return communication;
+}
+
+}  // namespace weft::task

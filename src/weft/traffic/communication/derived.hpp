@@ -1,0 +1,148 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "weft/traffic/communication/communication.hpp"
+
+namespace weft::task {
+
+/// A traffic pattern among tasks.
+class Traffic {
+ public:
+  struct Params {
+    std::string of = "permutation";
+    std::int64_t messages = 1;
+  };
+  static constexpr std::string_view name = "traffic";
+  static constexpr std::string_view doc =
+      "Any pattern of docs/reference/traffic_patterns.md with tasks instead of terminals, e.g. traffic:of=tornado or "
+      "traffic:of=[shift:by=3]: random permutations, nearest neighbors in turn, bit complement, h-relations. Patterns "
+      "on a grid take the task grid. Uniform traffic is its expectation, the same to every task; other random choices are one "
+      "draw of the seed.";
+  static constexpr std::tuple schema{
+      param("of", &Params::of, "the pattern").from("traffic patterns"),
+      param(
+          "messages", &Params::messages, Range{1, 1048576},
+          "messages of each task; the load of uniform traffic is its expectation and does not depend on it"),
+  };
+
+  explicit Traffic(Params const& params) : params_(params) {}
+  /// Whether another seed makes another communication.
+  bool is_one_draw() const;
+  Communication communicate(TaskContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+/// The traffic in a file.
+class Matrix {
+ public:
+  struct Params {
+    std::string file;
+  };
+  static constexpr std::string_view name = "matrix";
+  static constexpr std::string_view doc =
+      "A communication matrix in Matrix Market format: entry (i, j) is the amount that task i sends to task j, counted from 1, e.g. "
+      "the bytes between the ranks of a real program. Whole numbers are exact; others are rounded to 40 bits of the maximum.";
+  static constexpr std::tuple schema{
+      param("file", &Params::file, "path to the file of the matrix"),
+  };
+  static void check(Params const& params);
+
+  explicit Matrix(Params const& params) : params_(params) {}
+  Communication communicate(TaskContext const& context) const;
+  /// The grid of the job, if none is given: its tasks in one row.
+  Sides own_grid() const;
+
+ private:
+  Params params_;
+};
+
+/// The unit in which monitored traffic counts.
+enum class MonitoredAmount : std::uint8_t { bytes, messages };
+
+}  // namespace weft::task
+
+template <>
+inline constexpr weft::EnumValue<weft::task::MonitoredAmount>
+    weft::enum_values<weft::task::MonitoredAmount>[] = {
+        {"bytes", weft::task::MonitoredAmount::bytes, "bytes"},
+        {"messages", weft::task::MonitoredAmount::messages, "messages"}};
+
+namespace weft::task {
+
+/// The traffic of a real program, as recorded.
+class Monitoring {
+ public:
+  struct Params {
+    std::string file;
+    std::string kinds = "EISR";
+    MonitoredAmount amount = MonitoredAmount::bytes;
+  };
+  static constexpr std::string_view name = "monitoring";
+  static constexpr std::string_view doc =
+      "The traffic that Open MPI's monitoring component recorded in a run: `mpirun --mca pml_monitoring_enable 2 --mca "
+      "pml_monitoring_enable_output 3 --mca pml_monitoring_filename NAME` writes NAME.RANK.prof for every rank (G. Bosilca et al., "
+      "Online dynamic monitoring of MPI communications, Euro-Par 2017). Lines `E from to N bytes M msgs sent ..`, separated by tabs. "
+      "Task = rank.";
+  static constexpr std::tuple schema{
+      param("file", &Params::file, "one .prof file, several with a * in the name, or a directory of them"),
+      param(
+          "kinds", &Params::kinds,
+          "the lines that count: E point to point, I inside the library (collectives, for example), S put and R "
+          "get in windows; C instead of I: the payload of collectives, whatever their algorithm"),
+      param("amount", &Params::amount, "unit of the amounts"),
+  };
+  static void check(Params const& params);
+
+  explicit Monitoring(Params const& params) : params_(params) {}
+  Communication communicate(TaskContext const& context) const;
+  /// The grid of the job, if none is given: its ranks in one row.
+  Sides own_grid() const;
+
+ private:
+  Params params_;
+};
+
+/// What the ranks of a program send each other.
+class ProgramMessages {
+ public:
+  struct Params {
+    std::string of = "stencil";
+  };
+  static constexpr std::string_view name = "program";
+  static constexpr std::string_view doc =
+      "The bytes that the ranks of a program of docs/reference/programs.md send each other, collective calls as "
+      "messages, so that mappings can be searched for it: program:of=[fft:points=64]. Rank i is task i";
+  static constexpr std::tuple schema{
+      param("of", &Params::of, "the program, in brackets if it has parameters").from("programs")};
+
+  explicit ProgramMessages(Params const& params) : params_(params) {}
+  Communication communicate(TaskContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+/// The worst-case permutation of a network and a routing.
+class WorstCase {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "worst_case";
+  static constexpr std::array<std::string_view, 1> aliases{"adversarial"};
+  static constexpr std::string_view doc =
+      "The permutation that maximizes the load of the most loaded channel under the routing, among the tasks "
+      "on the terminals of their own numbers (mapping linear): for each channel, the heaviest matching of "
+      "senders and receivers by the shares that it carries (Towles & Dally, Worst-case traffic for oblivious "
+      "routing functions, SPAA 2002). One task per terminal.";
+  static constexpr std::tuple schema{};
+
+  explicit WorstCase(Params const&) {}
+  Communication communicate(TaskContext const& context) const;
+};
+
+}  // namespace weft::task

@@ -1,0 +1,164 @@
+#include "weft/traffic/program/generators.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "weft/core/interrupt.hpp"
+#include "weft/traffic/program/grid_neighbors.hpp"
+#include "weft/traffic/program/halo_phase.hpp"
+#include "weft/traffic/program/rank_sequence.hpp"
+#include "weft/traffic/program/task_memory.hpp"
+
+namespace weft::traffic {
+
+Program Stencil::make(Params const& params, TaskContext const& context) {
+  auto const tasks = static_cast<std::uint32_t>(context.num_tasks());
+  auto const dims = static_cast<double>(context.sides.size());
+  auto const points = static_cast<double>(params.points);
+  auto const neighbors = params.corners ? std::pow(3, dims) - 1 : 2 * dims;
+  require_memory_of(tasks, static_cast<double>(params.iterations) * (2 * neighbors + 3), "stencil");
+  HaloPhase const halo{.sides = context.sides,
+                       .points = points,
+                       .ghost = static_cast<double>(params.ghost),
+                       .bytes_per_point = 8 * static_cast<double>(params.variables),
+                       .periodic = params.periodic,
+                       .corners = params.corners};
+  auto const ns = 1e9 * params.flops * std::pow(points, dims) / params.speed;
+  ProgramBuilder builder;
+  for (std::uint32_t task = 0; task < tasks; ++task) {
+    throw_if_interrupted();
+    RankSequence rank(builder, task);
+    for (std::int64_t iteration = 1; iteration <= params.iterations; ++iteration) {
+      rank.compute(ns);
+      halo.add(rank, task);
+      if (params.reduce > 0 && iteration % params.reduce == 0)
+        rank.call({.kind = CallKind::allreduce, .bytes = 8});
+    }
+  }
+  return std::move(builder).finish(tasks);
+}
+
+Program ConjugateGradient::make(Params const& params, TaskContext const& context) {
+  auto const tasks = static_cast<std::uint32_t>(context.num_tasks());
+  auto const dims = static_cast<double>(context.sides.size());
+  auto const points = static_cast<double>(params.points);
+  require_memory_of(tasks, static_cast<double>(params.iterations) * (4 * dims + 6), name);
+  HaloPhase const halo{.sides = context.sides, .points = points, .periodic = params.periodic};
+  auto const ns = [&](double flops) { return 1e9 * flops * std::pow(points, dims) / params.speed; };
+  CollectiveCall const sum{.kind = CallKind::allreduce, .bytes = 8};
+  ProgramBuilder builder;
+  for (std::uint32_t task = 0; task < tasks; ++task) {
+    throw_if_interrupted();
+    RankSequence rank(builder, task);
+    for (std::int64_t iteration = 0; iteration < params.iterations; ++iteration) {
+      halo.add(rank, task);
+      rank.compute(ns(2 * (2 * dims + 1) + 2));  // q = A p and p q
+      rank.call(sum);
+      rank.compute(ns(6));  // x += a p, r -= a q and r r
+      rank.call(sum);
+      rank.compute(ns(2));  // p = r + b p
+    }
+  }
+  return std::move(builder).finish(tasks);
+}
+
+namespace {
+
+/// The groups of the rows and of the columns of a grid, by row and by column.
+struct Lines {
+  std::vector<std::uint32_t> rows, columns;
+
+  Lines(ProgramBuilder& builder, std::uint32_t num_rows, std::uint32_t num_columns) {
+    for (std::uint32_t row = 0; row < num_rows; ++row) {
+      std::vector<std::uint32_t> members;
+      for (std::uint32_t column = 0; column < num_columns; ++column)
+        members.push_back(row * num_columns + column);
+      rows.push_back(builder.add_group(std::move(members)));
+    }
+    for (std::uint32_t column = 0; column < num_columns; ++column) {
+      std::vector<std::uint32_t> members;
+      for (std::uint32_t row = 0; row < num_rows; ++row) members.push_back(row * num_columns + column);
+      columns.push_back(builder.add_group(std::move(members)));
+    }
+  }
+};
+
+}  // namespace
+
+Program Fft::make(Params const& params, TaskContext const& context) {
+  auto const tasks = static_cast<std::uint32_t>(context.num_tasks());
+  auto const plane = plane_of(context.sides);
+  auto const p = static_cast<std::uint32_t>(plane[0]), q = static_cast<std::uint32_t>(plane[1]);
+  require_memory_of(tasks, static_cast<double>(params.iterations) * 5, name);
+  auto const points = std::pow(static_cast<double>(params.points), 3);
+  auto const ns = 1e9 * 5 * points * std::log2(points) / 3 / tasks / params.speed;
+  auto const bytes = 16 * points / tasks;
+  ProgramBuilder builder;
+  Lines const lines(builder, p, q);
+  for (std::uint32_t task = 0; task < tasks; ++task) {
+    throw_if_interrupted();
+    RankSequence rank(builder, task);
+    for (std::int64_t iteration = 0; iteration < params.iterations; ++iteration) {
+      rank.compute(ns);
+      rank.call({.kind = CallKind::all_to_all, .group = lines.rows[task / q], .bytes = bytes / q});
+      rank.compute(ns);
+      rank.call({.kind = CallKind::all_to_all, .group = lines.columns[task % q], .bytes = bytes / p});
+      rank.compute(ns);
+    }
+  }
+  return std::move(builder).finish(tasks);
+}
+
+namespace {
+
+/// A task of a plane and those next to it in the directions of a wavefront.
+struct PlaneTask {
+  std::uint32_t rows, columns, row, column;
+
+  /// Adds receives from the tasks before it, or sends to those after it.
+  void exchange(RankSequence& rank, bool down, bool right, OperationKind kind, std::uint32_t tag,
+                double bytes) const {
+    bool const sends = kind == OperationKind::send;
+    rank.next();
+    if (auto const lower = down == sends; lower ? row + 1 < rows : row > 0)
+      rank.add(Operation{
+          .kind = kind, .peer = at(lower ? row + 1 : row - 1, column), .tag = tag, .amount = bytes});
+    if (auto const righter = right == sends; righter ? column + 1 < columns : column > 0)
+      rank.add(Operation{
+          .kind = kind, .peer = at(row, righter ? column + 1 : column - 1), .tag = tag, .amount = bytes});
+    rank.next();
+  }
+  std::uint32_t at(std::uint32_t r, std::uint32_t c) const { return r * columns + c; }
+};
+
+}  // namespace
+
+Program Sweep::make(Params const& params, TaskContext const& context) {
+  auto const tasks = static_cast<std::uint32_t>(context.num_tasks());
+  auto const plane = plane_of(context.sides);
+  auto const rows = static_cast<std::uint32_t>(plane[0]), columns = static_cast<std::uint32_t>(plane[1]);
+  auto const blocks = static_cast<std::uint32_t>((params.planes + params.block - 1) / params.block);
+  require_memory_of(tasks, static_cast<double>(params.iterations) * 4 * blocks * 5, name);
+  auto const points = static_cast<double>(params.points), angles = static_cast<double>(params.angles);
+  auto const planes_of = [&](std::uint32_t block) {
+    return static_cast<double>(std::min(params.block, params.planes - block * params.block));
+  };
+  ProgramBuilder builder;
+  for (std::uint32_t task = 0; task < tasks; ++task) {
+    throw_if_interrupted();
+    PlaneTask const place{rows, columns, task / columns, task % columns};
+    RankSequence rank(builder, task);
+    for (std::int64_t iteration = 0; iteration < params.iterations; ++iteration)
+      for (std::uint32_t corner = 0; corner < 4; ++corner)
+        for (std::uint32_t block = 0; block < blocks; ++block) {
+          bool const down = corner < 2, right = corner % 2 == 0;
+          auto const bytes = 8 * points * planes_of(block) * angles;
+          place.exchange(rank, down, right, OperationKind::receive, corner, bytes);
+          rank.compute(1e9 * params.flops * points * points * planes_of(block) * angles / params.speed);
+          place.exchange(rank, down, right, OperationKind::send, corner, bytes);
+        }
+  }
+  return std::move(builder).finish(tasks);
+}
+
+}  // namespace weft::traffic

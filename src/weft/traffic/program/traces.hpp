@@ -1,0 +1,106 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/io/program/chakra.hpp"
+#include "weft/io/program/program.hpp"
+#include "weft/traffic/communication/communication.hpp"
+
+namespace weft::traffic {
+
+/// A schedule in GOAL.
+struct Goal {
+  struct Params {
+    std::string file;
+  };
+  static constexpr std::string_view name = "goal";
+  static constexpr std::string_view doc =
+      "A schedule in GOAL, the language of LogGOPSim: operations of each rank, and what waits for what (Hoefler, "
+      "Siebert & Lumsdaine, ICPP 2009)";
+  static constexpr std::tuple schema{param("file", &Params::file, "path to the schedule")};
+  static Program make(Params const& params, TaskContext const& context);
+};
+
+/// A time-independent trace of SimGrid.
+struct Ti {
+  struct Params {
+    std::string file;
+    double speed = 1e9;
+  };
+  static constexpr std::string_view name = "ti";
+  static constexpr std::string_view doc =
+      "A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages, collective calls of all ranks, and "
+      "computing in operations";
+  static constexpr std::tuple schema{
+      param("file", &Params::file,
+            "path to the trace of all ranks, or to a list of the files of single ranks"),
+      param("speed", &Params::speed, Range{1, 1e24}, "operations per second that a rank computes")};
+  static Program make(Params const& params, TaskContext const& context);
+};
+
+/// A trace of the MPI profiler DUMPI.
+struct Dumpi {
+  struct Params {
+    std::string file;
+  };
+  static constexpr std::string_view name = "dumpi";
+  static constexpr std::string_view doc =
+      "What dumpi2ascii prints of a trace of SST's DUMPI, a file for each rank: messages, collective calls, "
+      "communicators, and the time between calls as computing";
+  static constexpr std::tuple schema{param(
+      "file", &Params::file, "path to the files, with * in place of what differs, in the order of ranks")};
+  static Program make(Params const& params, TaskContext const& context);
+};
+
+/// A trace of the Open Trace Format 2.
+struct Otf2 {
+  struct Params {
+    std::string file;
+  };
+  static constexpr std::string_view name = "otf2";
+  static constexpr std::string_view doc =
+      "A trace of the Open Trace Format 2, as Score-P writes it: messages, collective calls, communicators, and the time "
+      "outside of MPI as computing. For builds with libopen-trace-format2";
+  static constexpr std::tuple schema{param("file", &Params::file, "path to the anchor file, traces.otf2")};
+  static Program make(Params const& params, TaskContext const& context);
+};
+
+}  // namespace weft::traffic
+
+template <>
+inline constexpr weft::EnumValue<weft::SendRule> weft::enum_values<weft::SendRule>[] = {
+    {"independent", weft::SendRule::independent,
+     "at once, as those of a collective library; the send ends when they have arrived"},
+    {"mpi", weft::SendRule::mpi,
+     "as MPI has it: above `eager` bytes (--costs) when the receive is posted, and the send ends with them"}};
+
+namespace weft::traffic {
+
+/// Execution traces of machine learning.
+struct Chakra {
+  struct Params {
+    std::string file;
+    std::string groups;
+    double speed = 1e14;
+    SendRule sends = SendRule::independent;
+  };
+  static constexpr std::string_view name = "chakra";
+  static constexpr std::string_view doc =
+      "Execution traces of MLCommons Chakra, as ASTRA-sim takes them, a file for each rank: nodes that compute, send, "
+      "receive or take part in collective calls, and what each depends on";
+  static constexpr std::tuple schema{
+      param("file", &Params::file, "path to the files, with %d in place of the rank"),
+      param("groups", &Params::groups,
+            "path to a JSON file with the ranks of each process group, such as "
+            "{\"1\": [0, 1]}; without it all nodes concern all ranks"),
+      param("speed", &Params::speed, Range{1, 1e24},
+            "operations per second of nodes that give operations (num_ops) but no duration"),
+      param("sends", &Params::sends, "when the data of a send leave")};
+  static Program make(Params const& params, TaskContext const& context);
+};
+
+}  // namespace weft::traffic
