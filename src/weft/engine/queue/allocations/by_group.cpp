@@ -4,8 +4,8 @@
 #include <functional>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
