@@ -1,16 +1,11 @@
-// The topology of docs/how-to/add-a-topology.md, compiled as it stands there. The contract of topologies,
-// which is linked to this, runs on a catalog that holds it alone.
+// The topology of docs/how-to/add-a-topology.md, compiled as it stands there.
 
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
-#include "support/topology_view_of.hpp"
 #include "weft/topology/family/hub.hpp"
 
 namespace weft {
-
-template TopologySamples samples_of<topology::Hub>();
-
 namespace {
 
 TEST(AddATopology, TheHubHasItsFacts) {
