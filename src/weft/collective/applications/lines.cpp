@@ -51,7 +51,7 @@ std::vector<std::uint32_t> line_of(TaskGrid const& grid, std::uint32_t task, std
   return line;
 }
 
-std::uint32_t most_hops(TaskGrid const& grid, std::uint32_t dim) {
+std::uint32_t max_hops(TaskGrid const& grid, std::uint32_t dim) {
   return grid.wraps(dim) ? grid.side(dim) / 2 : grid.side(dim) - 1;
 }
 

@@ -29,6 +29,6 @@ void promise_broadcast(TaskGrid const& grid, std::vector<std::uint32_t> const& p
 std::vector<std::uint32_t> line_of(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim);
 
 /// The maximum hops of a broadcast along dim.
-std::uint32_t most_hops(TaskGrid const& grid, std::uint32_t dim);
+std::uint32_t max_hops(TaskGrid const& grid, std::uint32_t dim);
 
 }  // namespace weft::collective

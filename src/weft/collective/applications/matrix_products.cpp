@@ -105,7 +105,7 @@ class Panels {
         panels_(panels),
         panels_per_column_(panels / columns_),
         panels_per_row_(panels / rows_),
-        hops_(std::max(most_hops(grid, 0), most_hops(grid, 1))),
+        hops_(std::max(max_hops(grid, 0), max_hops(grid, 1))),
         apart_(hops_ > 1 ? 2 : 1) {}
 
   std::uint32_t rounds() const { return hops_ == 0 ? 0 : apart_ * (panels_ - 1) + hops_; }
@@ -233,7 +233,7 @@ double Matmul3d::matrix_share(TaskGrid const& grid) const {
 RankProgram Matmul3d::broadcasts(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const {
   auto const packets = params_.packets;
   auto const first = face(grid, column), second = face(grid, row);
-  auto const hops = std::max(most_hops(grid, column), most_hops(grid, row));
+  auto const hops = std::max(max_hops(grid, column), max_hops(grid, row));
   RankProgram program;
   program.rounds = rounds_for(hops, packets);
   program.promise = promise_among(places, Holdings::copies);
@@ -262,7 +262,7 @@ RankProgram Matmul3d::broadcasts(TaskGrid const& grid, std::vector<std::uint32_t
 RankProgram Matmul3d::reductions(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const {
   auto const packets = params_.packets;
   auto const roots = face(grid, depth);
-  auto const hops = most_hops(grid, depth);
+  auto const hops = max_hops(grid, depth);
   RankProgram program;
   program.rounds = rounds_for(hops, packets);
   program.promise = promise_among(places, Holdings::sums);

@@ -82,9 +82,10 @@ struct Parts {
 }  // namespace
 
 Plan ScatterAllgather::plan(Ranks const& ranks, Task const& task) const {
-  auto it = rounds(ranks.size(), task);
-  auto promise = promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), it.blocks_per_message);
-  return plan_of(std::move(promise), std::move(it), ranks, task, Embedding::rounds);
+  auto plan_rounds = rounds(ranks.size(), task);
+  auto promise =
+      promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), plan_rounds.blocks_per_message);
+  return plan_of(std::move(promise), std::move(plan_rounds), ranks, task, Embedding::rounds);
 }
 
 RankRounds ScatterAllgather::rounds(std::uint32_t ranks, Task const& task) const {

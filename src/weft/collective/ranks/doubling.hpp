@@ -37,7 +37,7 @@ struct PowerOfTwoCore {
                      std::vector<Message>& out) const {
     for (std::uint32_t v = 0; v < twins(); ++v) out.push_back({v, core + v, first, count, arrival});
   }
-  /// The same from the twins.
+  /// Appends messages of blocks first .. first + count - 1 from the twin of each v to v.
   void send_from_twins(std::uint32_t first, std::uint32_t count, Arrival arrival,
                        std::vector<Message>& out) const {
     for (std::uint32_t v = 0; v < twins(); ++v) out.push_back({core + v, v, first, count, arrival});

@@ -16,7 +16,7 @@ inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, E
   Plan plan{.schedule = {},
             .blocks_per_message = blocks_per_message,
             .rounds = program.rounds,
-            .hops_per_round = routes.most_hops()};
+            .hops_per_round = routes.max_hops()};
   plan.schedule = embed(std::move(program), ranks, std::move(routes), embedding, task.sends, task.switching);
   return plan;
 }

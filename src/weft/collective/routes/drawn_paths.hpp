@@ -28,7 +28,7 @@ class DrawnPaths {
   std::uint32_t hops(std::uint32_t from, std::uint32_t to, std::uint64_t item) const;
 
   /// No path has more.
-  std::uint32_t most_hops() const { return traits_.hop_bound; }
+  std::uint32_t max_hops() const { return traits_.hop_bound; }
   /// Whether paths of different items between the same routers may differ.
   bool draws() const { return traits_.draws; }
 

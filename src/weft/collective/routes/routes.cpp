@@ -40,18 +40,18 @@ Routes::Routes(Ranks const& ranks, Ties ties, std::uint64_t seed)
   auto const clex = ranks.machine().as<topology::Clex>();
   if (auto const& routing = ranks.routing()) {
     drawn_ = std::make_shared<DrawnPaths const>(ranks.machine().network(), routing->packets, seed);
-    most_hops_ = std::min(drawn_->most_hops(), 0xfffffffdu);
+    max_hops_ = std::min(drawn_->max_hops(), 0xfffffffdu);
   } else if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts()) {
     grid_ = grid;
-    for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) most_hops_ += grid->side(dim) - 1;
+    for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) max_hops_ += grid->side(dim) - 1;
   } else if (clex != nullptr && !clex->local() && !clex->single() && clex->knows_distance() &&
              !ranks.machine().has_failures()) {
     clex_ = clex;
-    most_hops_ = clex->diameter();
+    max_hops_ = clex->diameter();
   } else {
     use_distances(ranks);
   }
-  if (!home_.empty()) most_hops_ += 2;
+  if (!home_.empty()) max_hops_ += 2;
 }
 
 void Routes::attach_terminals(Ranks const& ranks) {
@@ -88,7 +88,7 @@ void Routes::use_distances(Ranks const& ranks) {
   if (!graph.ends().empty())
     for (std::uint32_t r = 0; r < routers_; ++r) passes_.push_back(graph.passes(r));
   distances_ = std::make_shared<HopTable const>(graph, std::move(targets));
-  most_hops_ = distances_->max_hops();
+  max_hops_ = distances_->max_hops();
   bases_.clear();
   bool const has_bases = ranks.is_fat_tree();
   for (std::size_t row = 0; row < distances_->num_targets(); ++row)
@@ -98,7 +98,7 @@ void Routes::use_distances(Ranks const& ranks) {
         throw InputError(fmt::format("no path from router {} to router {} on {}", start,
                                      distances_->target(row), ranks.machine().spec()),
                          "every rank must reach every other");
-      if (has_bases && bases_.empty() && distances_->hops(row, start) == most_hops_) find_bases(start, row);
+      if (has_bases && bases_.empty() && distances_->hops(row, start) == max_hops_) find_bases(start, row);
     }
 }
 

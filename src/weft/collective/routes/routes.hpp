@@ -77,7 +77,7 @@ class Routes {
     return {next_by_distance(at, course.word, to, goal), course};
   }
   /// No path has more channels.
-  std::uint32_t most_hops() const { return most_hops_; }
+  std::uint32_t max_hops() const { return max_hops_; }
   /// Whether blocks between the same vertices may take different paths.
   bool draws() const { return drawn_ != nullptr && drawn_->draws(); }
 
@@ -110,7 +110,7 @@ class Routes {
   std::shared_ptr<topology::Clex const> clex_;
   std::shared_ptr<HopTable const> distances_;
   std::vector<std::uint32_t> row_of_;  // of a router
-  std::uint32_t most_hops_ = 0;
+  std::uint32_t max_hops_ = 0;
   std::vector<std::uint64_t> bases_;  ///< of the digits that choose parents, by hops; empty: no fat tree
   std::vector<bool> passes_;          // whether paths may pass through a router; empty: through all
 };

@@ -35,12 +35,12 @@ class Oracle {
 };
 
 RC_GTEST_PROP(ChannelQueues, GiveWhatHasFarthestToGo, ()) {
-  auto const most_hops = *rc::gen::element(0u, 5u, 62u, 63u, 200u);
+  auto const max_hops = *rc::gen::element(0u, 5u, 62u, 63u, 200u);
   std::uint32_t const channels = 130;
-  ChannelQueues<int> queues(channels, most_hops);
+  ChannelQueues<int> queues(channels, max_hops);
   Oracle oracle;
   auto const moves = *rc::gen::container<std::vector<std::pair<std::uint32_t, std::uint32_t>>>(
-      rc::gen::pair(rc::gen::inRange(0u, 4u), rc::gen::inRange(0u, most_hops + 1)));
+      rc::gen::pair(rc::gen::inRange(0u, 4u), rc::gen::inRange(0u, max_hops + 1)));
   int entry = 0;
   for (auto const& [which, hops] : moves) {
     auto const channel = which * 43;

@@ -15,9 +15,9 @@ namespace weft::collective {
 template <class Entry>
 class ChannelQueues {
  public:
-  /// Entries of at most `most_hops` hops to go.
-  ChannelQueues(std::uint32_t channels, std::uint32_t most_hops)
-      : last_bucket_(std::min(most_hops, 63u)),
+  /// Entries of at most `max_hops` hops to go.
+  ChannelQueues(std::uint32_t channels, std::uint32_t max_hops)
+      : last_bucket_(std::min(max_hops, 63u)),
         lists_(channels * (last_bucket_ + std::size_t{1})),
         used_(channels),
         waiting_((channels + std::size_t{63}) / 64) {}

@@ -23,7 +23,7 @@ SlotSchedule::SlotSchedule(RankProgram program, Ranks const& ranks, Routes route
       is_exact_(program_.promise.holdings == Holdings::sums),
       cuts_through_(switching == Switching::cut_through),
       capacity_(capacities(network_, width_)),
-      queues_(network_.num_channels(), routes_.most_hops()),
+      queues_(network_.num_channels(), routes_.max_hops()),
       carried_(network_.num_channels()),
       sent_(sends == 0 ? 0 : network_.num_vertices()) {
   rewind();

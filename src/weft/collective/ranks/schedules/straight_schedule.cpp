@@ -16,7 +16,7 @@ StraightSchedule::StraightSchedule(RankProgram program, Ranks const& ranks, Rout
       width_(slots_per_block(network_)),
       cuts_through_(switching == Switching::cut_through && sends == 0),
       capacity_(capacities(network_, width_)),
-      queues_(network_.num_channels(), program_.first_come ? 0 : routes_.most_hops()) {
+      queues_(network_.num_channels(), program_.first_come ? 0 : routes_.max_hops()) {
   WEFT_EXPECT(program_.rounds <= 1 && program_.promise.holdings == Holdings::one_place);
 }
 
