@@ -1,5 +1,5 @@
-// Builds dist/: the scripts of reports and of the explorer, their digests (for the Content-Security-Policy of a page), the
-// licenses of what is in them, and the module, where ./run wasm has built it. The same sources and packages give the same bytes.
+// Builds dist/: the scripts of reports and of the explorer, their digests (for the Content-Security-Policy of a page), and the
+// licenses of what is in them. The same sources and packages give the same bytes.
 import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -72,13 +72,3 @@ const licenses = [...byText].map(([text, names]) => `${names.join(", ")}\n\n${te
 
 writeFileSync(join(dist, "LICENSES.txt"), licenses);
 console.log(`licenses of ${packages.size} packages`);
-
-const module = join(root, "../build/wasm/module/weft.wasm");
-if (existsSync(module)) {
-  // A quarter smaller than by zopfli, and unpacked by xz-decompress in a fraction of a second.
-  const xz = execFileSync("xz", ["-9e", "--threads=1", "--keep", "--stdout", module], { maxBuffer: 1 << 26 });
-  writeFileSync(join(dist, "weft.wasm.xz"), xz);
-  console.log(`weft.wasm: ${xz.length} packed by xz`);
-} else {
-  console.log("weft.wasm has not been built (./run wasm): dist/weft.wasm.xz stays as it is");
-}

@@ -10,6 +10,7 @@
 #include "end_to_end/explore_server.hpp"
 #include "support/sanitized.hpp"
 #include "support/scratch.hpp"
+#include "weft/report/explorer_page.hpp"
 
 namespace weft {
 namespace {
@@ -90,6 +91,15 @@ TEST(ExploreTest, WrongArgumentsAreErrorsAsUsual) {
   expect_refused("explore load torus --patern transpose", "--pattern");
   expect_refused("explore --port 70000", "65535");
   expect_refused("explore --files /nowhere", "is no directory");
+}
+
+TEST(ExploreTest, AStaticPageNeedsTheModule) {
+  Scratch const scratch;
+  auto const page = scratch.path() / "explorer.html";
+  auto const arguments = "explore --static " + page.string();
+  if (!report::has_explorer_module()) return expect_refused(arguments, "build it: ./run wasm && ./run build");
+  EXPECT_EQ(weft_command(arguments).status, 0);
+  EXPECT_NE(text_of(page).find("id=\"weft-module\""), std::string::npos);
 }
 
 TEST(ExploreTest, RefusesStrangers) {

@@ -54,7 +54,7 @@ TEST(ExplorerPageTest, CarriesALink) {
 }
 
 TEST(ExplorerPageTest, OneFileIsSmallEnough) {
-  if (!has_explorer_module()) GTEST_SKIP() << "built without web/dist/weft.wasm.xz";
+  if (!has_explorer_module()) GTEST_SKIP() << "built without the module: ./run wasm";
   EXPECT_LE(explorer_page(ExplorerEngine::module_inside).html.size(), 2'500'000U);
 }
 

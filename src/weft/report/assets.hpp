@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-/// Files that the build puts into Weft (cmake/WeftEmbed.cmake); those of web/dist are empty without it.
+/// Files that the build puts into Weft (cmake/WeftEmbed.cmake); a file that does not exist is empty.
 namespace weft::report {
 
 std::string_view page_style();       ///< src/weft/report/page.css
@@ -16,6 +16,6 @@ std::string_view explorer_loader();  ///< src/weft/report/explorer_loader.js
 std::string_view explorer_script();  ///< web/dist/explore.js.gz
 std::string_view explorer_digest();  ///< web/dist/explore.js.sha256: of the script as it runs, in base64
 std::string_view explorer_worker();  ///< web/dist/explore-worker.js.gz
-std::string_view explorer_module();  ///< web/dist/weft.wasm.xz
+std::string_view explorer_module();  ///< build/wasm/module/weft.wasm.xz: written by ./run wasm
 
 }  // namespace weft::report

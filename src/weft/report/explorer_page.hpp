@@ -24,8 +24,7 @@ struct ExplorerPage {
 /// it begins where it has no link of its own, as in the frame of a notebook: what follows # in a link.
 ExplorerPage explorer_page(ExplorerEngine engine, std::string_view link = {});
 
-/// Whether this build has the page's script, and the module: web/dist/explore.js.gz and weft.wasm.xz were
-/// there.
+/// Whether this build has the page's script (web/dist/explore.js.gz) and the module (./run wasm).
 bool has_explorer_script();
 bool has_explorer_module();
 /// The bytes of `module_file`.

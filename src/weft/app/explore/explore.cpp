@@ -90,8 +90,8 @@ void check_ask(std::string const& ask) {
 
 void write_static(path const& target, std::string const& link) {
   if (!report::has_explorer_script() || !report::has_explorer_module())
-    throw InputError("cannot write the page", "this weft was built without web/dist/weft.wasm.xz",
-                     "build it: ./run wasm && ./run web && ./run build", "--static");
+    throw InputError("cannot write the page", "this weft was built without its WebAssembly module",
+                     "build it: ./run wasm && ./run build; released packages contain it", "--static");
   bool const is_file = target.extension() == ".html";
   auto const page = is_file ? target : target / "index.html";
   if (is_file) {
