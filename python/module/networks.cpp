@@ -36,7 +36,7 @@ struct Net {
   std::vector<std::uint32_t> classes;              ///< by channel
   std::vector<double> bandwidths;                  ///< by channel
   std::vector<std::string> names;                  ///< of the routers; empty: they have only places
-  std::optional<RouterLabels> labels = {};          ///< for callers that hold the lock of Python
+  std::optional<RouterLabels> labels = {};         ///< for callers that hold the lock of Python
   std::string healthy = {};                        ///< the text of the topology without failures
   std::string fail = {};                           ///< failed parts by name
 
@@ -48,8 +48,7 @@ using NetPtr = std::shared_ptr<Net>;
 struct NetRequest {
   std::string topology = {};
   std::int64_t seed = 1;
-  double failed_links = 0, failed_routers = 0;
-  std::string fail = {};
+  FailureParams failures = {};
   std::int64_t more_links = 0, more_routers = 0;  ///< numbers of further parts that fail
 };
 
@@ -58,7 +57,8 @@ void fail_parts(Net& net, NetRequest const& request) {
   auto failures = failures_of(request, request.seed);
   net.machine.emplace(net.topology, failures);
   auto const seed = static_cast<std::uint64_t>(request.seed);
-  for (auto const& [count, draw] : {std::pair{request.more_routers, &drawn_routers}, {request.more_links, &drawn_links}}) {
+  for (auto const& [count, draw] :
+       {std::pair{request.more_routers, &drawn_routers}, {request.more_links, &drawn_links}}) {
     if (count == 0) continue;
     auto const drawn = draw(*net.topology, net.network(), static_cast<std::uint64_t>(count), seed);
     failures.fail = joined_failures(failures.fail, drawn);
@@ -69,14 +69,16 @@ void fail_parts(Net& net, NetRequest const& request) {
 
 NetPtr make(Arguments const& arguments) {
   constexpr auto schema = std::tuple_cat(
-      std::tuple{topology_field(&NetRequest::topology), seed_field(&NetRequest::seed),
-                 param("more_links", &NetRequest::more_links, Range{0, 4294967295.0}, "links that fail besides"),
-                 param("more_routers", &NetRequest::more_routers, Range{0, 4294967295.0}, "routers that fail besides")},
-      failure_schema<NetRequest>);
+      std::tuple{
+          topology_field(&NetRequest::topology), seed_field(&NetRequest::seed),
+          param("more_links", &NetRequest::more_links, Range{0, 4294967295.0}, "links that fail besides"),
+          param("more_routers", &NetRequest::more_routers, Range{0, 4294967295.0},
+                "routers that fail besides")},
+      group(&NetRequest::failures, failure_schema));
   auto request = read_params<NetRequest>(schema, request_of("network", arguments));
   auto failed = at_place("topology", [&] { return read_failed_topology(request.topology); });
   request.topology = failed.topology;
-  request.fail = joined_failures(failed.fail, request.fail);
+  request.failures.fail = joined_failures(failed.fail, request.failures.fail);
   auto net = std::make_shared<Net>();
   net->topology = at_place("topology", [&] { return make_topology(request.topology); });
   net->healthy = request.topology;
@@ -132,15 +134,20 @@ using Reals = py::array_t<double, py::array::c_style>;
 
 /// A network of links, or of arcs, that Python brings. One number of terminals stands for all routers; none:
 /// one on each router, or on each host and node if `kinds` names some. `kinds`: the words of files, or none.
-BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers, Ids const& from, Ids const& to,
-                   Reals const& bandwidth, Ids const& classes, std::vector<std::string> class_names,
-                   std::vector<std::string> names, Ids const& terminals, std::vector<std::string> const& kinds) {
+BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers, Ids const& from,
+                   Ids const& to, Reals const& bandwidth, Ids const& classes,
+                   std::vector<std::string> class_names, std::vector<std::string> names, Ids const& terminals,
+                   std::vector<std::string> const& kinds) {
   py::gil_scoped_release const release;
-  GraphFile graph{.directed = directed, .vertices = routers, .names = std::move(names), .classes = std::move(class_names)};
+  GraphFile graph{.directed = directed,
+                  .vertices = routers,
+                  .names = std::move(names),
+                  .classes = std::move(class_names)};
   check_size(routers, static_cast<std::uint64_t>(from.size()));
   auto const links = from.size(), counts = terminals.size();
   if (to.size() != links || bandwidth.size() != links || classes.size() != links ||
-      (!graph.names.empty() && graph.names.size() != routers) || (!kinds.empty() && kinds.size() != routers) ||
+      (!graph.names.empty() && graph.names.size() != routers) ||
+      (!kinds.empty() && kinds.size() != routers) ||
       (counts > 1 && static_cast<std::uint64_t>(counts) != routers))
     throw InputError("arrays of different lengths");
   auto const *const a = from.data(), *const b = to.data();
@@ -148,7 +155,8 @@ BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers
   graph.links.reserve(static_cast<std::size_t>(from.size()));
   for (py::ssize_t i = 0; i < from.size(); ++i) {
     if (a[i] >= routers || b[i] >= routers)
-      throw InputError(fmt::format("link {} from {} to {}", i, a[i], b[i]), fmt::format("there are {} routers", routers));
+      throw InputError(fmt::format("link {} from {} to {}", i, a[i], b[i]),
+                       fmt::format("there are {} routers", routers));
     graph.links.push_back({a[i], b[i], bandwidth.data()[i], static_cast<std::uint16_t>(kind[i])});
     if (kind[i] >= graph.classes.size())
       throw InputError(fmt::format("class {} of link {}", kind[i], i),
@@ -168,15 +176,18 @@ BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers
 
 void add_networks(py::module_& module) {
   py::class_<Net, NetPtr>(module, "Net", "a network of C++")
-      .def_property_readonly("text", [](Net const& net) { return FailedTopology{net.healthy, net.fail}.text(); })
+      .def_property_readonly("text",
+                             [](Net const& net) {
+                               return FailedTopology{net.healthy, net.fail}.text();
+                             })
       .def_readonly("healthy", &Net::healthy)
       .def_readonly("fail", &Net::fail)
       .def_property_readonly("named", [](Net const& net) { return !net.names.empty(); })
-      .def("router_failed", [](Net const& net, std::uint32_t router) { return net.network().router_failed({router}); })
-      .def("kind",
-           [](Net const& net, std::uint32_t router) { return kind_name(vertex_of(*net.topology, RouterId{router})); })
-      .def("text_of",
-           [](Net& net, std::uint32_t router) { return net.labels->of({router}); })
+      .def("router_failed",
+           [](Net const& net, std::uint32_t router) { return net.network().router_failed({router}); })
+      .def("kind", [](Net const& net,
+                      std::uint32_t router) { return kind_name(vertex_of(*net.topology, RouterId{router})); })
+      .def("text_of", [](Net& net, std::uint32_t router) { return net.labels->of({router}); })
       .def("number",
            [](Net& net, std::string const& name) {
              return at_place("router", [&] { return net.labels->at(name).v; });
@@ -209,8 +220,10 @@ void add_networks(py::module_& module) {
       .def_property_readonly("ejection", view([](Net& net) -> auto const& { return net.ejection; }))
       .def_property_readonly("channel_class", view([](Net& net) -> auto const& { return net.classes; }))
       .def_property_readonly("bandwidth", view([](Net& net) -> auto const& { return net.bandwidths; }));
-  module.def("network", [](Arguments const& arguments) { return without_lock([&] { return make(arguments); }); });
-  py::class_<BuiltNetwork>(module, "BuiltNetwork", "a network of Python's, known by its text while this lives")
+  module.def("network",
+             [](Arguments const& arguments) { return without_lock([&] { return make(arguments); }); });
+  py::class_<BuiltNetwork>(module, "BuiltNetwork",
+                           "a network of Python's, known by its text while this lives")
       .def_property_readonly("text", &BuiltNetwork::text);
   module.def("build", &build);
 }

@@ -132,8 +132,8 @@ struct RateOn<LoadEngine> {
     request.routing = "minimal";
     request.pattern = "matrix:file=" + matrix;
     request.grid = {it.terminals};
-    request.bytes = 1e9 / it.terminals;  // of the mean task
-    request.bandwidth = given_rate;
+    request.times.bytes = 1e9 / it.terminals;  // of the mean task
+    request.times.bandwidth = given_rate;
     return 1e9 / run<Load>(request).table("time").at(0, "carrying").number();
   }
 };

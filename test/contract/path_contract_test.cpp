@@ -69,7 +69,7 @@ struct MessageOnRing {
                           .routing = it.routing,
                           .traffic = traffic,
                           .engine = engine,
-                          .fail = it.fail});
+                          .failures = {.fail = it.fail}});
   }
   std::string timed() const {
     return "timed_messages:file=" +
@@ -89,7 +89,7 @@ struct HopsOn<LoadEngine> {
     request.routing = it.routing;
     request.pattern = "matrix:file=" + matrix;
     request.grid = {it.routers};
-    request.fail = it.fail;
+    request.failures.fail = it.fail;
     if (std::string_view(it.fail) == "3")
       request.mapping = "file:path=" + one.written("places", in_order(it.routers));
     auto const result = run<Load>(request);
@@ -155,7 +155,7 @@ TEST_P(PathContract, ReplayTakesIt) {
   Replay::Params request;
   request.topology = it.topology();
   request.routing = it.routing;
-  request.fail = it.fail;
+  request.failures.fail = it.fail;
   request.program = "goal:file=" + written("one.goal", program);
   request.mapping = "file:path=" + written("places", HopsOn<LoadEngine>::in_order(it.routers));
   request.engine = "flow:bandwidth=1e18,alpha=1e9,beta=0,base=0";
@@ -175,7 +175,7 @@ TEST_P(PathContract, CollectiveTakesIt) {
   request.bytes = "1";
   request.alpha = request.beta = 0;
   request.hop = 1;
-  request.fail = it.fail;
+  request.failures.fail = it.fail;
   // The rank of a terminal is its place among those that work.
   bool const behind = std::string_view(it.fail) == "3";
   request.root = it.from;

@@ -285,7 +285,7 @@ TEST(LiveFlits, ARingWithOneVirtualChannelDeadlocks) {
 /// Packets without a path are born and dropped.
 TEST(LiveFlits, PacketsWithoutAPathAreDropped) {
   auto scenario = watched("mesh:sides=4", "flit:rate=0.5");
-  scenario.fail = "1-2";
+  scenario.failures.fail = "1-2";
   LiveFlits live(scenario);
   auto const frame = live.step(2000, false);
   EXPECT_GT(frame.dropped, 500u);

@@ -61,9 +61,10 @@ TEST(Hosts, NumberedFrom1KeepTheirNumbers) {
   EXPECT_EQ(run<Route>({.topology = network, .from = ways.setting("from"), .to = ways.setting("to")})
                 .table("route"),
             hops);
-  EXPECT_EQ(
-      run<Route>({.topology = network, .from = "1", .to = "2", .fail = "1-2"}).table("route").rows.size(),
-      2u);
+  EXPECT_EQ(run<Route>({.topology = network, .from = "1", .to = "2", .failures = {.fail = "1-2"}})
+                .table("route")
+                .rows.size(),
+            2u);
   auto const loads =
       run<Load>({.topology = network, .pattern = "all_to_all", .details = ChannelDetails::channels});
   EXPECT_EQ(loads.table("channel_loads").at(0, "from"), Value("1"));
@@ -231,7 +232,7 @@ TEST(Hosts, AreNoIntermediateRoutersOfValiant) {
 /// Host 0 keeps its link in one plane, host 1 in the other: they have no path; a message names them.
 TEST(Hosts, ForwardNothing) {
   Route::Params request{.topology = "xgft:children=4x2,parents=2x2", .from = "0", .to = "1"};
-  request.fail = "0-8+1-9";
+  request.failures.fail = "0-8+1-9";
   for (auto const* const routing : {"default", "minimal", "nearest_common_ancestor", "up_down", "valiant"}) {
     request.routing = routing;
     EXPECT_EQ(complaint_of([&] { run<Route>(request); }),
@@ -340,7 +341,7 @@ TEST(RanksPerNode, KnowFailuresAndJobs) {
                                  .pattern = "all_to_all",
                                  .grid = {6},
                                  .ranks_per_node = 2,
-                                 .fail = "1"}});
+                                 .failures = {.fail = "1"}}});
   EXPECT_EQ(placement(result), (PlacedOn{0, 0, 2, 2, 3, 3}));
   auto const jobs = run<Load>(
       {.topology = "torus:sides=4", .jobs = "[a:grid=3,ranks_per_node=2,b:grid=2,ranks_per_node=1]"});

@@ -66,8 +66,8 @@ double by_load(std::string const& topology, char const* pattern, double bytes, S
   request.topology = topology;
   request.pattern = pattern;
   request.grid = grid;
-  request.bytes = bytes;
-  request.bandwidth = rate;
+  request.times.bytes = bytes;
+  request.times.bandwidth = rate;
   return run<Load>(request).table("time").at(0, "carrying").number();
 }
 
@@ -229,7 +229,7 @@ TEST(OneAnswer, AfterAFailureRanksAreTheTerminalsThatAreLeft) {
     request.bytes = fmt::format("{:.0f}", bytes);
     request.bandwidth = rate;
     request.alpha = 0;
-    request.fail = "3";
+    request.failures.fail = "3";
     EXPECT_NEAR(run<Collective>(request).table("collective").at(0, "time").number(), ring, close * ring);
     request.routing = "minimal";
     EXPECT_NEAR(run<Collective>(request).table("collective").at(0, "time").number(), ring, close * ring);
@@ -239,7 +239,7 @@ TEST(OneAnswer, AfterAFailureRanksAreTheTerminalsThatAreLeft) {
     replay.engine = flow_engine;
     replay.costs = "eager=-1,buffered=-1";
     replay.grid = {7};
-    replay.fail = "3";
+    replay.failures.fail = "3";
     for (char const* routing : {"default", "minimal"}) {
       replay.routing = routing;
       EXPECT_NEAR(run<Replay>(replay).table("summary").at(0, "end").number(), ring, close * ring) << routing;

@@ -29,8 +29,8 @@ namespace weft::verb {
 namespace {
 
 struct Placed {
-  std::string topology, routing = "default", mapping, fail = {};
-  double failed_links = 0, failed_routers = 0;
+  std::string topology, routing = "default", mapping;
+  FailureParams failures = {};
   Sides grid{0};
 };
 
@@ -51,9 +51,7 @@ std::vector<double> by_map(Placed const& it, char const* pattern = "halo") {
                        .pattern = pattern,
                        .mapping = it.mapping,
                        .grid = it.grid,
-                       .failed_links = it.failed_links,
-                       .failed_routers = it.failed_routers,
-                       .fail = it.fail};
+                       .failures = it.failures};
   Map::Params map;
   static_cast<Load::Params&>(map) = request;
   auto const placed = placement([&] { return run<Map>(map); });
@@ -69,9 +67,7 @@ std::vector<double> by_engine(Placed const& it, char const* engine) {
                           .engine = engine,
                           .mapping = it.mapping,
                           .grid = it.grid,
-                          .failed_links = it.failed_links,
-                          .failed_routers = it.failed_routers,
-                          .fail = it.fail});
+                          .failures = it.failures});
   });
 }
 
@@ -83,9 +79,7 @@ std::vector<double> by_replay(Placed const& it) {
     request.program = "pattern:of=halo";
     request.mapping = it.mapping;
     request.grid = it.grid;
-    request.failed_links = it.failed_links;
-    request.failed_routers = it.failed_routers;
-    request.fail = it.fail;
+    request.failures = it.failures;
     return run<Replay>(request);
   });
 }
@@ -100,9 +94,7 @@ std::vector<double> by_collective(Placed const& it) {
     request.mapping = it.mapping;
     request.grid = it.grid;
     request.algorithm = "dissemination";
-    request.failed_links = it.failed_links;
-    request.failed_routers = it.failed_routers;
-    request.fail = it.fail;
+    request.failures = it.failures;
     return run<Collective>(request);
   });
 }
@@ -111,7 +103,7 @@ constexpr char const* flit = "flit:rate=0.02,warm_up=50,cycles=100,may_deadlock=
 
 void expect_one_placement(Placed const& it) {
   auto const text = fmt::format("{} routing {} mapping {} fail {} {} {}", it.topology, it.routing, it.mapping,
-                                it.failed_links, it.failed_routers, it.fail);
+                                it.failures.links, it.failures.routers, it.failures.fail);
   SCOPED_TRACE(text);
   auto const placed = by_map(it);
   ASSERT_FALSE(placed.empty());
@@ -122,18 +114,23 @@ void expect_one_placement(Placed const& it) {
 TEST(OnePlacement, EveryMappingThatLooksAtLoads) {
   for (char const* mapping :
        {"linear", "random", "greedy", "recursive_bisection", "local_search:moves=400"}) {
+    expect_one_placement({.topology = "dragonfly:p=2,a=4,h=2",
+                          .mapping = mapping,
+                          .failures = {.links = 0.1},
+                          .grid = {8, 8}});
     expect_one_placement(
-        {.topology = "dragonfly:p=2,a=4,h=2", .mapping = mapping, .failed_links = 0.1, .grid = {8, 8}});
-    expect_one_placement({.topology = "torus:sides=5x5", .mapping = mapping, .fail = "7", .grid = {4, 5}});
+        {.topology = "torus:sides=5x5", .mapping = mapping, .failures = {.fail = "7"}, .grid = {4, 5}});
   }
 }
 
 TEST(OnePlacement, TheBestOfAllMappings) {
-  expect_one_placement({.topology = "torus:sides=2x4", .mapping = "best", .fail = "7", .grid = {2, 3}});
+  expect_one_placement(
+      {.topology = "torus:sides=2x4", .mapping = "best", .failures = {.fail = "7"}, .grid = {2, 3}});
 }
 
 TEST(OnePlacement, TheBestOfAllMappingsSlow) {
-  expect_one_placement({.topology = "torus:sides=4x4", .mapping = "best", .fail = "7", .grid = {3, 4}});
+  expect_one_placement(
+      {.topology = "torus:sides=4x4", .mapping = "best", .failures = {.fail = "7"}, .grid = {3, 4}});
 }
 
 TEST(OnePlacement, UnderTheRoutingOfTheScenario) {
@@ -148,7 +145,8 @@ TEST(OnePlacement, UnderTheRoutingOfTheScenario) {
 }
 
 TEST(OnePlacement, ReplayAndSweepAndCollectivePlaceLikeMap) {
-  Placed it{.topology = "dragonfly:p=2,a=4,h=2", .mapping = "greedy", .failed_links = 0.1, .grid = {8, 8}};
+  Placed it{
+      .topology = "dragonfly:p=2,a=4,h=2", .mapping = "greedy", .failures = {.links = 0.1}, .grid = {8, 8}};
   auto const placed = by_map(it);
   auto const swept = placement([&] {
     Sweep::Params request;
@@ -158,7 +156,7 @@ TEST(OnePlacement, ReplayAndSweepAndCollectivePlaceLikeMap) {
     request.traffic = "halo";
     request.mapping = it.mapping;
     request.grid = it.grid;
-    request.failed_links = it.failed_links;
+    request.failures.links = it.failures.links;
     return run<Sweep>(request);
   });
   EXPECT_EQ(swept, placed);
@@ -174,12 +172,12 @@ TEST(OnePlacement, RanksOfCollectivesAvoidFailedRouters) {
       Placed const it{.topology = "torus:sides=5x5",
                       .routing = routing,
                       .mapping = mapping,
-                      .fail = "7+11-12",
+                      .failures = {.fail = "7+11-12"},
                       .grid = {4, 5}};
       EXPECT_EQ(by_collective(it), by_map(it, "all_to_all")) << mapping << " " << routing;
     }
   // Without a grid, one on each terminal that works.
-  Placed const all{.topology = "torus:sides=3x3", .mapping = "random", .fail = "4"};
+  Placed const all{.topology = "torus:sides=3x3", .mapping = "random", .failures = {.fail = "4"}};
   auto placed = by_collective(all);
   std::ranges::sort(placed);
   EXPECT_EQ(placed, (std::vector<double>{0, 1, 2, 3, 5, 6, 7, 8}));
@@ -190,7 +188,7 @@ TEST(OnePlacement, RanksOfCollectivesAreTheTerminalsThatWork) {
   Collective::Params request{.operation = collective::Operation::allreduce,
                              .topology = "torus:sides=4x4",
                              .algorithm = "recursive_doubling"};
-  request.fail = "5";
+  request.failures.fail = "5";
   auto const time = [&] { return run<Collective>(request).table("collective").at(0, "time"); };
   auto const by_default = time();
   request.grid = {15};
@@ -270,7 +268,7 @@ TEST(OnePlacement, ComparisonsPlaceLikeTheirEngines) {
     request.traffic = "halo";
     request.mapping = "local_search:moves=400";
     request.grid = {8, 8};
-    request.failed_links = 0.1;
+    request.failures.links = 0.1;
     auto const compared = run<Compare>(request);
     auto const& table = compared.table("simulated");
     std::size_t row = 0;
@@ -280,7 +278,7 @@ TEST(OnePlacement, ComparisonsPlaceLikeTheirEngines) {
                                         .engine = engine,
                                         .mapping = request.mapping,
                                         .grid = request.grid,
-                                        .failed_links = request.failed_links});
+                                        .failures = {.links = request.failures.links}});
       auto const* summary = alone.find_table("summary");
       if (summary == nullptr) summary = &alone.tables.front();
       for (std::size_t i = 0; i < summary->rows.size(); ++i, ++row)
@@ -302,7 +300,8 @@ TEST(OnePlacement, WhereQueuesDecideTasksArePlacedUnderTheDefault) {
 
 // 25 tasks on 36 routers, one of which has failed: linear goes on behind it.
 TEST(OnePlacement, NoTaskIsOnAFailedRouter) {
-  Placed const it{.topology = "torus:sides=6x6", .mapping = "linear", .fail = "14", .grid = {5, 5}};
+  Placed const it{
+      .topology = "torus:sides=6x6", .mapping = "linear", .failures = {.fail = "14"}, .grid = {5, 5}};
   auto const placed = by_map(it);
   ASSERT_EQ(placed.size(), 25u);
   EXPECT_EQ(placed[13], 13);
@@ -314,13 +313,14 @@ TEST(OnePlacement, NoTaskIsOnAFailedRouter) {
                                    .engine = "flow",
                                    .mapping = "linear",
                                    .grid = it.grid,
-                                   .fail = "14"});
+                                   .failures = {.fail = "14"}});
   EXPECT_EQ(flow.table("summary").at(0, "messages").number(), 100) << "four of each task arrive";
 }
 
 TEST(OnePlacement, AJobThatNeedsAFailedRouterIsRefusedEverywhere) {
   for (char const* engine : {"load", "rounds", "flow"}) {
-    Placed const it{.topology = "torus:sides=6x6", .mapping = "linear", .fail = "14", .grid = {6, 6}};
+    Placed const it{
+        .topology = "torus:sides=6x6", .mapping = "linear", .failures = {.fail = "14"}, .grid = {6, 6}};
     EXPECT_NE(complaint_of([&] { by_engine(it, engine); }).find("router 14 has failed"), std::string::npos)
         << engine;
   }
@@ -330,11 +330,11 @@ TEST(OnePlacement, AJobThatNeedsAFailedRouterIsRefusedEverywhere) {
 TEST(OnePlacement, FlowsFollowThePlacementUnderFailures) {
   Placed const it{.topology = "dragonfly:p=2,a=4,h=2",
                   .mapping = "local_search:moves=3000",
-                  .failed_links = 0.1,
+                  .failures = {.links = 0.1},
                   .grid = {8, 9}};
   EXPECT_EQ(by_engine(it, "flow"), by_map(it));
   auto without = it;
-  without.failed_links = 0;
+  without.failures.links = 0;
   EXPECT_NE(by_map(it), by_map(without)) << "the case can tell them apart";
 }
 
@@ -344,7 +344,7 @@ TEST(OnePlacement, SeveralJobsAvoidFailedRouters) {
     Scenario const scenario{.topology = "torus:sides=6x6",
                             .engine = engine,
                             .jobs = "[a:grid=2x3,b:grid=2x3,mapping=greedy]",
-                            .fail = "3"};
+                            .failures = {.fail = "3"}};
     return run<Simulate>(scenario);
   };
   auto const load = run_jobs("load");

@@ -190,17 +190,17 @@ std::vector<Spec> samples() {
 
 TEST(Failures, AreTakenOutOfTheNetworkThatAVerbLooksAt) {
   auto const shown =
-      run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .fail = "0-1"});
+      run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .failures = {.fail = "0-1"}});
   EXPECT_EQ(metric(shown, "diameter", "value"), Value{7});
   auto const smaller =
-      run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .fail = "0"});
+      run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .failures = {.fail = "0"}});
   EXPECT_EQ(metric(smaller, "n_routers", "value"), Value{7});
   // The one of four messages around a ring of four that uses the failed link takes three hops.
   for (auto const* const routing : {"minimal", "all_minimal", "k_shortest:paths=1", "up_down"}) {
     auto const loads = run<Load>({.topology = "ring:routers=4",
                                   .routing = routing,
                                   .pattern = "traffic:of=[shift:by=1]",
-                                  .fail = "0-1"});
+                                  .failures = {.fail = "0-1"}});
     EXPECT_DOUBLE_EQ(loads.table("dilation").at(0, "mean_hops").number(), 1.5) << routing;
   }
 }
@@ -239,19 +239,25 @@ TEST(Failures, OfAScenarioAreThoseOfItsEngine) {
                                     .routing = "minimal",
                                     .traffic = "shift:by=1",
                                     .engine = "load",
-                                    .fail = "0-1"});
+                                    .failures = {.fail = "0-1"}});
   EXPECT_DOUBLE_EQ(loads.table("dilation").at(0, "mean_hops").number(), 1.5);
 }
 
 TEST(Failures, LeadARouteTheOtherWayRound) {
   for (char const* routing : {"default", "minimal", "up_down", "valiant", "minimal_adaptive"}) {
-    auto const result =
-        run<Route>({.topology = "ring:routers=8", .from = "0", .to = "1", .routing = routing, .fail = "0-1"});
+    auto const result = run<Route>({.topology = "ring:routers=8",
+                                    .from = "0",
+                                    .to = "1",
+                                    .routing = routing,
+                                    .failures = {.fail = "0-1"}});
     EXPECT_GE(result.table("route").rows.size(), 7U) << routing;
     EXPECT_EQ(result.table("route").rows.back()[4], Value{1}) << routing;
   }
-  EXPECT_THROW(run<Route>({.topology = "ring:routers=8", .from = "0", .to = "4", .fail = "2+6"}), InputError);
-  EXPECT_THROW(run<Route>({.topology = "ring:routers=8", .from = "0", .to = "4", .fail = "4"}), InputError);
+  EXPECT_THROW(
+      run<Route>({.topology = "ring:routers=8", .from = "0", .to = "4", .failures = {.fail = "2+6"}}),
+      InputError);
+  EXPECT_THROW(run<Route>({.topology = "ring:routers=8", .from = "0", .to = "4", .failures = {.fail = "4"}}),
+               InputError);
 }
 
 TEST(Failures, AreNeitherExportedNorCompared) {
@@ -260,7 +266,8 @@ TEST(Failures, AreNeitherExportedNorCompared) {
   exported->run();
   auto const text = exported->document().content;
   EXPECT_EQ(std::ranges::count(text, '\n') - std::ranges::count(text, '#'), 7) << text;
-  auto const compared = run<Compare>({.topologies = "ring:routers=8,ring:routers=9", .fail = "0-1"});
+  auto const compared =
+      run<Compare>({.topologies = "ring:routers=8,ring:routers=9", .failures = {.fail = "0-1"}});
   EXPECT_EQ(metric(compared, "diameter", "ring:routers=8"), Value{7});
   auto const universal = run_verb({"universality", {{"topology", "ring:routers=8"}, {"fail", "0-1"}}});
   EXPECT_EQ(universal.table("facts").at(5, "value"), Value{14}) << "messages: a channel each";
@@ -278,8 +285,10 @@ TEST(Failures, AreDrawnAsSuch) {
 }
 
 TEST(Failures, NameATaskOnARouterThatHasFailed) {
-  auto const complaint = complaint_of(
-      [] { run<Load>({.topology = "ring:routers=4", .pattern = "traffic:of=[shift:by=1]", .fail = "2"}); });
+  auto const complaint = complaint_of([] {
+    run<Load>(
+        {.topology = "ring:routers=4", .pattern = "traffic:of=[shift:by=1]", .failures = {.fail = "2"}});
+  });
   EXPECT_EQ(complaint.substr(0, 63), "mapping: task 2 on terminal 2 (its router 2 has failed); place ")
       << complaint;
 }

@@ -40,13 +40,33 @@ struct ParamUse {
   bool required = false, size = false;
 };
 
+namespace detail {
+
+/// The member `inner` of a group of parameters that is the member `group` of `Params`.
+template <class Params, class Group, class Inner>
+struct NestedMember {
+  Group Params::*group;
+  Inner inner;
+};
+
+template <class Params, class Struct, class Value>
+constexpr auto& value_of(Params& params, Value Struct::*member) {
+  return params.*member;
+}
+template <class Params, class Struct, class Group, class Inner>
+constexpr auto& value_of(Params& params, NestedMember<Struct, Group, Inner> const& member) {
+  return value_of(params.*member.group, member.inner);
+}
+
+}  // namespace detail
+
 /// One parameter: name, member, legal range, unit and meaning. Command line, TOML and JSON, validation, help
 /// and reference pages all walk the tuple of these beside the struct (its `schema`).
-template <class Params, class Value>
+template <class Params, class Value, class Member = Value Params::*>
 struct Param {
   using Struct = Params;
   std::string_view name;
-  Value Params::*member;
+  Member member;
   Range range;
   std::string_view unit;  ///< empty for pure numbers and names; input may have another unit of the same kind
   std::string_view doc;
@@ -62,6 +82,13 @@ struct Param {
   constexpr Param repeated(std::string_view option) const { return with(&ParamUse::repeated, option); }
   /// The value names an entry of the catalog of that kind, e.g. "topologies".
   constexpr Param from(std::string_view kind) const { return with(&ParamUse::catalog, kind); }
+
+  /// The parameter where its struct is a member of another one.
+  template <class Outer, class Group>
+  constexpr auto within(Group Outer::*group) const {
+    using Nested = detail::NestedMember<Outer, Group, Member>;
+    return Param<Outer, Value, Nested>{name, Nested{group, member}, range, unit, doc, use};
+  }
 
  private:
   template <class Field>
@@ -82,6 +109,20 @@ constexpr Param<Params, Value> param(std::string_view name, Value Params::*membe
                                      std::string_view unit = {}) {
   return {name, member, {}, unit, doc, {}};
 }
+
+/// The parameters of a group that is a member of `Params`: `schema`, or a part of it.
+template <class Params, class Group, class... Inner>
+constexpr auto group(Group Params::*member, std::tuple<Inner...> const& schema) {
+  return std::apply([&](auto const&... param) { return std::tuple(param.within(member)...); }, schema);
+}
+
+/// Parameters as a request states them: also which of them it states, whatever the value.
+template <class Params>
+struct Given : Params {
+  std::vector<std::string_view> keys = {};
+
+  bool states(std::string_view key) const { return std::ranges::find(keys, key) != keys.end(); }
+};
 
 /// One value of an enumeration as users write it. An enumeration E that is a parameter specializes
 /// `enum_values`: `template <> inline constexpr EnumValue<E> enum_values<E>[] = {{"name", E::name, "doc"},
@@ -220,11 +261,12 @@ std::string type_text() {
   return "choice";
 }
 
-template <class P, class V>
-ParamDoc describe(Param<P, V> const& param) {
+template <class P, class V, class Member>
+ParamDoc describe(Param<P, V, Member> const& param) {
+  P const defaults{};
   ParamDoc doc{std::string(param.name),
                type_text<V>(),
-               write_value(P{}.*param.member),
+               write_value(value_of(defaults, param.member)),
                range_text(param.range),
                std::string(param.unit),
                std::string(param.doc),
@@ -251,8 +293,10 @@ P read_params(std::tuple<Param...> const& schema, Spec const& spec) {
   detail::check_keys(spec, detail::param_names(schema));
   P params{};
   auto const read = [&](auto const& param) {
-    if (std::string const* const text = detail::find_argument(spec, param.name))
-      detail::read_value(param.name, *text, param.range, param.unit, params.*param.member);
+    std::string const* const text = detail::find_argument(spec, param.name);
+    if (text == nullptr) return;
+    detail::read_value(param.name, *text, param.range, param.unit, detail::value_of(params, param.member));
+    if constexpr (requires { params.states(param.name); }) params.keys.push_back(param.name);
   };
   std::apply([&](auto const&... param) { (read(param), ...); }, schema);
   return params;
@@ -265,8 +309,9 @@ std::vector<Spec::Argument> write_params(std::tuple<Param...> const& schema, P c
   std::vector<Spec::Argument> arguments;
   P const defaults{};
   auto const write = [&](auto const& param) {
-    if (all || param.use.size || params.*param.member != defaults.*param.member)
-      arguments.push_back({std::string(param.name), detail::write_value(params.*param.member)});
+    auto const& value = detail::value_of(params, param.member);
+    if (all || param.use.size || value != detail::value_of(defaults, param.member))
+      arguments.push_back({std::string(param.name), detail::write_value(value)});
   };
   std::apply([&](auto const&... param) { (write(param), ...); }, schema);
   return arguments;

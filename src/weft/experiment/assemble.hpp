@@ -26,7 +26,7 @@ TopologyPtr remaining_topology(Params const& params) {
 /// Adds the failed parts to the settings of a request, if there are any.
 template <class Params>
 void add_failures(Params const& params, std::vector<Setting>& settings) {
-  for (auto& [key, value] : write_params(failure_schema<Params>, params, false))
+  for (auto& [key, value] : write_params(failure_schema, params.failures, false))
     settings.push_back({key, std::move(value)});
 }
 

@@ -16,6 +16,7 @@ namespace weft {
 /// (R. W. Hockney, Parallel Computing 20, 1994).
 struct LinkTimes {
   double bytes = 0, bandwidth = 0, alpha = 0;
+  friend bool operator==(LinkTimes const&, LinkTimes const&) = default;
 
   /// Whether times are asked for.
   bool known() const { return bandwidth > 0; }
@@ -32,34 +33,32 @@ inline void check_bandwidth(double bandwidth) {
                      "bandwidth");
 }
 
-/// The parameters `bytes`, `bandwidth` and `alpha` of a verb, which have no times by default. `of_bytes` and
-/// `of_alpha`: what they are there.
-template <class Params>
-constexpr auto time_fields(std::string_view of_bytes, std::string_view of_alpha) {
+/// The parameters of a verb that has no times by default. `of_bytes` and `of_alpha`: what they are there.
+constexpr auto time_schema(std::string_view of_bytes, std::string_view of_alpha) {
   return std::tuple{
-      param("bytes", &Params::bytes, Range{0, 1e18}, of_bytes, "bytes"),
-      param("bandwidth", &Params::bandwidth, Range{0, 1e18},
+      param("bytes", &LinkTimes::bytes, Range{0, 1e18}, of_bytes, "bytes"),
+      param("bandwidth", &LinkTimes::bandwidth, Range{0, 1e18},
             "rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no "
             "times",
             "bytes/s"),
-      param("alpha", &Params::alpha, Range{0, 1e9}, of_alpha, "seconds")};
+      param("alpha", &LinkTimes::alpha, Range{0, 1e9}, of_alpha, "seconds")};
 }
 
-/// The times of a request on a network: channels have the rates that its file states, else `bandwidth` per
-/// bandwidth 1. Throws InputError for bytes or alpha without either.
+/// The times of a request, a struct with the group `times`, on a network: channels have the rates that its
+/// file states, else `bandwidth` per bandwidth 1. Throws InputError for bytes or alpha without either.
 template <class Params>
 LinkTimes link_times(Params const& params, AnyTopology const& topology) {
-  Params const defaults;
-  check_bandwidth(params.bandwidth);
-  if (params.bandwidth > 0 || params.bytes != defaults.bytes)
-    if (auto const rate = topology.unit_rate(params.bandwidth); rate > 0)
-      return {params.bytes, rate, params.alpha};
-  for (auto const& [name, given] : {std::pair{"bytes", params.bytes != defaults.bytes},
-                                    std::pair{"alpha", params.alpha != defaults.alpha}})
-    if (given && params.bandwidth == 0)
+  LinkTimes const defaults = Params{}.times, &times = params.times;
+  check_bandwidth(times.bandwidth);
+  if (times.bandwidth > 0 || times.bytes != defaults.bytes)
+    if (auto const rate = topology.unit_rate(times.bandwidth); rate > 0)
+      return {times.bytes, rate, times.alpha};
+  for (auto const& [name, given] :
+       {std::pair{"bytes", times.bytes != defaults.bytes}, std::pair{"alpha", times.alpha != defaults.alpha}})
+    if (given && times.bandwidth == 0)
       throw InputError(std::string(name) + " without bandwidth", "times need the rate of a channel",
                        "add bandwidth, e.g. bandwidth=100Gb/s", name);
-  return {params.bytes, params.bandwidth, params.alpha};
+  return times;
 }
 
 /// Adds a note if the rate of a request, `given` as it stands there if not as `bandwidth`, has no effect

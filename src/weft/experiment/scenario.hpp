@@ -25,9 +25,7 @@ struct Scenario {
   std::string layout = {};
   std::string jobs = {};
   std::string classes = {};
-  double failed_links = 0;
-  double failed_routers = 0;
-  std::string fail = {};
+  FailureParams failures = {};
   ChannelDetails details = ChannelDetails::summary;
 
   friend bool operator==(Scenario const&, Scenario const&) = default;
@@ -49,19 +47,17 @@ constexpr std::tuple scenario_schema = std::tuple_cat(
         ranks_per_node_field(&Scenario::ranks_per_node), jobs_field(&Scenario::jobs),
         classes_field(&Scenario::classes), layout_field(&Scenario::layout),
         details_field(&Scenario::details)},
-    failure_schema<Scenario>);
+    group(&Scenario::failures, failure_schema));
 
 /// The options of an engine, with the scenario's failures if it has any. Throws InputError if both have.
 template <class Params>
 Params with_failures(Params options, Scenario const& scenario) {
-  auto const given = write_params(failure_schema<Scenario>, scenario, false);
+  auto const given = write_params(failure_schema, scenario.failures, false);
   if (given.empty()) return options;
-  if (auto const own = write_params(failure_schema<Params>, options, false); !own.empty())
+  if (auto const own = write_params(failure_schema, options.failures, false); !own.empty())
     throw InputError(given[0].key + " beside " + own[0].key + " of the engine",
                      "what has failed is said in one place", "omit one of them", given[0].key);
-  options.failed_links = scenario.failed_links;
-  options.failed_routers = scenario.failed_routers;
-  options.fail = scenario.fail;
+  options.failures = scenario.failures;
   return options;
 }
 

@@ -13,16 +13,14 @@ namespace weft::explore {
 struct NetworkRequest {
   std::string topology = "torus:sides=8x8";
   std::string layout = {};
-  double failed_links = 0;
-  double failed_routers = 0;
-  std::string fail = {};
+  FailureParams failures = {};
   std::int64_t seed = 1;
 };
 
 template <class Params>
 constexpr std::tuple network_schema = std::tuple_cat(
     std::tuple{topology_field(&Params::topology), layout_field(&Params::layout), seed_field(&Params::seed)},
-    failure_schema<Params>);
+    group(&Params::failures, failure_schema));
 
 /// A parameter that is the number of a router.
 template <class Params>

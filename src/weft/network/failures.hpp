@@ -21,31 +21,34 @@ namespace weft {
 struct FailureParams {
   double links = 0;
   double routers = 0;
-  std::int64_t seed = 1;
+  std::int64_t seed = 1;  ///< of the draw; a request has one seed for all (failures_of())
   std::string fail = {};  ///< links and routers in words, see failure_schema
 
   bool any() const { return links > 0 || routers > 0 || !fail.empty(); }
+  friend bool operator==(FailureParams const&, FailureParams const&) = default;
 };
 
-/// The parameters of a request whose members `failed_links` and `failed_routers` are fractions.
-template <class Params>
-constexpr std::tuple failed_fractions_schema{
-    param("failed_links", &Params::failed_links, Range{0, 1}, "fraction of the links that have failed"),
-    param("failed_routers", &Params::failed_routers, Range{0, 1},
+/// The parameters of a request that are fractions.
+inline constexpr std::tuple failed_fractions_schema{
+    param("failed_links", &FailureParams::links, Range{0, 1}, "fraction of the links that have failed"),
+    param("failed_routers", &FailureParams::routers, Range{0, 1},
           "fraction of the routers that have failed")};
 
-/// Those, and the failures by name.
-template <class Params>
-constexpr std::tuple failure_schema = std::tuple_cat(
-    failed_fractions_schema<Params>,
+/// The fractions, and the failures by name.
+inline constexpr std::tuple failure_schema = std::tuple_cat(
+    failed_fractions_schema,
     std::tuple{param(
-        "fail", &Params::fail,
+        "fail", &FailureParams::fail,
         "failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and "
         "router 40; in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between "
         "two switches")});
+
+/// The failures of a request with that seed.
 template <class Params>
 FailureParams failures_of(Params const& params, std::int64_t seed) {
-  return {params.failed_links, params.failed_routers, seed, params.fail};
+  auto failures = params.failures;
+  failures.seed = seed;
+  return failures;
 }
 
 /// In place of names: the verb `judge` lets each link fail in turn.

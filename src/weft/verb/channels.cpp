@@ -1,5 +1,6 @@
 #include "weft/verb/channels.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "weft/core/error.hpp"
@@ -39,17 +40,13 @@ TopologyPtr topology_of(Result const& result) {
 }
 
 FailureParams failures_in(Result const& result) {
-  struct Failed {
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
-  };
+  auto const keys = detail::param_names(failure_schema);
   Spec given;
   for (auto const& [key, value] : result.scenario)
-    if (key == "failed_links" || key == "failed_routers" || key == "fail")
-      given.arguments.push_back({key, value});
-  return failures_of(read_params<Failed>(failure_schema<Failed>, given),
-                     static_cast<std::int64_t>(result.seed));
+    if (std::ranges::find(keys, key) != keys.end()) given.arguments.push_back({key, value});
+  auto failures = read_params<FailureParams>(failure_schema, given);
+  failures.seed = static_cast<std::int64_t>(result.seed);
+  return failures;
 }
 
 std::string title_of(Result const& result, TopologyPtr const& topology) {

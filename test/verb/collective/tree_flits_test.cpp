@@ -88,7 +88,7 @@ TEST(TreeFlits, TreesAvoidFailedLinks) {
   auto it = on_flits(Operation::allreduce, "kary_ntree:arity=2,levels=2", "320");
   it.algorithm = "in_network:router=2";
   EXPECT_EQ(figure(it, "cycles"), over_three_routers + 10);
-  it.fail = "0-2";
+  it.failures.fail = "0-2";
   EXPECT_EQ(figure(it, "cycles"), 4 * 7 + 2 + 9) << "over the other root and leaf to router 2, and back";
 }
 

@@ -40,7 +40,7 @@ TEST(Deadlock, OneVirtualChannelOnATorus) {
 /// All links have failed: nothing can be routed, which is no proof of anything.
 TEST(Deadlock, WithoutARouteThereIsNothingToProve) {
   for (char const* topology : {"torus:sides=4x4", "dragonfly:p=1,a=2,h=1", "kary_ntree:arity=2,levels=2"}) {
-    auto const result = run<Deadlock>({.topology = topology, .failed_links = 1});
+    auto const result = run<Deadlock>({.topology = topology, .failures = {.links = 1}});
     EXPECT_NE(result.answer.find("there is no route between two routers"), std::string::npos)
         << result.answer;
     EXPECT_EQ(verdict(result, "deadlock"), Value{"no route"});
@@ -108,9 +108,10 @@ TEST(Deadlock, RefusesWhatCannotBe) {
 
 TEST(Deadlock, ChannelsThatHaveFailedAreNoWay) {
   Scratch const scratch;
-  EXPECT_NE(complaint({.topology = "ring:routers=3", .routes = written(scratch, "0 1\n"), .failed_links = 1})
-                .find("no channel leads"),
-            std::string::npos);
+  EXPECT_NE(
+      complaint({.topology = "ring:routers=3", .routes = written(scratch, "0 1\n"), .failures = {.links = 1}})
+          .find("no channel leads"),
+      std::string::npos);
 }
 
 }  // namespace

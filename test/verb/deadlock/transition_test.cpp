@@ -45,8 +45,10 @@ TEST(TransitionDeadlock, LayersAreFreeAloneAndNotTogether) {
 }
 
 TEST(TransitionDeadlock, FailuresComeBeforeTheNewTables) {
-  auto const result = run<Deadlock>(
-      {.topology = "mesh:sides=2x2", .routing = "dimension_order", .then = "layered", .fail = "0-1"});
+  auto const result = run<Deadlock>({.topology = "mesh:sides=2x2",
+                                     .routing = "dimension_order",
+                                     .then = "layered",
+                                     .failures = {.fail = "0-1"}});
   EXPECT_EQ(change(result, "pairs"), Value{12});
   EXPECT_EQ(change(result, "pairs_lost"), Value{4}) << "0-1, and one diagonal pair, in both directions";
   EXPECT_EQ(change(result, "reachable_after"), Value{12});

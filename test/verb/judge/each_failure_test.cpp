@@ -21,7 +21,7 @@ Result each_failure(std::string const& topology, std::string const& routing,
                      .routings = routing,
                      .matchings = 0,
                      .shifts = JudgedShifts::none,
-                     .fail = fail});
+                     .failures = {.fail = fail}});
 }
 
 std::string cell_text(Value const& value) { return value.exact_text(); }
@@ -148,8 +148,7 @@ TEST(EachFailure, LeavesOutWhatHasFailedByChance) {
                              .routings = "layered",
                              .matchings = 0,
                              .shifts = JudgedShifts::none,
-                             .failed_links = 0.2,
-                             .fail = "each"};
+                             .failures = {.links = 0.2, .fail = "each"}};
   auto const result = run<Judge>(params);
   auto const& rows = result.table("each_failure").rows;
   EXPECT_LT(rows.size(), 30u);

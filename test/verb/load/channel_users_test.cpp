@@ -20,7 +20,7 @@ std::vector<Load::Params> requests() {
           {.topology = "dragonfly:p=2,a=4,h=1", .pattern = "all_to_all"},
           {.topology = "slim_fly:q=5", .routing = "all_minimal", .pattern = "tornado", .grid = {50}},
           {.topology = "percs:supernodes=2,links=2", .pattern = "transpose", .grid = {16, 16}},
-          {.topology = "ring:routers=8", .pattern = "all_to_all", .fail = "2-3"},
+          {.topology = "ring:routers=8", .pattern = "all_to_all", .failures = {.fail = "2-3"}},
           {.topology = "torus:sides=6x6",
            .jobs = "[a:pattern=halo,grid=3x3,rate=2, b:pattern=all_to_all,grid=12]"}};
 }

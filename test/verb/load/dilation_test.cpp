@@ -83,7 +83,9 @@ TEST(Dilation, FarthestByClosedDistancesIsThatOfTheSearch) {
 TEST(Dilation, FarthestGoesAroundWhatHasFailed) {
   EXPECT_EQ(dilation({.topology = "ring:routers=8", .pattern = "all_to_all", .grid = {8}}).second, 4);
   EXPECT_EQ(
-      dilation({.topology = "ring:routers=8", .pattern = "all_to_all", .grid = {8}, .fail = "0-7"}).second,
+      dilation(
+          {.topology = "ring:routers=8", .pattern = "all_to_all", .grid = {8}, .failures = {.fail = "0-7"}})
+          .second,
       7);
 }
 

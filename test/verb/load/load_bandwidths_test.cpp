@@ -51,8 +51,8 @@ Load::Params pattern_on(std::string const& topology, std::string const& pattern)
 TEST(LoadBandwidths, AreThoseOfTheChannels) {
   auto params = pattern_on(channel_network("bw10_1.txt"), "matrix:file=" + channel_file("m41.mtx"));
   params.grid = {3};
-  params.bytes = 1e9;
-  params.bandwidth = 1e9;
+  params.times.bytes = 1e9;
+  params.times.bandwidth = 1e9;
   auto const result = run<Load>(params);
   EXPECT_DOUBLE_EQ(least_throughput(result), 1 / 0.6);
   auto const& table = result.table("throughput");
@@ -140,10 +140,10 @@ TEST(FabricRates, HoldInSeconds) {
     EXPECT_EQ(result.notes.size(), bandwidth == std::string("1GB/s") ? 1u : 0u);
   }
   auto params = pattern_on(trunk, "all_to_all");
-  params.bytes = 1e9;
+  params.times.bytes = 1e9;
   EXPECT_DOUBLE_EQ(run<Load>(params).table("time").at(0, "carrying").number(), 0.25)
       << "half of 1 GB crosses the trunk; no --bandwidth is needed";
-  params.bandwidth = 12.5e9;
+  params.times.bandwidth = 12.5e9;
   EXPECT_DOUBLE_EQ(run<Load>(params).table("time").at(0, "carrying").number(), 0.25);
   EXPECT_DOUBLE_EQ(least_throughput(run<Load>(params)), 0.16 / 0.5) << "of the rate of a host";
   EXPECT_NEAR(run<Replay>({.topology = trunk,

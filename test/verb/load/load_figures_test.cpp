@@ -102,7 +102,7 @@ TEST(NetworkLoad, ShowsTheFullestChannelOfEachLink) {
 }
 
 TEST(NetworkLoad, MarksWhatHasFailed) {
-  auto const result = run<Load>({.topology = "torus:sides=4x4", .grid = {1, 2}, .fail = "5-6"});
+  auto const result = run<Load>({.topology = "torus:sides=4x4", .grid = {1, 2}, .failures = {.fail = "5-6"}});
   for (auto const& figure : figures_of(result)) {
     auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);
     if (view != nullptr) { EXPECT_EQ(std::ranges::count(view->links, true, &chart::ViewLink::failed), 1); }

@@ -14,9 +14,9 @@ namespace {
 TEST(LoadTimes, AreTheBytesOfTheMostLoadedChannelOverItsBandwidth) {
   Load::Params request{
       .topology = "torus:sides=8x8x8", .routing = "dimension_order:tie=plus", .pattern = "all_to_all"};
-  request.bytes = 512e6;  // one MB to itself
-  request.bandwidth = 12.5e9;
-  request.alpha = 1e-6;
+  request.times.bytes = 512e6;  // one MB to itself
+  request.times.bandwidth = 12.5e9;
+  request.times.alpha = 1e-6;
   auto const result = run<Load>(request);
   auto const& time = result.table("time");
   EXPECT_NEAR(time.at(0, "carrying").number(), 0.0512, 1e-15);
@@ -30,9 +30,9 @@ TEST(LoadTimes, AreTheBytesOfTheMostLoadedChannelOverItsBandwidth) {
 TEST(LoadTimes, AreTheBoundOfTheEngineFlow) {
   for (char const* topology : {"torus:sides=4x4", "hyperx:sides=4x3", "ring:routers=9"}) {
     Load::Params request{.topology = topology, .routing = "dimension_order", .pattern = "all_to_all"};
-    request.bandwidth = 1e10;
+    request.times.bandwidth = 1e10;
     auto const tasks = run<Load>(request).find_array("placement")->size();
-    request.bytes = 1e6 * static_cast<double>(tasks);
+    request.times.bytes = 1e6 * static_cast<double>(tasks);
     auto const flows = run<Simulate>({.topology = topology,
                                       .routing = "dimension_order",
                                       .traffic = "all_to_all",
@@ -50,9 +50,9 @@ TEST(LoadTimes, OfSeveralJobsAreInTheirTable) {
       .routing = "dimension_order",
       .jobs =
           "[a:pattern=transpose,grid=1x2,terminals=0+2,b:pattern=transpose,grid=1x2,terminals=1+3,rate=3]"};
-  request.bytes = 8e6;
-  request.bandwidth = 1e9;
-  request.alpha = 1e-3;
+  request.times.bytes = 8e6;
+  request.times.bandwidth = 1e9;
+  request.times.alpha = 1e-3;
   auto const result = run<Load>(request);
   auto const& jobs = result.table("jobs");
   EXPECT_DOUBLE_EQ(jobs.at(0, "seconds_alone").number(), 0.25 * 8e-3 + 2e-3);
@@ -64,7 +64,7 @@ TEST(LoadTimes, OfSeveralJobsAreInTheirTable) {
 TEST(LoadTimes, NeedABandwidth) {
   Load::Params request{.topology = "ring:routers=8"};
   EXPECT_EQ(run<Load>(request).find_table("times"), nullptr);
-  request.bytes = 5;
+  request.times.bytes = 5;
   EXPECT_NE(complaint_of([&] { run<Load>(request); }).find("bytes without bandwidth"), std::string::npos);
   auto const simulated =
       complaint_of([] { run<Simulate>({.topology = "ring:routers=8", .engine = "load:alpha=1us"}); });

@@ -107,7 +107,7 @@ TEST(OneRouting, ALinkThatCarriesNothingChangesNothingWhenItFails) {
     auto const idle = idle_links(topology, loads);
     ASSERT_FALSE(idle.empty()) << topology;
     for (auto const& link : {idle.front(), idle[idle.size() / 2], idle.back()}) {
-      request.fail = link;
+      request.failures.fail = link;
       auto const after = run<Load>(request);
       auto const what = fmt::format("{} {} {}", topology, routing, link);
       EXPECT_EQ(after.setting("routing"), before.setting("routing")) << what;
@@ -126,7 +126,7 @@ TEST(OneRouting, NorDoesItChangeAPacketsPath) {
     auto const before = run<Simulate>(scenario);
     Load::Params load{.topology = dragonfly, .routing = routing, .grid = {2, 8}};
     for (auto const& link : idle_links(dragonfly, channel_loads(run<Load>(load)))) {
-      scenario.fail = link;
+      scenario.failures.fail = link;
       EXPECT_EQ(run<Simulate>(scenario).table("summary").rows, before.table("summary").rows)
           << routing << " " << link;
     }
@@ -138,7 +138,7 @@ TEST(OneRouting, NorDoesItChangeAPacketsPath) {
                     .grid = {2, 2}};
   auto const hops = [&] { return run<Simulate>(scenario).table("work").at(0, "flit_hops").number(); };
   auto const before = hops();
-  scenario.fail = "10-11";
+  scenario.failures.fail = "10-11";
   EXPECT_EQ(hops(), before);
 }
 
@@ -146,7 +146,7 @@ TEST(OneRouting, NorDoesItChangeAPacketsPath) {
 TEST(OneRouting, AnIdleCableOfADragonfly) {
   Load::Params request{.topology = dragonfly};
   EXPECT_EQ(fullest(run<Load>(request)), 2.25);
-  request.fail = "17-34";
+  request.failures.fail = "17-34";
   EXPECT_EQ(fullest(run<Load>(request)), 2.25);
   EXPECT_EQ(run<Load>(request).setting("routing"), "minimal:choice=random,over=groups");
 }
@@ -225,8 +225,11 @@ std::size_t num_changed(std::vector<double> const& before, std::vector<double> c
 
 constexpr std::uint32_t rows = 8, columns = 9;
 Load::Params placed_at_random(char const* routing, std::string const& fail = {}) {
-  return {
-      .topology = dragonfly, .routing = routing, .mapping = "random", .grid = {rows, columns}, .fail = fail};
+  return {.topology = dragonfly,
+          .routing = routing,
+          .mapping = "random",
+          .grid = {rows, columns},
+          .failures = {.fail = fail}};
 }
 
 // Under shortest paths, before and after: of the 178 channels that are left 91 change. Both the loads and the
@@ -298,7 +301,7 @@ TEST(OneRouting, OverGroupsPacketsGoAroundFailures) {
                                          .traffic = "all_to_all",
                                          .engine = engine,
                                          .grid = {8, 9},
-                                         .fail = "17-34+0-1"});
+                                         .failures = {.fail = "17-34+0-1"}});
       EXPECT_EQ(result.find_table("unreachable"), nullptr) << engine;
     }
   for (char const* routing : {"minimal", "valiant", "ugal", "par"}) {
@@ -308,7 +311,7 @@ TEST(OneRouting, OverGroupsPacketsGoAroundFailures) {
                                        .messages = 4,
                                        .engine = "flit:injection=batch",
                                        .seed = 3,
-                                       .failed_links = 0.15});
+                                       .failures = {.links = 0.15}});
     EXPECT_EQ(result.find_table("unreachable"), nullptr) << routing;
     EXPECT_EQ(result.find_table("deadlock"), nullptr) << routing;
     EXPECT_FALSE(says_that_the_routing_changes(result)) << routing;
@@ -331,7 +334,7 @@ TEST(OneRouting, ValiantGoesDirectlyWhereNoThirdGroupIsLeft) {
                                    .routing = "valiant",
                                    .pattern = "matrix:file=" + matrix,
                                    .grid = {6},
-                                   .fail = fail});
+                                   .failures = {.fail = fail}});
     EXPECT_FALSE(says_that_the_routing_changes(result));
     auto const loads = channel_loads(result);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> used;
@@ -355,7 +358,8 @@ TEST(OneRouting, ValiantGoesDirectlyWhereNoThirdGroupIsLeft) {
 
 TEST(OneRouting, ANoteSaysWhereTheRoutingMustChange) {
   auto const load = [](char const* topology, char const* routing, char const* fail) {
-    return says_that_the_routing_changes(run<Load>({.topology = topology, .routing = routing, .fail = fail}));
+    return says_that_the_routing_changes(
+        run<Load>({.topology = topology, .routing = routing, .failures = {.fail = fail}}));
   };
   EXPECT_FALSE(load(dragonfly, "valiant", "17-34"));
   EXPECT_FALSE(load("torus:sides=4x4", "default", "0-1"));
@@ -365,7 +369,7 @@ TEST(OneRouting, ANoteSaysWhereTheRoutingMustChange) {
     return says_that_the_routing_changes(run<Simulate>({.topology = topology,
                                                         .routing = routing,
                                                         .engine = "flit:rate=0.1,warm_up=50,cycles=100",
-                                                        .fail = "0-1"}));
+                                                        .failures = {.fail = "0-1"}}));
   };
   EXPECT_TRUE(flit("torus:sides=4x4", "default"));
   EXPECT_FALSE(flit("torus:sides=4x4", "dimension_order"));
@@ -379,7 +383,7 @@ TEST(OneRouting, FailedChannelsDoNotCountInMeans) {
                        .routing = "minimal",
                        .pattern = "all_to_all",
                        .grid = {4},
-                       .fail = "0-1",
+                       .failures = {.fail = "0-1"},
                        .details = ChannelDetails::channels};
   auto const alone = run<Load>(request);
   EXPECT_EQ(alone.table("throughput").at(0, "channels").number(), 6);
@@ -392,7 +396,8 @@ TEST(OneRouting, FailedChannelsDoNotCountInMeans) {
   request.jobs = "[a:grid=2,pattern=all_to_all,b:grid=2,pattern=all_to_all]";
   EXPECT_EQ(run<Load>(request).table("throughput").at(0, "channels").number(), 6);
   for (char const* engine : {"rounds", "flow", "flit:rate=0.1,warm_up=50,cycles=100"}) {
-    auto const result = run<Simulate>({.topology = "ring:routers=4", .engine = engine, .fail = "0-1"});
+    auto const result =
+        run<Simulate>({.topology = "ring:routers=4", .engine = engine, .failures = {.fail = "0-1"}});
     auto const* table = result.find_table("classes");  // of flows
     if (table == nullptr) table = result.find_table("channels");
     ASSERT_NE(table, nullptr);

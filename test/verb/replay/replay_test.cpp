@@ -129,7 +129,7 @@ TEST(ReplayVerb, RefusesWhatItWouldIgnore) {
   EXPECT_NE(said({.costs = "x=1"}).find("costs"), std::string::npos);
   auto const loggops = ReplayNetwork::loggops;
   EXPECT_NE(said({.mapping = "random", .network = loggops}).find("mapping"), std::string::npos);
-  EXPECT_NE(said({.network = loggops, .fail = "0-1"}).find("omit fail"), std::string::npos);
+  EXPECT_NE(said({.network = loggops, .failures = {.fail = "0-1"}}).find("omit fail"), std::string::npos);
   EXPECT_NE(said({.network = loggops, .costs = "handshake=1"}).find("handshake"), std::string::npos);
   EXPECT_NE(said({.network = loggops, .costs = "L=1.5"}).find("whole ns"), std::string::npos);
   EXPECT_NE(complaint_of([&] {

@@ -170,9 +170,7 @@ TEST(Schedule, WrongStatesAreRefusedWithTheirPlace) {
 TEST(Schedule, SecondsAreSlotsOfAPacketAndALatency) {
   auto const result = run<ScheduleVerb>({.topology = "sparse_torus:dimensions=3,side=4",
                                          .relations = 2,
-                                         .bytes = 4096,
-                                         .bandwidth = 12.5e9,
-                                         .alpha = 1e-7});
+                                         .times = {.bytes = 4096, .bandwidth = 12.5e9, .alpha = 1e-7}});
   auto const slot = 4096 / 12.5e9 + 1e-7;
   auto const slots = cell(result, "makespan", "executed").number();
   auto const seconds = cell(result, "seconds", "executed").number();
@@ -186,10 +184,10 @@ TEST(Schedule, SecondsAreSlotsOfAPacketAndALatency) {
 TEST(Schedule, WithoutABandwidthThereAreNoSeconds) {
   auto const result = run<ScheduleVerb>({.topology = "sparse_torus:dimensions=3,side=4"});
   EXPECT_TRUE(cell(result, "seconds", "executed").is_empty());
-  EXPECT_NE(error_of({.bytes = 4096}).find("add bandwidth"), std::string::npos);
-  EXPECT_NE(
-      error_of({.topology = "torus:sides=4x4", .schedule = "cannon", .alpha = 1e-6}).find("add bandwidth"),
-      std::string::npos);
+  EXPECT_NE(error_of({.times = {.bytes = 4096}}).find("add bandwidth"), std::string::npos);
+  EXPECT_NE(error_of({.topology = "torus:sides=4x4", .schedule = "cannon", .times = {.alpha = 1e-6}})
+                .find("add bandwidth"),
+            std::string::npos);
 }
 
 TEST(Schedule, BadRequestsAreRefused) {

@@ -50,9 +50,9 @@ TEST(TransfersSchedule, TakesTheSecondsOfTheCollective) {
   auto const planned = run<Collective>(asked);
   auto request = request_for("ring:routers=8", scratch / "plan.txt");
   EXPECT_EQ(run<ScheduleVerb>(request).table("transfers").columns.back().name, "utilization");
-  request.bytes = 1e5;
-  request.bandwidth = 1e10;
-  request.alpha = 2e-6;
+  request.times.bytes = 1e5;
+  request.times.bandwidth = 1e10;
+  request.times.alpha = 2e-6;
   auto const executed = run<ScheduleVerb>(request);
   EXPECT_DOUBLE_EQ(executed.table("transfers").at(0, "seconds").number(), 14 * (1e5 / 1e10 + 2e-6));
   EXPECT_DOUBLE_EQ(executed.table("transfers").at(0, "seconds").number(),

@@ -166,9 +166,7 @@ struct FlitParams {
   double port_energy = -1;
   double link_energy = 70;
   double meter_energy = 0;
-  double failed_links = 0;
-  double failed_routers = 0;
-  std::string fail = {};
+  FailureParams failures = {};
 
   std::vector<TrafficClass> classes = {};        ///< none: one of the options above. Not an option itself
   std::uint32_t tree_vcs = 0, adding_delay = 0;  ///< see RouterOptions; set with GroupTrees, not options
@@ -337,7 +335,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
               "with flit_bits: of sending a bit over a channel, those of terminals included", "pJ"),
         param("meter_energy", &FlitParams::meter_energy, Range{0, 1e9},
               "with flit_bits: the same per meter between routers, by the layout", "pJ")},
-    failure_schema<FlitParams>);
+    group(&FlitParams::failures, failure_schema));
 
 /// Throws InputError at `engine` for options that contradict each other, whatever the rate.
 void check(FlitParams const& params);

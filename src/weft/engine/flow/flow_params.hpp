@@ -68,9 +68,7 @@ struct FlowParams {
   double precision = 1e-6;
   double resolution = 1e-9;
   bool deliveries = false;
-  double failed_links = 0;
-  double failed_routers = 0;
-  std::string fail = {};
+  FailureParams failures = {};
 };
 
 constexpr std::tuple flow_schema = std::tuple_cat(
@@ -104,6 +102,6 @@ constexpr std::tuple flow_schema = std::tuple_cat(
         param("resolution", &FlowParams::resolution, Range{0, 0.5},
               "what ends within this part of the time is one event"),
         param("deliveries", &FlowParams::deliveries, "the result has a row for every message")},
-    failure_schema<FlowParams>);
+    group(&FlowParams::failures, failure_schema));
 
 }  // namespace weft::flow

@@ -48,9 +48,7 @@ struct RoundsParams {
   double loss = 0;
   bool asynchronous = false;
   double jitter = 0;
-  double failed_links = 0;
-  double failed_routers = 0;
-  std::string fail = {};
+  FailureParams failures = {};
   double rate = 0;
   ArrivalProcess arrivals = ArrivalProcess::bernoulli;
   std::int64_t rounds = 4000;
@@ -84,6 +82,6 @@ constexpr std::tuple rounds_schema = std::tuple_cat(
               "steady state: maximum number of rounds to simulate at a rate"),
         param("saturation", &RoundsParams::saturation,
               "find the largest arrival rate with bounded latency, by bisection")},
-    failure_schema<RoundsParams>);
+    group(&RoundsParams::failures, failure_schema));
 
 }  // namespace weft::rounds

@@ -34,9 +34,7 @@ struct Balance {
     std::int64_t steps = 20000;
     bool exact = false;
     std::int64_t seed = 1;
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
   };
   static constexpr std::string_view name = "balance";
   static constexpr std::string_view doc =
@@ -67,7 +65,7 @@ struct Balance {
           param("steps", &Params::steps, Range{1, 1e12},
                 "simulate at least this many, unless the state repeats earlier", "steps"),
           exact_field(&Params::exact), seed_field(&Params::seed)},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

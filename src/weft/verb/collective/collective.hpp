@@ -56,9 +56,7 @@ struct Collective {
     std::int64_t seed = 1;
     std::string layout = {};
     std::string transfers = {};
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
     CollectiveDetails details = CollectiveDetails::summary;
 
     friend bool operator==(Params const&, Params const&) = default;
@@ -131,7 +129,7 @@ struct Collective {
               "transfers", &Params::transfers,
               "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
               "into this file, for weft schedule --schedule transfers:file=FILE; there blocks are stored and forwarded")},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static constexpr std::tuple schema = std::tuple_cat(
       request_schema, std::tuple{param("details", &Params::details, "what else the result holds")});
   static std::vector<chart::Figure> figures(Result const& result);

@@ -82,9 +82,9 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
              key == "bandwidth" ? "give --bandwidth of the operation" : "omit " + key);
   if (cost.beta <= 0) refuse("beta = 0 with engine flit", "a flit takes a channel some time", "give beta");
   TreeEngine it{spec, {}};
-  it.params = at_place("engine", [&] { return read_params<flit::FlitParams>(flit::flit_schema, spec); });
-  flit::set_timed_defaults(
-      it.params, [&](std::string_view option) { return detail::find_argument(spec, option) != nullptr; });
+  it.params =
+      at_place("engine", [&] { return read_params<Given<flit::FlitParams>>(flit::flit_schema, spec); });
+  flit::set_timed_defaults(it.params, [&](std::string_view option) { return it.params.states(option); });
   if (auto const longest = flit::longest_packet(it.params); longest > it.params.vc_buffer)
     refuse(fmt::format("packet_size={}", longest),
            fmt::format("a packet that routers copy must fit into vc_buffer={}", it.params.vc_buffer),

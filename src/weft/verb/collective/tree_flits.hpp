@@ -26,7 +26,7 @@ namespace weft::verb {
 /// those of the tree, and a channel carries a flit in the time that the request's costs give its bytes.
 struct TreeEngine {
   Spec spec;  ///< as given
-  flit::FlitParams params;
+  Given<flit::FlitParams> params;
 
   /// With every option that concerns such packets written out.
   std::string resolved() const;

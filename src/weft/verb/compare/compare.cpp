@@ -121,9 +121,7 @@ std::optional<Scenario> workload_of(Compare::Params const& params) {
                     .ranks_per_node = params.ranks_per_node,
                     .layout = params.layout,
                     .jobs = params.jobs,
-                    .failed_links = params.failed_links,
-                    .failed_routers = params.failed_routers,
-                    .fail = params.fail};
+                    .failures = params.failures};
   if (!params.routing.empty()) scenario.routing = params.routing;
   if (!params.traffic.empty()) scenario.traffic = params.traffic;
   if (params.messages > 0) scenario.messages = params.messages;
@@ -178,9 +176,7 @@ std::optional<ProgramRuns> programs_of(Compare::Params const& params,
   replay.collective = params.collective;
   replay.layout = params.layout;
   replay.seed = params.seed;
-  replay.failed_links = params.failed_links;
-  replay.failed_routers = params.failed_routers;
-  replay.fail = params.fail;
+  replay.failures = params.failures;
   auto const mapping = params.mapping.empty() ? replay.mapping : params.mapping;
   auto routings = texts_of(params.routing.empty() ? replay.routing : params.routing, "routing");
   if (params.programs.empty()) return ProgramRuns({{}, std::move(routings), {mapping}, replay}, networks);
@@ -200,6 +196,12 @@ std::string cost_at(std::string const& cost, double rate) {
 std::string value_of(std::vector<Setting> const& settings, std::string_view key) {
   auto const found = std::ranges::find(settings, key, &Setting::key);
   return found == settings.end() ? "" : found->value;
+}
+
+/// The failures of all networks and those that the text of one states.
+FailureParams with(FailureParams failures, std::string const& own) {
+  failures.fail = joined_failures(own, failures.fail);
+  return failures;
 }
 
 class CompareExperiment final : public Experiment {
@@ -222,17 +224,15 @@ class CompareExperiment final : public Experiment {
                                        .exact = params.exact,
                                        .layout = params.layout,
                                        .cost = rated ? cost_at(params.cost, rated->rate) : params.cost,
-                                       .failed_links = params.failed_links,
-                                       .failed_routers = params.failed_routers,
-                                       .fail = joined_failures(network.fail, params.fail),
+                                       .failures = with(params.failures, network.fail),
                                        .seed = params.seed}));
       settings.push_back(
           {fmt::format("topology {}", shown_.size()), value_of(shown_.back()->resolved(), "topology")});
       if (!network.fail.empty()) settings.push_back({fmt::format("fail {}", shown_.size()), network.fail});
     }
     for (auto const& [key, value] : shown_.front()->resolved())
-      if (key == "fail" && !params.fail.empty())
-        settings.push_back({key, params.fail});
+      if (key == "fail" && !params.failures.fail.empty())
+        settings.push_back({key, params.failures.fail});
       else if (key != "topology" && key != "fail")
         settings.push_back({key, value});
     if (!rated_.empty()) settings.push_back({"equal", detail::write_value(params.equal)});
@@ -242,7 +242,7 @@ class CompareExperiment final : public Experiment {
       for (auto const& text : topologies_) {
         auto const network = read_failed_topology(text);
         scenario->topology = network.topology;
-        scenario->fail = joined_failures(network.fail, params.fail);
+        scenario->failures = with(params.failures, network.fail);
         simulated_.push_back(Simulate::assemble(*scenario));
         for (auto const& [key, value] : simulated_.back()->resolved())
           if (key != "topology" && key != "layout")

@@ -36,9 +36,7 @@ struct Compare {
     std::string programs = {};
     std::string costs = {};
     std::string collective = {};
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
   };
   static constexpr std::string_view name = "compare";
   static constexpr std::string_view doc =
@@ -84,7 +82,7 @@ struct Compare {
           param("costs", &Params::costs, "what messages cost the ranks of a program, e.g. L=500,o=200"),
           param("collective", &Params::collective,
                 "the algorithms of collective calls of a program, e.g. allreduce=ring")},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static ExperimentPtr assemble(Params const& params);
   static std::vector<chart::Figure> figures(Result const& result);
 };

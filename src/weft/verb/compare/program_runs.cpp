@@ -161,7 +161,7 @@ Replay::Params ProgramRuns::params_of(std::size_t network, std::size_t program, 
   auto params = request_.replay;
   auto const with_failures = read_failed_topology(networks_[network].topology);
   params.topology = with_failures.topology;
-  params.fail = joined_failures(with_failures.fail, params.fail);
+  params.failures.fail = joined_failures(with_failures.fail, params.failures.fail);
   params.engine = engine_at(params.engine, networks_[network].bytes_per_second());
   params.routing = choice.routing;
   if (together()) return params;

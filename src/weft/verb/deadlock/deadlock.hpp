@@ -27,9 +27,7 @@ struct Deadlock {
     std::int64_t vcs = 0;
     std::string routes = {};
     bool layers = false;
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
     std::int64_t seed = 1;
     bool require_free = false;
   };
@@ -65,7 +63,7 @@ struct Deadlock {
           param("require_free", &Params::require_free,
                 "exit with status 3 if a deadlock is possible; by default either verdict exits with status "
                 "0")},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

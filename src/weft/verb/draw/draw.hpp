@@ -16,9 +16,7 @@ struct Draw {
     bool matrix = false;
     std::string layout = {};
     std::string output = {};
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
     std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "draw";
@@ -34,7 +32,7 @@ struct Draw {
               "draw every router at its place in this layout, e.g. folding=two_rows; without, by the structure")
               .from("layout"),
           output_field(&Params::output), seed_field(&Params::seed)},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -18,9 +18,7 @@ struct Export {
     double bandwidth = 1e9;
     double latency = 1e-6;
     std::string output = {};
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
     std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "export";
@@ -40,7 +38,7 @@ struct Export {
                 "rate of a channel of bandwidth 1; simgrid only", "bytes/s"),
           param("latency", &Params::latency, Range{0, 1e6}, "latency of every channel; simgrid only", "s"),
           output_field(&Params::output), seed_field(&Params::seed)},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static ExperimentPtr assemble(Params const& params);
 };
 

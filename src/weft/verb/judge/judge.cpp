@@ -118,7 +118,7 @@ class JudgeExperiment final : public Experiment {
   }
 
  private:
-  bool each_fails() const { return params_.fail == each_link; }
+  bool each_fails() const { return params_.failures.fail == each_link; }
 
   void execute(Result& result, Progress& progress) override {
     progress.expect(estimate().seconds, "judging " + topology_->spec(false));

@@ -47,9 +47,7 @@ struct Judge {
     JudgedShifts shifts = JudgedShifts::all;
     bool weighted = false;
     std::string hosts = {};
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
     std::int64_t seed = 1;
     bool require_free = false;
   };
@@ -81,11 +79,13 @@ struct Judge {
           param("require_free", &Params::require_free,
                 "exit with status 3 if a deadlock is possible; by default either verdict exits with status "
                 "0")},
-      failed_fractions_schema<Params>,
-      std::tuple{param(
-          "fail", &Params::fail,
-          "failed switches and cables by name, joined by +, as in other verbs (ib5, ib5[21], ib5-ib6); each: what "
-          "every cable would take with it, one at a time and without new routes")});
+      group(&Params::failures, failed_fractions_schema),
+      group(
+          &Params::failures,
+          std::tuple{param(
+              "fail", &FailureParams::fail,
+              "failed switches and cables by name, joined by +, as in other verbs (ib5, ib5[21], ib5-ib6); each: "
+              "what every cable would take with it, one at a time and without new routes")}));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -275,7 +275,7 @@ class LoadExperiment final : public Experiment {
       : Experiment(Load::name),
         it_(assemble_load(params)),
         times_(link_times(params, it_.machine->topology())),
-        bandwidth_(params.bandwidth) {
+        bandwidth_(params.times.bandwidth) {
     add_times(times_, it_.scenario);
     if (params.details == ChannelDetails::channels) it_.scenario.push_back({"details", "channels"});
     if (!params.users.empty()) {
@@ -334,7 +334,6 @@ class LoadExperiment final : public Experiment {
 ExperimentPtr Load::assemble(Params const& params) { return std::make_unique<LoadExperiment>(params); }
 
 ExperimentPtr LoadEngine::assemble(Scenario const& scenario, Params const& params) {
-  auto const failed = with_failures(params, scenario);
   return Load::assemble({.topology = scenario.topology,
                          .routing = scenario.routing,
                          .pattern = scenario.traffic == "default" ? Load::Params{}.pattern : scenario.traffic,
@@ -343,13 +342,9 @@ ExperimentPtr LoadEngine::assemble(Scenario const& scenario, Params const& param
                          .ranks_per_node = scenario.ranks_per_node,
                          .seed = scenario.seed,
                          .jobs = scenario.jobs,
-                         .failed_links = failed.failed_links,
-                         .failed_routers = failed.failed_routers,
-                         .fail = failed.fail,
+                         .failures = with_failures(params, scenario).failures,
                          .details = scenario.details,
-                         .bytes = params.bytes,
-                         .bandwidth = params.bandwidth,
-                         .alpha = params.alpha});
+                         .times = params.times});
 }
 
 }  // namespace weft::verb

@@ -15,10 +15,9 @@
 namespace weft::verb {
 
 /// The bytes that tasks send, and how fast channels are.
-template <class Params>
-inline constexpr std::tuple load_time_fields = time_fields<Params>(
-    "bytes that the mean task sends to all tasks together, what it sends to itself included",
-    "delay of a hop, added for the farthest tasks that exchange something");
+inline constexpr std::tuple load_time_schema =
+    time_schema("bytes that the mean task sends to all tasks together, what it sends to itself included",
+                "delay of a hop, added for the farthest tasks that exchange something");
 
 /// The load of every channel, exactly, if each task sends the pattern's traffic, one unit on average. Tables
 /// `throughput` (the classes in the order in which ties are reported, the bottleneck marked), `fullest`
@@ -35,14 +34,10 @@ struct Load {
     std::int64_t ranks_per_node = 0;
     std::int64_t seed = 1;
     std::string jobs = {};
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
     ChannelDetails details = ChannelDetails::summary;
     std::string users = {};
-    double bytes = 1e6;
-    double bandwidth = 0;
-    double alpha = 0;
+    LinkTimes times{.bytes = 1e6};
 
     friend bool operator==(Params const&, Params const&) = default;
   };
@@ -63,7 +58,7 @@ struct Load {
                                 mapping_field(&Params::mapping), grid_field(&Params::grid),
                                 ranks_per_node_field(&Params::ranks_per_node), seed_field(&Params::seed),
                                 jobs_field(&Params::jobs)},
-                     failure_schema<Params>);
+                     group(&Params::failures, failure_schema));
   static constexpr std::tuple schema = std::tuple_cat(
       request_schema,
       std::tuple{details_field(&Params::details),
@@ -71,7 +66,7 @@ struct Load {
                        "who uses a channel: 12-13 lists the flows from router 12 to router 13; "
                        "or what a task uses: 12, with several jobs JOB/12, lists the channels "
                        "of its flows")},
-      load_time_fields<Params>);
+      group(&Params::times, load_time_schema));
   /// Where the tasks run, the loads in the network, by class and over one axis.
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);

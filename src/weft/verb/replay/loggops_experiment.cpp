@@ -36,8 +36,9 @@ class LogGopsExperiment final : public Experiment {
           std::pair{"ranks_per_terminal", params.ranks_per_terminal != defaults.ranks_per_terminal},
           std::pair{"ranks_per_node", params.ranks_per_node != defaults.ranks_per_node},
           std::pair{"skip_critical_path", params.skip_critical_path},
-          std::pair{"failed_links", params.failed_links > 0},
-          std::pair{"failed_routers", params.failed_routers > 0}, std::pair{"fail", !params.fail.empty()}})
+          std::pair{"failed_links", params.failures.links > 0},
+          std::pair{"failed_routers", params.failures.routers > 0},
+          std::pair{"fail", !params.failures.fail.empty()}})
       if (given)
         throw InputError(fmt::format("{} with network loggops", name), "all ranks reach each other alike",
                          fmt::format("omit {}", name), name);

@@ -52,9 +52,7 @@ struct Replay {
     bool skip_critical_path = false;
     std::string write = {};
     bool require_end = false;
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
   };
   static constexpr std::string_view name = "replay";
   static constexpr std::string_view doc =
@@ -87,7 +85,7 @@ struct Replay {
           param("write", &Params::write,
                 "also write what all ranks do in GOAL into this file, collective calls as messages"),
           param("require_end", &Params::require_end, "exit with status 3 if the program never ends")},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   /// Time lines of the ranks, who waits for whom, what the critical path consists of, the busy network.
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);

@@ -25,9 +25,7 @@ struct Route {
     std::string routing = "default";
     std::int64_t seed = 1;
     std::string layout = {};
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
   };
   static constexpr std::string_view name = "route";
   static constexpr std::string_view doc = "the path of one message, hop by hop";
@@ -41,7 +39,7 @@ struct Route {
           param("routing", &Params::routing, "the routing of the message; default: what suits the topology")
               .from("routings"),
           seed_field(&Params::seed), layout_field(&Params::layout)},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -58,9 +58,7 @@ struct ScheduleVerb {
     std::int64_t sources = 1000;
     Details details = Details::automatic;
     std::int64_t seed = 1;
-    double bytes = 1e6;
-    double bandwidth = 0;
-    double alpha = 0;
+    LinkTimes times{.bytes = 1e6};
   };
   static constexpr std::string_view name = "schedule";
   static constexpr std::string_view doc =
@@ -82,10 +80,10 @@ struct ScheduleVerb {
             "verify=symmetry: processors compared with processor 0"),
       param("details", &Params::details, "which tables and arrays of single slots and distances there are"),
       seed_field(&Params::seed)};
-  static constexpr std::tuple schema =
-      std::tuple_cat(request_schema,
-                     time_fields<Params>("bytes of a packet: what a channel of bandwidth 1 carries in a slot",
-                                         "cost of a step in addition to its slots"));
+  static constexpr std::tuple schema = std::tuple_cat(
+      request_schema,
+      group(&Params::times, time_schema("bytes of a packet: what a channel of bandwidth 1 carries in a slot",
+                                        "cost of a step in addition to its slots")));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -26,9 +26,7 @@ struct Show {
     std::int64_t branches = few_branches;
     std::string layout = {};
     std::string cost = {};
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
     std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "show";
@@ -41,7 +39,7 @@ struct Show {
                        "with exact: maximum steps of branch and bound for the bisection of at "
                        "most 64 routers"),
                  layout_field(&Params::layout), cost_field(&Params::cost), seed_field(&Params::seed)},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -25,7 +25,7 @@ struct RoundsEngine {
 };
 
 struct FlitEngine {
-  using Params = flit::FlitParams;
+  using Params = Given<flit::FlitParams>;
   static constexpr std::string_view name = "flit";
   static constexpr std::string_view doc =
       "Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual "
@@ -37,17 +37,14 @@ struct FlitEngine {
 
 struct LoadEngine {
   struct Params {
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
-    double bytes = 1e6;
-    double bandwidth = 0;
-    double alpha = 0;
+    FailureParams failures = {};
+    LinkTimes times{.bytes = 1e6};
   };
   static constexpr std::string_view name = "load";
   static constexpr std::string_view doc =
       "Exact loads of all channels under a job's communication, and the throughput that they allow; no clock";
-  static constexpr std::tuple schema = std::tuple_cat(failure_schema<Params>, load_time_fields<Params>);
+  static constexpr std::tuple schema =
+      std::tuple_cat(group(&Params::failures, failure_schema), group(&Params::times, load_time_schema));
   static constexpr std::array<std::string_view, 3> unknown{"messages", "classes", "layout"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };

@@ -59,9 +59,7 @@ Scenario scenario_of(Sweep::Params const& request) {
           .layout = request.layout,
           .jobs = request.jobs,
           .classes = request.classes,
-          .failed_links = request.failed_links,
-          .failed_routers = request.failed_routers,
-          .fail = request.fail};
+          .failures = request.failures};
 }
 
 class SweepRunner {

@@ -36,9 +36,7 @@ struct Sweep {
     std::int64_t points = 12;
     double limit = flit::saturation_factor;
     double resolution = 0.01;
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
   };
   static constexpr std::string_view name = "sweep";
   static constexpr std::string_view doc = "latency against load, up to saturation and beyond, flit by flit";
@@ -68,7 +66,7 @@ struct Sweep {
           param("resolution", &Params::resolution, Range{1e-4, 0.5},
                 "relative resolution of the rate at the limit and of the throughput, and of the saturation "
                 "from 0.02 on")},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -49,9 +49,7 @@ struct Universality {
     double capacity = 1;
     std::string layout = {};
     TreeDetails details = TreeDetails::summary;
-    double failed_links = 0;
-    double failed_routers = 0;
-    std::string fail = {};
+    FailureParams failures = {};
     std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "universality";
@@ -76,7 +74,7 @@ struct Universality {
                 "tree=own: messages that pass a channel of bandwidth 1 at the same time"),
           layout_field(&Params::layout), param("details", &Params::details, "what else the result holds"),
           seed_field(&Params::seed)},
-      failure_schema<Params>);
+      group(&Params::failures, failure_schema));
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -40,8 +40,9 @@ TEST(ApplicationSchedule, TheNaturalMappingIsFreeOfContention) {
 
 /// Cannon's 5 rounds on 4 x 4, each a block of 2 MB over one channel.
 TEST(ApplicationSchedule, SecondsAreThoseOfItsStepsAndSlots) {
-  auto const result = verb::run<ScheduleVerb>(
-      {.topology = "torus:sides=4x4", .schedule = "cannon", .bytes = 2e6, .bandwidth = 1e10, .alpha = 1e-6});
+  auto const result = verb::run<ScheduleVerb>({.topology = "torus:sides=4x4",
+                                               .schedule = "cannon",
+                                               .times = {.bytes = 2e6, .bandwidth = 1e10, .alpha = 1e-6}});
   EXPECT_DOUBLE_EQ(result.table("contention").at(0, "seconds").number(), 5 * (2e6 / 1e10 + 1e-6));
   double all = 0;
   auto const& phases = result.table("phases");

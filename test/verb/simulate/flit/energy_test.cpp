@@ -18,8 +18,8 @@ class Energy : public testing::Test {
     scenario.traffic = "shift:by=1";
     scenario.layout = "pitch=2,folding=plain,aisle=0";
     scenario.engine = "flit:injection=batch,packet_size=3,flit_bits=100," + options;
-    scenario.failed_routers = 0;
-    scenario.fail = more;
+    scenario.failures.routers = 0;
+    scenario.failures.fail = more;
     auto setting = assemble_flit(scenario);
     auto const machine = make_machine(setting);
     auto const traffic = setting.traffic(no_progress());

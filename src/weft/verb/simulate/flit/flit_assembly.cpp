@@ -29,29 +29,29 @@ namespace {
 using flit::ChannelTimes;
 using flit::FlitParams;
 
-bool gives(Spec const& engine, std::string_view option) {
-  return detail::find_argument(engine, option) != nullptr;
-}
-
 /// Timed messages are injected at their times, and nothing else is.
-void settle_injection(Spec const& engine, bool timed, FlitParams& params) {
+void settle_injection(bool timed, GivenFlitParams& params) {
   if (!timed && params.injection == flit::Injection::timed)
     throw InputError("injection=timed", "the messages of the traffic have no times",
                      "use traffic timed_messages:file=FILE, or injection=batch", "engine");
   if (!timed) return;
-  if (gives(engine, "injection") && params.injection != flit::Injection::timed)
+  if (params.states("injection") && params.injection != flit::Injection::timed)
     throw InputError("injection beside timed messages", "they say when each begins", "omit injection",
                      "engine");
-  flit::set_timed_defaults(params, [&](std::string_view option) { return gives(engine, option); });
+  flit::set_timed_defaults(params, [&](std::string_view option) { return params.states(option); });
 }
 
-FlitParams read_flit(Spec const& engine, bool timed, RateSource rates) {
-  auto params = at_place("engine", [&] { return read_params<FlitParams>(flit::flit_schema, engine); });
-  settle_injection(engine, timed, params);
+GivenFlitParams read_flit(Spec const& engine) {
+  return at_place("engine", [&] { return read_params<GivenFlitParams>(flit::flit_schema, engine); });
+}
+
+/// Checks the options, for timed messages or not.
+void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
+  settle_injection(timed, params);
   flit::check(params);
   if (rates == RateSource::engine)
     flit::check_rate(params);
-  else if (detail::find_argument(engine, "rate") != nullptr)
+  else if (params.states("rate"))
     throw InputError("rate=" + number_text(params.rate) + " in a sweep", "a sweep has rates of its own",
                      "omit it and give rates", "engine");
   if (rates == RateSource::sweep && params.flit_bits > 0)
@@ -60,18 +60,17 @@ FlitParams read_flit(Spec const& engine, bool timed, RateSource rates) {
   if (rates == RateSource::sweep && params.interval > 0)
     throw InputError("interval=" + std::to_string(params.interval) + " in a sweep",
                      "only single runs are recorded over time", "use weft simulate", "engine");
-  return params;
 }
 
 /// Refuses a rate beside those of all classes, and classes that leave a sweep nothing to do.
-void check_class_rates(Spec const& engine, FlitParams const& params, RateSource rates) {
+void check_class_rates(GivenFlitParams const& params, RateSource rates) {
   if (params.classes.empty() ||
       std::ranges::any_of(params.classes, [](flit::TrafficClass const& it) { return it.rate == 0; }))
     return;
   if (rates == RateSource::sweep)
     throw InputError("every class has a rate", "no rate is left for the sweep", "omit that of a class",
                      "classes");
-  if (detail::find_argument(engine, "rate") != nullptr)
+  if (params.states("rate"))
     throw InputError("rate of the engine beside those of all classes", "it would have no effect", "omit it",
                      "engine");
 }
@@ -277,13 +276,13 @@ void settle_flow(FlitAssembly& it) {
 constexpr double seconds_per_port_and_cycle = 2e-8;
 
 /// The network, its routers, and the routing of a machine that is not yet built. Everything else is there.
-void assemble_routers(Spec const& engine, Spec const& routing, FlitAssembly& it) {
+void assemble_routers(Spec const& routing, FlitAssembly& it) {
   auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
   auto const buffer = 4 * it.params.vcs * std::uint64_t{flit::router_options(it.params).deepest()};
   require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
   it.network = it.base.network();
   it.channels = read_channels(it);
-  bool const vcs_given = gives(engine, "vcs") || it.workload.names_vcs();
+  bool const vcs_given = it.params.states("vcs") || it.workload.names_vcs();
   auto const most =
       vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
   auto const vcs = most / flit::router_options(it.params).message_classes;
@@ -304,32 +303,37 @@ void set_flit_rate(FlitAssembly& setting) {
 }
 
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
+  return assemble_flit(scenario, read_flit(parse_spec(scenario.engine, "engine")), rates);
+}
+
+FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, RateSource rates) {
   FlitAssembly it;
-  auto const engine = parse_spec(scenario.engine, "engine");
-  it.params = with_failures(read_flit(engine, is_timed(scenario), rates), scenario);
+  settle_options(is_timed(scenario), rates, params);
+  it.params = with_failures(std::move(params), scenario);
   it.layout = read_layout(scenario.layout);
   it.seed = static_cast<std::uint64_t>(scenario.seed);
   it.topology = make_topology(scenario.topology);
   it.labels = std::make_shared<RouterLabels>(*it.topology);
   it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
   it.workload = ClassWorkload(scenario, it.topology, it.base, it.params);
-  check_class_rates(engine, it.params, rates);
+  check_class_rates(it.params, rates);
   flit::check(it.params);
   if (rates == RateSource::engine) flit::check_rate(it.params);
-  assemble_routers(engine, parse_spec(scenario.routing, "routing"), it);
+  assemble_routers(parse_spec(scenario.routing, "routing"), it);
   return it;
 }
 
 FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
                            Spec const& routing, LayoutParams const& layout, std::int64_t seed) {
   FlitAssembly it;
-  it.params = read_flit(engine, true, RateSource::engine);
+  it.params = read_flit(engine);
+  settle_options(true, RateSource::engine, it.params);
   it.layout = layout;
   it.seed = static_cast<std::uint64_t>(seed);
   it.topology = std::move(topology);
   it.labels = std::make_shared<RouterLabels>(*it.topology);
   it.base = machine;
-  assemble_routers(engine, routing, it);
+  assemble_routers(routing, it);
   return it;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "weft/core/estimate.hpp"
+#include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
@@ -21,9 +22,11 @@
 
 namespace weft::verb {
 
+using GivenFlitParams = Given<flit::FlitParams>;
+
 /// A scenario for the engine `flit` with resolved names.
 struct FlitAssembly {
-  flit::FlitParams params;
+  GivenFlitParams params;
   LayoutParams layout;
   TopologyPtr topology;
   std::shared_ptr<RouterLabels> labels;  ///< what its routers are called
@@ -52,6 +55,8 @@ enum class RateSource : std::uint8_t { engine, sweep };
 /// Throws InputError on a scenario that cannot be run, naming the part at fault. The engine's options of a
 /// sweep must name no rate.
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSource::engine);
+/// The same with the options of the scenario's engine, which are not read again.
+FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, RateSource rates);
 
 /// The same on a machine of that topology, for timed messages that come from elsewhere: without a workload.
 FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,

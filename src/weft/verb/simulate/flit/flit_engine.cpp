@@ -17,9 +17,9 @@ namespace {
 
 class FlitExperiment final : public Experiment {
  public:
-  explicit FlitExperiment(Scenario const& scenario) : Experiment(Simulate::name) {
+  FlitExperiment(Scenario const& scenario, GivenFlitParams const& params) : Experiment(Simulate::name) {
     Stopwatch const watch;
-    it_ = assemble_flit(scenario);
+    it_ = assemble_flit(scenario, params, RateSource::engine);
     seconds_ = watch.seconds();
     lists_channels_ = scenario.details == ChannelDetails::channels;
     auto settings = it_.resolved(scenario);
@@ -90,8 +90,8 @@ class FlitExperiment final : public Experiment {
 
 }  // namespace
 
-ExperimentPtr FlitEngine::assemble(Scenario const& scenario, Params const&) {
-  return std::make_unique<FlitExperiment>(scenario);
+ExperimentPtr FlitEngine::assemble(Scenario const& scenario, Params const& params) {
+  return std::make_unique<FlitExperiment>(scenario, params);
 }
 
 }  // namespace weft::verb
