@@ -68,7 +68,7 @@ template <class Part>
 std::vector<Part> drawn(std::vector<Part> parts, std::uint64_t count, std::uint64_t seed, std::uint32_t block,
                         std::string const& what) {
   if (count > parts.size())
-    throw InputError(fmt::format("{} = {}", what, count), fmt::format("{} of them work", parts.size()),
+    throw InputError(fmt::format("{}={}", what, count), fmt::format("{} of them work", parts.size()),
                      "a fraction has a decimal point", what);
   Rng random(seed, Purpose::failure, 0, block);
   for (std::size_t i = 0; i < count; ++i) std::swap(parts[i], parts[i + random.below(parts.size() - i)]);
@@ -89,7 +89,8 @@ std::string failed_parts(AnyTopology const& topology, Network const& network) {
   return fmt::format("{}", fmt::join(texts, "+"));
 }
 
-std::string drawn_links(AnyTopology const& topology, Network const& network, std::uint64_t count, std::uint64_t seed) {
+std::string drawn_links(AnyTopology const& topology, Network const& network, std::uint64_t count,
+                        std::uint64_t seed) {
   auto links = links_of(topology, network, false);
   std::erase_if(links, [&](ChannelId it) { return network.target(network.channel(it)) == it.router(); });
   RouterLabels names(topology);
@@ -106,7 +107,8 @@ std::string drawn_routers(AnyTopology const& topology, Network const& network, s
     if (!network.router_failed({r})) routers.push_back(r);
   RouterLabels names(topology);
   std::vector<std::string> texts;
-  for (auto const r : drawn(std::move(routers), count, seed, router_block, "routers")) texts.push_back(names.of({r}));
+  for (auto const r : drawn(std::move(routers), count, seed, router_block, "routers"))
+    texts.push_back(names.of({r}));
   return fmt::format("{}", fmt::join(texts, "+"));
 }
 

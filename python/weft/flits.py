@@ -80,7 +80,7 @@ class Flits:
     def step(self, cycles: int = 1) -> Frame:
         """Simulates that many cycles. Threads that call it take turns."""
         if operator.index(cycles) < 1:
-            _weft.refuse(f"cycles = {cycles}", "must be at least 1", "", "cycles")
+            _weft.refuse(f"cycles={cycles}", "must be at least 1", "", "cycles")
         with self._alone():
             self._steps = True
             try:

@@ -134,7 +134,7 @@ def whole_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
     if array.dtype.kind == "f" and (array != np.floor(array)).any():
         _weft.refuse(f"{what} with values that are not whole", "must hold whole numbers", "", what)
     if array.size and array.max() >= 2**63:
-        _weft.refuse(f"{what} = {array.max()}", "must be below 2^63", "", what)
+        _weft.refuse(f"{what}={array.max()}", "must be below 2^63", "", what)
     return array if array.dtype.kind in "iu" else array.astype(np.int64)
 
 

@@ -94,7 +94,7 @@ class Network(HasSpec):
         """The place of the router of that number, such as (3,4), or the name of a node of one's own graph."""
         number = operator.index(router)
         if not 0 <= number < self.routers:
-            _weft.refuse(f"router = {number}", f"there are {self.routers} routers", "", "router")
+            _weft.refuse(f"router={number}", f"there are {self.routers} routers", "", "router")
         return self._net.name(number)
 
     def number(self, router: object) -> int:
@@ -105,7 +105,7 @@ class Network(HasSpec):
         0
         """
         if isinstance(router, (bool, float, np.floating)) or router is None:
-            raise TypeError(f"router = {router!r}: give its number or its name")
+            raise TypeError(f"router={router!r}: give its number or its name")
         return self._net.number(str(router))
 
     def channel(self, a: object, b: object) -> int:
@@ -133,12 +133,12 @@ class Network(HasSpec):
         names: list[str] = []
         for key, what in (("links", links), ("routers", routers)):
             if isinstance(what, (bool, np.bool_, str, Mapping)):
-                raise TypeError(f"{key} = {what!r}: give how many, a fraction, or a list of them")
+                raise TypeError(f"{key}={what!r}: give how many, a fraction, or a list of them")
             if isinstance(what, (float, np.floating)):
                 given[f"failed_{key}"] = float(what)
             elif isinstance(what, (int, np.integer)):
                 if what < 0:
-                    _weft.refuse(f"{key} = {what}", "must be at least 0", "", key)
+                    _weft.refuse(f"{key}={what}", "must be at least 0", "", key)
                 given[f"more_{key}"] = int(what)
             else:
                 names += [self._link(it) if key == "links" else self._text(it) for it in what]
@@ -373,7 +373,7 @@ def _bandwidths(edges: Sequence[Mapping[str, Any]], attribute: str | None) -> li
     """By edge: its bandwidth, from the attribute of that name or else those that mean one."""
     if attribute is not None:
         if edges and not any(attribute in it for it in edges):
-            _weft.refuse(f"bandwidth = {attribute!r}", "no edge has this attribute", "", "bandwidth")
+            _weft.refuse(f"bandwidth={attribute!r}", "no edge has this attribute", "", "bandwidth")
         return [it.get(attribute) if it.get(attribute) is not None else 1 for it in edges]
     found = [next((it[key] for key in ("bandwidth", "capacity") if it.get(key) is not None), None) for it in edges]
     if edges and all(it is None for it in found):
@@ -406,7 +406,7 @@ class _Edges:
         is_array = isinstance(graph, (np.ndarray, list, tuple))
         if array is not None and (not is_array or array not in ("links", "matrix")):
             if is_array:
-                _weft.refuse(f"array = {array!r}", "must be 'links' or 'matrix'", "", "array")
+                _weft.refuse(f"array={array!r}", "must be 'links' or 'matrix'", "", "array")
             raise TypeError(f"network(): array says what an array is, not an object of type {type(graph).__name__}")
         if hasattr(graph, "is_multigraph"):  # NetworkX, and its subclasses
             return _Edges._of_networkx(graph, bandwidth)
@@ -559,7 +559,7 @@ class _Edges:
         if given is not None and counts.ndim > 0 and counts.shape != (self.routers,):
             _weft.refuse(f"terminals of {len(counts)} routers", f"there are {self.routers} routers", "", "terminals")
         if counts.size and counts.max() > _most_ports:
-            _weft.refuse(f"terminals = {counts.max()}", f"must be in [0, {_most_ports}]", "", "terminals")
+            _weft.refuse(f"terminals={counts.max()}", f"must be in [0, {_most_ports}]", "", "terminals")
         if self.routers == 0:
             _weft.refuse("a graph without nodes", "a network has routers", "", "topology")
         if max(self.routers, int(self.a.max(initial=0)), int(self.b.max(initial=0))) > 2**32:

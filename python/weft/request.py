@@ -36,7 +36,7 @@ class threads(contextlib.AbstractContextManager["threads"]):
 
     def __init__(self, count: int = 0) -> None:
         if not 0 <= operator.index(count) <= _most_threads:
-            _weft.refuse(f"threads = {count}", f"must be in [0, {_most_threads}]", "", "threads")
+            _weft.refuse(f"threads={count}", f"must be in [0, {_most_threads}]", "", "threads")
         self._count = count
         _of_all.append(self)
         del _of_all[:-_most_threads]
@@ -78,7 +78,7 @@ def run(name: str, arguments: dict[str, Any]) -> Result:
 def progress_of(given: Progress | None) -> Iterator[Progress | None]:
     """Whom to tell the progress; what a notebook showed of it goes at the end."""
     if given is not None and not callable(given):
-        raise TypeError(f"progress = {given!r}: give a function of (label, done, total)")
+        raise TypeError(f"progress={given!r}: give a function of (label, done, total)")
     line = notebook_progress() if given is None else None
     try:
         yield given or line
@@ -114,5 +114,5 @@ def pairs_of(properties: Mapping[str, Any], arguments: Mapping[str, object]) -> 
     texts = {key: text_of(value, properties[key], key) for key, value in arguments.items()}
     for key, text in texts.items():
         if any("\ud800" <= it <= "\udfff" for it in text):
-            _weft.refuse(f"{key} = {text!r}", "is no text of Unicode", "", key)
+            _weft.refuse(f"{key}={text!r}", "is no text of Unicode", "", key)
     return list(texts.items()), inputs_of(texts.values())

@@ -100,11 +100,11 @@ def text_of(value: object, properties: Mapping[str, Any], name: str = "") -> str
     if isinstance(value, (list, tuple, range)):
         return _text_of_list(value, properties, form, name)
     if isinstance(value, int) and value and name in ("failed_links", "failed_routers"):
-        _weft.refuse(f"{name} = {value}", "is a fraction, not a number of parts",
+        _weft.refuse(f"{name}={value}", "is a fraction, not a number of parts",
                      "write 1.0 for all, or fail some with Network.failed", name)
     if isinstance(value, (int, float)):
         return repr(value)
-    raise TypeError(f"{f'{name} = ' if name else ''}{value!r}: give a number, a text, or a list of them")
+    raise TypeError(f"{f'{name}=' if name else ''}{value!r}: give a number, a text, or a list of them")
 
 
 def _text_of_list(value: Sequence[Any], properties: Mapping[str, Any], form: str, name: str) -> str:

@@ -11,11 +11,20 @@ TEST(InputErrorTest, StaysOneSafeLineWhateverItQuotes) {
 }
 
 TEST(InputErrorTest, IsOneLineOfItsNonEmptyParts) {
-  EXPECT_STREQ(InputError("sides = 1").what(), "sides = 1");
-  EXPECT_STREQ(InputError("sides = 1", "must be in [2, 4096]").what(), "sides = 1 (must be in [2, 4096])");
+  EXPECT_STREQ(InputError("sides=1").what(), "sides=1");
+  EXPECT_STREQ(InputError("sides=1", "must be in [2, 4096]").what(), "sides=1 (must be in [2, 4096])");
   EXPECT_STREQ(InputError("unknown topology 'clxe'", "", "did you mean 'clex'?").what(),
                "unknown topology 'clxe'; did you mean 'clex'?");
   EXPECT_STREQ(InputError("p", "w", "s", "study.toml:3:1").what(), "study.toml:3:1: p (w); s");
+}
+
+TEST(InputErrorTest, HelpersNameBothSettings) {
+  EXPECT_STREQ(conflict("rate=1", "jobs", "each job has its own").what(),
+               "rate=1 conflicts with jobs (each job has its own); omit rate");
+  EXPECT_STREQ(conflict("a", "b", "w", "omit b").what(), "a conflicts with b (w); omit b");
+  EXPECT_STREQ(needs("ecn_cut", "ecn_threshold", "no packet is marked").what(),
+               "ecn_cut needs ecn_threshold (no packet is marked); give ecn_threshold, or omit ecn_cut");
+  EXPECT_STREQ(missing("file of goal", "goal:file=..").what(), "file of goal is missing; give goal:file=..");
 }
 
 TEST(InputErrorTest, KeepsThePlaceThatIsKnownFirst) {
@@ -26,9 +35,9 @@ TEST(InputErrorTest, KeepsThePlaceThatIsKnownFirst) {
 }
 
 TEST(InputErrorTest, KeepsItsParameter) {
-  InputError const error = InputError("sides = 1").about("sides");
+  InputError const error = InputError("sides=1").about("sides");
   EXPECT_EQ(error.at("--topology").within("job a").parameter, "sides");
-  EXPECT_STREQ(error.what(), "sides = 1");
+  EXPECT_STREQ(error.what(), "sides=1");
 }
 
 TEST(InputErrorTest, TellsInWhichPart) {

@@ -70,9 +70,9 @@ TEST(ReadNumberTest, ConvertsUnitsOfTheSameKind) {
 TEST(ReadNumberTest, ARateWithAMultipleAloneIsRefused) {
   for (char const* unit : {"bytes/s", "Gb/s"})
     EXPECT_EQ(complaint_about("400G", unit),
-              "n = 400G (could be bits or bytes per second); write 400Gb/s or 400GB/s");
+              "n=400G (could be bits or bytes per second); write 400Gb/s or 400GB/s");
   EXPECT_EQ(complaint_about("1.5 k", "bytes/s"),
-            "n = 1.5 k (could be bits or bytes per second); write 1.5 kb/s or 1.5 kB/s");
+            "n=1.5 k (could be bits or bytes per second); write 1.5 kb/s or 1.5 kB/s");
   EXPECT_EQ(read_number("n", "5e10", "bytes/s"), 5e10);
   EXPECT_EQ(read_number("n", "400Gb/s", "bytes/s"), 5e10);
   EXPECT_EQ(read_number("n", "64M", "bytes"), 64e6) << "data are bytes";
@@ -82,10 +82,10 @@ TEST(ReadNumberTest, ARateWithAMultipleAloneIsRefused) {
 }
 
 TEST(ReadNumberTest, RefusesUnitsOfAnotherKind) {
-  EXPECT_EQ(complaint_about("1m", "s"), "n = 1m (must be a number of s, like 0.5, 1e6 or 2us)");
-  EXPECT_EQ(complaint_about("1us", "bytes"), "n = 1us (must be a number of bytes, like 0.5, 1e6 or 64kB)");
+  EXPECT_EQ(complaint_about("1m", "s"), "n=1m (must be a number of s, like 0.5, 1e6 or 2us)");
+  EXPECT_EQ(complaint_about("1us", "bytes"), "n=1us (must be a number of bytes, like 0.5, 1e6 or 64kB)");
   EXPECT_EQ(complaint_about("1us", "cycles"),
-            "n = 1us (must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3))");
+            "n=1us (must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3))");
 }
 
 TEST(NumberIn, IsTheWholeText) {

@@ -86,22 +86,33 @@ TEST(ReadParamsTest, TakesDefaultsAndEveryType) {
 }
 
 TEST(ReadParamsTest, RefusesWithOneClearLine) {
-  EXPECT_EQ(refusal("example:sides=1"), "sides = 1 (must be in [2, 4096])");
-  EXPECT_EQ(refusal("example:sides=8x1"), "sides = 8x1 (must be in [2, 4096])");
-  EXPECT_EQ(refusal("example:sides=8x"), "sides = 8x (must be whole numbers separated by x, like 8x8x4)");
-  EXPECT_EQ(refusal("example:concentration=-1"), "concentration = -1 (must be in [1, 256])");
-  EXPECT_EQ(refusal("example:concentration=two"), "concentration = two (must be a whole number)");
-  EXPECT_EQ(refusal("example:concentration=1.5"), "concentration = 1.5 (must be a whole number)");
-  EXPECT_EQ(refusal("example:seed=2^70"), "seed = 2^70 (too large)");
-  EXPECT_EQ(refusal("example:seed=99999999999999999999"), "seed = 99999999999999999999 (too large)");
+  EXPECT_EQ(refusal("example:sides=1"), "sides=1 (must be in [2, 4096])");
+  EXPECT_EQ(refusal("example:sides=8x1"), "sides=8x1 (must be in [2, 4096])");
+  EXPECT_EQ(refusal("example:sides=8x"), "sides=8x (must be whole numbers separated by x, like 8x8x4)");
+  EXPECT_EQ(refusal("example:concentration=-1"), "concentration=-1 (must be in [1, 256])");
+  EXPECT_EQ(refusal("example:concentration=two"), "concentration=two (must be a whole number)");
+  EXPECT_EQ(refusal("example:concentration=1.5"), "concentration=1.5 (must be a whole number)");
+  EXPECT_EQ(refusal("example:seed=2^70"), "seed=2^70 (too large)");
+  EXPECT_EQ(refusal("example:seed=99999999999999999999"), "seed=99999999999999999999 (too large)");
   EXPECT_EQ(refusal("example:loss=nan"),
-            "loss = nan (must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3))");
-  EXPECT_EQ(refusal("example:loss=1.5"), "loss = 1.5 (must be in [0, 1])");
-  EXPECT_EQ(refusal("example:doubled=maybe"), "doubled = maybe (must be true or false)");
+            "loss=nan (must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3))");
+  EXPECT_EQ(refusal("example:loss=1.5"), "loss=1.5 (must be in [0, 1])");
+  EXPECT_EQ(refusal("example:doubled=maybe"), "doubled=maybe (must be true or false)");
   EXPECT_EQ(refusal("example:layout=flded"),
-            "layout = flded (must be folded or plain); did you mean 'folded'?");
+            "layout=flded (must be folded or plain); did you mean 'folded'?");
   EXPECT_EQ(refusal("example:sids=8x8"), "example has no parameter 'sids'; did you mean 'sides'?");
   EXPECT_EQ(refusal("example:seed=1,seed=2"), "example is given 'seed' twice");
+}
+
+TEST(ReadParamsTest, ARequiredParameterMustNotBeMissing) {
+  struct Reader {
+    std::string file;
+  };
+  constexpr std::tuple schema{param("file", &Reader::file, "path").required()};
+  EXPECT_EQ(read_params<Reader>(schema, Spec::parse("goal:file=a")).file, "a");
+  for (auto const& spec : {Spec{"goal", {}}, Spec{"goal", {{"file", ""}}}})
+    EXPECT_EQ(complaint_of([&] { read_params<Reader>(schema, spec); }),
+              "file of goal is missing; give goal:file=..");
 }
 
 TEST(ReadParamsTest, AStructWithoutParametersTakesNone) {

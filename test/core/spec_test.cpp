@@ -99,7 +99,7 @@ TEST(SpecTest, OneMayStandInBrackets) {
   EXPECT_EQ(parse_one("of", "a:b=1", "pattern"), parse_one("of", "[a:b=1]", "pattern"));
   for (auto const* value : {"[]", "[a,b]"})
     EXPECT_EQ(complaint_of([&] { parse_one("of", value, "pattern"); }),
-              std::string("of = ") + value + " (must be one pattern)");
+              std::string("of=") + value + " (must be one pattern)");
 }
 
 }  // namespace

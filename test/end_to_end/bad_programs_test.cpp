@@ -32,7 +32,7 @@ std::string const compare = "compare mesh:sides=4x4 torus:sides=4x4 --metrics di
 
 TEST(BadPrograms, OptionsOfFlows) {
   expect_all_refused({
-      {flows + "bytes=-1", "bytes = -1 (must be in [0, 1e+18])"},
+      {flows + "bytes=-1", "bytes=-1 (must be in [0, 1e+18])"},
       {flows + "bytes=much", "like 0.5, 1e6 or 64kB"},
       {flows + "bandwidth=0", "bandwidth = 0"},
       {flows + "bandwidth=10Gm", "must be a number of bytes/s, like 0.5, 1e6 or 100Gb/s"},
@@ -41,20 +41,20 @@ TEST(BadPrograms, OptionsOfFlows) {
       {flows + "alpha=-5", "alpha = -5"},
       {flows + "start=poisson", "give rate"},
       {flows + "rate=1GB/s", "use start=poisson"},
-      {flows + "fair=hosts", "fair = hosts (must be messages, pairs or senders)"},
+      {flows + "fair=hosts", "fair=hosts (must be messages, pairs or senders)"},
       {flows + "factors=lv80", "did you mean 'lv08'?"},
       {flows + "factors=smpi,weight=latency", "omit weight"},
       {flows + "factors=FILE", "file:1:1: the columns bytes,factor (a list of factors has others)",
        "bytes,factor\n1,2\n"},
       {flows + "factors=FILE", "file:2:3: latency_factor = 0",
        "bytes,latency_factor,bandwidth_factor\n0,0,1\n"},
-      {flows + "factors=FILE", "file:3:1: bytes = 5 (sizes must ascend)",
+      {flows + "factors=FILE", "file:3:1: bytes=5 (sizes must ascend)",
        "bytes,latency_factor,bandwidth_factor\n10,1,1\n5,1,1\n"},
       {flows + "paths=spread --routing minimal_adaptive", "omit paths"},
       {flows + "bytes=1 --routing ugal:threshold=5", "it counts flits"},
       {timed, "file:1:1: the columns from,to,size,start (a list of timed messages has others)",
        "from,to,size,start\n0,1,1,0\n"},
-      {timed, "file:3:3: to = 4 (no such terminal); terminals are 0 to 3",
+      {timed, "file:3:3: to=4 (no such terminal); terminals are 0 to 3",
        "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
       {timed, "file:2:5: bytes = -1", "from,to,bytes,start\n0,1,-1,0\n"},
   });
@@ -128,7 +128,7 @@ TEST(BadPrograms, OptionsOfReplay) {
 
 TEST(BadPrograms, Comparisons) {
   expect_all_refused({
-      {compare + "--program pattern --equal price", "equal = price (must be none, cost or bandwidth)"},
+      {compare + "--program pattern --equal price", "equal=price (must be none, cost or bandwidth)"},
       {compare + "--program pttern", "did you mean 'pattern'?"},
       {compare + "--program pattern --engine flow:bandwidth=1GB/s", "use cost=rate="},
       {compare + "--program pattern --engine flit", "use engine=flow"},

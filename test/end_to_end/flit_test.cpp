@@ -218,7 +218,7 @@ TEST(Flit, RefusesWhatDoesNotFit) {
   expect_refused("simulate torus --engine flit:full_bandwidth=1e12", "give another full_bandwidth");
   expect_refused("simulate torus --engine flit:meters_per_cycle=1e-7", "give a larger meters_per_cycle");
   expect_refused("simulate mesh:sides=2,concentration=65535 --engine flit", "router 0 has 65536 ports");
-  expect_refused("simulate torus --routing up_down --engine flit:failed_links=2", "failed_links = 2");
+  expect_refused("simulate torus --routing up_down --engine flit:failed_links=2", "failed_links=2");
   expect_refused("simulate torus --routing romm --engine flit:failed_links=0.1",
                  "cannot route around failures");
   expect_refused("simulate kary_nfly --routing ugal --engine flit", "ugal cannot route on kary_nfly");
@@ -228,8 +228,8 @@ TEST(Flit, RefusesWhatDoesNotFit) {
 TEST(Flit, RefusesWrongOptions) {
   expect_refused("simulate torus --engine flit:rate=1.5", "at most 1 flit per cycle");
   expect_refused("simulate torus --engine flit:rate=0", "nothing would be sent");
-  expect_refused("simulate torus --engine flit:vcs=0", "vcs = 0 (must be in [1, 64])");
-  expect_refused("simulate torus --engine flit:vcs=65", "vcs = 65 (must be in [1, 64])");
+  expect_refused("simulate torus --engine flit:vcs=0", "vcs=0 (must be in [1, 64])");
+  expect_refused("simulate torus --engine flit:vcs=65", "vcs=65 (must be in [1, 64])");
   expect_refused("simulate torus --engine flit:vc=2", "did you mean 'vcs'?");
   expect_refused("simulate torus --engine flit:flow=cutthrough", "did you mean 'cut_through'?");
   expect_refused("simulate torus --engine flit:latency=1x2x3", "torus has 2 channel classes");
@@ -249,22 +249,24 @@ TEST(Flit, RefusesWrongOptions) {
 
 TEST(Flit, RefusesOptionsThatNothingLooksAt) {
   auto const engine = std::string("simulate torus --engine flit:");
-  expect_refused(engine + "meters_per_cycle=1,latency_per_step=2", "latency_per_step with meters_per_cycle");
-  expect_refused(engine + "meters_per_cycle=1,latency=2", "latency with meters_per_cycle");
-  expect_refused(engine + "latency_per_step=1,latency=2", "latency with latency_per_step");
-  expect_refused(engine + "burst=7", "burst with another injection than on_off");
-  expect_refused(engine + "burst_rate=0.5", "burst_rate with another injection than on_off");
-  expect_refused(engine + "reply_size=2", "reply_size with another injection than request_reply");
-  expect_refused(engine + "reply_delay=2", "reply_delay with another injection than request_reply");
+  expect_refused(engine + "meters_per_cycle=1,latency_per_step=2",
+                 "latency_per_step conflicts with meters_per_cycle");
+  expect_refused(engine + "meters_per_cycle=1,latency=2", "latency conflicts with meters_per_cycle");
+  expect_refused(engine + "latency_per_step=1,latency=2", "latency conflicts with latency_per_step");
+  expect_refused(engine + "burst=7", "burst needs injection=on_off");
+  expect_refused(engine + "burst_rate=0.5", "burst_rate needs injection=on_off");
+  expect_refused(engine + "reply_size=2", "reply_size needs injection=request_reply");
+  expect_refused(engine + "reply_delay=2", "reply_delay needs injection=request_reply");
   expect_refused(engine + "ack_delay=5", "nothing waits for acknowledgments");
   expect_refused(engine + "injection=request_reply,window=2,ack_delay=5",
                  "an answer acknowledges its request");
-  expect_refused(engine + "ecn_cut=0.2", "ecn_cut without ecn_threshold");
-  expect_refused(engine + "ecn_recovery=0.2", "ecn_recovery without ecn_threshold");
+  expect_refused(engine + "ecn_cut=0.2", "ecn_cut needs ecn_threshold");
+  expect_refused(engine + "ecn_recovery=0.2", "ecn_recovery needs ecn_threshold");
   expect_refused(engine + "ecn_threshold=32", "an output never has so many flits");
-  expect_refused(engine + "max_outstanding=2,window=2", "never has so many packets in the network");
+  expect_refused(engine + "max_outstanding=2,window=2", "never has that number of packets in the network");
   for (char const* what : {"rate", "warm_up", "cycles"})
-    expect_refused(engine + "injection=batch," + what + "=1", std::string(what) + " with injection=batch");
+    expect_refused(engine + "injection=batch," + what + "=1",
+                   std::string(what) + " conflicts with injection=batch");
 }
 
 TEST(Flit, TrafficClassesHaveATable) {
@@ -297,18 +299,18 @@ TEST(Flit, RefusesImpossibleTrafficClasses) {
   expect_refused(classes("--class a:rat=0.1"), "did you mean 'rate'?");
   expect_refused(classes("--class a --class a"), "two classes are named a");
   expect_refused(classes("--class a:traffic=unifrm"), "class a");
-  expect_refused(classes("--class a:vcs=2..1"), "vcs = 2..1");
+  expect_refused(classes("--class a:vcs=2..1"), "vcs=2..1");
   expect_refused(classes("--class a:vcs=0..7"), "must be a..b with a <= b in [0, 3]");
   expect_refused(classes("--class a:vcs=0 --class b:vcs=2..3"), "in each of 4 equal blocks");
   expect_refused(classes("--class a:terminals=3..20"), "must be a..b with a <= b in [0, 15]");
   expect_refused(classes("--class a:from=7,until=7"), "it would send nothing");
   expect_refused(classes("--class a:packet_size=0x1"), "a packet has at least 1 flit");
-  expect_refused(classes("--class a:size_weights=1x2"), "size_weights without packet_size");
+  expect_refused(classes("--class a:size_weights=1x2"), "size_weights needs packet_size");
   expect_refused(classes("--class a --traffic tornado"), "each class has traffic of its own");
   expect_refused("simulate torus:sides=4x4 --class a:rate=0.1 --engine flit:rate=0.2",
                  "rate of the engine beside those of all classes");
   expect_refused("simulate torus:sides=4x4 --class a:until=9 --engine flit:injection=batch",
-                 "until with injection=batch");
+                 "until conflicts with injection=batch");
   expect_refused("simulate torus:sides=4x4 --class a --engine rounds", "use engine=flit");
   expect_refused("sweep torus:sides=4x4 --class a:rate=0.1", "no rate is left for the sweep");
   expect_refused(classes("--class 'a:traffic=[hot_spot:at=16]'"), "there are 16 terminals");
@@ -389,15 +391,15 @@ TEST(Flit, SweepRefuses) {
   expect_refused("sweep tours", "did you mean 'torus'?");
   expect_refused("sweep torus --engine rounds", "sweep on engine rounds");
   expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");
-  expect_refused("sweep torus --rates 0.1x2", "rates = 0.1x2 (must be in [0, 1])");
+  expect_refused("sweep torus --rates 0.1x2", "rates=0.1x2 (must be in [0, 1])");
   expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (nothing would be sent)");
   expect_refused("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 in a sweep");
   expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0", "burst_rate=0 (nothing would be");
-  expect_refused("sweep torus --rates 0.1 --points 4", "points with rates");
-  expect_refused("sweep torus --rates 0.1 --limit 4", "limit with rates");
-  expect_refused("sweep torus --rates 0.1 --resolution 0.1", "resolution with rates");
+  expect_refused("sweep torus --rates 0.1 --points 4", "points conflicts with rates");
+  expect_refused("sweep torus --rates 0.1 --limit 4", "limit conflicts with rates");
+  expect_refused("sweep torus --rates 0.1 --resolution 0.1", "resolution conflicts with rates");
   expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0.5 --rates 0.6", "raise burst_rate");
-  expect_refused("sweep torus --points 1", "points = 1");
+  expect_refused("sweep torus --points 1", "points=1");
   expect_refused("sweep torus -o /dev/null/x", "cannot write into /dev/null/x");
 }
 

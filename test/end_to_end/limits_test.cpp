@@ -120,7 +120,7 @@ TEST(Limits, WithLittleAddressSpaceFewerThreadsRun) {
 }
 
 TEST(Limits, ThreadsAndSeedsHaveBounds) {
-  expect_refused("show petersen --threads 1000000", "--threads: threads = 1000000 (must be in [0, 1024])");
+  expect_refused("show petersen --threads 1000000", "--threads: threads=1000000 (must be in [0, 1024])");
   expect_refused("show petersen --threads 1025", "must be in [0, 1024]");
   expect_refused("show petersen --threads -1", "must be in [0, 1024]");
   // Doubles, as in JSON, hold whole numbers up to 2^53.

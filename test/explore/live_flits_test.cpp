@@ -307,16 +307,17 @@ TEST(LiveFlits, RefusesWhatItCannotShow) {
   LiveFlits live(watched("torus:sides=4x4", "flit:rate=0.1,cycles=100,watchdog=200"));
   ASSERT_EQ(live.notes().size(), 1u);
   EXPECT_EQ(live.notes()[0], "without effect while one watches: cycles, watchdog");
-  EXPECT_EQ(complaint_of([&] { live.step(0, false); }), "cycles = 0 (must be in [1, 100000])");
-  EXPECT_EQ(complaint_of([&] { live.step(100001, false); }), "cycles = 100001 (must be in [1, 100000])");
+  EXPECT_EQ(complaint_of([&] { live.step(0, false); }), "cycles=0 (must be in [1, 100000])");
+  EXPECT_EQ(complaint_of([&] { live.step(100001, false); }), "cycles=100001 (must be in [1, 100000])");
   EXPECT_EQ(
       complaint_of([&] { live.step(65, true); }),
       "trace=true over 65 cycles (the moves of at most 64 are traced); give fewer cycles, or omit trace");
   EXPECT_EQ(complaint_of([&] { live.packet(0); }),
-            "packet = 0 (no packet has been traced yet); step with trace=true first");
+            "packet=0 (no packet has been traced yet); step with trace=true first");
   LiveFlits large(watched("ring:routers=4097", "flit:rate=0.001"));
-  EXPECT_EQ(complaint_of([&] { large.step(1, true); }),
-            "trace=true with 4097 routers (moves are traced in networks of at most 4096); omit trace");
+  EXPECT_EQ(
+      complaint_of([&] { large.step(1, true); }),
+      "trace=true conflicts with 4097 routers (moves are traced in networks of at most 4096); omit trace");
   EXPECT_EQ(large.step(1, false).cycle, 1u);
 }
 

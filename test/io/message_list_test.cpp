@@ -29,7 +29,7 @@ TEST(MessageListTest, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(message_list_complaint("0 64\n"), "list:1:3: destination = 64 (must be in [0, 63])");
   EXPECT_EQ(message_list_complaint("0 1\n\n -3 1\n"), "list:3:2: source = -3 (must be in [0, 63])");
   EXPECT_EQ(message_list_complaint("99999999999999999999 1\n"),
-            "list:1:1: source = 99999999999999999999 (must be in [0, 63])");
+            "list:1:1: source=99999999999999999999 (must be in [0, 63])");
   EXPECT_EQ(message_list_complaint("0 one\n"), "list:1:3: destination = one (must be a whole number)");
   EXPECT_EQ(message_list_complaint("0 1.5\n"), "list:1:3: destination = 1.5 (must be a whole number)");
   EXPECT_EQ(message_list_complaint("0 1 0\n"), "list:1:5: count = 0 (must be in [1, 4611686018427387904])");

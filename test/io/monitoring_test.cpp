@@ -34,11 +34,11 @@ TEST(Monitoring, ReadsLinesOfEveryKind) {
 TEST(Monitoring, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(monitoring_complaint("X\t0\t1\n"),
             "run.0.prof:1:1: a line of kind 'X' (must be E, I, S, R, C, D, O2A, A2O or A2A)");
-  EXPECT_EQ(monitoring_complaint("E\t0\tone\t"), "run.0.prof:1:5: other rank = one (must be a whole number)");
+  EXPECT_EQ(monitoring_complaint("E\t0\tone\t"), "run.0.prof:1:5: other rank=one (must be a whole number)");
   EXPECT_EQ(monitoring_complaint("E\t0\t1\t-8 bytes\t1 msgs sent\n"),
-            "run.0.prof:1:7: number of bytes = -8 (must be in [0, 9007199254740992])");
+            "run.0.prof:1:7: number of bytes=-8 (must be in [0, 9007199254740992])");
   EXPECT_EQ(monitoring_complaint("E\t0\t1\tnan bytes\t1 msgs sent\n"),
-            "run.0.prof:1:7: number of bytes = nan (must be a whole number)");
+            "run.0.prof:1:7: number of bytes=nan (must be a whole number)");
   EXPECT_EQ(monitoring_complaint("E\t0\t1\t8 octets\t1 msgs sent\n"),
             "run.0.prof:1:9: 'octets' instead of 'bytes'");
   EXPECT_EQ(

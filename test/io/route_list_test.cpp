@@ -68,15 +68,15 @@ TEST(RouteList, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(route_list_complaint("0 1@1\n"),
             "routes:1:3: no channel leads from router 0 by port 1 to router 1");
   EXPECT_EQ(route_list_complaint("0 1:64\n"),
-            "routes:1:5: virtual channel = 64 (must be a whole number in [0, 63])");
+            "routes:1:5: virtual channel=64 (must be a whole number in [0, 63])");
   EXPECT_EQ(route_list_complaint("0 1:\n"),
-            "routes:1:5: virtual channel =  (must be a whole number in [0, 63])");
+            "routes:1:5: virtual channel= (must be a whole number in [0, 63])");
   EXPECT_EQ(route_list_complaint("0:0 1\n"),
             "routes:1:1: a port or virtual channel of the first router (no channel leads the packet there)");
   EXPECT_EQ(route_list_complaint("0\n"),
             "routes:1:2: no router: the line is incomplete (router router[@port][:vc] .. [weight=W])");
   EXPECT_EQ(route_list_complaint("0 1 weight=0\n"),
-            "routes:1:5: weight = 0 (must be a whole number in [1, 1048576])");
+            "routes:1:5: weight=0 (must be a whole number in [1, 1048576])");
   EXPECT_EQ(route_list_complaint("0 1 weight=1 2\n"),
             "routes:1:14: unexpected '2' (router router[@port][:vc] .. [weight=W])");
   EXPECT_EQ(route_list_complaint("0 1"), route_list_complaint("0 1\n"));

@@ -138,7 +138,7 @@ TEST(Hosts, OfAFabricMayHaveSeveralAdapters) {
   EXPECT_EQ(hosts.find("gpu01 mlx5_1"), Terminals{1});
   EXPECT_EQ(hosts.only("gpu01"), TerminalId{0});
   EXPECT_EQ(complaint_of([&] { Hosts(topology, HostKind::router); }),
-            "node: node = router (the hosts of the file have names); omit node");
+            "node: node=router (the hosts of the file have names); omit node");
 }
 
 }  // namespace

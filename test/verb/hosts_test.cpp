@@ -243,7 +243,7 @@ TEST(Hosts, ForwardNothing) {
   EXPECT_EQ(run<Route>(request).table("route").rows.size(), 2u);
 }
 
-/// `--ranks_per_node 2` is a hostfile that gives two slots to every host, in every verb that places tasks.
+/// `--ranks-per-node 2` is a hostfile that gives two slots to every host, in every verb that places tasks.
 TEST(RanksPerNode, AreSlotsOfEachHost) {
   auto const topology = host_network("two_nodes.conf");
   Load::Params request{.topology = topology, .pattern = "all_to_all", .ranks_per_node = 2};
@@ -261,7 +261,7 @@ TEST(RanksPerNode, AreSlotsOfEachHost) {
   request.ranks_per_node = 2;
   request.grid = {3, 3};
   EXPECT_EQ(complaint_of([&] { run<Load>(request); }),
-            "grid: grid = 3x3 (has more tasks than the machine's 8 terminals)");
+            "grid: grid=3x3 (has more tasks than the machine's 8 terminals)");
 }
 
 TEST(RanksPerNode, TakeTheTerminalsOfAHostInTurn) {
@@ -314,8 +314,8 @@ TEST(RanksPerNode, ShareTheChannelsOfTheirHost) {
   request.ranks_per_terminal = 2;
   EXPECT_EQ(
       complaint_of([&] { run<Replay>(request); }),
-      "ranks_per_node: ranks_per_node beside ranks_per_terminal (both say how many ranks share a place); "
-      "omit one of them");
+      "ranks_per_node: ranks_per_node conflicts with ranks_per_terminal (either is the number of ranks on a "
+      "terminal); omit one of them");
   auto const compared = run_verb(Spec{"compare",
                                       {{"topologies", "[complete:routers=2,ring:routers=4]"},
                                        {"programs", "[" + exchange + "]"},

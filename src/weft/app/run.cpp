@@ -21,12 +21,12 @@ constexpr int missed_status = 3;
 std::pair<std::size_t, std::size_t> read_part(std::string const& text) {
   auto const slash = text.find('/');
   if (slash == std::string::npos)
-    throw InputError("part = " + shown(text), "must be K/N, such as 3/8", "", "part");
+    throw InputError("part=" + shown(text), "must be K/N, such as 3/8", "", "part");
   return at_place("part", [&] {
     auto const part = read_integer("part", text.substr(0, slash)),
                count = read_integer("part", text.substr(slash + 1));
     if (part < 1 || part > count)
-      throw InputError("part = " + shown(text), "K must be in [1, N] for a part K/N");
+      throw InputError("part=" + shown(text), "K must be in [1, N] for a part K/N");
     return std::pair{static_cast<std::size_t>(part), static_cast<std::size_t>(count)};
   });
 }

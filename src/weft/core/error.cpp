@@ -37,6 +37,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
+/// The key of `key=value`.
+std::string key_of(std::string_view setting) { return std::string(setting.substr(0, setting.find('='))); }
+
 }  // namespace
 
 InputError::InputError(std::string problem_, std::string why_, std::string suggestion_, std::string where_)
@@ -64,6 +67,21 @@ InputError InputError::about(std::string_view parameter_name) const {
   InputError error = *this;
   error.parameter = parameter_name;
   return error;
+}
+
+InputError conflict(std::string_view a, std::string_view b, std::string why, std::string suggestion) {
+  return InputError(fmt::format("{} conflicts with {}", a, b), std::move(why),
+                    suggestion.empty() ? "omit " + key_of(a) : std::move(suggestion));
+}
+
+InputError needs(std::string_view a, std::string_view b, std::string why, std::string suggestion) {
+  return InputError(
+      fmt::format("{} needs {}", a, b), std::move(why),
+      suggestion.empty() ? fmt::format("give {}, or omit {}", b, key_of(a)) : std::move(suggestion));
+}
+
+InputError missing(std::string_view setting, std::string_view example) {
+  return InputError(fmt::format("{} is missing", setting), "", fmt::format("give {}", example));
 }
 
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates) {

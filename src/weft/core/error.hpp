@@ -31,6 +31,13 @@ class InputError : public std::runtime_error {
   InputError moved_to(std::string place) const;
 };
 
+/// `a conflicts with b (why); omit a`: settings, each `key` or `key=value`, that exclude each other.
+InputError conflict(std::string_view a, std::string_view b, std::string why, std::string suggestion = {});
+/// `a needs b (why); give b, or omit a`: a setting that has no effect or no meaning without another one.
+InputError needs(std::string_view a, std::string_view b, std::string why = {}, std::string suggestion = {});
+/// `setting is missing; give example`.
+InputError missing(std::string_view setting, std::string_view example);
+
 /// What `read` returns; an InputError that it throws names `place`, if it knows none yet.
 template <class Read>
 auto at_place(std::string_view place, Read&& read) {

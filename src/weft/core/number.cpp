@@ -263,7 +263,7 @@ std::string number_text(double value) {
 }
 
 void refuse_value(std::string_view name, std::string_view text, std::string why, std::string suggestion) {
-  throw InputError(fmt::format("{} = {}", name, shown(text)), std::move(why), std::move(suggestion))
+  throw InputError(fmt::format("{}={}", name, shown(text)), std::move(why), std::move(suggestion))
       .about(name);
 }
 

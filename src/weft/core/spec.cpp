@@ -188,7 +188,7 @@ std::vector<Spec> parse_nested(std::string_view bracketed) { return Reader(brack
 Spec parse_one(std::string const& key, std::string const& value, std::string_view what) {
   if (!value.starts_with('[')) return Spec::parse(value);
   auto specs = parse_nested(value);
-  if (specs.size() != 1) throw InputError(key + " = " + value, "must be one " + std::string(what));
+  if (specs.size() != 1) throw InputError(key + "=" + value, "must be one " + std::string(what));
   return std::move(specs.front());
 }
 

@@ -29,7 +29,7 @@ struct LinkTimes {
 inline void check_bandwidth(double bandwidth) {
   constexpr double min_bandwidth = 1e-3;
   if (bandwidth != 0 && bandwidth < min_bandwidth)
-    throw InputError("bandwidth = " + number_text(bandwidth), "must be 0 or in [0.001, 1e18] bytes/s", "",
+    throw InputError("bandwidth=" + number_text(bandwidth), "must be 0 or in [0.001, 1e18] bytes/s", "",
                      "bandwidth");
 }
 
@@ -56,8 +56,9 @@ LinkTimes link_times(Params const& params, AnyTopology const& topology) {
   for (auto const& [name, given] :
        {std::pair{"bytes", times.bytes != defaults.bytes}, std::pair{"alpha", times.alpha != defaults.alpha}})
     if (given && times.bandwidth == 0)
-      throw InputError(std::string(name) + " without bandwidth", "times need the rate of a channel",
-                       "add bandwidth, e.g. bandwidth=100Gb/s", name);
+      throw needs(name, "bandwidth", "times follow from the rate of a channel",
+                  "give bandwidth, e.g. bandwidth=100Gb/s")
+          .at(name);
   return times;
 }
 

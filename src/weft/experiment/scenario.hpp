@@ -55,8 +55,9 @@ Params with_failures(Params options, Scenario const& scenario) {
   auto const given = write_params(failure_schema, scenario.failures, false);
   if (given.empty()) return options;
   if (auto const own = write_params(failure_schema, options.failures, false); !own.empty())
-    throw InputError(given[0].key + " beside " + own[0].key + " of the engine",
-                     "what has failed is said in one place", "omit one of them", given[0].key);
+    throw conflict(given[0].key, own[0].key + " of the engine", "failures are given twice",
+                   "omit one of them")
+        .at(given[0].key);
   options.failures = scenario.failures;
   return options;
 }

@@ -115,20 +115,19 @@ LiveFlits::LiveFlits(Accepted accepted, Progress& progress)
 }
 
 void LiveFlits::check_step(std::uint64_t cycles, bool trace) const {
-  auto const refuse = [](std::string problem, std::string why, std::string suggestion) {
-    throw InputError(std::move(problem), std::move(why), std::move(suggestion)).about("trace");
-  };
   if (cycles < 1 || cycles > most_cycles)
-    throw InputError(fmt::format("cycles = {}", cycles), fmt::format("must be in [1, {}]", most_cycles))
+    throw InputError(fmt::format("cycles={}", cycles), fmt::format("must be in [1, {}]", most_cycles))
         .about("cycles");
   if (!trace) return;
   if (cycles > most_traced_cycles)
-    refuse(fmt::format("trace=true over {} cycles", cycles),
-           fmt::format("the moves of at most {} are traced", most_traced_cycles),
-           "give fewer cycles, or omit trace");
+    throw conflict("trace=true", fmt::format("cycles={}", cycles),
+                   fmt::format("the moves of at most {} are traced", most_traced_cycles),
+                   "give fewer cycles, or omit trace")
+        .about("trace");
   if (machine_.num_routers() > most_traced_routers)
-    refuse(fmt::format("trace=true with {} routers", machine_.num_routers()),
-           fmt::format("moves are traced in networks of at most {}", most_traced_routers), "omit trace");
+    throw conflict("trace=true", fmt::format("{} routers", machine_.num_routers()),
+                   fmt::format("moves are traced in networks of at most {}", most_traced_routers))
+        .about("trace");
 }
 
 void LiveFlits::look_for_deadlock() {
@@ -217,7 +216,7 @@ LiveFrame LiveFlits::step(std::uint64_t cycles, bool trace, Progress& progress) 
 
 std::optional<PacketPlaces> LiveFlits::packet(std::uint32_t number) const {
   if (number >= trace_.numbers())
-    throw InputError(fmt::format("packet = {}", number),
+    throw InputError(fmt::format("packet={}", number),
                      trace_.numbers() == 0
                          ? "no packet has been traced yet"
                          : fmt::format("the packets traced so far are 0 to {}", trace_.numbers() - 1),

@@ -170,7 +170,7 @@ std::deque<LiveRequests::Open>::const_iterator LiveRequests::find(std::uint32_t 
   auto const found = std::ranges::find(open_, id, &Open::id);
   if (found == open_.end())
     throw InputError(
-        fmt::format("id = {}", id),
+        fmt::format("id={}", id),
         fmt::format("no live simulation has it; the last {} are kept until they are closed", most_open),
         "open it again", "id")
         .about("id");

@@ -31,7 +31,7 @@ class GivenNames {
   GivenNames(std::string const& names, std::uint32_t nodes) {
     bool const from_file = names.starts_with('@');
     if (!from_file && names.find_first_of(" \t\r\n") != std::string::npos)
-      throw InputError("host = " + names, "names of nodes have no spaces", "", "--host");
+      throw InputError("host=" + names, "names of nodes have no spaces", "", "--host");
     if (from_file) {
       listed_ = split(read_file(names.substr(1)), " \t\r\n");
     } else if (names.find(',') != std::string::npos || names.find('*') == std::string::npos) {
@@ -42,7 +42,7 @@ class GivenNames {
       digits_ = after - star;
       after_ = names.substr(after);
       if (after_.find('*') != std::string::npos)
-        throw InputError("host = " + names,
+        throw InputError("host=" + names,
                          "the number occurs once in a name, so the stars must stand together", "", "--host");
     }
     if (listed_.size() > nodes)
@@ -116,7 +116,7 @@ std::vector<std::uint32_t> ranks_by_terminal(std::span<std::uint32_t const> plac
     auto const terminal = placement[task];
     bool const shared = terminal < order.size() && taken[terminal];
     if (terminal >= order.size() || shared)
-      throw InputError("format = rank_order",
+      throw InputError("format=rank_order",
                        shared ? "several tasks share a terminal" : "the tasks leave slots free between them",
                        "use rankfile or hostfile", "--format");
     taken[terminal] = true;
@@ -131,7 +131,7 @@ std::string rank_order(std::span<std::uint32_t const> placement) {
 
 std::string coordinates(std::span<std::uint32_t const> placement, LaunchNodes const& nodes) {
   if (nodes.sides.empty())
-    throw InputError("format = coordinates", "the routers are not a grid", "use rankfile or hostfile",
+    throw InputError("format=coordinates", "the routers are not a grid", "use rankfile or hostfile",
                      "--format");
   std::string text;
   auto const slots = slots_of(placement, nodes.hosts);

@@ -66,7 +66,7 @@ std::uint64_t LineCursor::number(std::string_view what, std::uint64_t low, std::
   auto const [end, error] = std::from_chars(begin, line_.data() + line_.size(), value);
   if (error == std::errc::invalid_argument) fail(fmt::format("no {}", what), "must be a whole number");
   if (error != std::errc{} || value < low || value > high)
-    fail(fmt::format("{} = {}", what, shown({begin, end})), fmt::format("must be in [{}, {}]", low, high));
+    fail(fmt::format("{}={}", what, shown({begin, end})), fmt::format("must be in [{}, {}]", low, high));
   at_ += static_cast<std::size_t>(end - begin);
   return value;
 }
@@ -83,7 +83,7 @@ std::uint64_t LineCursor::hex(std::string_view what) {
   }
   at_ = start;
   fail(error == std::errc::invalid_argument ? fmt::format("no {}", what)
-                                            : fmt::format("{} = {}", what, shown({begin, end})),
+                                            : fmt::format("{}={}", what, shown({begin, end})),
        "must be a hexadecimal number of at most 64 bits");
 }
 

@@ -75,9 +75,9 @@ std::uint64_t LineReader::number(std::string_view what, std::uint64_t low, std::
   auto const value = whole_number_in(taken);
   if (value && *value >= low && *value <= high) return *value;
   at_ = begin;
-  fail(fmt::format("{} = {}", what, shown(taken)), !value && !is_negative(taken)
-                                                       ? "must be a whole number"
-                                                       : fmt::format("must be in [{}, {}]", low, high));
+  fail(fmt::format("{}={}", what, shown(taken)), !value && !is_negative(taken)
+                                                     ? "must be a whole number"
+                                                     : fmt::format("must be in [{}, {}]", low, high));
 }
 
 double LineReader::weight(std::string_view what) {
@@ -126,7 +126,7 @@ double parse_weight(std::string_view what, std::string_view word) {
   auto const [rest, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   bool const read = error == std::errc{} && rest == word.data() + word.size();
   if (!read || !std::isfinite(value) || value < 1e-12 || value > 1e15)
-    throw InputError(fmt::format("{} = {}", what, shown(word)), "must be a number in [1e-12, 1e15]");
+    throw InputError(fmt::format("{}={}", what, shown(word)), "must be a number in [1e-12, 1e15]");
   return value;
 }
 

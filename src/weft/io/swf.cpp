@@ -55,7 +55,7 @@ void read_field(LineReader& reader, std::string_view name, Number& number) {
     }
   if (error == std::errc{} && all && number >= -1 && static_cast<double>(number) <= most_in_swf) return;
   bool const is_number = all && error != std::errc::invalid_argument;
-  reader.fail_at(place, fmt::format("{} = {}", name, shown(word)),
+  reader.fail_at(place, fmt::format("{}={}", name, shown(word)),
                  is_number                    ? "must be at least 0, or -1 for unknown, and at most 1e15"
                  : std::is_integral_v<Number> ? "must be a whole number"
                                               : "must be a number");
@@ -116,7 +116,7 @@ SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order) {
     auto const job = read_job(reader);
     if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {
       if (order == SwfOrder::refuse)
-        throw InputError(fmt::format("submit time = {}", number_text(job.submit)),
+        throw InputError(fmt::format("submit time={}", number_text(job.submit)),
                          fmt::format("goes back: the job above has {}", number_text(log.jobs.back().submit)),
                          "sort the jobs, as with --sort",
                          fmt::format("{}:{}:{}", file, place.line, place.column));

@@ -37,7 +37,7 @@ std::uint32_t terminal_in(CsvFile const& file, CsvField const& field, std::strin
                           std::uint64_t terminals) {
   auto const number = whole_number_in(field.text);
   if (!number || *number >= terminals)
-    throw InputError(fmt::format("{} = {}", name, shown(field.text)), "no such terminal",
+    throw InputError(fmt::format("{}={}", name, shown(field.text)), "no such terminal",
                      fmt::format("terminals are 0 to {}", terminals - 1), file.place(field));
   return static_cast<std::uint32_t>(*number);
 }

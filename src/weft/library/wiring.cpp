@@ -27,7 +27,7 @@ Wiring& Wiring::add(std::uint32_t a, std::uint32_t b, std::string_view channel_c
                     bool directed) {
   check_router(a, graph_.vertices);
   check_router(b, graph_.vertices);
-  if (!(bandwidth > 0)) throw InputError(fmt::format("bandwidth = {}", bandwidth), "must be positive");
+  if (!(bandwidth > 0)) throw InputError(fmt::format("bandwidth={}", bandwidth), "must be positive");
   if (!graph_.links.empty() && graph_.directed != directed)
     throw InputError("links and arcs in one network", "", "write a link as two arcs");
   graph_.directed = directed;

@@ -255,7 +255,7 @@ Factoring factoring_of(MappingContext const& context, std::vector<Axis> const& a
   auto all = Factorings(context.sides, axes).all();
   auto const index = static_cast<std::size_t>(k - 1);
   if (!all.empty() && index >= all.size())
-    throw InputError("factoring = " + std::to_string(k), "there are " + std::to_string(all.size()), "",
+    throw InputError("factoring=" + std::to_string(k), "there are " + std::to_string(all.size()), "",
                      "mapping");
   return all.empty() ? Factoring{} : std::move(all[index]);
 }

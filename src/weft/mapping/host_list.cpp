@@ -10,10 +10,6 @@
 
 namespace weft::mapping {
 
-void HostList::check(Params const& params) {
-  if (params.file.empty()) throw InputError("hosts without a file", "", "give hosts:file=..", "file");
-}
-
 Placement HostList::terminals(Hosts const& hosts) const {
   constexpr std::uint64_t most_tasks = std::uint64_t{1} << 24;
   Placement placement;

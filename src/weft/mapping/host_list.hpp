@@ -20,10 +20,9 @@ class HostList {
       "terminals are named t0, t1 and so on. A hostlist such as `node[1-8]` stands for several. `node1 slots=2` or "
       "`node1:2` takes two tasks, and so does a name that stands there twice: on the terminals of the host in turn, so "
       "that those of a host with one terminal share it. The default size of the job is the number of tasks that the file has room for.";
-  static constexpr std::tuple schema{param("file", &Params::file, "the file")};
+  static constexpr std::tuple schema{param("file", &Params::file, "the file").required()};
 
   explicit HostList(Params params) : params_(std::move(params)) {}
-  static void check(Params const& params);
   Placement place(MappingContext const& context) const;
   /// The terminals of the whole machine that the file names, in the order of its tasks.
   Placement terminals(Hosts const& hosts) const;

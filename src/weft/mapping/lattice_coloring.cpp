@@ -61,15 +61,15 @@ TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext cons
   auto const refuse = [](std::string const& problem, std::string const& why) {
     throw InputError(problem, why, "", "mapping");
   };
-  if (params.tile.size() != 2) refuse("tile = " + sides_text(params.tile), "must have two sides");
+  if (params.tile.size() != 2) refuse("tile=" + sides_text(params.tile), "must have two sides");
   TileGrid grid{rows, columns, static_cast<std::uint32_t>(params.tile[0]),
                 static_cast<std::uint32_t>(params.tile[1]), params.shape != TileShape::rectangle};
   if (params.shape == TileShape::hexagon) grid.overlap = overlap_of(params.tile[0], params.tile[1]);
   if (group % grid.tile_size() != 0)
-    refuse("tile = " + sides_text(params.tile),
+    refuse("tile=" + sides_text(params.tile),
            "must have a number of tasks that divides the " + std::to_string(group) + " terminals of a group");
   if (rows % grid.height != 0 || columns % grid.width != 0)
-    refuse("tile = " + sides_text(params.tile), "must divide the task grid of " + sides_text(context.sides));
+    refuse("tile=" + sides_text(params.tile), "must divide the task grid of " + sides_text(context.sides));
   if (grid.shift && (grid.width % 2 != 0 || rows / grid.height % 2 != 0))
     refuse("bricks of " + sides_text(params.tile), "need an even width and an even number of rows of them");
   if (params.shape == TileShape::hexagon && (grid.overlap == 0 || grid.width % 4 != 0))

@@ -37,7 +37,7 @@ std::vector<Placement> starts_of(std::string const& from, MappingContext const& 
   std::vector<Placement> starts;
   for (auto const& spec : from.starts_with('[') ? parse_nested(from) : std::vector{Spec::parse(from)})
     starts.push_back(context.place(spec, *context.progress));
-  if (starts.empty()) throw InputError("from = " + from, "names no mapping");
+  if (starts.empty()) throw InputError("from=" + from, "names no mapping");
   return starts;
 }
 

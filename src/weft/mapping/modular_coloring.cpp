@@ -50,7 +50,7 @@ BlockGrid choose_blocks(Sides const& wanted, std::int64_t half, MappingContext c
   auto possible = rectangles(half);
   if (wanted != Sides{0}) {
     if (std::ranges::find(possible, wanted) == possible.end())
-      throw InputError("block = " + sides_text(wanted),
+      throw InputError("block=" + sides_text(wanted),
                        "must be two sides of " + std::to_string(half) + " tasks, " + task, "", "mapping");
     possible = {wanted};
   }

@@ -108,14 +108,12 @@ WeightedGraph TaskGraph::weighted() const {
 
 Communication const& communication_for(MappingContext const& context, std::string_view mapping) {
   if (context.communication == nullptr)
-    throw InputError(std::string(mapping) + " without a communication",
-                     "it depends on the messages of the tasks", "", "mapping");
+    throw needs(mapping, "a communication", "it depends on the messages of the tasks").at("mapping");
   return *context.communication;
 }
 
 Network const& network_for(MappingContext const& context, std::string_view mapping) {
-  if (!context.network)
-    throw InputError(std::string(mapping) + " without a network", "it depends on the machine", "", "mapping");
+  if (!context.network) throw needs(mapping, "a network", "it depends on the machine").at("mapping");
   return context.network();
 }
 

@@ -42,7 +42,7 @@ bool Hosts::are_named(AnyTopology const& topology) {
 
 Hosts::Hosts(TopologyPtr const& topology, HostKind kind) : num_terminals_(topology->num_terminals()) {
   if (kind != HostKind::automatic && are_named(*topology))
-    throw InputError(fmt::format("node = {}", detail::write_value(kind)), "the hosts of the file have names",
+    throw InputError(fmt::format("node={}", detail::write_value(kind)), "the hosts of the file have names",
                      "omit node", "node");
   auto const* const file = topology->get_if<topology::File>();
   if (file != nullptr && file->fabric() != nullptr) {

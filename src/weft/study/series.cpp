@@ -35,7 +35,7 @@ double positive_at(Toml const& options, char const* key, double otherwise, doubl
   if (option == nullptr) return otherwise;
   auto const value = option->as_number();
   if (!(value > 0 && value <= most))
-    throw option->error(fmt::format("{} = {}", key, number_text(value)),
+    throw option->error(fmt::format("{}={}", key, number_text(value)),
                         most < std::numeric_limits<double>::infinity()
                             ? fmt::format("must be above 0 and at most {}", number_text(most))
                             : "must be above 0");
@@ -48,13 +48,13 @@ std::size_t count_at(Toml const& options, char const* key, std::size_t otherwise
   if (option == nullptr) return otherwise;
   auto const value = option->as_integer();
   if (value < least || value > most)
-    throw option->error(fmt::format("{} = {}", key, value), fmt::format("must be in [{}, {}]", least, most));
+    throw option->error(fmt::format("{}={}", key, value), fmt::format("must be in [{}, {}]", least, most));
   return static_cast<std::size_t>(value);
 }
 
 void check_order(Toml const& options, std::size_t least, std::size_t most) {
   if (least > most)
-    throw options.error(fmt::format("least = {} and most = {}", least, most), "least must not exceed most");
+    throw options.error(fmt::format("least={} and most={}", least, most), "least must not exceed most");
 }
 
 Expression expression_at(Toml const& options, char const* key) {
@@ -88,7 +88,7 @@ AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const
   it.to = to.as_number();
   it.whole = from.is_integer() && to.is_integer();
   if (!(it.from < it.to))
-    throw to.error(fmt::format("from = {} and to = {}", number_text(it.from), number_text(it.to)),
+    throw to.error(fmt::format("from={} and to={}", number_text(it.from), number_text(it.to)),
                    "from must be below to");
   it.watched = expression_at(options, bisects ? "until" : "measure");
   constexpr double any = std::numeric_limits<double>::infinity();

@@ -32,7 +32,7 @@ Sides checked_sides(TerminalGridParams const& params, TrafficContext const& cont
 
 void TerminalGrid::check(TerminalGridParams const& params) {
   if (params.sides.size() > 1 && !is_given(params.sides))
-    throw InputError(fmt::format("sides = {}", detail::write_value(params.sides)), "0 must stand alone");
+    throw InputError(fmt::format("sides={}", detail::write_value(params.sides)), "0 must stand alone");
 }
 
 TerminalGrid::TerminalGrid(TerminalGridParams const& params, TrafficContext const& context,

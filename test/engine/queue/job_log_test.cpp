@@ -61,7 +61,7 @@ TEST(JobLog, WrongCsvIsRefusedAtItsPlace) {
   EXPECT_EQ(refusal("submit,run,nodes\n0,1,0\n"), "jobs.csv:2:5: nodes = 0 (must be in [1, 4000000000])");
   EXPECT_EQ(refusal("submit,run,nodes\n0,x,1\n").substr(0, 22), "jobs.csv:2:3: run = x ");
   EXPECT_EQ(refusal("submit,run,nodes\n5,1,1\n4,1,1\n"),
-            "jobs.csv:3:1: submit = 4 (goes back: the job above has 5); sort the jobs, as with --sort");
+            "jobs.csv:3:1: submit=4 (goes back: the job above has 5); sort the jobs, as with --sort");
 }
 
 TEST(JobLog, JobsAreChosenAndSizesChecked) {
@@ -71,7 +71,7 @@ TEST(JobLog, JobsAreChosenAndSizesChecked) {
   choose_jobs(some, 2, 3);
   EXPECT_EQ(some.jobs.front().number, 2);
   EXPECT_EQ(some.jobs.back().number, 4);
-  EXPECT_EQ(complaint_of([&] { choose_jobs(some, 4, 0); }), "first: first = 4 (the log has 3 jobs)");
+  EXPECT_EQ(complaint_of([&] { choose_jobs(some, 4, 0); }), "first: first=4 (the log has 3 jobs)");
   EXPECT_EQ(
       complaint_of([&] { check_sizes(log, 3, TooLarge::refuse); }),
       "log: job 4 of 4 nodes (the machine has 3); take a larger one, or leave such jobs out by --too-large "
@@ -93,7 +93,7 @@ TEST(Jobs, AreScaledToALoad) {
   EXPECT_DOUBLE_EQ(offered_load(jobs, 4), 1);
   std::vector<Job> together{{.run = 1, .estimate = 1}};
   EXPECT_EQ(complaint_of([&] { scale_to_load(together, 4, 0.5); }),
-            "load: load = 0.5 (the jobs all come at once, or do not run); omit it");
+            "load: load=0.5 (the jobs all come at once, or do not run); omit it");
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ TEST(PortsReport, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(refusal(port + "CA 9 1 zz\n"),
             "f:1:28: no GUID (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(refusal("SW 6 3 0x3 4x QDR 'a'\nSW 60000 3 0x3 4x QDR\n"),
-            "f:2:4: lid = 60000 (must be in [0, 49151])");
+            "f:2:4: lid=60000 (must be in [0, 49151])");
   EXPECT_EQ(refusal("SW 6 3 0x3 4x\n"), "f:1:14: no rate (it is as in 4x QDR)");
   EXPECT_EQ(refusal("SW 6 3 0x3 4x QDR\n"), "f:1:18: no name in quotes");
   EXPECT_EQ(refusal(port + "CA 9 1 0x4\n"), "f:1:31: no names in brackets");

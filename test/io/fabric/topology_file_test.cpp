@@ -101,7 +101,7 @@ TEST(TopologyFile, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(topology_refusal("caguid=0x11111111111111111\n"),
             "f:1:8: GUID = 11111111111111111 (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(topology_refusal("Switch 1 \"S-1\" # \"a\" base port 0 lid 50000 lmc 0\n"),
-            "f:1:38: lid = 50000 (must be in [0, 49151])");
+            "f:1:38: lid=50000 (must be in [0, 49151])");
   std::string const device = "Switch 2 \"S-1\"\n";
   EXPECT_EQ(topology_refusal(device + "[1x] \"S-2\"[1]\n"), "f:2:3: no port number in brackets");
   EXPECT_EQ(topology_refusal(device + "[0] \"S-2\"[1]\n"), "f:2:2: port = 0 (must be in [1, 2])");

@@ -108,7 +108,7 @@ TEST(Gml, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(said("graph [ node [ id 0 ] node [ id 0 ] ]"), "f:1:23: a second node 0");
   EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 1 ] ]"), "f:2:2: target = 1 (no such node)");
   EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 0 weight -1 ] ]"),
-            "f:2:27: weight = -1 (must be a number in [1e-12, 1e15])");
+            "f:2:27: weight=-1 (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(said("graph [ label \"a"), "f:1:15: a text without its end (close it by \")");
 }
 

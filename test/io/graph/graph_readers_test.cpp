@@ -53,8 +53,7 @@ TEST(EdgeList, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(graph_complaint(edge_list, "0 1\n2\n"),
             "f:2:2: no second vertex: the line is incomplete (a b [weight])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 -3\n"), "f:1:5: weight = -3 (must be a number in [1e-12, 1e15])");
-  EXPECT_EQ(graph_complaint(edge_list, "0 1 nan\n"),
-            "f:1:5: weight = nan (must be a number in [1e-12, 1e15])");
+  EXPECT_EQ(graph_complaint(edge_list, "0 1 nan\n"), "f:1:5: weight=nan (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 1 1\n"), "f:1:7: unexpected '1' (a b [weight])");
   EXPECT_EQ(graph_complaint(edge_list, "0 4294967296\n"),
             "f:1:1: vertex 4294967296 (must be in [0, 4294967295])");
@@ -90,9 +89,9 @@ TEST(Metis, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(graph_complaint(metis, "2 1\n1\n2\n"),
             "f:2:1: vertex 1 is its own neighbor (there are no loops)");
   EXPECT_EQ(graph_complaint(metis, "2 1 1\n2 -1\n1 -1\n"),
-            "f:2:3: edge weight = -1 (must be in [1, 1125899906842624])");
+            "f:2:3: edge weight=-1 (must be in [1, 1125899906842624])");
   EXPECT_EQ(graph_complaint(metis, "4000000000 1\n2\n1\n"),
-            "f:1:1: vertices = 4000000000 (must be in [0, 17])");
+            "f:1:1: vertices=4000000000 (must be in [0, 17])");
   EXPECT_EQ(graph_complaint(metis, "3 1\n2\n1\n"),
             "f:3:2: the lists of 2 vertices (the header says 3); is the file truncated?");
   EXPECT_EQ(graph_complaint(metis, "2 1\n2\n1\n1\n"),
@@ -129,13 +128,13 @@ TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(graph_complaint(matrix_market, "1 1 0\n"),
             "f:1:1: no Matrix Market header (the first line must begin with %%MatrixMarket)");
   EXPECT_EQ(graph_complaint(matrix_market, "%%MatrixMarket matrix coordinate complex general\n"),
-            "f:1:34: field = complex (valid: pattern, integer, real)");
+            "f:1:34: field=complex (valid: pattern, integer, real)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 4 0\n"),
             "f:2:1: 3 rows and 4 columns (an adjacency matrix is square)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n1 2 1\n"),
             "f:3:3: column 2 above row 1 (a symmetric matrix holds its lower triangle)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 -1\n"),
-            "f:3:5: value = -1 (must be in [0, 562949953421312])");
+            "f:3:5: value=-1 (must be in [0, 562949953421312])");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row = 4 (must be in [1, 3])");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
             "f:3:6: 1 entries (the header says 2); is the file truncated?");
@@ -220,7 +219,7 @@ TEST(Graphml, NamesThePlaceOfTheOffence) {
     return graph_complaint(
         graphml, graphml_of("<graph edgedefault=\"directed\">\n<node id=\"a\"/>" + inside + "</graph>"));
   };
-  EXPECT_EQ(graph("<edge source=\"a\" target=\"b\"/>"), "f:3:16: target = b (no such node)");
+  EXPECT_EQ(graph("<edge source=\"a\" target=\"b\"/>"), "f:3:16: target=b (no such node)");
   EXPECT_EQ(graph("<node id=\"a\"/>"), "f:3:16: a second node 'a'");
   EXPECT_EQ(graph("<node/>"), "f:3:16: a node without id");
   EXPECT_EQ(graph("<edge source=\"a\"/>"), "f:3:16: an edge without target");
@@ -229,18 +228,18 @@ TEST(Graphml, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(graph("<hyperedge/>"), "f:3:16: a hyperedge (links have two ends)");
   EXPECT_EQ(graph("<edge source=\"a\" target=\"a\"><data key=\"w\">1</data></edge>"), "f:3:44: no key 'w'");
   EXPECT_EQ(graph("<edge source=\"a\" target=\"a\" directed=\"no\"/>"),
-            "f:3:16: directed = no (must be true or false)");
+            "f:3:16: directed=no (must be true or false)");
   EXPECT_EQ(
       graph_complaint(
           graphml,
           graphml_of(
               "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><graph edgedefault=\"directed\">\n"
               "<node id=\"a\"/>\n<edge source=\"a\" target=\"a\"><data key=\"w\">-1</data></edge></graph>")),
-      "f:4:2: weight = -1 (must be a number in [1e-12, 1e15])");
+      "f:4:2: weight=-1 (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(graph_complaint(graphml, "<html/>"), "f:1:1: no element <graphml>");
   EXPECT_EQ(graph_complaint(graphml, "<graphml/>"), "f:1:2: no element <graph>");
   EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph/>")),
-            "f:2:2: edgedefault =  (must be directed or undirected)");
+            "f:2:2: edgedefault= (must be directed or undirected)");
   EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph edgedefault=\"directed\"/><graph/>")),
             "f:2:33: a second graph (a file holds one)");
   expect_truncation_noticed(graphml,
@@ -267,7 +266,7 @@ TEST(Anynet, ReadsLatenciesByDirectionAndOfNodes) {
   EXPECT_EQ(none.links, (Links{{0, 1}}));
   EXPECT_TRUE(none.terminal_latencies.empty());
   EXPECT_EQ(graph_complaint(anynet, "router 0 node 0 router 1 0\n"),
-            "f:1:26: latency = 0 (must be in [1, 65535])");
+            "f:1:26: latency=0 (must be in [1, 65535])");
 }
 
 TEST(Anynet, NamesThePlaceOfTheOffence) {

@@ -96,9 +96,9 @@ TEST(TiTrace, CountsAreWholeNumbersInAnyForm) {
   EXPECT_EQ(call_of("bcast 5e4").bytes, 50000);
   EXPECT_EQ(call_of("alltoallv 6.0 1e0 2 3 6 3 2 1 0 0").sizes, (std::vector<double>{8, 16, 24}));
   EXPECT_EQ(complaint_of([] { parse_trace("0 send 1 0 1.5\n"); }),
-            "trace:1:12: count = 1.5 (must be a whole number)");
+            "trace:1:12: count=1.5 (must be a whole number)");
   EXPECT_EQ(complaint_of([] { parse_trace("0 send 1 0 1e300\n"); }),
-            "trace:1:12: count = 1e300 (must be in [0, 9223372036854775807])");
+            "trace:1:12: count=1e300 (must be in [0, 9223372036854775807])");
 }
 
 TEST(TiTrace, BeforeSimGrid320CallsHaveNoTag) {

@@ -64,12 +64,11 @@ TEST(PortChoice, WithoutQueuesAnyOrTheFirst) {
 }
 
 TEST(PortChoice, OptionsOfAnAdaptiveChoiceNeedOne) {
-  auto const refusal = refusal_of([] { refuse_samples({.samples = 3}, false, "choice=adaptive"); });
+  auto const refusal = refusal_of([] { check_samples({.samples = 3}, false, "choice=adaptive"); });
   ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "samples");
-  EXPECT_EQ(refusal->why, "needs choice=adaptive");
-  EXPECT_FALSE(refusal_of([] { refuse_samples({.threshold = 3}, true, "choice=adaptive"); }));
-  EXPECT_TRUE(refusal_of([] { refuse_samples({.threshold = 3}, false, "choice=adaptive"); }));
+  EXPECT_EQ(refusal->problem, "samples needs choice=adaptive");
+  EXPECT_FALSE(refusal_of([] { check_samples({.threshold = 3}, true, "choice=adaptive"); }));
+  EXPECT_TRUE(refusal_of([] { check_samples({.threshold = 3}, false, "choice=adaptive"); }));
 }
 
 }  // namespace

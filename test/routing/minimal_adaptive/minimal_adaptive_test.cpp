@@ -167,7 +167,7 @@ TEST(VcMinimalAdaptive, WhatIsForGridsIsRefusedElsewhere) {
   EXPECT_EQ(message(topology::Petersen({}), "minimal_adaptive:escape=leave"),
             "minimal_adaptive:escape=leave on petersen");
   EXPECT_EQ(message(topology::Petersen({}), "minimal_adaptive:rings=bubble"),
-            "minimal_adaptive on petersen with rings or tie");
+            "rings or tie conflicts with minimal_adaptive on petersen");
   EXPECT_EQ(message(topology::KaryNfly({2, 3}), "minimal_adaptive"),
             "minimal_adaptive cannot route on kary_nfly");
 }

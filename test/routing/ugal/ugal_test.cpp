@@ -186,7 +186,7 @@ TEST_F(VcUgal, NeedsTwoLegsOfVirtualChannels) {
 TEST_F(VcUgal, RulesForRingsAreForGrids) {
   auto const refusal = refusal_of([] { bind_vc(machine_of(topology::Petersen({})), "ugal:rings=bubble"); });
   ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "ugal on petersen with rings or tie");
+  EXPECT_EQ(refusal->problem, "rings or tie conflicts with ugal on petersen");
 }
 
 }  // namespace

@@ -156,8 +156,8 @@ TEST(LocalClex, TheNumberOfNodesFollowsOrAgrees) {
   EXPECT_EQ(clex_of("levels=2,clique=[mesh:sides=6]").m(), 6u);
   EXPECT_EQ(clex_of("m=6,levels=2,clique=[mesh:sides=6]").m(), 6u);
   EXPECT_EQ(Clex({.levels = 2, .clique = "[mesh:sides=6]"}).m(), 6u);
-  expect_no_local_network("m=4,levels=2,clique=[mesh:sides=6]", "m = 4 with clique = [mesh:sides=6]");
-  expect_no_local_network("m=7,levels=2,clique=[complete:routers=8]", "m = 7");
+  expect_no_local_network("m=4,levels=2,clique=[mesh:sides=6]", "m=4 with clique=[mesh:sides=6]");
+  expect_no_local_network("m=7,levels=2,clique=[complete:routers=8]", "m=7");
   expect_no_local_network("levels=9,clique=[mesh:sides=16]", "2^32 nodes");
 }
 
@@ -167,7 +167,7 @@ TEST(LocalClex, WhatIsNoLocalNetworkIsRefused) {
   expect_no_local_network("levels=2,clique=[dcell:servers=3,levels=1]", "must have one terminal");
   expect_no_local_network("levels=2,clique=[clex:m=3,levels=2,links=single]", "one bandwidth");
   expect_no_local_network("levels=2,clique=[torsu:sides=4x8]", "torus");
-  expect_no_local_network("levels=2,clique=[mesh:sides=3,ring]", "clique = ");
+  expect_no_local_network("levels=2,clique=[mesh:sides=3,ring]", "clique=");
   expect_no_local_network("levels=2,clique=[hyperx:sides=70000]", "sides");
 }
 

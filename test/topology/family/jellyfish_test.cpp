@@ -49,7 +49,7 @@ TEST(Jellyfish, CyclesAreJoinedToOne) {
 TEST(Jellyfish, ImpossibleDegreesAreRefused) {
   auto const refusal = refusal_of([] { topology::Jellyfish::check({1001, 15}); });
   ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->suggestion, "use routers = 1002 or degree = 14");
+  EXPECT_EQ(refusal->suggestion, "use routers=1002 or degree=14");
   EXPECT_THROW(topology::Jellyfish::check({10, 10}), InputError);
   EXPECT_THROW(topology::Jellyfish::check({10, 1}), InputError);
   EXPECT_THROW(topology::Jellyfish::check({4000000000, 4}), InputError) << "links";

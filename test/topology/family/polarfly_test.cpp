@@ -37,7 +37,7 @@ TEST(Polarfly, OneMinimalPort) {
 
 TEST(Polarfly, OtherSizesAreRefusedInOneLine) {
   EXPECT_EQ(complaint_of([] { topology::Polarfly::check({10}); }),
-            "q = 10 (not a prime power); nearest: 9 and 11");
+            "q=10 (not a prime power); nearest: 9 and 11");
 }
 
 }  // namespace

@@ -182,8 +182,8 @@ TEST(Training, RefusesModelsThatCannotBeSplit) {
     return complaint_of([&] { Training::make(params, {.sides = {8}}); });
   };
   EXPECT_NE(said([](auto& it) { it.pipeline = 3; }).find("8 tasks"), std::string::npos);
-  EXPECT_NE(said([](auto& it) { it.pipeline = 8; }).find("multiple of pipeline = 8"), std::string::npos);
-  EXPECT_NE(said([](auto& it) { it.expert = 3; }).find("must divide data = 8"), std::string::npos);
+  EXPECT_NE(said([](auto& it) { it.pipeline = 8; }).find("multiple of pipeline=8"), std::string::npos);
+  EXPECT_NE(said([](auto& it) { it.expert = 3; }).find("must divide data=8"), std::string::npos);
   EXPECT_NE(said([](auto& it) { it.data = 16; }).find("8 tasks"), std::string::npos);
 }
 

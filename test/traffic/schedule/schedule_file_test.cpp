@@ -51,7 +51,7 @@ TEST(ScheduleFile, ReadsWhatIsDue) {
 
 TEST(ScheduleFile, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(complaint("holdings heaps\n"),
-            "plan:1:10: holdings = heaps (must be one_place, copies, sums or unions)");
+            "plan:1:10: holdings=heaps (must be one_place, copies, sums or unions)");
   EXPECT_EQ(complaint("block 0 1 4\n"), "plan:1:11: goal = 4 (must be in [0, 3])");
   EXPECT_EQ(complaint("block 0 1 t4\n"), "plan:1:11: goal = t4 (terminals are t0 to t3)");
   EXPECT_EQ(complaint("block 0 1\n"),

@@ -174,7 +174,7 @@ TEST(Balance, RefusesInOneLine) {
       "requests: 'some' is not a limit (requests that the network accepts in a step); choose network, unlimited or a "
       "number");
   EXPECT_EQ(complaint({.topology = "torus", .requests = "-1"}),
-            "requests: requests = -1 (must be above 0); choose network, unlimited or a number");
+            "requests: requests=-1 (must be above 0); choose network, unlimited or a number");
   EXPECT_EQ(complaint({.topology = "torus", .slackness = {2, 0}}),
             "slackness: a slackness of 0 (a processor needs a virtual one to run); start at 1");
   EXPECT_NE(

@@ -533,18 +533,18 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   EXPECT_EQ(refusal(broadcast), "none");
   auto it = broadcast;
   it.root = 16;
-  EXPECT_EQ(refusal(it), "root = 16");
+  EXPECT_EQ(refusal(it), "root=16");
   it = broadcast;
   it.bandwidth = 1e-308;  // a byte would take longer than numbers can say
-  EXPECT_EQ(refusal(it), "bandwidth = 1e-308");
+  EXPECT_EQ(refusal(it), "bandwidth=1e-308");
   it = request(Operation::all_to_all, "torus:sides=4x4");
   it.root = 1;
   EXPECT_EQ(refusal(it), "root of all_to_all");
   it = broadcast;
   it.packets = "2.5";
-  EXPECT_EQ(refusal(it), "packets = 2.5");
+  EXPECT_EQ(refusal(it), "packets=2.5");
   it.packets = "0";
-  EXPECT_EQ(refusal(it), "packets = 0");
+  EXPECT_EQ(refusal(it), "packets=0");
   it = broadcast;
   it.bandwidth = 1e9;
   it.beta = 1e-9;
@@ -566,10 +566,10 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
             "minimal_adaptive has no shares, which an exact load (load, map, collective, compare) needs");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.grid = {17};
-  EXPECT_EQ(refusal(it), "grid = 17");
+  EXPECT_EQ(refusal(it), "grid=17");
   it.grid = {9};
   it.root = 9;
-  EXPECT_EQ(refusal(it), "root = 9");
+  EXPECT_EQ(refusal(it), "root=9");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.receivers = "3";
   EXPECT_EQ(refusal(it), "receivers of reduce");

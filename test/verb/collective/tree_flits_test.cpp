@@ -148,14 +148,16 @@ TEST(TreeFlits, WhatDoesNotFitIsRefused) {
       "algorithm: packed_trees on engine flit (weft replay --program schedule:algorithm=packed_trees runs "
       "it on flits); use in_network");
   EXPECT_EQ(refusal(Operation::allreduce, "flits"), "engine: unknown engine 'flits'; did you mean 'flit'?");
-  EXPECT_EQ(refusal(Operation::allreduce, "flit:rate=0.1"),
-            "engine: rate = 0.1 (it does not concern packets that routers copy and add); omit rate");
+  EXPECT_EQ(
+      refusal(Operation::allreduce, "flit:rate=0.1"),
+      "engine: rate=0.1 conflicts with packets that routers copy and add (it has no effect on them); omit rate");
   EXPECT_EQ(
       refusal(Operation::allreduce, "flit:bandwidth=1e9"),
-      "engine: bandwidth = 1e9 (it does not concern packets that routers copy and add); give --bandwidth "
-      "of the operation");
-  EXPECT_EQ(refusal(Operation::allreduce, "flit:packet_size=9"),
-            "engine: packet_size=9 (a packet that routers copy must fit into vc_buffer=8); give vc_buffer=9");
+      "engine: bandwidth=1e9 conflicts with packets that routers copy and add (it has no effect on them); "
+      "give --bandwidth of the operation");
+  EXPECT_EQ(
+      refusal(Operation::allreduce, "flit:packet_size=9"),
+      "engine: packet_size=9 conflicts with vc_buffer=8 (a packet that routers copy must fit into a buffer); give vc_buffer=9");
   EXPECT_EQ(refusal(Operation::allreduce, "schedule:vcs=2"),
             "engine: schedule:vcs=2 (schedule has no options); omit them");
   EXPECT_EQ(
@@ -167,13 +169,14 @@ TEST(TreeFlits, WhatDoesNotFitIsRefused) {
   it.adding_delay = 3;
   EXPECT_EQ(
       complaint_of([&] { run<Collective>(it); }),
-      "adding_delay: adding_delay = 3 with engine schedule (its steps have no cycles); give engine=flit");
+      "adding_delay: adding_delay needs engine=flit (the steps of schedules have no cycles); give engine=flit, or omit adding_delay");
   it.adding_delay = 0;
   it.groups = 2;
-  EXPECT_EQ(complaint_of([&] { run<Collective>(it); }),
-            "groups: groups = 2 with engine schedule (it plans one operation); give engine=flit");
+  EXPECT_EQ(
+      complaint_of([&] { run<Collective>(it); }),
+      "groups: groups needs engine=flit (a schedule plans one operation); give engine=flit, or omit groups");
   it.groups = 3;
-  EXPECT_EQ(complaint_of([&] { run<Collective>(it); }), "groups: groups = 3 (must divide the 16 ranks)");
+  EXPECT_EQ(complaint_of([&] { run<Collective>(it); }), "groups: groups=3 (must divide the 16 ranks)");
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST(LoadTimes, NeedABandwidth) {
   Load::Params request{.topology = "ring:routers=8"};
   EXPECT_EQ(run<Load>(request).find_table("times"), nullptr);
   request.times.bytes = 5;
-  EXPECT_NE(complaint_of([&] { run<Load>(request); }).find("bytes without bandwidth"), std::string::npos);
+  EXPECT_NE(complaint_of([&] { run<Load>(request); }).find("bytes needs bandwidth"), std::string::npos);
   auto const simulated =
       complaint_of([] { run<Simulate>({.topology = "ring:routers=8", .engine = "load:alpha=1us"}); });
   EXPECT_NE(simulated.find("alpha without bandwidth"), std::string::npos) << simulated;

@@ -113,13 +113,14 @@ TEST_F(QueueOfAFile, LogsThatAreWrongAreRefused) {
   EXPECT_EQ(run<QueueVerb>({.topology = "ring:routers=4", .log = list}).table("summary").at(0, "jobs"),
             Value{1});
   EXPECT_EQ(complaint({.log = "lubin:jobs=4"}), "log: unknown job stream 'lubin'; did you mean 'lublin'?");
-  EXPECT_EQ(complaint({.log = "lublin:jobs=0"}), "log: jobs = 0 (must be in [1, 10000000])");
+  EXPECT_EQ(complaint({.log = "lublin:jobs=0"}), "log: jobs=0 (must be in [1, 10000000])");
 }
 
 TEST(QueueVerb, OptionsThatWouldBeIgnoredAreRefused) {
-  EXPECT_EQ(complaint({.communication = 0.5}),
-            "communication: communication without interference (jobs do not slow each other); use "
-            "interference=load or worst, or omit it");
+  EXPECT_EQ(
+      complaint({.communication = 0.5}),
+      "communication: communication needs interference=load or worst (jobs do not slow each other); give "
+      "interference=load or worst, or omit communication");
   EXPECT_EQ(complaint({.sort = true}), "sort: sort (a model gives jobs in order, in nodes); omit it");
   EXPECT_EQ(complaint({.topology = "dragonfly", .allocation = "box"}).substr(0, 55),
             "allocation: box on dragonfly:p=2,a=4,h=2 (it needs a gr");

@@ -137,7 +137,7 @@ std::vector<path> read_folders(std::string const& list) {
   std::vector<path> folders;
   for (path const folder : items_of(list)) {
     if (!directory_exists(folder))
-      throw InputError("files = " + shown(folder.string()), "is no directory").about("files");
+      throw InputError("files=" + shown(folder.string()), "is no directory").about("files");
     folders.push_back(std::filesystem::canonical(folder));
   }
   return folders;

@@ -133,13 +133,13 @@ path GivenFiles::add(std::string_view name, std::string_view content) {
 void check_files(std::string_view request, std::vector<path> const& folders) {
   for (auto const& argument : Spec::parse(request).arguments) {
     if (argument.key == "output" && !argument.value.empty())
-      throw InputError("output = " + shown(argument.value), "the server writes no files",
+      throw InputError("output=" + shown(argument.value), "the server writes no files",
                        "leave it out: the answer is the file")
           .about("output");
     visit_files(argument, [&](std::string const& key, std::string const& file) {
       auto const place = resolved(file);
       if (std::ranges::none_of(folders, [&](path const& folder) { return is_below(place, folder); }))
-        throw InputError(key + " = " + shown(file), "is in no directory that the server may read",
+        throw InputError(key + "=" + shown(file), "is in no directory that the server may read",
                          "drop the file on the page, or start weft explore with --files DIR")
             .about(key);
     });

@@ -128,7 +128,7 @@ class Explorer {
             : server_.bind_to_port("127.0.0.1", options_.port) ? options_.port
                                                                : -1;
     if (port_ < 0)
-      throw InputError(fmt::format("port = {}", options_.port), "another program uses it, or it is reserved",
+      throw InputError(fmt::format("port={}", options_.port), "another program uses it, or it is reserved",
                        "choose another, or leave it out", "--port");
     listen(socket_, GuardedServer::max_connections);  // the library's queue has room for 5
     opened_ = [&] { ready(port_, secrets_.token()); };

@@ -14,7 +14,7 @@ Sides Halo::default_grid(GridContext const& context) const {
 
 void Halo::check_grid(Sides const& grid) const {
   if (static_cast<double>(size_of(grid)) * 2 * static_cast<double>(grid.size()) > 4294967295.0)
-    throw InputError("grid = " + sides_text(grid), "at most 2^32 - 1 blocks can be named",
+    throw InputError("grid=" + sides_text(grid), "at most 2^32 - 1 blocks can be named",
                      "choose a smaller one", "schedule");
 }
 

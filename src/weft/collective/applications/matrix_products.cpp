@@ -68,7 +68,7 @@ Sides Cannon::default_grid(GridContext const& context) const {
 
 void Cannon::check_grid(Sides const& grid) const {
   if (grid.size() != 2 || grid[0] != grid[1])
-    throw InputError("grid = " + sides_text(grid), "cannon needs a square of tasks",
+    throw InputError("grid=" + sides_text(grid), "cannon needs a square of tasks",
                      "choose as many rows as columns, e.g. 8x8, or the schedule summa", "schedule");
 }
 
@@ -140,11 +140,11 @@ Sides Summa::default_grid(GridContext const& context) const { return squarest_gr
 
 void Summa::check_grid(Sides const& grid) const {
   if (grid.size() != 2)
-    throw InputError("grid = " + sides_text(grid), "summa needs rows and columns of tasks",
+    throw InputError("grid=" + sides_text(grid), "summa needs rows and columns of tasks",
                      "choose two sides, e.g. 8x16", "schedule");
   auto const least = std::max<std::int64_t>(1, std::lcm(grid[0], grid[1]));
   if (params_.panels % least != 0)
-    throw InputError(fmt::format("panels = {}", params_.panels),
+    throw InputError(fmt::format("panels={}", params_.panels),
                      fmt::format("must be a multiple of {} rows and {} columns", grid[0], grid[1]),
                      fmt::format("choose {} or a multiple", least), "schedule");
   auto const panels = std::max<std::int64_t>(params_.panels, least);
@@ -216,7 +216,7 @@ Sides Matmul3d::default_grid(GridContext const& context) const {
 
 void Matmul3d::check_grid(Sides const& grid) const {
   if (grid.size() != 3)
-    throw InputError("grid = " + sides_text(grid), "matmul_3d needs three sides of tasks",
+    throw InputError("grid=" + sides_text(grid), "matmul_3d needs three sides of tasks",
                      "choose e.g. 4x4x4, or the schedule summa", "schedule");
   auto const faces = static_cast<double>(grid[0]) * static_cast<double>(grid[2]) +
                      static_cast<double>(grid[1]) * static_cast<double>(grid[2]);

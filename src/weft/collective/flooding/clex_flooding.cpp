@@ -94,7 +94,7 @@ void ClexFlooding::check_machine(Ranks const& ranks, Task const&) const {
   if (clex == nullptr) refuse("its trees are those of clex");
   if (clex->local()) refuse("its trees need cliques");
   if (!has_flood_by_levels(*clex))
-    refuse("with landing = high edges shift the digits, and the levels are not trees");
+    refuse("with landing=high edges shift the digits, and the levels are not trees");
   if (ranks.size() != ranks.network().num_vertices()) refuse("every node must be a rank");
   if (ranks.network().has_failures()) refuse("channels have failed");
 }

@@ -217,8 +217,7 @@ class RankWriter {
 /// The plan of the algorithm, which must be for the channels of the machine.
 Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
   if (params.root >= ranks.size())
-    throw InputError(fmt::format("root = {}", params.root),
-                     fmt::format("ranks are 0 to {}", ranks.size() - 1));
+    throw InputError(fmt::format("root={}", params.root), fmt::format("ranks are 0 to {}", ranks.size() - 1));
   auto const algorithm = make_algorithm(parse_one("algorithm", params.algorithm, "algorithm"));
   Task const task{
       .operation = params.of,

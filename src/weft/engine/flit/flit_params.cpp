@@ -58,36 +58,36 @@ void check_class(FlitParams const& params, TrafficClass const& it) {
   if (params.injection == Injection::timed)
     refuse("timed messages", "they have sizes and starts of their own", "omit classes");
   if (params.injection != Injection::batch) return;
-  if (it.rate > 0) refuse("rate with injection=batch", "a batch is sent at once", "omit it");
+  if (it.rate > 0)
+    throw conflict("rate", "injection=batch", "a batch is sent in one cycle").at("class " + it.name);
   if (it.until != TrafficClass::never)
-    refuse("until with injection=batch", "a batch is sent at once", "omit it");
+    throw conflict("until", "injection=batch", "a batch is sent in one cycle").at("class " + it.name);
 }
 
 /// Refuses options of congestion control that would have no effect.
 void check_control(FlitParams const& params) {
-  auto const refuse = [](std::string const& what, std::string const& why) {
-    throw InputError(what, why, "omit it", "engine");
-  };
   if (params.ack_delay != 0 && !needs_acknowledgments(params))
-    refuse("ack_delay without max_outstanding, window or ecn_threshold", "nothing waits for acknowledgments");
+    throw needs("ack_delay", "max_outstanding, window or ecn_threshold", "nothing waits for acknowledgments")
+        .at("engine");
   if (params.ack_delay != 0 && params.injection == Injection::request_reply)
-    refuse("ack_delay with injection=request_reply", "an answer acknowledges its request");
+    throw conflict("ack_delay", "injection=request_reply", "an answer acknowledges its request").at("engine");
   FlitParams const defaults;
   if (params.ecn_threshold == 0 && params.ecn_cut != defaults.ecn_cut)
-    refuse("ecn_cut without ecn_threshold", "no packet is marked");
+    throw needs("ecn_cut", "ecn_threshold", "no packet is marked").at("engine");
   if (params.ecn_threshold == 0 && params.ecn_recovery != defaults.ecn_recovery)
-    refuse("ecn_recovery without ecn_threshold", "no packet is marked");
+    throw needs("ecn_recovery", "ecn_threshold", "no packet is marked").at("engine");
   if (params.max_outstanding > 0 && params.window >= params.max_outstanding)
-    refuse("window=" + std::to_string(params.window) +
-               " with max_outstanding=" + std::to_string(params.max_outstanding),
-           "a terminal never has so many packets in the network");
+    throw conflict("window=" + std::to_string(params.window),
+                   "max_outstanding=" + std::to_string(params.max_outstanding),
+                   "a terminal never has that number of packets in the network")
+        .at("engine");
 }
 
 /// Refuses options that would have no effect.
 void check_company(FlitParams const& params) {
   FlitParams const defaults;
   auto const refuse = [](std::string const& what, std::string const& with, std::string const& why) {
-    throw InputError(what + " with " + with, why, "omit it", "engine");
+    throw conflict(what, with, why).at("engine");
   };
   bool const by_length = params.meters_per_cycle > 0;
   auto const instead = by_length ? "meters_per_cycle" : "latency_per_step";
@@ -105,8 +105,7 @@ void check_company(FlitParams const& params) {
   if (params.hold_switch && params.input_speedup > 1)
     refuse("hold_switch", "input_speedup", "a port holds one path through the switch");
   auto const needs = [&](char const* what, bool given, Injection wanted, std::string const& name) {
-    if (given && params.injection != wanted)
-      refuse(what, "another injection than " + name, "it would have no effect");
+    if (given && params.injection != wanted) throw weft::needs(what, "injection=" + name).at("engine");
   };
   needs("burst", params.burst != defaults.burst, Injection::on_off, "on_off");
   needs("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");
@@ -185,7 +184,7 @@ void check(FlitParams const& params) {
                      "requests and answers have half of the virtual channels each", "give an even number",
                      "engine");
   if (params.warm_up + params.cycles > params.most_cycles)
-    throw InputError("warm_up + cycles = " + std::to_string(params.warm_up + params.cycles),
+    throw InputError("warm_up + cycles=" + std::to_string(params.warm_up + params.cycles),
                      "must not exceed most_cycles=" + std::to_string(params.most_cycles), "", "engine");
   if (params.cycles == 0 && params.warm_up >= last_measured_cycle(params))
     throw InputError("warm_up=" + std::to_string(params.warm_up),

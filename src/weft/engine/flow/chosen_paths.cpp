@@ -152,8 +152,9 @@ std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout,
                      "it counts flits, and flows have none", "give threshold=0", "routing");
   auto bound = routing::bind_channels(routing, machine, {.vcs = 1, .may_deadlock = true});
   if (bound->deflection() != nullptr)
-    throw InputError(routing.name + " with flows", "flows share channels, so none is deflected",
-                     "use engine rounds or flit", "routing");
+    throw conflict(routing.name, "flows", "flows share channels, so none is deflected",
+                   "use engine rounds or flit")
+        .at("routing");
   auto const bias = number_of(routing, "bias").value_or(1);
   return std::make_unique<ChosenPaths>(std::move(channels), std::move(layout), delays, std::move(bound), bias,
                                        seed);

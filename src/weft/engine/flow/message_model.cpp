@@ -47,7 +47,7 @@ Departure MessageModel::departure(Message const& message, Path const& path, doub
 void check_model(FlowParams const& params) {
   auto const factors = at_place("engine", [&] { return read_size_factors(params.factors); });
   if (factors.weight_bytes() > 0 && params.weight != Weighting::equal)
-    throw InputError("weight = latency beside factors = " + params.factors, "they have weights of their own",
+    throw InputError("weight=latency beside factors=" + params.factors, "they have weights of their own",
                      "omit weight", "engine");
 }
 

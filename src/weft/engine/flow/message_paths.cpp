@@ -204,7 +204,7 @@ std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layo
   Delays const delays{params.base * nanosecond, params.alpha * nanosecond, params.beta * nanosecond};
   if (routing::flow_form(routing) == routing::Form::channels) {
     if (params.paths == PathUse::spread)
-      throw InputError("paths = spread with " + routing.name, "it decides by queues, message by message",
+      throw InputError("paths=spread with " + routing.name, "it decides by queues, message by message",
                        "omit paths", "engine");
     return chosen_paths(channels, std::move(layout), delays, routing, machine, seed);
   }

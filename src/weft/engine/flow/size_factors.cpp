@@ -61,7 +61,7 @@ SizeFactors parse_size_factors(std::string_view text, std::string name) {
     SizeFactor const factor{number_at(file, record[0], columns[0]), number_at(file, record[1], columns[1]),
                             number_at(file, record[2], columns[2])};
     if (!sizes.empty() && factor.from <= sizes.back().from)
-      throw InputError("bytes = " + record[0].text, "sizes must ascend", "", file.place(record[0]));
+      throw InputError("bytes=" + record[0].text, "sizes must ascend", "", file.place(record[0]));
     sizes.push_back(factor);
   }
   if (sizes.empty()) throw InputError("no factors", {}, {}, file.file);
@@ -73,7 +73,7 @@ SizeFactors read_size_factors(std::string const& text) {
   if (text == "lv08") return lv08();
   if (text == "smpi") return smpi();
   if (!file_exists(text))
-    throw InputError("factors = " + shown(text), "must be none, lv08, smpi, or a file that exists",
+    throw InputError("factors=" + shown(text), "must be none, lv08, smpi, or a file that exists",
                      suggest(text, std::vector<std::string>{"none", "lv08", "smpi"}), "factors");
   return parse_size_factors(read_file(text), text);
 }

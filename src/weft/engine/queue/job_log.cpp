@@ -117,7 +117,7 @@ JobLog parse_job_list(std::string_view text, std::string name, SwfOrder order) {
       job.communication = columns_of.number(record, "communication", {0, 1});
     if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {
       if (order == SwfOrder::refuse)
-        throw InputError("submit = " + number_text(job.submit),
+        throw InputError("submit=" + number_text(job.submit),
                          fmt::format("goes back: the job above has {}", number_text(log.jobs.back().submit)),
                          "sort the jobs, as with --sort", columns_of.place(record, "submit"));
       ++log.out_of_order;
@@ -159,7 +159,7 @@ void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count) {
                          : "the log is empty",
                      "", "log");
   if (first > jobs.size())
-    throw InputError(fmt::format("first = {}", first), fmt::format("the log has {} jobs", jobs.size()), "",
+    throw InputError(fmt::format("first={}", first), fmt::format("the log has {} jobs", jobs.size()), "",
                      "first");
   jobs.erase(jobs.begin(), jobs.begin() + static_cast<std::ptrdiff_t>(first - 1));
   if (count > 0 && count < jobs.size()) jobs.resize(count);

@@ -100,7 +100,7 @@ class SubnetListReader {
   static std::uint64_t hex_at_most(LineCursor& line, std::string_view what, std::uint64_t most) {
     auto const place = line;
     auto const value = line.hex(what);
-    if (value > most) place.fail(fmt::format("{} = {:X}", what, value), fmt::format("at most {:X}", most));
+    if (value > most) place.fail(fmt::format("{}={:X}", what, value), fmt::format("at most {:X}", most));
     return value;
   }
 

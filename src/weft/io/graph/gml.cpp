@@ -142,7 +142,7 @@ class GmlReader {
     if (auto const* const terminals = find(node.list, "terminals")) {
       auto const count = whole_number_in(terminals->text);
       if (!count || *count > 65535)
-        parser_.fail(terminals->at, fmt::format("terminals = {}", shown(terminals->text)),
+        parser_.fail(terminals->at, fmt::format("terminals={}", shown(terminals->text)),
                      "must be a whole number in [0, 65535]");
       graph_.terminals.back() = static_cast<std::uint32_t>(*count);
       has_terminals_ = true;
@@ -157,8 +157,7 @@ class GmlReader {
   std::uint32_t vertex(GmlValue const& edge, char const* end) const {
     auto const id = text_of(edge, end);
     auto const found = vertices_.find(id);
-    if (found == vertices_.end())
-      parser_.fail(edge.at, fmt::format("{} = {}", end, shown(id)), "no such node");
+    if (found == vertices_.end()) parser_.fail(edge.at, fmt::format("{}={}", end, shown(id)), "no such node");
     return found->second;
   }
   void add_edge(GmlValue const& edge) {

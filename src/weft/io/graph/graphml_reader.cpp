@@ -129,7 +129,7 @@ class GraphmlReader {
     auto const text = datum(node, Meaning::terminals).value_or("0");
     auto const value = whole_number_in(text);
     if (!value || *value > 65535)
-      fail(node, fmt::format("terminals = {}", shown(text)), "must be a whole number in [0, 65535]");
+      fail(node, fmt::format("terminals={}", shown(text)), "must be a whole number in [0, 65535]");
     return static_cast<std::uint32_t>(*value);
   }
 
@@ -143,7 +143,7 @@ class GraphmlReader {
     auto const id = edge.attribute(end);
     if (!id) fail(edge, fmt::format("an edge without {}", end));
     auto const found = vertices_.find(id.value());
-    if (found == vertices_.end()) fail(edge, fmt::format("{} = {}", end, shown(id.value())), "no such node");
+    if (found == vertices_.end()) fail(edge, fmt::format("{}={}", end, shown(id.value())), "no such node");
     return found->second;
   }
 
@@ -151,14 +151,14 @@ class GraphmlReader {
     auto const attribute = edge.attribute("directed");
     std::string_view const text = attribute.value();
     if (attribute && text != "true" && text != "false")
-      fail(edge, fmt::format("directed = {}", shown(text)), "must be true or false");
+      fail(edge, fmt::format("directed={}", shown(text)), "must be true or false");
     return attribute ? text == "true" : by_default;
   }
 
   void read_edges(pugi::xml_node graph) {
     std::string_view const edgedefault = graph.attribute("edgedefault").value();
     if (edgedefault != "directed" && edgedefault != "undirected")
-      fail(graph, fmt::format("edgedefault = {}", shown(edgedefault)), "must be directed or undirected");
+      fail(graph, fmt::format("edgedefault={}", shown(edgedefault)), "must be directed or undirected");
     bool const by_default = edgedefault == "directed";
     bool const classes = has(Meaning::channel_class);
     std::vector<char> directed;

@@ -29,7 +29,7 @@ std::string choice(LineReader& reader, std::string_view what, std::vector<std::s
   auto const place = reader.place();
   auto word = lower(reader.word(what));
   if (std::ranges::find(allowed, word) == allowed.end())
-    reader.fail_at(place, fmt::format("{} = {}", what, shown(word)), suggest(word, allowed));
+    reader.fail_at(place, fmt::format("{}={}", what, shown(word)), suggest(word, allowed));
   return word;
 }
 

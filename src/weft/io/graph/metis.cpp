@@ -33,7 +33,7 @@ MetisHeader read_metis_header(LineReader& reader) {
     auto const at = reader.place();
     auto const format = reader.word("fmt");
     if (format.size() > 3 || format.find_first_not_of("01") != std::string_view::npos)
-      reader.fail_at(at, "fmt = " + shown(format), "must be up to three digits 0 or 1");
+      reader.fail_at(at, "fmt=" + shown(format), "must be up to three digits 0 or 1");
     auto const digit = [&](std::size_t place) {
       return format.size() > place && format[format.size() - 1 - place] == '1';
     };

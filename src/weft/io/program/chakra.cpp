@@ -189,7 +189,7 @@ Program read_chakra(std::filesystem::path const& pattern, std::filesystem::path 
   auto const text = pattern.string();
   auto const mark = text.find("%d");
   if (mark == std::string::npos)
-    throw InputError("file = " + text, "a trace has a file for each rank", "put %d in place of the rank");
+    throw InputError("file=" + text, "a trace has a file for each rank", "put %d in place of the rank");
   std::vector<ChakraTrace> traces;
   for (auto file = file_of(text, mark, 0); traces.empty() || file_exists(file);
        file = file_of(text, mark, traces.size()))

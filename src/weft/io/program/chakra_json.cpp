@@ -119,7 +119,7 @@ class JsonReader {
   std::uint64_t whole(std::string const& key, Json const& value) const {
     auto const number = value.is_string() ? whole_number_in(value.get_ref<std::string const&>())
                                           : whole_number_in(value.dump());
-    if (!number) fail(fmt::format("{} = {}", shown(key), shown(value.dump())), "must be a whole number");
+    if (!number) fail(fmt::format("{}={}", shown(key), shown(value.dump())), "must be a whole number");
     return *number;
   }
   std::uint64_t type_of(Json const& value) const {
@@ -128,7 +128,7 @@ class JsonReader {
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
     auto const found = std::ranges::find(type_names, name);
     if (found == type_names.end())
-      fail(fmt::format("type = {}", shown(value.get<std::string>())), "no such type of nodes",
+      fail(fmt::format("type={}", shown(value.get<std::string>())), "no such type of nodes",
            suggest(name, {type_names.begin(), type_names.end()}));
     return static_cast<std::uint64_t>(found - type_names.begin());
   }

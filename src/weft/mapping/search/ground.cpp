@@ -9,8 +9,7 @@ namespace {
 
 routing::Shares const& shares_for(MappingContext const& context, std::string_view mapping) {
   if (!context.shares)
-    throw InputError(std::string(mapping) + " without a routing",
-                     "it needs to know which channels traffic takes", "", "mapping");
+    throw needs(mapping, "a routing", "it depends on the channels of the traffic").at("mapping");
   return context.shares();
 }
 

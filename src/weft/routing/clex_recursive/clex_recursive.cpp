@@ -251,7 +251,7 @@ namespace {
 void require_few_levels(Machine const& machine) {
   if (machine.as<topology::Clex>()->levels() > most_levels)
     throw InputError{
-        "clex_recursive on clex with levels = " + std::to_string(machine.as<topology::Clex>()->levels()),
+        "clex_recursive on clex with levels=" + std::to_string(machine.as<topology::Clex>()->levels()),
         "at most " + std::to_string(most_levels),
         {},
         "routing"};

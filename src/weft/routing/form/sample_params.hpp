@@ -31,12 +31,11 @@ constexpr std::tuple sample_schema{
 };
 
 /// Throws InputError for such options without the setting that needs them, as in "choice=adaptive".
-inline void refuse_samples(SampleParams const& params, bool is_adaptive, std::string_view setting) {
+inline void check_samples(SampleParams const& params, bool is_adaptive, std::string_view setting) {
   SampleParams const defaults;
   bool const samples = params.samples != defaults.samples;
   if (is_adaptive || (!samples && params.threshold == defaults.threshold)) return;
-  throw InputError(samples ? "samples" : "threshold", "needs " + std::string(setting),
-                   "add " + std::string(setting) + ", or omit it", "routing");
+  throw needs(samples ? "samples" : "threshold", setting).at("routing");
 }
 
 }  // namespace weft::routing

@@ -17,7 +17,7 @@ RoutingTablesPtr tables_of_hosts(Forwarding const& routing, Machine const& machi
 
 void Forwarding::check(Params const& params) {
   if (params.path.empty() && params.lfts.empty())
-    throw InputError("forwarding without tables", "", "give forwarding:path=FOLDER or forwarding:lfts=FILE");
+    throw missing("path or lfts of forwarding", "forwarding:path=FOLDER or forwarding:lfts=FILE");
 }
 
 RoutingTables Forwarding::tables(Machine const& machine, NumberedFabric const& fabric,

@@ -1,15 +1,16 @@
 #include "weft/routing/grid/grid_legs.hpp"
 
-#include <string>
+#include <fmt/format.h>
 
 #include "weft/core/error.hpp"
 
 namespace weft::routing {
 
-void refuse_ring_params(std::string_view routing, RingParams const& params, Machine const& machine) {
+void check_no_ring_params(std::string_view routing, RingParams const& params, Machine const& machine) {
   if (params == RingParams{}) return;
-  throw InputError(std::string(routing) + " on " + machine.topology() + " with rings or tie",
-                   "they are for grids without failures", "omit them", "routing");
+  throw conflict("rings or tie", fmt::format("{} on {}", routing, machine.topology()),
+                 "they are for grids without failures", "omit them")
+      .at("routing");
 }
 
 GridLegs::GridLegs(std::vector<DimensionOrderLeg> legs, std::uint32_t vcs) : legs_(std::move(legs)) {

@@ -23,7 +23,7 @@ inline constexpr std::tuple ring_schema{
 };
 
 /// Throws InputError if any is given to a routing that does not treat this network as a grid.
-void refuse_ring_params(std::string_view routing, RingParams const& params, Machine const& machine);
+void check_no_ring_params(std::string_view routing, RingParams const& params, Machine const& machine);
 
 /// Legs by dimension order, each with virtual channels of its own: an equal share of them for each class of
 /// each leg. A packet's phase is the number of its leg and the leg's state.

@@ -13,7 +13,7 @@
 namespace weft::routing {
 
 void Minimal::check(Params const& params) {
-  refuse_samples(params, params.choice == MinimalChoice::adaptive, "choice=adaptive");
+  check_samples(params, params.choice == MinimalChoice::adaptive, "choice=adaptive");
 }
 
 Minimal::Params Minimal::resolved(Params params, Machine const& machine) {

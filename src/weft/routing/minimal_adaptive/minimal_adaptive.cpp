@@ -188,12 +188,12 @@ UpDownPaths escape_paths(Machine const& machine) {
 }  // namespace
 
 void MinimalAdaptive::check(Params const& params) {
-  refuse_samples(params, params.selection == PortSelection::least_loaded, "selection=least_loaded");
+  check_samples(params, params.selection == PortSelection::least_loaded, "selection=least_loaded");
 }
 
 MinimalAdaptive::Params MinimalAdaptive::resolved(Params params, Machine const& machine) {
   if (machine.is_whole_grid()) return params;
-  refuse_ring_params(name, params, machine);
+  check_no_ring_params(name, params, machine);
   if (params.escape == EscapeUse::leave)
     throw InputError("minimal_adaptive:escape=leave on " + machine.topology(),
                      "its escape paths are not shortest paths there, so a packet might never arrive",

@@ -109,7 +109,7 @@ std::unique_ptr<UpDownPaths const> surviving_paths(Machine const& machine) {
 }  // namespace
 
 void NearestCommonAncestor::check(Params const& params) {
-  refuse_samples(params, params.choice == UpChoice::adaptive, "choice=adaptive");
+  check_samples(params, params.choice == UpChoice::adaptive, "choice=adaptive");
 }
 
 ChannelRoutingPtr NearestCommonAncestor::channels(Machine const& machine, VcSupply const& supply) const {

@@ -150,10 +150,6 @@ RouteGround route_ground(Network const& network, std::vector<std::string> names)
   return {network.num_routers(), std::move(names), port};
 }
 
-void Table::check(Params const& params) {
-  if (params.file.empty()) throw InputError("table without a file", "", "give table:file=PATH");
-}
-
 namespace {
 
 std::shared_ptr<TableRouting> read_table(std::string const& path, Machine const& machine) {

@@ -26,9 +26,8 @@ class Table {
       "that does not exist, and traffic between routers without a route; engine flit counts its packets as unreachable. `weft deadlock --routes` reads the "
       "same files.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the file of routes"),
+      param("file", &Params::file, "path to the file of routes").required(),
   };
-  static void check(Params const& params);
   static constexpr std::string_view needs = "any topology";
 
   explicit Table(Params const& params) : params_(params) {}

@@ -143,7 +143,7 @@ class TurnModelRouting final : public ChannelRouting {
 }  // namespace
 
 void TurnModel::check(Params const& params) {
-  refuse_samples(params, params.selection == PortSelection::least_loaded, "selection=least_loaded");
+  check_samples(params, params.selection == PortSelection::least_loaded, "selection=least_loaded");
 }
 
 bool TurnModel::serves(Machine const& machine) const {

@@ -73,7 +73,7 @@ char const* Ugal::structure(Machine const& machine) {
 }
 
 Ugal::Params Ugal::resolved(Params params, Machine const& machine) {
-  if (!machine.is_whole_grid()) refuse_ring_params(name, params, machine);
+  if (!machine.is_whole_grid()) check_no_ring_params(name, params, machine);
   return params;
 }
 

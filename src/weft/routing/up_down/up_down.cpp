@@ -65,20 +65,20 @@ MinimalChoice port_choice_of(PathDraw choice) {
 }  // namespace
 
 void UpDown::check(Params const& params) {
-  refuse_samples(params, params.choice == PathDraw::adaptive, "choice=adaptive");
+  check_samples(params, params.choice == PathDraw::adaptive, "choice=adaptive");
   if (params.root >= 0 && params.up != UpOrder::root)
-    throw InputError("root = " + std::to_string(params.root), "root needs up=root",
-                     "add up=root, or omit root", "routing");
+    throw InputError("root=" + std::to_string(params.root), "root needs up=root", "add up=root, or omit root",
+                     "routing");
 }
 
 UpDown::Params UpDown::resolved(Params params, Machine const& machine) {
   auto const routers = machine.num_routers();
   if (params.root >= 0 && static_cast<std::uint64_t>(params.root) >= routers)
-    throw InputError("root = " + std::to_string(params.root),
+    throw InputError("root=" + std::to_string(params.root),
                      "the network has routers 0 to " + std::to_string(routers - 1), {}, "routing");
   if (!machine.bidirectional()) return params;
   if (params.root >= 0 && machine.network()->router_failed({static_cast<std::uint32_t>(params.root)}))
-    throw InputError("root = " + std::to_string(params.root), "that router has failed", "name another one",
+    throw InputError("root=" + std::to_string(params.root), "that router has failed", "name another one",
                      "routing");
   params.up = resolve_up_order(*machine.network(), params.up);
   if (params.up == UpOrder::root && params.root < 0) params.root = highest_degree_router(*machine.network());
@@ -99,7 +99,7 @@ std::vector<std::uint32_t> UpDown::levels(Machine const& machine) const {
   auto const params = resolved(params_, machine);
   auto level = up_levels(*machine.network(), params.up, static_cast<std::uint32_t>(params.root));
   if (params.up == UpOrder::terminals && !joins_all_terminals(*machine.network(), level))
-    throw InputError("up = terminals", "no router of " + machine.topology() + " is above all terminals",
+    throw InputError("up=terminals", "no router of " + machine.topology() + " is above all terminals",
                      "use up=root", "routing");
   return level;
 }

@@ -37,7 +37,7 @@ ChannelRoutingPtr bind_valiant_on_grid(Machine const& machine, RingParams const&
 
 Valiant::Params Valiant::resolved(Params params, Machine const& machine) {
   params.over = resolve_over(name, params.over, machine);
-  if (params.over != RouteOver::grid) refuse_ring_params(name, params, machine);
+  if (params.over != RouteOver::grid) check_no_ring_params(name, params, machine);
   return params;
 }
 

@@ -26,12 +26,12 @@ Clex::Params resolved(Clex::Params params, LocalNetworkPtr const& local) {
 }
 
 std::string size_text(Clex::Params const& params) {
-  return "m = " + std::to_string(params.m) + ", levels = " + std::to_string(params.levels);
+  return "m=" + std::to_string(params.m) + ", levels=" + std::to_string(params.levels);
 }
 
 void require_same_size(Clex::Params const& params, LocalNetwork const& local) {
   if (params.m != local.size())
-    throw InputError{"m = " + std::to_string(params.m) + " with clique = " + params.clique,
+    throw InputError{"m=" + std::to_string(params.m) + " with clique=" + params.clique,
                      "the local network has " + std::to_string(local.size()) + " routers", "omit m"};
 }
 
@@ -69,11 +69,11 @@ void Clex::check(Params const& given) {
   if (own + (params.levels - 1) * (params.links == Links::single ? 1 : params.m) > 65535)
     throw InputError{size_text(params) + " give more than 65535 ports per node", "port ids have 16 bits"};
   if (params.links == Links::single && params.landing != Landing::low)
-    throw InputError{"links = single with landing = high",
-                     "a single link swaps two digits, which is landing = low"};
+    throw InputError{"links=single with landing=high",
+                     "a single link swaps two digits, which is landing=low"};
   if (params.bandwidth.empty() || params.bandwidth.size() > static_cast<std::size_t>(params.levels))
     throw InputError{"bandwidth has " + std::to_string(params.bandwidth.size()) + " entries",
-                     "must have 1 to levels = " + std::to_string(params.levels)};
+                     "must have 1 to levels=" + std::to_string(params.levels)};
 }
 
 namespace {

@@ -18,7 +18,7 @@ void Dcell::check(Params const& params) {
   for (std::int64_t level = 0; level < params.levels; ++level) size *= size + 1;
   bool const switched = params.model == MiniSwitch::vertex;
   if (size + (switched ? size / static_cast<double>(params.servers) : 0) > 0x1p32)
-    throw InputError{"servers = " + std::to_string(params.servers) + " with levels = " +
+    throw InputError{"servers=" + std::to_string(params.servers) + " with levels=" +
                          std::to_string(params.levels) + " give more than 2^32 servers and switches",
                      "router ids have 32 bits"};
 }

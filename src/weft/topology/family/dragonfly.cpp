@@ -50,11 +50,11 @@ Dragonfly::Dragonfly(Params const& params)
 }
 
 void Dragonfly::check(Params const& params) {
-  auto const given = "p = " + std::to_string(params.p) + ", a = " + std::to_string(params.a) +
-                     ", h = " + std::to_string(params.h);
+  auto const given =
+      "p=" + std::to_string(params.p) + ", a=" + std::to_string(params.a) + ", h=" + std::to_string(params.h);
   auto const groups = groups_of(params);
   if (groups > static_cast<std::uint64_t>(params.a * params.h) + 1)
-    throw InputError{"groups = " + std::to_string(groups),
+    throw InputError{"groups=" + std::to_string(groups),
                      "a h + 1 = " + std::to_string(params.a * params.h + 1) + " groups can be linked",
                      "raise a or h"};
   auto const routers = static_cast<double>(groups) * static_cast<double>(params.a);

@@ -30,7 +30,7 @@ DragonflyPlus::DragonflyPlus(Params const& params)
 void DragonflyPlus::check(Params const& params) {
   auto const most = params.spines * params.h + 1, groups = params.groups == 0 ? most : params.groups;
   if (groups > most)
-    throw InputError{"groups = " + std::to_string(groups),
+    throw InputError{"groups=" + std::to_string(groups),
                      "at most spines h + 1 = " + std::to_string(most) + " groups can all be linked"};
   Dragonfly::check(params_of_spines(params));
   auto const routers = static_cast<double>(groups) * static_cast<double>(params.leaves + params.spines);
@@ -38,7 +38,7 @@ void DragonflyPlus::check(Params const& params) {
               static_cast<double>(std::max(params.spines, params.leaves + params.h)), 1);
   if (static_cast<double>(groups) * static_cast<double>(params.leaves) * static_cast<double>(params.p) >
       0x1p32)
-    throw InputError{"p = " + std::to_string(params.p) + " gives more than 2^32 terminals",
+    throw InputError{"p=" + std::to_string(params.p) + " gives more than 2^32 terminals",
                      "terminal ids have 32 bits"};
 }
 

@@ -38,7 +38,7 @@ class LeisersonFatTree : public LevelTree {
       : LevelTree(stages(params, 2), stages(params, 1), 1), params_(params) {}
   static void check(Params const& params) {
     if (!std::has_single_bit(static_cast<std::uint64_t>(params.leaves)))
-      throw InputError{"leaves = " + std::to_string(params.leaves), "must be a power of two"};
+      throw InputError{"leaves=" + std::to_string(params.leaves), "must be a power of two"};
   }
   static std::vector<Params> samples() { return {{1}, {2}, {8, 1}, {16, 1.587}, {32, 3}}; }
   static Members members(std::uint64_t i) {

@@ -43,10 +43,10 @@ Bounds bisection_between_supernodes(std::uint64_t supernodes, std::uint32_t link
 
 void Percs::check(Params const& params) {
   if (!std::has_single_bit(static_cast<std::uint64_t>(params.links)))
-    throw InputError{"links = " + std::to_string(params.links), "must be 1, 2, 4, 8, 16 or 32"};
+    throw InputError{"links=" + std::to_string(params.links), "must be 1, 2, 4, 8, 16 or 32"};
   auto const ports = first_d + params.supernodes * params.links / nodes_per_supernode + 1;
   if (ports > 65535)
-    throw InputError{"supernodes = " + std::to_string(params.supernodes) + " with links = " +
+    throw InputError{"supernodes=" + std::to_string(params.supernodes) + " with links=" +
                          std::to_string(params.links) + " give more than 65535 ports per node",
                      "port ids have 16 bits"};
 }

@@ -38,7 +38,7 @@ std::array<std::vector<std::uint32_t>, 2> exponents(std::uint32_t q) {
 }  // namespace
 
 void SlimFly::check(Params const& params) {
-  auto const given = "q = " + std::to_string(params.q);
+  auto const given = "q=" + std::to_string(params.q);
   auto const q = static_cast<std::uint64_t>(params.q);
   if (!prime_power(q)) throw InputError{given, "not a prime power", "nearest: " + prime_powers_near(q)};
   if (q == 2) throw InputError{given, "must be 4w - 1, 4w or 4w + 1", "nearest: 3"};

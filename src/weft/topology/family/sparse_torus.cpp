@@ -17,8 +17,8 @@ constexpr std::uint32_t most_distances = 1u << 23;
 
 void SparseTorus::check(Params const& params) {
   if (std::pow(static_cast<double>(params.side), static_cast<double>(params.dimensions)) > 0x1p32)
-    throw InputError{"dimensions = " + std::to_string(params.dimensions) +
-                         " with side = " + std::to_string(params.side) + " give more than 2^32 nodes",
+    throw InputError{"dimensions=" + std::to_string(params.dimensions) +
+                         " with side=" + std::to_string(params.side) + " give more than 2^32 nodes",
                      "node ids have 32 bits"};
 }
 

@@ -30,8 +30,7 @@ std::vector<ListedLink> random_lift(std::uint32_t degree, std::uint32_t lifts, s
 }  // namespace
 
 void Xpander::check(Params const& params) {
-  auto const given =
-      "degree = " + std::to_string(params.degree) + ", lifts = " + std::to_string(params.lifts);
+  auto const given = "degree=" + std::to_string(params.degree) + ", lifts=" + std::to_string(params.lifts);
   auto const routers = static_cast<double>(params.degree + 1) * static_cast<double>(params.lifts);
   if (params.degree == 1 && params.lifts > 1)
     throw InputError{given, "more than two routers with one link each are not connected"};

@@ -35,7 +35,7 @@ inline void check_sizes(std::string const& given, double routers, double ports, 
   if (routers > most) throw InputError{given + " more than 2^32 routers", "router ids have 32 bits"};
   if (ports > 65535) throw InputError{given + " more than 65535 ports per router", "port ids have 16 bits"};
   if (routers * concentration > most)
-    throw InputError{"concentration = " + std::to_string(static_cast<std::int64_t>(concentration)) +
+    throw InputError{"concentration=" + std::to_string(static_cast<std::int64_t>(concentration)) +
                          " gives more than 2^32 terminals",
                      "terminal ids have 32 bits"};
 }

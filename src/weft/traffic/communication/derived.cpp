@@ -48,7 +48,7 @@ Communication Traffic::communicate(TaskContext const& context) const {
   auto const tasks = context.num_tasks();
   auto const messages = static_cast<std::uint64_t>(params_.messages);
   if (static_cast<unsigned __int128>(tasks) * messages >> 32 != 0)
-    throw InputError("messages = " + std::to_string(messages), "more than 2^32 messages in all");
+    throw InputError("messages=" + std::to_string(messages), "more than 2^32 messages in all");
   auto const traffic = Patterns::pick_params(
       parse_one("of", params_.of, "traffic pattern"),
       [&]<class P>(std::type_identity<P>, typename P::Params params) -> TrafficPtr {
@@ -88,10 +88,6 @@ double scale_of(GraphFile const& matrix) {
 
 }  // namespace
 
-void Matrix::check(Params const& params) {
-  if (params.file.empty()) throw InputError("matrix without a file", "", "give matrix:file=PATH");
-}
-
 Sides Matrix::own_grid() const { return {static_cast<std::int64_t>(read(params_.file).vertices)}; }
 
 Communication Matrix::communicate(TaskContext const& context) const {
@@ -111,9 +107,8 @@ Communication Matrix::communicate(TaskContext const& context) const {
 }
 
 void Monitoring::check(Params const& params) {
-  if (params.file.empty()) throw InputError("monitoring without a file", "", "give monitoring:file=PATH");
   if (params.kinds.empty() || params.kinds.find_first_not_of(monitored_kinds) != std::string::npos)
-    throw InputError("kinds = " + params.kinds, "must be letters of " + std::string(monitored_kinds));
+    throw InputError("kinds=" + params.kinds, "must be letters of " + std::string(monitored_kinds));
 }
 
 Sides Monitoring::own_grid() const {

@@ -49,9 +49,8 @@ class Matrix {
       "A communication matrix in Matrix Market format: entry (i, j) is the amount that task i sends to task j, counted from 1, e.g. "
       "the bytes between the ranks of a real program. Whole numbers are exact; others are rounded to 40 bits of the maximum.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the file of the matrix"),
+      param("file", &Params::file, "path to the file of the matrix").required(),
   };
-  static void check(Params const& params);
 
   explicit Matrix(Params const& params) : params_(params) {}
   Communication communicate(TaskContext const& context) const;
@@ -90,7 +89,8 @@ class Monitoring {
       "Online dynamic monitoring of MPI communications, Euro-Par 2017). Lines `E from to N bytes M msgs sent ..`, separated by tabs. "
       "Task = rank.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "one .prof file, several with a * in the name, or a directory of them"),
+      param("file", &Params::file, "one .prof file, several with a * in the name, or a directory of them")
+          .required(),
       param(
           "kinds", &Params::kinds,
           "the lines that count: E point to point, I inside the library (collectives, for example), S put and R "

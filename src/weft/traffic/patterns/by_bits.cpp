@@ -21,7 +21,7 @@ Transpose::Transpose(Params const& params, TrafficContext const& context)
   std::uint64_t const n = num_terminals();
   std::uint64_t const rows = params.rows == 0 ? most_square(n) : static_cast<std::uint64_t>(params.rows);
   if (n % rows != 0)
-    throw InputError(fmt::format("rows = {}", rows), fmt::format("must divide the {} terminals", n));
+    throw InputError(fmt::format("rows={}", rows), fmt::format("must divide the {} terminals", n));
   if (params.rows == 0 && rows == 1 && n > 2)
     throw InputError(fmt::format("transpose on {} terminals", n),
                      "an odd prime number of terminals cannot be arranged as a matrix");

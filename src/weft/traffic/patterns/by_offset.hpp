@@ -152,7 +152,7 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
         groups_(params.groups == 0 ? context.num_terminals : static_cast<std::uint64_t>(params.groups)),
         ahead_(static_cast<std::uint64_t>(params.ahead)) {
     if (num_terminals() % groups_ != 0)
-      throw InputError("groups = " + std::to_string(groups_),
+      throw InputError("groups=" + std::to_string(groups_),
                        "must divide the number of terminals, " + std::to_string(num_terminals()));
     size_ = num_terminals() / groups_;
   }

@@ -28,7 +28,7 @@ std::uint64_t most_load(HRelation::Params const& params, TrafficContext const& c
 std::uint64_t checked_most_load(HRelation::Params const& params, TrafficContext const& context) {
   std::uint64_t const most = most_load(params, context);
   if (most < least_load(params, context))
-    throw InputError(fmt::format("low = {}", params.low),
+    throw InputError(fmt::format("low={}", params.low),
                      fmt::format("must be at most twice the {} messages per terminal", context.messages),
                      "or give high");
   if (most > max_load)
@@ -40,8 +40,7 @@ std::uint64_t checked_most_load(HRelation::Params const& params, TrafficContext 
 
 void HRelation::check(Params const& params) {
   if (params.loads == LoadLaw::range && params.high != 0 && params.high < params.low)
-    throw InputError(fmt::format("high = {}", params.high),
-                     fmt::format("must be at least low = {}", params.low));
+    throw InputError(fmt::format("high={}", params.high), fmt::format("must be at least low={}", params.low));
 }
 
 HRelation::HRelation(Params const& params, TrafficContext const& context)

@@ -8,10 +8,6 @@
 
 namespace weft::traffic {
 
-void MessageList::check(Params const& params) {
-  if (params.file.empty()) throw InputError("message_list without a file", "", "give message_list:file=PATH");
-}
-
 MessageList::MessageList(Params const& params, TrafficContext const& context)
     : MessageList(read_message_list(params.file, context.num_terminals), context.num_terminals) {}
 
@@ -64,11 +60,6 @@ void MessageList::destinations(TerminalId first, std::uint64_t terminals,
 std::uint32_t MessageList::nth_destination(TerminalId e, std::uint64_t k) const {
   auto const after = std::ranges::upper_bound(before_, before_[first_group(e.v)] + k);
   return groups_[static_cast<std::size_t>(after - before_.begin()) - 1].destination;
-}
-
-void TimedMessages::check(Params const& params) {
-  if (params.file.empty())
-    throw InputError("timed_messages without a file", "", "give timed_messages:file=PATH");
 }
 
 TimedMessages::TimedMessages(Params const& params, TrafficContext const& context)

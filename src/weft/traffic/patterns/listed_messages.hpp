@@ -23,9 +23,9 @@ class MessageList final : public Traffic {
       "The messages of a file: each line has the sender, the receiver and, if it is not 1, the number of messages. A "
       "terminal sends its messages in the order of the file. The option `messages` is not used.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the file of messages"),
+      param("file", &Params::file, "path to the file of messages").required(),
   };
-  static void check(Params const& params);
+  static void check(Params const&) {}
   static std::vector<Params> samples() { return {}; }
   static bool balanced(Params const&) { return false; }
   static bool random(Params const&) { return false; }
@@ -60,9 +60,9 @@ class TimedMessages final : public Traffic {
       "The messages of a CSV file with the columns from,to,bytes,start: terminals, bytes, and the second at which a "
       "message is sent. For the engines flow and flit. The option `messages` is not used.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the file of messages"),
+      param("file", &Params::file, "path to the file of messages").required(),
   };
-  static void check(Params const& params);
+  static void check(Params const&) {}
   static std::vector<Params> samples() { return {}; }
   static bool balanced(Params const&) { return false; }
   static bool random(Params const&) { return false; }

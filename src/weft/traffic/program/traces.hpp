@@ -21,7 +21,7 @@ struct Goal {
   static constexpr std::string_view doc =
       "A schedule in GOAL, the language of LogGOPSim: operations of each rank, and what waits for what (Hoefler, "
       "Siebert & Lumsdaine, ICPP 2009)";
-  static constexpr std::tuple schema{param("file", &Params::file, "path to the schedule")};
+  static constexpr std::tuple schema{param("file", &Params::file, "path to the schedule").required()};
   static Program make(Params const& params, TaskContext const& context);
 };
 
@@ -37,7 +37,8 @@ struct Ti {
       "computing in operations";
   static constexpr std::tuple schema{
       param("file", &Params::file,
-            "path to the trace of all ranks, or to a list of the files of single ranks"),
+            "path to the trace of all ranks, or to a list of the files of single ranks")
+          .required(),
       param("speed", &Params::speed, Range{1, 1e24}, "operations per second that a rank computes")};
   static Program make(Params const& params, TaskContext const& context);
 };
@@ -51,8 +52,10 @@ struct Dumpi {
   static constexpr std::string_view doc =
       "What dumpi2ascii prints of a trace of SST's DUMPI, a file for each rank: messages, collective calls, "
       "communicators, and the time between calls as computing";
-  static constexpr std::tuple schema{param(
-      "file", &Params::file, "path to the files, with * in place of what differs, in the order of ranks")};
+  static constexpr std::tuple schema{
+      param("file", &Params::file,
+            "path to the files, with * in place of what differs, in the order of ranks")
+          .required()};
   static Program make(Params const& params, TaskContext const& context);
 };
 
@@ -65,7 +68,8 @@ struct Otf2 {
   static constexpr std::string_view doc =
       "A trace of the Open Trace Format 2, as Score-P writes it: messages, collective calls, communicators, and the time "
       "outside of MPI as computing. For builds with libopen-trace-format2";
-  static constexpr std::tuple schema{param("file", &Params::file, "path to the anchor file, traces.otf2")};
+  static constexpr std::tuple schema{
+      param("file", &Params::file, "path to the anchor file, traces.otf2").required()};
   static Program make(Params const& params, TaskContext const& context);
 };
 
@@ -93,7 +97,7 @@ struct Chakra {
       "Execution traces of MLCommons Chakra, as ASTRA-sim takes them, a file for each rank: nodes that compute, send, "
       "receive or take part in collective calls, and what each depends on";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the files, with %d in place of the rank"),
+      param("file", &Params::file, "path to the files, with %d in place of the rank").required(),
       param("groups", &Params::groups,
             "path to a JSON file with the ranks of each process group, such as "
             "{\"1\": [0, 1]}; without it all nodes concern all ranks"),

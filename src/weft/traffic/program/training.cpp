@@ -27,15 +27,15 @@ struct Split {
     auto const model = static_cast<std::uint64_t>(params.pipeline * params.tensor);
     auto const replicas = params.data > 0 ? static_cast<std::uint64_t>(params.data) : tasks / model;
     if (replicas == 0 || replicas * model > tasks || (params.data == 0 && tasks % model != 0))
-      throw InputError(fmt::format("training with pipeline = {} and tensor = {}", pipeline, tensor),
+      throw InputError(fmt::format("training with pipeline={} and tensor={}", pipeline, tensor),
                        fmt::format("there are {} tasks", tasks),
                        "their product with data must be the number of tasks, or less with data given");
     data = static_cast<std::uint32_t>(replicas);
     if (params.layers % params.pipeline != 0)
-      throw InputError(fmt::format("layers = {}", params.layers),
-                       fmt::format("must be a multiple of pipeline = {}", pipeline));
+      throw InputError(fmt::format("layers={}", params.layers),
+                       fmt::format("must be a multiple of pipeline={}", pipeline));
     if (data % expert != 0)
-      throw InputError(fmt::format("expert = {}", expert), fmt::format("must divide data = {}", data));
+      throw InputError(fmt::format("expert={}", expert), fmt::format("must divide data={}", data));
   }
   std::uint32_t tasks() const { return data * pipeline * tensor; }
   std::uint32_t rank(std::uint32_t stage, std::uint32_t replica, std::uint32_t part) const {

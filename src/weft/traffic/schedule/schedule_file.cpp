@@ -63,7 +63,7 @@ class Reader {
     auto const name = line_.word("kind");
     auto const found = std::ranges::find(holdings_names, name);
     if (found == holdings_names.end())
-      line_.fail_at(place, "holdings = " + std::string(name), "must be one_place, copies, sums or unions");
+      line_.fail_at(place, "holdings=" + std::string(name), "must be one_place, copies, sums or unions");
     promise_.holdings = static_cast<Holdings>(found - holdings_names.begin());
     line_.end_line();
   }
@@ -86,7 +86,7 @@ class Reader {
     promise_.first_goal.push_back(promise_.goal.size());
     if (line_.peek() == "all") {
       if (promise_.holdings == Holdings::one_place)
-        line_.fail("goal = all", "a block of one_place ends at one vertex");
+        line_.fail("goal=all", "a block of one_place ends at one vertex");
       line_.word("goal");
       promise_.goal.insert(promise_.goal.end(), promise_.participants.begin(), promise_.participants.end());
     } else {
@@ -173,7 +173,7 @@ class Reader {
     std::uint32_t e = 0;
     auto const [end, error] = std::from_chars(word.data() + 1, word.data() + word.size(), e);
     if (error != std::errc{} || end != word.data() + word.size() || e >= network_.num_terminals())
-      line_.fail_at(place, std::string(what) + " = " + std::string(word),
+      line_.fail_at(place, std::string(what) + "=" + std::string(word),
                     fmt::format("terminals are t0 to t{}", network_.num_terminals() - 1));
     return network_.vertex({e});
   }

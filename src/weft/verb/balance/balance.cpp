@@ -103,7 +103,7 @@ double requests_of(std::string const& text, CapacityCondition const& condition, 
                      suggestion, "requests");
   }
   if (!(number > 0 && std::isfinite(number)))
-    throw InputError("requests = " + text, "must be above 0", suggestion, "requests");
+    throw InputError("requests=" + text, "must be above 0", suggestion, "requests");
   return number / static_cast<double>(processors);
 }
 

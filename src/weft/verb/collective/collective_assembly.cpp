@@ -105,13 +105,13 @@ std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) 
     throw InputError(fmt::format("root of {}", collective::name_of(request.operation)),
                      "this operation has no root");
   if (static_cast<std::uint64_t>(request.root) >= ranks)
-    throw InputError(fmt::format("root = {}", request.root), fmt::format("ranks are 0 to {}", ranks - 1));
+    throw InputError(fmt::format("root={}", request.root), fmt::format("ranks are 0 to {}", ranks - 1));
   return static_cast<std::uint32_t>(request.root);
 }
 
 std::uint32_t read_groups(std::uint32_t groups, std::uint64_t ranks) {
   if (ranks % groups != 0)
-    throw InputError(fmt::format("groups = {}", groups), fmt::format("must divide the {} ranks", ranks), "",
+    throw InputError(fmt::format("groups={}", groups), fmt::format("must divide the {} ranks", ranks), "",
                      "groups");
   return groups;
 }
@@ -128,7 +128,7 @@ std::uint32_t read_packets(Collective::Params const& request) {
   if (request.packets == "best") return 1;
   auto const packets = read_integer("packets", request.packets);
   if (packets < 1 || packets > 0x7fffffff)
-    throw InputError("packets = " + request.packets, "must be best or a number in [1, 2^31 - 1]");
+    throw InputError("packets=" + request.packets, "must be best or a number in [1, 2^31 - 1]");
   if (request.operation == Operation::barrier && packets > 1)
     throw InputError("packets of a barrier", "it carries no bytes", "omit packets");
   return static_cast<std::uint32_t>(packets);
@@ -136,7 +136,7 @@ std::uint32_t read_packets(Collective::Params const& request) {
 
 collective::Cost read_step_cost(Collective::Params const& request, AnyTopology const& topology) {
   if (request.hop < 0 && request.hop != -1)
-    throw InputError("hop = " + number_text(request.hop), "must be -1 or a time");
+    throw InputError("hop=" + number_text(request.hop), "must be -1 or a time");
   check_bandwidth(request.bandwidth);
   if (request.bandwidth != 0 && request.beta != Collective::Params{}.beta)
     throw InputError("bandwidth and beta", "both state the cost of a byte", "omit one");

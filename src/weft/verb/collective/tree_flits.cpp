@@ -60,35 +60,36 @@ collective::InNetwork in_network_of(Spec const& spec) {
 
 std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, collective::Cost const& cost) {
   auto const spec = parse_spec(request.engine, "engine");
-  auto const refuse = [](std::string const& what, std::string const& why, std::string const& suggestion) {
-    throw InputError(what, why, suggestion, "engine");
-  };
   if (spec.name != "schedule" && spec.name != "flit")
-    refuse("unknown engine '" + spec.name + "'", "", suggest(spec.name, {"schedule", "flit"}));
+    throw InputError("unknown engine '" + spec.name + "'", "", suggest(spec.name, {"schedule", "flit"}),
+                     "engine");
   if (spec.name == "schedule") {
-    if (!spec.arguments.empty()) refuse(request.engine, "schedule has no options", "omit them");
+    if (!spec.arguments.empty())
+      throw InputError(request.engine, "schedule has no options", "omit them", "engine");
     if (request.adding_delay != 0)
-      throw InputError(fmt::format("adding_delay = {} with engine schedule", request.adding_delay),
-                       "its steps have no cycles", "give engine=flit", "adding_delay");
+      throw needs("adding_delay", "engine=flit", "the steps of schedules have no cycles").at("adding_delay");
     if (request.groups != 1)
-      throw InputError(fmt::format("groups = {} with engine schedule", request.groups),
-                       "it plans one operation", "give engine=flit", "groups");
+      throw needs("groups", "engine=flit", "a schedule plans one operation").at("groups");
     return {};
   }
   auto const options = detail::param_names(flit::flit_schema);
   for (auto const& [key, value] : spec.arguments)
     if (!concerns_trees(key) && std::ranges::find(options, key) != options.end())
-      refuse(fmt::format("{} = {}", key, value), "it does not concern packets that routers copy and add",
-             key == "bandwidth" ? "give --bandwidth of the operation" : "omit " + key);
-  if (cost.beta <= 0) refuse("beta = 0 with engine flit", "a flit takes a channel some time", "give beta");
+      throw conflict(fmt::format("{}={}", key, value), "packets that routers copy and add",
+                     "it has no effect on them",
+                     key == "bandwidth" ? "give --bandwidth of the operation" : "")
+          .at("engine");
+  if (cost.beta <= 0)
+    throw conflict("beta=0", "engine=flit", "a flit takes a channel some time", "give beta").at("engine");
   TreeEngine it{spec, {}};
   it.params =
       at_place("engine", [&] { return read_params<Given<flit::FlitParams>>(flit::flit_schema, spec); });
   flit::set_timed_defaults(it.params, [&](std::string_view option) { return it.params.states(option); });
   if (auto const longest = flit::longest_packet(it.params); longest > it.params.vc_buffer)
-    refuse(fmt::format("packet_size={}", longest),
-           fmt::format("a packet that routers copy must fit into vc_buffer={}", it.params.vc_buffer),
-           fmt::format("give vc_buffer={}", longest));
+    throw conflict(fmt::format("packet_size={}", longest), fmt::format("vc_buffer={}", it.params.vc_buffer),
+                   "a packet that routers copy must fit into a buffer",
+                   fmt::format("give vc_buffer={}", longest))
+        .at("engine");
   it.params.flow = flit::FlowControl::cut_through;
   it.params.bandwidth = 1 / cost.beta;
   it.params.tree_vcs = static_cast<std::uint32_t>(it.params.vcs);

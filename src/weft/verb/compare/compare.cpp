@@ -92,8 +92,8 @@ std::vector<std::string> topologies_of(Compare::Params const& params) {
       continue;
     }
     if (spec.name == FailedTopology::name)
-      throw InputError("terminals beside a topology with failures", "its parts have failed by name",
-                       "omit terminals", "terminals");
+      throw conflict("terminals", "a topology with failures", "its parts have failed by name")
+          .at("terminals");
     topologies.push_back(nearest_member(text, static_cast<std::uint64_t>(params.terminals)));
   }
   if (topologies.empty()) throw InputError("no topology", "", "name at least one", "topologies");
@@ -140,28 +140,24 @@ std::vector<std::string> texts_of(std::string const& list, std::string const& wh
   return texts;
 }
 
-/// Throws InputError for options that have no meaning beside programs, or without them.
+/// Throws InputError for options that programs exclude, or that need them.
 void check_programs(Compare::Params const& params) {
-  auto const refuse = [](std::string const& name, bool given, std::string const& beside,
-                         std::string const& why, std::string const& what) {
-    if (given) throw InputError(name + beside, why, what, name);
-  };
   if (params.programs.empty() && !jobs_replay(params)) {
-    for (auto const& [name, given] :
-         {std::pair{"costs", !params.costs.empty()}, std::pair{"collective", !params.collective.empty()}})
-      refuse(name, given, " without a program", "its ranks would have it", "add program");
-    refuse("equal", params.equal != Equal::none && workload_of(params), " without a program",
-           "engines do not use the rates", "add program, or omit equal");
+    for (auto const& [name, given, why] :
+         {std::tuple{"costs", !params.costs.empty(), "it is of ranks"},
+          {"collective", !params.collective.empty(), "it is of ranks"},
+          {"equal", params.equal != Equal::none && workload_of(params), "engines do not use the rates"}})
+      if (given) throw needs(name, "program", why).at(name);
     return;
   }
   for (auto const& [name, given] :
        {std::pair{"traffic", !params.traffic.empty()}, std::pair{"messages", params.messages > 0}})
-    refuse(name, given, " beside a program", "the program says what is sent", fmt::format("omit {}", name));
+    if (given) throw conflict(name, "program", "the program determines the messages").at(name);
   if (params.jobs.empty()) return;
   for (auto const& [name, given] :
        {std::pair{"programs", !params.programs.empty()}, std::pair{"mapping", !params.mapping.empty()},
         std::pair{"grid", params.grid != Sides{0}}, std::pair{"ranks_per_node", params.ranks_per_node > 0}})
-    refuse(name, given, " beside jobs", "each job has its own", fmt::format("omit {}", name));
+    if (given) throw conflict(name, "jobs", "each job has its own").at(name);
 }
 
 std::optional<ProgramRuns> programs_of(Compare::Params const& params,

@@ -43,7 +43,7 @@ std::vector<RatedNetwork> rate_networks(std::vector<std::string> const& topologi
     RatedNetwork network{.topology = topology, .terminals = inventory.terminals, .rate = setup.cost.rate};
     auto const total = total_bandwidth(inventory);
     if (equal == Equal::bandwidth && total == 0)
-      throw InputError(topology + " with equal = bandwidth", "it has no channels between routers",
+      throw InputError(topology + " with equal=bandwidth", "it has no channels between routers",
                        "omit it, or use equal=cost", "equal");
     if (!networks.empty())
       network.rate =

@@ -31,7 +31,7 @@ void check_engine(std::string const& text) {
                      "use engine=flow", "engine");
   for (auto const& argument : engine.arguments)
     if (argument.key == "bandwidth")
-      throw InputError("bandwidth = " + argument.value, "the rate of cost says how fast channels are",
+      throw InputError("bandwidth=" + argument.value, "the rate of cost says how fast channels are",
                        "omit it, and use cost=rate=..", "engine");
 }
 

@@ -94,13 +94,10 @@ Table waits_table(Verdicts const& verdicts, fabric::FabricNames const& names) {
 }
 
 void check_request(Deadlock::Params const& params) {
-  auto const refuse = [](char const* other) {
-    throw InputError(fmt::format("then and {}", other),
-                     "two routings by tables are compared as tables hold them", "omit one of them", other);
-  };
-  if (!params.routes.empty()) refuse("routes");
-  if (params.layers) refuse("layers");
-  if (params.vcs != 0) refuse("vcs");
+  for (auto const& [other, given] :
+       {std::pair{"routes", !params.routes.empty()}, {"layers", params.layers}, {"vcs", params.vcs != 0}})
+    if (given)
+      throw conflict(other, "then", "two routings by tables are compared as the tables are").at(other);
 }
 
 class TransitionDeadlock final : public Experiment {

@@ -142,7 +142,7 @@ bool is_small(Scene const& scene) {
 
 void place_freely(AnyTopology const& topology, Scene& scene) {
   if (scene.routers > most_free_routers || scene.channels > most_free_channels)
-    throw InputError("arrangement = free of " + topology.spec(false),
+    throw InputError("arrangement=free of " + topology.spec(false),
                      fmt::format("at most {} routers and {} channels are placed by their links",
                                  most_free_routers, most_free_channels),
                      "choose structure or room")

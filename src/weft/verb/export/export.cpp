@@ -87,7 +87,7 @@ class ExportExperiment final : public Experiment {
       machine_.emplace(params_.topology, params_.routing.empty() ? "default" : params_.routing,
                        failures_of(params_, params_.seed));
     else if (!params_.routing.empty())
-      throw InputError("routing = " + params_.routing,
+      throw InputError("routing=" + params_.routing,
                        "only the format opensm holds one, and simgrid with --routes", "", "routing");
   }
 

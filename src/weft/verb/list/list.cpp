@@ -113,7 +113,7 @@ class ListExperiment final : public Experiment {
   explicit ListExperiment(List::Params const& params) : Experiment(List::name), schema_(params.schema) {
     if (params.schema) {
       if (!params.name.empty())
-        throw InputError("name = " + shown(params.name), "a schema has all names", "omit it", "name");
+        throw InputError("name=" + shown(params.name), "a schema has all names", "omit it", "name");
       resolve({{"schema", "true"}});
       return;
     }

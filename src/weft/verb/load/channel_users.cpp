@@ -32,8 +32,8 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
                target = names.find(std::string_view(text).substr(at + 1));
     if (!source || !target) continue;
     if (channels_between(assembly.machine->network(), *source, *target).empty())
-      throw InputError("users = " + text, fmt::format("there is no channel from router {} to router {}",
-                                                      names.of(*source), names.of(*target)));
+      throw InputError("users=" + text, fmt::format("there is no channel from router {} to router {}",
+                                                    names.of(*source), names.of(*target)));
     return {.channel = std::pair{*source, *target}};
   }
   std::string_view const ends[]{std::string_view(text).substr(0, dash),
@@ -42,9 +42,9 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
   for (auto const end : ends) {
     if (!assembly.machine->topology().names().empty()) names.at(end);  // throws with the nearest name
     if (auto const number = number_in(end); number && *number >= routers)
-      throw InputError("users = " + text, fmt::format("there are {} routers, numbered from 0", routers));
+      throw InputError("users=" + text, fmt::format("there are {} routers, numbered from 0", routers));
   }
-  throw InputError("users = " + text, "12-13 are the channels from router 12 to router 13, 12 is a task");
+  throw InputError("users=" + text, "12-13 are the channels from router 12 to router 13, 12 is a task");
 }
 
 UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
@@ -54,11 +54,10 @@ UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
   auto const task = number_in(std::string_view(text).substr(slash == std::string::npos ? 0 : slash + 1));
   if (job == assembly.jobs.end() || !task)
     throw InputError(
-        "users = " + text, "12-13 are the channels from router 12 to router 13, 12 is a task",
+        "users=" + text, "12-13 are the channels from router 12 to router 13, 12 is a task",
         assembly.several() ? fmt::format("tasks of jobs are as {}/12", assembly.jobs.front().name) : "");
   if (*task >= size_of(job->grid))
-    throw InputError("users = " + text,
-                     fmt::format("there are {} tasks, numbered from 0", size_of(job->grid)));
+    throw InputError("users=" + text, fmt::format("there are {} tasks, numbered from 0", size_of(job->grid)));
   return {.job = static_cast<std::uint64_t>(job - assembly.jobs.begin()),
           .task = static_cast<std::uint32_t>(*task)};
 }

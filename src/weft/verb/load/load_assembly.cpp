@@ -78,9 +78,9 @@ void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
   for (auto const side : grid) {
     tasks *= static_cast<std::uint64_t>(side);
-    if (side == 0) throw InputError("grid = " + sides_text(grid), "0 must stand alone", "", "grid");
+    if (side == 0) throw InputError("grid=" + sides_text(grid), "0 must stand alone", "", "grid");
     if (tasks > terminals)
-      throw InputError("grid = " + sides_text(grid),
+      throw InputError("grid=" + sides_text(grid),
                        "has more tasks than the machine's " + std::to_string(terminals) + " terminals", "",
                        "grid");
   }

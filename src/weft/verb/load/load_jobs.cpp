@@ -51,8 +51,8 @@ std::vector<Spec> read_jobs(Load::Params const& request) {
   Load::Params const defaults;
   if (request.pattern != defaults.pattern || request.mapping != defaults.mapping ||
       request.grid != defaults.grid || request.ranks_per_node != defaults.ranks_per_node)
-    throw InputError("pattern, mapping, grid or ranks_per_node beside jobs", "each job has its own", "",
-                     "jobs");
+    throw conflict("pattern, mapping, grid or ranks_per_node", "jobs", "each job has its own", "omit them")
+        .at("jobs");
   return read_job_list(request.jobs);
 }
 
@@ -77,7 +77,7 @@ std::vector<std::uint32_t> JobTerminals::take(std::string const& text) {
   if (text.ends_with('%')) {
     auto const share = read_number("terminals", text.substr(0, text.size() - 1));
     if (!(share > 0 && share <= 100))
-      throw InputError("terminals = " + text, "must be above 0% and at most 100%");
+      throw InputError("terminals=" + text, "must be above 0% and at most 100%");
     return take_lowest(
         static_cast<std::uint64_t>(std::floor(share / 100 * static_cast<double>(taken_.size()))));
   }
@@ -96,7 +96,7 @@ void JobTerminals::take_range(std::string const& text, std::vector<std::uint32_t
   auto const first = read_integer("terminals", text.substr(0, dots));
   auto const last = dots == std::string::npos ? first : read_integer("terminals", text.substr(dots + 2));
   if (first < 0 || last < first || static_cast<std::uint64_t>(last) >= taken_.size())
-    throw InputError("terminals = " + text,
+    throw InputError("terminals=" + text,
                      fmt::format("must be a..b with a <= b in [0, {}]", taken_.size() - 1));
   for (auto terminal = static_cast<std::size_t>(first); terminal <= static_cast<std::size_t>(last);
        ++terminal) {

@@ -110,7 +110,7 @@ ExperimentPtr Map::assemble(Params const& params) { return std::make_unique<MapE
 
 std::string launch_file_of(Result const& result, LaunchFormat format, std::string const& host) {
   if (format == LaunchFormat::table)
-    throw InputError("format = table", "a table is no file for a launcher", "give rankfile or another",
+    throw InputError("format=table", "a table is no file for a launcher", "give rankfile or another",
                      "format");
   check_host(format, host);
   auto const& table = result.table("mapping");

@@ -88,7 +88,7 @@ queue::JobLog read_log(QueueVerb::Params const& params, std::uint32_t nodes, std
   });
 }
 
-/// Refuses what concerns interference where there is none.
+/// Throws for options of interference if there is none.
 void check_interference(QueueVerb::Params const& params) {
   if (params.interference != InterferenceModel::none) return;
   QueueVerb::Params const defaults;
@@ -98,9 +98,7 @@ void check_interference(QueueVerb::Params const& params) {
         std::pair{"mapping", params.mapping != defaults.mapping},
         std::pair{"communication", params.communication != defaults.communication},
         std::pair{"strict", params.strict}})
-    if (given)
-      throw InputError(fmt::format("{} without interference", name), "jobs do not slow each other",
-                       "use interference=load or worst, or omit it", name);
+    if (given) throw needs(name, "interference=load or worst", "jobs do not slow each other").at(name);
 }
 
 class QueueExperiment final : public Experiment {
@@ -124,7 +122,7 @@ class QueueExperiment final : public Experiment {
     auto const estimates = set_estimates(log_.jobs, params.estimates);
     constexpr double min_load = 1e-6;
     if (params.load > 0 && params.load < min_load)
-      throw InputError("load = " + number_text(params.load), "must be 0 or in [1e-06, 1e+06]", "", "load");
+      throw InputError("load=" + number_text(params.load), "must be 0 or in [1e-06, 1e+06]", "", "load");
     if (params.load > 0) queue::scale_to_load(log_.jobs, nodes_.size(), params.load);
     settle(log, estimates);
   }

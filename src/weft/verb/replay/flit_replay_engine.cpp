@@ -31,7 +31,7 @@ void check_costs(replay::RankCosts const& costs) {
     throw InputError("G on engine flit", "a terminal sends a flit per cycle, as its channel carries them",
                      "omit G, or give the engine another bandwidth", "costs");
   if (costs.handshake != std::floor(costs.handshake))
-    throw InputError(fmt::format("handshake = {} on engine flit", number_text(costs.handshake)),
+    throw InputError(fmt::format("handshake={} on engine flit", number_text(costs.handshake)),
                      "each latency of a handshake is a packet", "give a whole number", "costs");
 }
 
@@ -40,7 +40,7 @@ class FlitReplayEngine final : public ReplayEngine {
   FlitReplayEngine(Replay::Params const& params, TopologyPtr const& topology, LoadMachine const& machine)
       : it_([&] {
           auto const engine = parse_spec(params.engine, "engine");
-          at_place("engine", [&] { refuse_options(engine, not_for_programs); });
+          at_place("engine", [&] { check_options(engine, not_for_programs); });
           return assemble_flit(topology, machine.machine(), engine, parse_spec(params.routing, "routing"),
                                read_layout(params.layout), params.seed);
         }()) {

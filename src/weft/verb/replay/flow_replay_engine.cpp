@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 8> not_of_programs{
 flow::FlowParams read_flow(std::string const& text) {
   auto const spec = parse_spec(text, "engine");
   return at_place("engine", [&] {
-    refuse_options(spec, not_of_programs);
+    check_options(spec, not_of_programs);
     auto const params = read_params<flow::FlowParams>(flow::flow_schema, spec);
     flow::check_model(params);
     return params;

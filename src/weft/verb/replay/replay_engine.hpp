@@ -47,6 +47,6 @@ ReplayEnginePtr flit_replay_engine(Replay::Params const& params, TopologyPtr con
 bool depends_on_queues(Spec const& routing);
 
 /// Refuses options of an engine that do not concern programs.
-void refuse_options(Spec const& engine, std::span<std::string_view const> options);
+void check_options(Spec const& engine, std::span<std::string_view const> options);
 
 }  // namespace weft::verb

@@ -50,10 +50,11 @@ void add_program_settings(NamedProgram const& named, std::string const& of, std:
   settings.push_back({"contents of " + of, fmt::format("{:016x}", named.program.digest())});
 }
 
-void refuse_two_shares(std::int64_t ranks_per_node, std::int64_t ranks_per_terminal) {
+void check_shares(std::int64_t ranks_per_node, std::int64_t ranks_per_terminal) {
   if (ranks_per_node > 0 && ranks_per_terminal > 1)
-    throw InputError("ranks_per_node beside ranks_per_terminal", "both say how many ranks share a place",
-                     "omit one of them", "ranks_per_node");
+    throw conflict("ranks_per_node", "ranks_per_terminal", "either is the number of ranks on a terminal",
+                   "omit one of them")
+        .at("ranks_per_node");
 }
 
 ReplayedJobs assemble_one(Replay::Params const& params, LoadMachine const& machine) {
@@ -96,7 +97,7 @@ class JobsAssembly {
       terminals = free_.take(request.terminals);
     else if (places)
       terminals = free_.take(JobTerminals::text(JobTerminals::each_once(*places)));
-    refuse_two_shares(request.ranks_per_node, params_.ranks_per_terminal);
+    check_shares(request.ranks_per_node, params_.ranks_per_terminal);
     auto const per_node = static_cast<std::uint64_t>(request.ranks_per_node);
     auto const room = per_node > 0
                           ? room_for_tasks(machine_, terminals ? &*terminals : nullptr, places, per_node)
@@ -128,7 +129,7 @@ class JobsAssembly {
   ReplayedJobs finish() && {
     for (std::size_t i = 0; i < after_.size(); ++i)
       if (!after_[i].empty()) all_.jobs[i].part.after = number_of(after_[i], all_.jobs[i].nodes.name);
-    refuse_cycles();
+    check_order();
     std::vector<Program const*> programs;
     for (auto const& job : all_.jobs) programs.push_back(&job.program);
     all_.program = joined(programs);
@@ -143,9 +144,9 @@ class JobsAssembly {
       if (all_.jobs[i].nodes.name == name) return i;
       names.push_back(all_.jobs[i].nodes.name);
     }
-    throw InputError("after = " + name, "no job has that name", suggest(name, names), "job " + job);
+    throw InputError("after=" + name, "no job has that name", suggest(name, names), "job " + job);
   }
-  void refuse_cycles() const {
+  void check_order() const {
     for (auto const& job : all_.jobs) {
       std::size_t steps = 0;
       for (auto next = job.part.after; next; next = all_.jobs[*next].part.after)
@@ -172,11 +173,11 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
   require_terminals(topology);
   bool const given = params.grid != Sides{0};
   auto const places = named_terminals(machine, params.mapping);
-  refuse_two_shares(params.ranks_per_node, params.ranks_per_terminal);
+  check_shares(params.ranks_per_node, params.ranks_per_terminal);
   auto const room =
       room_for_tasks(machine, nullptr, places, static_cast<std::uint64_t>(params.ranks_per_node));
   if (given && size_of(params.grid) > room * static_cast<std::uint64_t>(params.ranks_per_terminal))
-    throw InputError("grid = " + sides_text(params.grid),
+    throw InputError("grid=" + sides_text(params.grid),
                      params.ranks_per_node > 0
                          ? fmt::format("the hosts take {} ranks", room)
                          : fmt::format("the network has {} terminals", topology.num_terminals()),
@@ -190,7 +191,7 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
   auto named =
       program_named(params.program, params, given ? params.grid : by_default, in_order ? &machine : nullptr);
   if (given && size_of(params.grid) != named.program.num_ranks())
-    throw InputError("grid = " + sides_text(params.grid),
+    throw InputError("grid=" + sides_text(params.grid),
                      fmt::format("the program has {} ranks", named.program.num_ranks()), "", "grid");
   return named;
 }
@@ -201,8 +202,8 @@ ReplayedJobs assemble_jobs(Replay::Params const& params, LoadMachine const& mach
   Replay::Params const defaults;
   if (params.program != defaults.program || params.mapping != defaults.mapping ||
       params.grid != defaults.grid || params.ranks_per_node != defaults.ranks_per_node)
-    throw InputError("program, mapping, grid or ranks_per_node beside jobs", "each job has its own", "",
-                     "jobs");
+    throw conflict("program, mapping, grid or ranks_per_node", "jobs", "each job has its own", "omit them")
+        .at("jobs");
   JobsAssembly assembly(params, machine);
   for (auto const& spec : read_job_list(params.jobs)) try {
       assembly.add(spec);

@@ -150,11 +150,11 @@ class TopologyExperiment final : public Experiment {
 
 bool depends_on_queues(Spec const& routing) { return routing::flow_form(routing) == routing::Form::channels; }
 
-void refuse_options(Spec const& engine, std::span<std::string_view const> options) {
+void check_options(Spec const& engine, std::span<std::string_view const> options) {
   for (auto const& [key, value] : engine.arguments)
     if (std::ranges::find(options, key) != options.end())
-      throw InputError(key + " = " + value, "the program says what is sent; replay has failures of its own",
-                       "omit " + key);
+      throw conflict(key + "=" + value, "a program",
+                     "the program determines the messages, and replay has its own failures");
 }
 
 ExperimentPtr topology_replay_experiment(Replay::Params const& params) {

@@ -31,22 +31,22 @@ bool runs_literally(ScheduleVerb::Params const& request, topology::SparseTorus c
 template <class T>
 void check_options(ScheduleVerb::Params const& request, topology::SparseTorus const& torus) {
   if (request.packets > 0 && request.relations != 1)
-    throw InputError(fmt::format("relations = {} with packets = {}", request.relations, request.packets),
+    throw InputError(fmt::format("relations={} with packets={}", request.relations, request.packets),
                      "an h-relation uses as many as it needs", "omit relations", "relations");
   if (request.packets > 0 && std::same_as<T, StatesSchedule>)
-    throw InputError(fmt::format("packets = {} with states from a file", request.packets),
+    throw InputError(fmt::format("packets={} with states from a file", request.packets),
                      "the file determines the messages", "omit packets", "packets");
   if (request.verify == Verification::none && std::same_as<T, StatesSchedule>)
-    throw InputError("verify = none with states from a file", "they have no closed forms", "omit verify",
+    throw InputError("verify=none with states from a file", "they have no closed forms", "omit verify",
                      "verify");
   if (request.verify == Verification::none && request.details == Details::slots)
-    throw InputError("details = slots with verify = none", "no schedule is made", "omit verify", "details");
+    throw InputError("details=slots with verify=none", "no schedule is made", "omit verify", "details");
   if (request.packets > 0 && torus.num_terminals() == 1)
-    throw InputError(fmt::format("packets = {}", request.packets), "there is one processor only", "",
+    throw InputError(fmt::format("packets={}", request.packets), "there is one processor only", "",
                      "packets");
   if (request.sources != ScheduleVerb::Params{}.sources &&
       (request.verify == Verification::none || runs_literally(request, torus)))
-    throw InputError(fmt::format("sources = {}", request.sources),
+    throw InputError(fmt::format("sources={}", request.sources),
                      "only the execution by symmetry compares sources", "add verify=symmetry", "sources");
 }
 

@@ -115,7 +115,7 @@ class StatesSchedule {
       "(states.csv)";
   static constexpr std::string_view example = "states:file=out/states.csv";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "the file"),
+      param("file", &Params::file, "the file").required(),
   };
   explicit StatesSchedule(Params const& params) : params_(params) {}
   ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;

@@ -19,13 +19,10 @@ namespace weft::verb {
 namespace {
 
 TransfersSchedule::Params params_of(ScheduleVerb::Params const& request) {
-  refuse_sparse_torus_options(request);
+  check_no_sparse_torus_options(request);
   auto const spec = parse_spec(request.schedule, "schedule");
-  return at_place("schedule", [&] {
-    auto params = read_params<TransfersSchedule::Params>(TransfersSchedule::schema, spec);
-    if (params.file.empty()) throw InputError("transfers without a file", "", "give transfers:file=PATH");
-    return params;
-  });
+  return at_place("schedule",
+                  [&] { return read_params<TransfersSchedule::Params>(TransfersSchedule::schema, spec); });
 }
 
 Table transfer_table(Promise const& promise, schedule::Execution const& execution, LinkTimes const& times) {
@@ -116,11 +113,10 @@ std::vector<Setting> with_slots(Details details, std::vector<Setting> scenario) 
   return scenario;
 }
 
-void refuse_sparse_torus_options(ScheduleVerb::Params const& request) {
+void check_no_sparse_torus_options(ScheduleVerb::Params const& request) {
   for (auto const& [key, value] : write_params(ScheduleVerb::request_schema, request, false))
     if (key != "topology" && key != "schedule" && key != "seed" && (key != "details" || value != "slots"))
-      throw InputError(fmt::format("{} = {} with {}", key, value, request.schedule),
-                       "it is for schedules of sparse tori", "omit " + key, key);
+      throw conflict(key + "=" + value, request.schedule, "it is for schedules of sparse tori").at(key);
 }
 
 }  // namespace weft::verb

@@ -24,7 +24,7 @@ struct TransfersSchedule {
       "a router's number or t and a terminal's";
   static constexpr std::string_view example = "transfers:file=plan.txt";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "the file"),
+      param("file", &Params::file, "the file").required(),
       param("sends", &Params::sends, Range{0, 4294967295.0},
             "blocks that a node can send per slot; 0: no limit"),
       param("receives", &Params::receives, Range{0, 4294967295.0},
@@ -49,6 +49,6 @@ void add_seconds(LinkTimes const& times, std::vector<StepsAndSlots> const& rows,
 
 /// Refuses every option but topology, schedule, seed, details=slots and those of times that is not the
 /// default: the others are for sparse tori.
-void refuse_sparse_torus_options(ScheduleVerb::Params const& request);
+void check_no_sparse_torus_options(ScheduleVerb::Params const& request);
 
 }  // namespace weft::verb

@@ -386,13 +386,14 @@ void refuse_unused(Sweep::Params const& request) {
   if (request.rates.empty()) return;
   Sweep::Params const defaults;
   if (request.points != defaults.points)
-    throw InputError("points with rates", "Weft chooses no rates if rates are given", "omit it", "points");
+    throw conflict("points", "rates", "Weft chooses no rates if rates are given").at("points");
   if (request.saturation) return;
   for (auto const& [name, given] : {std::pair{"limit", request.limit != defaults.limit},
                                     {"resolution", request.resolution != defaults.resolution}})
     if (given)
-      throw InputError(std::string(name) + " with rates", "the sweep does not search for the saturation",
-                       "omit it, or give saturation=true", name);
+      throw conflict(name, "rates", "the sweep does not search for the saturation",
+                     fmt::format("omit {}, or give saturation=true", name))
+          .at(name);
 }
 
 void check_rates(Sweep::Params const& request, flit::FlitParams params) {
@@ -417,7 +418,7 @@ class SweepExperiment final : public Experiment {
     auto const scenario = scenario_of(params_);
     it_ = assemble_flit(scenario, RateSource::sweep);
     if (it_.params.injection == flit::Injection::batch)
-      throw InputError("sweep with injection=batch", "a batch has no rate", "use weft simulate", "engine");
+      throw conflict("sweep", "injection=batch", "a batch has no rate", "use weft simulate").at("engine");
     if (it_.params.injection == flit::Injection::timed)
       throw InputError("sweep of timed_messages", "they have no rate", "use weft simulate", "traffic");
     check_rates(params_, it_.params);

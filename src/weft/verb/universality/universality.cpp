@@ -99,14 +99,15 @@ void check_options(Universality::Params const& params) {
   if (params.pattern.empty() && params.jobs.empty() &&
       (params.mapping != defaults.mapping || params.grid != defaults.grid || params.ranks_per_node != 0 ||
        params.message != 0))
-    throw InputError("mapping, grid, ranks_per_node or message without a pattern",
-                     "there is a message on every channel, and there are no tasks",
-                     "give a pattern, e.g. pattern=halo", "pattern");
+    throw needs("mapping, grid, ranks_per_node or message", "pattern",
+                "there is a message on every channel, and there are no tasks",
+                "give a pattern, e.g. pattern=halo")
+        .at("pattern");
   if (params.tree == DeliveringTree::own && !params.layout.empty())
-    throw InputError("layout with tree=own", "the tree is the network itself", "omit it", "layout");
+    throw conflict("layout", "tree=own", "the tree is the network itself").at("layout");
   if (params.tree == DeliveringTree::universal && params.capacity != defaults.capacity)
-    throw InputError("capacity with tree=universal", "its volume determines the capacities", "use tree=own",
-                     "capacity");
+    throw conflict("capacity", "tree=universal", "its volume determines the capacities", "use tree=own")
+        .at("capacity");
 }
 
 class UniversalityExperiment final : public Experiment {

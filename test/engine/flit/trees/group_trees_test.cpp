@@ -123,15 +123,15 @@ TEST(GroupTrees, OptionsThatDoNotFitAreRefused) {
   EXPECT_EQ(with([](FlitParams&) {}), "none");
   EXPECT_EQ(
       with([](FlitParams& it) { it.flow = FlowControl::wormhole; }),
-      "engine: flow=wormhole with packets along trees (a packet that waits for a branch must fit into its "
+      "engine: flow=wormhole conflicts with packets along trees (a packet that waits for a branch must fit into its "
       "buffer whole); give flow=cut_through");
   EXPECT_EQ(
       with([](FlitParams& it) { it.packet_size = {9}; }),
-      "engine: vc_buffer=8 with packets along trees (a packet of 9 flits that waits for a branch must fit "
+      "engine: vc_buffer=8 conflicts with packets along trees (a packet of 9 flits that waits for a branch must fit "
       "into its buffer whole); give vc_buffer=9");
   EXPECT_EQ(
       with([](FlitParams& it) { it.sending = Sending::interleaved; }),
-      "engine: sending=interleaved with packets along trees (all senders of a tree must send in the same "
+      "engine: sending=interleaved conflicts with packets along trees (all senders of a tree must send in the same "
       "order); give sending=in_order");
   EXPECT_NE(with([](FlitParams& it) { it.window = 4; }).find("acknowledge"), std::string::npos);
   EXPECT_NE(with([](FlitParams& it) { it.throttle = 0.5; }).find("acknowledge"), std::string::npos);

@@ -61,12 +61,12 @@ TEST(ClassWorkload, ClassesOfOnePatternSendToDifferentTerminals) {
 
 TEST(ClassWorkload, WhatAClassCannotHaveIsRefused) {
   EXPECT_NE(refusal(scenario("a:packet_size=0x2")).find("a packet has at least 1 flit"), std::string::npos);
-  EXPECT_NE(refusal(scenario("a:size_weights=1x2")).find("size_weights without packet_size"),
+  EXPECT_NE(refusal(scenario("a:size_weights=1x2")).find("size_weights needs packet_size"),
             std::string::npos);
   EXPECT_NE(refusal(scenario("a:vcs=3..1")).find("must be a..b"), std::string::npos);
   auto beside = scenario("a");
   beside.traffic = "tornado";
-  EXPECT_NE(refusal(beside).find("traffic beside classes"), std::string::npos);
+  EXPECT_NE(refusal(beside).find("traffic conflicts with classes"), std::string::npos);
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ TEST_F(Energy, OptionsWithoutBitsAreRefused) {
   flit::FlitParams params;
   params.link_energy = 5;
   EXPECT_EQ(complaint_of([&] { check(params); }),
-            "engine: link_energy with flit_bits=0 (no energy is computed); omit it");
+            "engine: link_energy conflicts with flit_bits=0 (no energy is computed); omit link_energy");
 }
 
 }  // namespace

@@ -24,9 +24,6 @@ std::uint64_t passage(RouterOptions const& options) {
 
 void check_deflection(FlitNetwork const& network, RouterOptions const& options) {
   RouterOptions const defaults;
-  auto const refuse = [](std::string const& what, std::string const& why) {
-    throw InputError(what + " with deflection", why, "omit it", "engine");
-  };
   constexpr auto no_buffers = "routers have no buffers";
   constexpr auto no_allocators = "routers have neither virtual channels nor allocators";
   for (auto const& [name, given, why] : std::initializer_list<std::tuple<char const*, bool, char const*>>{
@@ -52,7 +49,7 @@ void check_deflection(FlitNetwork const& network, RouterOptions const& options) 
            {"messages along trees", options.tree_vcs > 0, "routers cannot copy or add flits without buffers"},
            {"channels slower or faster than a flit per cycle", network.is_paced(),
             "a router could not send all flits that it receives"}})
-    if (given) refuse(name, why);
+    if (given) throw conflict(name, "deflection", why).at("engine");
 }
 
 DeflectionCore::DeflectionCore(FlitNetwork const& network, routing::ChannelRouting const& routing,

@@ -14,26 +14,27 @@ namespace weft::flit {
 namespace {
 
 void check_params(FlitParams const& params) {
-  auto const refuse = [](std::string const& option, std::string const& why, std::string const& suggestion) {
-    throw InputError(option + " with packets along trees", why, suggestion, "engine");
+  auto const refusal = [](std::string const& option, std::string const& why,
+                          std::string const& suggestion = {}) {
+    return conflict(option, "packets along trees", why, suggestion).at("engine");
   };
   if (params.flow != FlowControl::cut_through)
-    refuse("flow=wormhole", "a packet that waits for a branch must fit into its buffer whole",
-           "give flow=cut_through");
+    throw refusal("flow=wormhole", "a packet that waits for a branch must fit into its buffer whole",
+                  "give flow=cut_through");
   if (auto const longest = longest_packet(params); longest > params.vc_buffer)
-    refuse(
+    throw refusal(
         fmt::format("vc_buffer={}", params.vc_buffer),
         fmt::format("a packet of {} flits that waits for a branch must fit into its buffer whole", longest),
         fmt::format("give vc_buffer={}", longest));
   if (params.sending == Sending::interleaved)
-    refuse("sending=interleaved", "all senders of a tree must send in the same order",
-           "give sending=in_order");
+    throw refusal("sending=interleaved", "all senders of a tree must send in the same order",
+                  "give sending=in_order");
   if (needs_acknowledgments(params) || params.throttle < 1)
-    refuse("max_outstanding, window, ecn_threshold or throttle",
-           "a packet that is copied or added has no source and destination that could acknowledge it",
-           "omit them");
+    throw refusal("max_outstanding, window, ecn_threshold or throttle",
+                  "a packet that is copied or added has no source and destination that could acknowledge it",
+                  "omit them");
   if (params.interval_pairs)
-    refuse("interval_pairs=true", "a packet along a tree has several destinations", "omit it");
+    throw refusal("interval_pairs=true", "a packet along a tree has several destinations");
 }
 
 /// A set of trees that share virtual channels.

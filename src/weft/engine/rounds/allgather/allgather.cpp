@@ -118,7 +118,7 @@ void follow(AllgatherResult& result, Flood const& flood, AllgatherOptions const&
   }
 }
 
-void refuse_large(std::uint64_t terminals, std::string const& what) {
+void check_terminals(std::uint64_t terminals, std::string const& what) {
   if (terminals > most_simulated)
     throw InputError{
         "an allgather among " + std::to_string(terminals) + " terminals of " + what,
@@ -236,10 +236,10 @@ void follow_busy_lines(Grid const& grid, AllgatherResult& result) {
   }
 }
 
-void refuse_one_edge(AllgatherOptions const& options, std::string const& what) {
+void check_trees(AllgatherOptions const& options, std::string const& what) {
   if (options.trees == FloodTrees::one_edge)
-    throw InputError{"trees of one edge on " + what, "only the levels of clex lead to a clique by many edges",
-                     "use trees=shortest"};
+    throw conflict("trees=one_edge", what, "only the levels of clex lead to a clique by many edges",
+                   "use trees=shortest");
 }
 
 std::vector<double> divide_bandwidth(AllgatherResult const& result, double exponent) {
@@ -261,8 +261,7 @@ std::vector<double> divide_bandwidth(AllgatherResult const& result, double expon
 
 AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options) {
   if (!has_flood_by_levels(clex)) {
-    refuse_one_edge(options,
-                    "clex with landing = high, whose edges shift the digits, or with a local network");
+    check_trees(options, "clex with landing = high, whose edges shift the digits, or with a local network");
     return simulate_allgather(build_network(clex), options);
   }
   auto result = frame(clex, options);
@@ -271,14 +270,14 @@ AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions 
 }
 
 AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& options) {
-  refuse_one_edge(options, "a grid");
+  check_trees(options, "a grid");
   auto result = frame(grid, options);
   follow(result, *make_flood(grid), options, true);
   return result;
 }
 
 AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options) {
-  refuse_one_edge(options, "a machine that is no clex");
+  check_trees(options, "a machine that is no clex");
   auto result = frame(network, options);
   follow(result, *make_flood(network), options, true);
   return result;
@@ -286,28 +285,28 @@ AllgatherResult simulate_allgather(Network const& network, AllgatherOptions cons
 
 AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& options) {
   if (!has_flood_by_levels(clex)) {
-    refuse_large(clex.num_routers(), "clex with landing = high or a local network");
+    check_terminals(clex.num_routers(), "clex with landing = high or a local network");
     return simulate_allgather(clex, options);
   }
   auto result = frame(clex, options);
   count_messages(clex, options.trees, result);
   if (!clex.single() && options.trees == FloodTrees::one_edge) {
     if (num_followed_by_roots(clex) > static_cast<double>(most_followed))
-      refuse_large(clex.num_routers(), "clex with trees of one edge and as many levels");
+      check_terminals(clex.num_routers(), "clex with trees of one edge and as many levels");
     follow(result, *make_root_flood(clex), options, false);
   } else if (!clex.single()) {
     follow_levels(clex, result, options.stages);
   } else if (num_patterns(clex) * clex.num_routers() <= most_followed) {
     follow(result, *make_pattern_flood(clex), options, false);
   } else {
-    refuse_large(clex.num_routers(), "clex with single links and as many kinds of nodes");
+    check_terminals(clex.num_routers(), "clex with single links and as many kinds of nodes");
     return simulate_allgather(clex, options);
   }
   return result;
 }
 
 AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options) {
-  refuse_one_edge(options, "a grid");
+  check_trees(options, "a grid");
   auto result = frame(grid, options);
   count_messages(grid, result);
   if (is_ring_grid(grid) && grid.num_terminals() <= most_followed) {
@@ -317,16 +316,16 @@ AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options) {
   } else if (is_line_grid(grid) && is_unit_bandwidth(result)) {
     follow_busy_lines(grid, result);
   } else {
-    refuse_large(grid.num_terminals(),
-                 is_line_grid(grid) ? "a mesh with other bandwidths than 1" : "this grid");
+    check_terminals(grid.num_terminals(),
+                    is_line_grid(grid) ? "a mesh with other bandwidths than 1" : "this grid");
     return simulate_allgather(grid, options);
   }
   return result;
 }
 
 AllgatherResult allgather(Network const& network, AllgatherOptions const& options) {
-  refuse_one_edge(options, "a machine that is no clex");
-  refuse_large(network.num_terminals(), "a topology without known symmetry");
+  check_trees(options, "a machine that is no clex");
+  check_terminals(network.num_terminals(), "a topology without known symmetry");
   return simulate_allgather(network, options);
 }
 

@@ -188,7 +188,7 @@ class RootFlood final : public Flood {
 
 std::unique_ptr<Flood> make_flood(topology::Clex const& clex, FloodTrees trees) {
   if (!has_flood_by_levels(clex))
-    throw InputError{"an allgather by levels on clex with landing = high or a local network",
+    throw InputError{"an allgather by levels on clex with landing=high or a local network",
                      "the levels are not trees"};
   return std::make_unique<ClexFlood>(clex, trees);
 }

@@ -53,13 +53,12 @@ auto cliques(ClexMachine const& machine, ClexOptions const& options) {
 
 void check_options(ClexMachine const& machine, ClexOptions const& options) {
   if (options.redistribute > machine.levels)
-    throw InputError("redistribute = " + std::to_string(options.redistribute),
+    throw InputError("redistribute=" + std::to_string(options.redistribute),
                      "must be a level, at most " + std::to_string(machine.levels));
   bool const estimates = options.estimate_error > 0 || options.estimate_every > 1;
   if (estimates && options.copies != Copies::literal)
-    throw InputError(options.estimate_error > 0
-                         ? "estimate_error = " + number_text(options.estimate_error)
-                         : "estimate_every = " + std::to_string(options.estimate_every),
+    throw InputError(options.estimate_error > 0 ? "estimate_error=" + number_text(options.estimate_error)
+                                                : "estimate_every=" + std::to_string(options.estimate_every),
                      "only copies=literal depends on the messages left", "", "routing");
 }
 
@@ -68,8 +67,8 @@ void check_options(topology::Clex const& clex, ClexOptions const& options) {
   if (!clex.local()) return;
   for (auto const& [key, value] : write_params(clex_options_schema, options, false))
     if (std::ranges::find(clique_options, key) != clique_options.end())
-      throw InputError(key + " = " + value, "is about cliques, and clique = " + clex.params().clique,
-                       "omit it", "routing");
+      throw InputError(key + "=" + value, "is about cliques, and clique=" + clex.params().clique, "omit it",
+                       "routing");
 }
 
 ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,

@@ -15,19 +15,19 @@ namespace {
 constexpr std::size_t messages_of_a_batch = 256;
 
 void check_settings(ForwardSettings const& settings) {
-  auto const refuse = [](char const* what, char const* why, char const* suggestion) {
-    throw InputError(what, why, suggestion, "engine");
+  struct Rule {
+    char const* what;
+    bool given;
+    char const *why, *suggestion;
   };
-  if (settings.order != QueueOrder::fifo)
-    refuse("queue=farthest_first with deflection", "routers have no queues",
-           "use deflection:priority=farthest");
-  if (settings.loss > 0)
-    refuse("loss with deflection", "routers have no buffers from which to repeat a transmission", "omit it");
-  if (settings.jitter > 0)
-    refuse("jitter with deflection", "messages that come late would exceed the free channels", "omit it");
-  if (settings.fractional)
-    refuse("channels of fractional bandwidth with deflection",
-           "each channel must carry a whole number of messages in every round", "give whole bandwidths");
+  for (auto const& it :
+       {Rule{"queue=farthest_first", settings.order != QueueOrder::fifo, "routers have no queues",
+             "use deflection:priority=farthest"},
+        {"loss", settings.loss > 0, "routers have no buffers from which to repeat a transmission", ""},
+        {"jitter", settings.jitter > 0, "messages that come late would exceed the free channels", ""},
+        {"fractional bandwidth", settings.fractional,
+         "each channel must carry a whole number of messages in every round", "give whole bandwidths"}})
+    if (it.given) throw conflict(it.what, "deflection", it.why, it.suggestion).at("engine");
 }
 
 }  // namespace

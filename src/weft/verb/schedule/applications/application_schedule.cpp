@@ -176,12 +176,11 @@ Sides grid_of(A const& application, AnyTopology const& topology) {
   auto const context = context_of(topology);
   auto grid = asked == Sides{0} ? application.default_grid(context) : asked;
   if (std::ranges::find(grid, 0) != grid.end())
-    throw InputError("grid = " + sides_text(grid), "every side needs a task", "0 must stand alone",
-                     "schedule");
+    throw InputError("grid=" + sides_text(grid), "every side needs a task", "0 must stand alone", "schedule");
   double tasks = 1;
   for (auto const side : grid) tasks *= static_cast<double>(side);
   if (tasks > static_cast<double>(context.tasks))
-    throw InputError(fmt::format("grid = {}", sides_text(grid)),
+    throw InputError(fmt::format("grid={}", sides_text(grid)),
                      fmt::format("more tasks than the machine's {} terminals", context.tasks),
                      "choose a smaller grid", "schedule");
   application.check_grid(grid);
@@ -354,7 +353,7 @@ class ApplicationExperiment final : public Experiment {
         topology_(make_topology(request.topology)),
         schedule_(parse_spec(request.schedule, "schedule")),
         times_(link_times(request, *topology_)) {
-    refuse_sparse_torus_options(request);
+    check_no_sparse_torus_options(request);
     auto settings = with_slots(request.details, {{"topology", topology_->spec(true)},
                                                  {"schedule", resolved_application(schedule_, *topology_)}});
     add_times(times_, settings);

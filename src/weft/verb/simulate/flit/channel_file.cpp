@@ -126,7 +126,7 @@ class Reader {
     if (field.text.empty()) return {};
     auto const cycles = number_in(field.text);
     if (!cycles || *cycles < 1 || *cycles > longest_latency)
-      throw InputError("latency = " + shown(field.text), "must be whole cycles, 1 to 1000000", "",
+      throw InputError("latency=" + shown(field.text), "must be whole cycles, 1 to 1000000", "",
                        file_.place(field));
     return static_cast<std::uint32_t>(*cycles);
   }

@@ -33,22 +33,21 @@ void read_vcs(std::string const& text, flit::TrafficClass& it) {
   auto const first = read_integer("vcs", text.substr(0, dots));
   auto const last = dots == std::string::npos ? first : read_integer("vcs", text.substr(dots + 2));
   if (first < 0 || last < first || last >= routing::most_vcs)
-    throw InputError("vcs = " + text,
+    throw InputError("vcs=" + text,
                      fmt::format("must be a..b with a <= b in [0, {}]", routing::most_vcs - 1));
   it.first_vc = static_cast<std::uint32_t>(first);
   it.last_vc = static_cast<std::uint32_t>(last);
 }
 
-void refuse_beside_classes(Scenario const& scenario) {
+/// Throws if the scenario has traffic in addition to its classes.
+void check_alone(Scenario const& scenario) {
   Scenario const defaults;
   for (auto const& [name, given] : {std::pair{"traffic", scenario.traffic != defaults.traffic},
                                     {"mapping", scenario.mapping != defaults.mapping},
                                     {"grid", scenario.grid != defaults.grid},
                                     {"ranks_per_node", scenario.ranks_per_node != defaults.ranks_per_node},
                                     {"jobs", !scenario.jobs.empty()}})
-    if (given)
-      throw InputError(std::string(name) + " beside classes", "each class has traffic of its own", "omit it",
-                       name);
+    if (given) throw conflict(name, "classes", "each class has its own traffic").at(name);
 }
 
 flit::TrafficClass class_of(std::string const& name, ClassRequest const& request) {
@@ -59,9 +58,9 @@ flit::TrafficClass class_of(std::string const& name, ClassRequest const& request
                         .from = static_cast<std::uint64_t>(request.from)};
   if (request.packet_size != Sides{0}) it.packet_size = request.packet_size;
   if (std::ranges::count(it.packet_size, 0) > 0)
-    throw InputError("packet_size = " + sides_text(request.packet_size), "a packet has at least 1 flit");
+    throw InputError("packet_size=" + sides_text(request.packet_size), "a packet has at least 1 flit");
   if (it.packet_size.empty() && request.size_weights != ClassRequest{}.size_weights)
-    throw InputError("size_weights without packet_size", "the sizes are those of the engine", "omit it");
+    throw needs("size_weights", "packet_size", "the sizes are those of the engine");
   if (request.until > 0) it.until = static_cast<std::uint64_t>(request.until);
   read_vcs(request.vcs, it);
   return it;
@@ -77,7 +76,7 @@ ClassWorkload::ClassWorkload(Scenario const& scenario, TopologyPtr const& topolo
     settings_ = workloads_.front().settings();
     return;
   }
-  refuse_beside_classes(scenario);
+  check_alone(scenario);
   auto const specs = read_job_list(scenario.classes, "class", "classes");
   if (specs.size() > flit::most_classes)
     throw InputError(fmt::format("{} classes", specs.size()),

@@ -30,21 +30,20 @@ using namespace flow;
 void check_starts(FlowParams const& params, Scenario const& scenario) {
   bool const poisson = params.start == Start::poisson;
   if (poisson && params.rate == 0)
-    throw InputError("start = poisson", "no rate says how often", "give rate, e.g. rate=1GB/s", "engine");
+    throw needs("start=poisson", "rate", "", "give rate, e.g. rate=1GB/s").at("engine");
   constexpr double min_rate = 1e-3;
   if (poisson && params.rate < min_rate)
-    throw InputError("rate = " + number_text(params.rate), "must be in [0.001, 1e18] bytes/s", "", "engine");
+    throw InputError("rate=" + number_text(params.rate), "must be in [0.001, 1e18] bytes/s", "", "engine");
   if (!poisson && params.rate > 0)
-    throw InputError("rate beside start = together", "all messages are sent at time 0",
-                     "omit rate, or use start=poisson", "engine");
+    throw conflict("rate", "start=together", "all messages are sent at time 0",
+                   "omit rate, or use start=poisson")
+        .at("engine");
   if (Spec::parse(scenario.traffic).name != "timed_messages") return;
   FlowParams const defaults;
   for (auto const& [name, given] :
        {std::pair{"start", poisson}, std::pair{"bytes", params.bytes != defaults.bytes},
         std::pair{"spread", params.spread > 0}})
-    if (given)
-      throw InputError(std::string(name) + " beside timed_messages", "its file says when and how much",
-                       fmt::format("omit {}", name), "engine");
+    if (given) throw conflict(name, "timed_messages", "its file contains the sizes and starts").at("engine");
 }
 
 class FlowExperiment final : public Experiment {

@@ -131,26 +131,28 @@ Estimate estimate_steady_phases(ClexMachine const& machine, ClexOptions const& o
 
 void check_steady(RoundsParams const& params) {
   if (params.delays)
-    throw InputError("delays = true", "A(l) in perpetual operation records the rounds of messages alone",
+    throw InputError("delays=true", "A(l) in perpetual operation records the rounds of messages alone",
                      "use execution=packets", "engine");
   if (!is_perfect(params))
-    throw InputError(params.saturation ? "saturation = true" : "rate = " + number_text(params.rate),
+    throw InputError(params.saturation ? "saturation=true" : "rate=" + number_text(params.rate),
                      "A(l) in perpetual operation runs without faults", "use execution=packets", "engine");
 }
 
-/// Refuses what needs the relays and phases of A(1) on cliques.
+/// Throws for options that need the relays and phases of A(1) on cliques.
 void check_local(topology::Clex const& clex, RoundsParams const& params) {
-  auto const refuse = [&](std::string const& what, std::string const& why, std::string const& where) {
-    throw InputError(what + " with clique = " + clex.params().clique, why, "use execution=packets", where);
+  auto const refusal = [&](std::string const& what, char const* why) {
+    return conflict(what, "clique=" + clex.params().clique, why, "use execution=packets");
   };
   if (auto const bandwidth = clex.local()->bandwidth(); bandwidth != 1)
-    refuse("bandwidth " + number_text(bandwidth) + " of channels",
-           "phases of A(l) take one message per channel and round", "topology");
+    throw refusal("bandwidth " + number_text(bandwidth) + " of channels",
+                  "phases of A(l) take one message per channel and round")
+        .at("topology");
   if (is_steady(params))
-    refuse("execution = phases and a rate", "perpetual operation of A(l) runs on cliques", "engine");
+    throw refusal("execution=phases and a rate", "perpetual operation of A(l) runs on cliques").at("engine");
   if (!is_perfect(params))
-    refuse("failures, loss, jitter or asynchrony", "phases of A(l) survive them by the relays of cliques",
-           "engine");
+    throw refusal("failures, loss, jitter or asynchrony",
+                  "phases of A(l) survive them by the relays of cliques")
+        .at("engine");
 }
 
 }  // namespace
@@ -169,18 +171,18 @@ Estimate estimate_phases(topology::Clex const& clex, NetworkSize const& size, Cl
 void check_phases(topology::Clex const& clex, ClexOptions const& options, RoundsParams const& params) {
   for (auto const& level : clex.params().bandwidth)
     if (level != 1)
-      throw InputError("bandwidth = " + numbers_text(clex.params().bandwidth),
+      throw InputError("bandwidth=" + numbers_text(clex.params().bandwidth),
                        "phases of A(l) take one message per channel and round", "use execution=packets",
                        "topology");
   if (params.queue != QueueOrder::fifo)
-    throw InputError("queue = farthest_first", "phases of A(l) have no queues", "use execution=packets",
+    throw InputError("queue=farthest_first", "phases of A(l) have no queues", "use execution=packets",
                      "engine");
   if (clex.local()) check_local(clex, params);
   check_options(clex, options);
   if (is_steady(params)) return check_steady(params);
   if (options.batch > 0 || options.last_phase > 0)
-    throw InputError(options.batch > 0 ? "batch = " + std::to_string(options.batch)
-                                       : "last_phase = " + std::to_string(options.last_phase),
+    throw InputError(options.batch > 0 ? "batch=" + std::to_string(options.batch)
+                                       : "last_phase=" + std::to_string(options.last_phase),
                      "is for messages that arrive over time", "give the engine execution=phases and a rate",
                      "routing");
 }
