@@ -7,7 +7,7 @@
 
 #include "support/machine_of.hpp"
 #include "support/percs_by_paths.hpp"
-#include "weft/engine/load/percs_load.hpp"
+#include "weft/engine/load/percs/load.hpp"
 #include "weft/mapping/blocks.hpp"
 #include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"

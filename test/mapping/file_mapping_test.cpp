@@ -4,6 +4,8 @@
 
 #include "support/complaint.hpp"
 #include "support/fabrics.hpp"
+#include "support/scratch.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/network/topologies.hpp"
 
 namespace weft::mapping {
@@ -57,6 +59,70 @@ TEST(FileMapping, RefusesWhatIsNoPlacement) {
     auto const line = complaint_of([&] { parse(text); });
     EXPECT_NE(line.find(complaint), std::string::npos) << text << line;
   }
+}
+
+/// What the mapping makes of a file for a job of that many tasks. The topology has nodes n0 to n3.
+class HostListMapping : public testing::Test {
+ protected:
+  HostListMapping() {
+    write_file(scratch_ / "topology.conf",
+               "SwitchName=a Nodes=n[0-2]\nSwitchName=b Nodes=n3\n"
+               "SwitchName=c Switches=a,b\n");
+    hosts_.emplace(make_topology("file:path=" + (scratch_ / "topology.conf").string()));
+  }
+  Placement place(std::string const& text, std::int64_t tasks,
+                  std::vector<std::uint32_t> const* part = nullptr) {
+    write_file(file_, text);
+    MappingContext context{.sides = {tasks},
+                           .terminals = part == nullptr ? hosts_->num_terminals() : part->size()};
+    context.hosts = [this]() -> Hosts const& { return *hosts_; };
+    context.part = part;
+    return HostList({file_.string()}).place(context);
+  }
+  /// The complaint without the folder.
+  std::string complaint(std::string const& text, std::int64_t tasks,
+                        std::vector<std::uint32_t> const* part = nullptr) {
+    auto const line = complaint_of([&] { place(text, tasks, part); });
+    return line.substr(line.find("job.hosts"));
+  }
+
+  Scratch scratch_;
+  std::filesystem::path file_ = scratch_ / "job.hosts";
+  std::optional<Hosts> hosts_;
+};
+
+TEST_F(HostListMapping, PutsTaskAfterTaskOnTheNamedHosts) {
+  EXPECT_EQ(place("n2\nn0 slots=1\nn[1,3]\n", 4), (Placement{2, 0, 1, 3}));
+  EXPECT_EQ(place("n2\nn0\n", 1), Placement{2});
+}
+
+TEST_F(HostListMapping, PutsSeveralTasksOnAHost) {
+  EXPECT_EQ(place("n2\nn1:2\n", 3), (Placement{2, 1, 1}));
+  EXPECT_EQ(place("n2 slots=2\nn0\nn2\n", 4), (Placement{2, 2, 0, 2}));
+}
+
+TEST_F(HostListMapping, RefusesWhatIsNoListOfHosts) {
+  EXPECT_EQ(complaint("n2\nn0\n", 3),
+            "job.hosts: 3 tasks (the hosts take 2); give as many hosts or a smaller grid");
+  EXPECT_EQ(complaint("# none\n", 3), "job.hosts: no host (the file names none)");
+  EXPECT_EQ(complaint("n2\nn7\n", 2), "job.hosts:2:1: no host 'n7'; did you mean 'n0'?");
+}
+
+TEST_F(HostListMapping, NumbersTheTerminalsOfAPart) {
+  std::vector<std::uint32_t> const part{1, 3};
+  EXPECT_EQ(place("n3 n1\n", 2, &part), (Placement{1, 0}));
+  EXPECT_EQ(complaint("n3\nn2\n", 2, &part), "job.hosts: terminal 2 (it is not of the job)");
+}
+
+TEST_F(HostListMapping, TakesTheTerminalsOfAHostOneAfterTheOther) {
+  write_file(scratch_ / "leaf.net",
+             "Switch\t3 \"S-1\"\n[1]\t\"H-a\"[1]\n[2]\t\"H-b\"[1]\n[3]\t\"H-a\"[2]\n"
+             "Ca\t2 \"H-a\"\n[1]\t\"S-1\"[1]\n[2]\t\"S-1\"[3]\nCa\t1 \"H-b\"\n[1]\t\"S-1\"[2]\n");
+  hosts_.emplace(make_topology("file:path=" + (scratch_ / "leaf.net").string()));
+  EXPECT_EQ(place("H-a\nH-b\nH-a\n", 3), (Placement{0, 1, 2}));
+  EXPECT_EQ(place("H-a slots=2\nH-b\n", 3), (Placement{0, 2, 1}));
+  EXPECT_EQ(place("H-a[2]\nH-a\n", 2), (Placement{2, 0}));
+  EXPECT_EQ(place("H-a:3\n", 3), (Placement{0, 2, 0}));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include "support/mapping_ground.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/mapping/random.hpp"
+#include "weft/mapping/orders.hpp"
 #include "weft/mapping/scotch.hpp"
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/mapping/search/annealing.hpp"

@@ -7,7 +7,7 @@
 
 #include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
-#include "weft/mapping/nice_permutation.hpp"
+#include "weft/mapping/percs/modular_coloring.hpp"
 #include "weft/network/topologies.hpp"
 
 namespace weft::mapping {

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "weft/engine/load/percs_load.hpp"
+#include "weft/engine/load/percs/load.hpp"
 
 namespace weft::load {
 /// The load of every channel, each D link apart.

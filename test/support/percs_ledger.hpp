@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "weft/engine/load/percs_load.hpp"
+#include "weft/engine/load/percs/load.hpp"
 
 namespace weft {
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/engine/load/percs_bounds.hpp"
+#include "weft/engine/load/percs/bounds.hpp"
 
 namespace weft::mapping {
 namespace {

@@ -12,7 +12,7 @@
 #include "weft/collective/program/communication_of.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
-#include "weft/engine/load/percs_load.hpp"
+#include "weft/engine/load/percs/load.hpp"
 #include "weft/engine/load/worst_case.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/mapping/catalog.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "weft/engine/load/network_load.hpp"
-#include "weft/engine/load/percs_load.hpp"
+#include "weft/engine/load/percs/load.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/routing/binding_estimate.hpp"

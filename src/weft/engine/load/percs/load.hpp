@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "weft/core/estimate.hpp"
+#include "weft/engine/load/load.hpp"
+#include "weft/engine/load/percs/demand.hpp"
+#include "weft/routing/percs/percs_paths.hpp"
+
+namespace weft::load {
+
+/// A number for every ordered pair of nodes of one supernode.
+using NodePairs =
+    std::array<std::array<std::uint64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
+
+/// Receives the load of every channel of PERCS. Loads are in units of 1 / PercsPaths::denominator().
+class PercsLoadVisitor {
+ public:
+  virtual ~PercsLoadVisitor() = default;
+  /// The L channels of supernode a: load[u][v] of the channel from node u to node v. The diagonal is 0.
+  virtual void inner(std::uint32_t a, NodePairs const& load) = 0;
+  /// The D channels from supernode a to each supernode: this load on each of the `links` between two.
+  virtual void between(std::uint32_t a, std::span<std::uint64_t const> load) = 0;
+};
+
+/// The exact loads of all channels. Not path by path: traffic that leaves a supernode is added up by node and
+/// residue modulo W of the other supernode (direct) or by node alone (indirect), since all D links of a
+/// residue end at the same nodes.
+void visit_percs_loads(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
+
+/// Maximum and mean load by class, in the order D, LR, LL. D links of a supernode to itself count for the
+/// maximum, LL links of a node to itself do not.
+Loads percs_loads(PercsPaths const& paths, PlacedTasks const& tasks);
+/// The same; the visitor sees every channel.
+Loads percs_loads_and_visit(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
+
+/// Throws InputError if the loads could exceed 64 bits.
+void check_percs_range(PercsPaths const& paths, Communication const& communication);
+
+/// The loads of that many channels, and of every one a copy.
+Estimate estimate_percs_loads(std::uint64_t channels);
+
+}  // namespace weft::load

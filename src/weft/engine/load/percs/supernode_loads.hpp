@@ -1,0 +1,118 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "weft/engine/load/percs/demand.hpp"
+#include "weft/engine/load/percs/load.hpp"
+#include "weft/routing/percs/percs_paths.hpp"
+
+namespace weft::load {
+
+/// A number, maybe negative, for every ordered pair of nodes or contents of nodes of one supernode.
+using NodeMatrix =
+    std::array<std::array<std::int64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
+
+/// The loads of the L channels of one supernode, as far as they depend on which node has which content (the
+/// tasks of one node). All in units of 1 / PercsPaths::denominator().
+struct SupernodeDemand {
+  NodeMatrix stay{};    ///< from content to content; the diagonal is 0
+  NodeMatrix first{};   ///< by the first hops of a content: the channel to that node, from any node
+  NodeMatrix last{};    ///< by the last hops to a content: the channel from that node
+  NodeMatrix middle{};  ///< from node to node, wherever the contents are
+  bool striped = true;  ///< as PercsInside::striped
+};
+
+/// Weights that make the times of the classes comparable: time * percs_time = load * weight, so that all are
+/// whole numbers.
+inline constexpr std::int64_t ll_weight = 10, lr_weight = 42, d_weight = 21, percs_time = 210;
+
+/// The loads of the L channels of one supernode while contents are swapped: updated swap by swap, without
+/// allocation.
+class SupernodeLoads {
+ public:
+  /// Content u is on node u.
+  explicit SupernodeLoads(SupernodeDemand const& demand);
+
+  /// Nodes u and v exchange their contents.
+  void swap(std::uint32_t u, std::uint32_t v);
+  std::uint32_t content(std::uint32_t node) const { return content_[node]; }
+  std::int64_t load(std::uint32_t u, std::uint32_t v) const { return load_[u][v]; }
+
+  /// The maximum weighted load.
+  std::int64_t fullest() const;
+  /// The sum of the excesses of the weighted loads over the limit.
+  std::int64_t excess(std::int64_t limit) const;
+
+ private:
+  void renew_row(std::uint32_t u);
+  void renew_column(std::uint32_t v);
+  std::int64_t local(std::uint32_t u, std::uint32_t v) const;
+
+  static constexpr std::uint32_t size = PercsCounts::nodes_per_supernode,
+                                 drawer = PercsCounts::nodes_per_drawer;
+  SupernodeDemand demand_;
+  std::array<std::uint32_t, size> content_{};
+  std::array<std::int64_t, size> from_{};  // by content: units that it sends inside the supernode
+  std::array<std::array<std::int64_t, size>, size / drawer>
+      from_drawer_{};  // by drawer and content: units sent to it
+  NodeMatrix load_{};  // the diagonal is 0
+};
+
+/// The demand between the contents of the nodes of PERCS (the tasks that a placement puts there): groups
+/// expanded, in compressed rows, without traffic inside a node.
+class NodeTraffic {
+ public:
+  struct Entry {
+    std::uint32_t node = 0;
+    std::uint64_t units = 0;
+  };
+
+  explicit NodeTraffic(PlacedTasks const& tasks);
+
+  std::uint32_t num_nodes() const { return static_cast<std::uint32_t>(first_sent_.size() - 1); }
+  std::span<Entry const> sent(std::uint32_t node) const { return row(first_sent_, sent_, node); }
+  std::span<Entry const> received(std::uint32_t node) const { return row(first_received_, received_, node); }
+
+ private:
+  static std::span<Entry const> row(std::vector<std::size_t> const& first, std::vector<Entry> const& entries,
+                                    std::uint32_t node) {
+    return {entries.data() + first[node], entries.data() + first[node + std::size_t{1}]};
+  }
+  void turn_round();
+  std::vector<std::size_t> first_sent_, first_received_;
+  std::vector<Entry> sent_, received_;
+};
+
+/// Units between supernodes of two residues modulo W, indexed by the sender's and the receiver's: the units
+/// that indirect routing forwards between D links depend on that alone.
+using ResidueTraffic = NodeMatrix;
+
+/// The demand of each supernode, when the contents of supernode s of a placement are on supernode label[s].
+/// Keeps references to all its arguments.
+class SupernodeDemands {
+ public:
+  SupernodeDemands(PercsPaths const& paths, NodeTraffic const& traffic, std::span<std::uint32_t const> label);
+
+  /// The demand of the contents of supernode s; content i is that of its node i.
+  SupernodeDemand of(std::uint32_t s) const;
+
+ private:
+  void add_direct(std::uint32_t s, SupernodeDemand& demand) const;
+  void add_indirect(std::uint32_t s, SupernodeDemand& demand) const;
+
+  PercsPaths const& paths_;
+  NodeTraffic const& traffic_;
+  std::span<std::uint32_t const> label_;
+  ResidueTraffic between_residues_{};
+};
+
+/// Its load under indirect routing on the L channel from node u to node v of every supernode, in units of 1 /
+/// PercsPaths::denominator().
+std::int64_t middle_load(PercsPaths const& paths, ResidueTraffic const& between, std::uint32_t u,
+                         std::uint32_t v);
+
+}  // namespace weft::load

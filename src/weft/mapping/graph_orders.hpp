@@ -1,0 +1,59 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft::mapping {
+
+/// The task with most traffic to those placed next, as close to its partner as there is room.
+class Greedy {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "greedy";
+  static constexpr std::string_view doc =
+      "The greedy graph embedding of T. Hoefler and M. Snir (Generic topology mapping strategies for "
+      "large-scale parallel architectures, ICS 2011): the task that exchanges most goes on terminal 0. Then "
+      "the mapping repeatedly picks, among all pairs of a placed and an unplaced task, the pair that "
+      "exchanges most. It puts the unplaced task on the free terminal nearest to the placed one. Distances "
+      "are hops.";
+  static constexpr std::tuple schema{};
+
+  explicit Greedy(Params const&) {}
+  Placement place(MappingContext const& context) const;
+};
+
+/// Tasks and machine cut in two, again and again.
+class RecursiveBisection {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "recursive_bisection";
+  static constexpr std::string_view doc =
+      "Dual recursive bisection (T. Hoefler and M. Snir, Generic topology mapping strategies for large-scale "
+      "parallel architectures, ICS 2011): cuts the routers into two parts with little bandwidth between "
+      "them, and the tasks into two parts that exchange little and fill the routers equally. Each half is "
+      "then cut by itself, down to single routers. METIS makes the cuts, and Weft corrects them to the exact "
+      "sizes. If parallel cuts are equally good, the halves may be mirrored.";
+  static constexpr std::tuple schema{};
+
+  explicit RecursiveBisection(Params const&) {}
+  Placement place(MappingContext const& context) const;
+};
+
+/// Neighbors in the communication onto neighbors in the machine, by sorting both.
+class ReverseCuthillMckee {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "reverse_cuthill_mckee";
+  static constexpr std::string_view doc =
+      "The tasks in reverse Cuthill-McKee order of the communication onto the terminals in reverse "
+      "Cuthill-McKee order of the routers. Both orders keep neighbors together, for any shape (T. Hoefler "
+      "and M. Snir, Generic topology mapping strategies for large-scale parallel architectures, ICS 2011). "
+      "The mapping ignores the amounts of communication.";
+  static constexpr std::tuple schema{};
+
+  explicit ReverseCuthillMckee(Params const&) {}
+  Placement place(MappingContext const& context) const;
+};
+
+}  // namespace weft::mapping

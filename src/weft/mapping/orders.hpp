@@ -1,0 +1,94 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft::mapping {
+
+/// The order in which a mapping traverses a grid of two dimensions.
+enum class GridOrder : std::uint8_t { rows, columns };
+
+}  // namespace weft::mapping
+
+namespace weft {
+template <>
+inline constexpr EnumValue<mapping::GridOrder> enum_values<mapping::GridOrder>[] = {
+    {"rows", mapping::GridOrder::rows, "row after row"},
+    {"columns", mapping::GridOrder::columns, "column after column"}};
+}  // namespace weft
+
+namespace weft::mapping {
+
+/// Maps tasks in order to terminals in order.
+class Linear {
+ public:
+  struct Params {
+    GridOrder order = GridOrder::rows;
+  };
+  static constexpr std::string_view name = "linear";
+  static constexpr std::string_view doc =
+      "The tasks in order onto the terminals in order: the default of launchers (DEF and, by columns, COL of "
+      "Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012).";
+  static constexpr std::tuple schema{
+      param("order", &Params::order, "which task comes next"),
+  };
+
+  explicit Linear(Params const& params) : params_(params) {}
+  Placement place(MappingContext const& context) const;
+  /// Both orders.
+  static std::vector<Params> worth_trying(MappingContext const& context);
+
+ private:
+  Params params_;
+};
+
+/// A random placement.
+class Random {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "random";
+  static constexpr std::string_view doc =
+      "Places tasks on terminals uniformly at random, at most one on each. It models a scheduler that "
+      "ignores locality on a full machine, and is the cheapest method to spread traffic.";
+  static constexpr std::tuple schema{};
+
+  explicit Random(Params const&) {}
+  Placement place(MappingContext const& context) const;
+};
+
+/// Maps tasks along a curve to terminals along a curve.
+class SpaceFillingCurve {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "space_filling_curve";
+  static constexpr std::string_view doc =
+      "Places the tasks, in the order of a Hilbert curve of the task grid, on the terminals in order. If the "
+      "routers are a grid too, the terminals follow the Hilbert curve of that grid. If sides are not powers "
+      "of two, the curve is that of the enclosing cube, restricted to the grid (C. H. Hamilton and A. "
+      "Rau-Chaplin, Inf. Process. Lett. 105, 2008).";
+  static constexpr std::tuple schema{};
+
+  explicit SpaceFillingCurve(Params const&) {}
+  Placement place(MappingContext const& context) const;
+};
+
+/// Whole rows or whole columns of tasks in each group, whichever is better for a transpose.
+class Hybrid {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "hybrid";
+  static constexpr std::string_view doc =
+      "For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC "
+      "2012), dragonflies and other groups of routers: row after row, so that a group (PERCS: a supernode) "
+      "holds whole rows, or column after column. An order is possible if the length of its rows or columns "
+      "divides the terminals of a group (PERCS: 128). If both orders are possible, columns are used if rows "
+      "are as long as two copies of the level below the groups (PERCS: two drawers, 64) and columns are not; "
+      "otherwise rows are used.";
+  static constexpr std::tuple schema{};
+
+  explicit Hybrid(Params const&) {}
+  Placement place(MappingContext const& context) const;
+};
+
+}  // namespace weft::mapping

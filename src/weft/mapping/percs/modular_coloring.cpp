@@ -1,0 +1,120 @@
+#include "weft/mapping/percs/modular_coloring.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/mapping/block_placement.hpp"
+#include "weft/mapping/terminal_groups.hpp"
+
+namespace weft::mapping {
+
+bool is_nice(AffinePermutation const& permutation) {
+  auto const size = permutation.size;
+  if (std::gcd(permutation.multiplier, size) != 1) return false;
+  std::vector<std::uint32_t> place(size);
+  for (std::uint32_t y = 0; y < size; ++y) place[permutation(y)] = y;
+  auto const color = [&](std::uint32_t y) { return permutation(y % size); };
+  for (std::uint32_t a = 0; a < size; ++a) {
+    auto const y = place[a];
+    std::array around{a, (a + 1) % size, (a + size - 1) % size, color(a), color(y + 1), color(y + size - 1),
+                      y};
+    std::ranges::sort(around);
+    if (std::ranges::adjacent_find(around) != around.end()) return false;
+  }
+  return true;
+}
+
+std::optional<AffinePermutation> nice_permutation(std::uint32_t size) {
+  if (AffinePermutation const first{size, 5, 2}; size >= 8 && is_nice(first)) return first;
+  // Offsets that are equal modulo the common divisor of multiplier - 1 and the size are alike. If it is below
+  // 4, some color is below itself or below its left or right neighbor.
+  for (std::uint32_t multiplier = 2; multiplier < size; ++multiplier) {
+    auto const common = std::gcd(multiplier - 1, size);
+    if (common < 4) continue;
+    for (std::uint32_t offset = 2; offset < common; ++offset)
+      if (AffinePermutation const it{size, multiplier, offset}; is_nice(it)) return it;
+  }
+  return {};
+}
+
+namespace {
+
+/// A grid of p x q blocks, and the permutation of the colors in every second row of them.
+struct BlockGrid {
+  Sides block;
+  std::uint32_t p, q;
+  AffinePermutation permutation;
+};
+
+std::optional<BlockGrid> grid_of_blocks(Sides const& block, std::uint32_t rows, std::uint32_t columns) {
+  if (rows % block[0] != 0 || columns % block[1] != 0) return {};
+  auto const p = static_cast<std::uint32_t>(rows / block[0]),
+             q = static_cast<std::uint32_t>(columns / block[1]);
+  auto const permutation = p % 2 == 0 && p >= 4 ? nice_permutation(q) : std::nullopt;
+  if (!permutation) return {};
+  return BlockGrid{block, p, q, *permutation};
+}
+
+/// The rectangles of `size` tasks, the squarest first.
+std::vector<Sides> rectangles(std::int64_t size) {
+  std::vector<Sides> all;
+  for (std::int64_t rows = 1; rows <= size; ++rows)
+    if (size % rows == 0) all.push_back({rows, size / rows});
+  std::ranges::stable_sort(all, {}, [](Sides const& it) { return std::ranges::max(it); });
+  return all;
+}
+
+/// The squarest rectangle of a router's tasks that divides a block; else one of 2x2 as far as it divides it.
+Sides quad_in(Sides const& block, std::uint32_t of_router) {
+  for (auto const& quad : rectangles(of_router))
+    if (block[0] % quad[0] == 0 && block[1] % quad[1] == 0) return quad;
+  return {2 - block[0] % 2, 2 - block[1] % 2};
+}
+
+BlockGrid choose_blocks(Sides const& wanted, std::int64_t half, MappingContext const& context) {
+  auto const [rows, columns] = context.rows_and_columns(ModularColoring::name);
+  auto const task = "half the " + std::to_string(2 * half) + " terminals of a group";
+  auto possible = rectangles(half);
+  if (wanted != Sides{0}) {
+    if (std::ranges::find(possible, wanted) == possible.end())
+      throw InputError("block=" + sides_text(wanted),
+                       "must be two sides of " + std::to_string(half) + " tasks, " + task, "", "mapping");
+    possible = {wanted};
+  }
+  for (auto const& block : possible)
+    if (auto const grid = grid_of_blocks(block, rows, columns)) return *grid;
+  auto const& squarest = possible.front();
+  throw InputError("modular_coloring on a grid of " + sides_text(context.sides),
+                   "needs p x q blocks of " + std::to_string(half) + " tasks, " + task +
+                       ", p even and at least 4, q a power of two from 8 on or a number such as 12",
+                   "with blocks of " + sides_text(squarest) + " e.g. a grid of " +
+                       sides_text({4 * squarest[0], 8 * squarest[1]}),
+                   "mapping");
+}
+
+}  // namespace
+
+Placement ModularColoring::place(MappingContext const& context) const {
+  auto const groups = require_groups(context, name);
+  check_fits(context);
+  if (groups.size() % 2 != 0)
+    throw InputError("modular_coloring on groups of " + std::to_string(groups.size()) + " terminals",
+                     "two blocks of tasks share a group, so it must have an even number", "", "mapping");
+  auto const half = groups.size() / 2;
+  auto const grid = choose_blocks(params_.block, half, context);
+  std::vector<std::uint32_t> first;
+  for (std::uint32_t x = 0; x < grid.p; ++x)
+    for (std::uint32_t y = 0; y < grid.q; ++y) {
+      auto const color = x / 2 * grid.q + (x % 2 == 0 ? y : grid.permutation(y));
+      first.push_back((2 * color + x % 2) * half);
+    }
+  report_coloring(context, groups, 2, static_cast<std::uint32_t>(std::ranges::max(grid.block)));
+  return place_blocks(context.sides, grid.block, quad_in(grid.block, groups.of_router()), first);
+}
+
+}  // namespace weft::mapping
