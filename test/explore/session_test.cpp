@@ -5,6 +5,7 @@
 
 #include "explore/asking.hpp"
 #include "support/scratch.hpp"
+#include "support/verb_samples.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/json.hpp"
@@ -18,23 +19,15 @@ namespace {
 using Json = nlohmann::json;
 
 TEST(Session, EveryVerbAnswersWhatTheLibraryAnswers) {
-  for (char const* request :
-       {"list:name=dragonfly", "show:topology=\"torus:sides=4x4\"",
-        "compare:topologies=[torus:sides=4x4,hypercube:dimensions=4]",
-        "route:topology=\"torus:sides=4x4\",from=0,to=5", "simulate:topology=\"torus:sides=4x4\"",
-        "sweep:topology=\"torus:sides=4x4\",points=2,resolution=0.2", "load:topology=\"torus:sides=4x4\"",
-        "map:topology=\"torus:sides=4x4\"", "collective:topology=\"torus:sides=4x4\"",
-        "schedule:topology=\"sparse_torus:dimensions=3,side=4\"", "balance:topology=\"torus:sides=4x4\"",
-        "deadlock:topology=\"torus:sides=4x4\"", "judge:topology=\"torus:sides=4x4\"",
-        "universality:topology=\"torus:sides=4x4\"", "draw:topology=\"torus:sides=4x4\"",
-        "export:topology=\"torus:sides=4x4\",format=graphml"}) {
+  for (auto const& sample : test::verb_samples()) {
+    auto const request = sample.to_string();
     auto const bundle = ask(request, true);
     ASSERT_FALSE(bundle.header.contains("error")) << request << ": " << bundle.header["error"];
-    auto const experiment = verb::assemble(Spec::parse(request));
+    auto const experiment = verb::assemble(sample);
     auto const result = experiment->run();
     auto expected = Json::parse(result_json(result)), got = bundle.header["result"];
     EXPECT_EQ(got["run"], expected["run"]) << request;
-    EXPECT_EQ(got["verb"], Spec::parse(request).name);
+    EXPECT_EQ(got["verb"], sample.name);
     EXPECT_EQ(bundle.header["met"], experiment->is_met(result));
     EXPECT_EQ(got["tables"].size(), expected["tables"].size()) << request;
     EXPECT_EQ(bundle.header["figures"].size(), verb::figures_of(result).size()) << request;

@@ -4,6 +4,7 @@
 
 #include "support/complaint.hpp"
 #include "support/scratch.hpp"
+#include "support/verb_samples.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/study/presentation.hpp"
@@ -247,26 +248,12 @@ TEST_F(StudyFile, ARunIsAssembledOnce) {
   EXPECT_EQ(run_study(study).runs.size(), 1U) << "a second time it is assembled again";
 }
 
-/// A request for each verb, small enough to run at once.
-std::string sample(std::string const& verb) {
-  auto text = "[[run]]\nverb = \"" + verb + "\"\n";
-  for (auto const& doc : verb::verb_docs())
-    for (auto const& param : doc.params) {
-      if (doc.name != verb) continue;
-      if (param.name == "topology")
-        text += verb == "schedule" || verb == "balance" ? "topology = \"sparse_torus:dimensions=2,side=3\"\n"
-                                                        : "topology = \"torus:sides=3x3\"\n";
-      if (param.name == "topologies") text += "topologies = [\"torus:sides=3x3\", \"petersen\"]\n";
-      if (param.name == "rates") text += "rates = 0.1\n";
-      if (param.name == "operation") text += "operation = \"barrier\"\n";
-      if (param.name == "format" && verb == "export") text += "format = \"edge_list\"\n";
-    }
-  return text;
-}
-
 TEST_F(StudyFile, EveryVerbRunsInAStudy) {
   std::string text = "title = \"t\"\n";
-  for (auto const& doc : verb::verb_docs()) text += sample(doc.name);
+  for (auto const& request : test::verb_samples()) {
+    text += "[[run]]\nverb = \"" + request.name + "\"\n";
+    for (auto const& [key, value] : request.arguments) text += key + " = \"" + value + "\"\n";
+  }
   auto study = read(text);
   study.pictures = true;
   auto const outcomes = run_study(study).runs;

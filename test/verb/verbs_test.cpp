@@ -8,6 +8,7 @@
 #include "support/complaint.hpp"
 #include "support/routings.hpp"
 #include "support/scratch.hpp"
+#include "support/verb_samples.hpp"
 #include "weft/core/error.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -166,28 +167,6 @@ Value metric(Result const& result, std::string const& key, std::string const& co
   return "no metric " + key;
 }
 
-/// A request for each verb, small enough to run at once.
-std::vector<Spec> samples() {
-  std::vector<Spec> requests;
-  for (auto const& doc : verb_docs()) {
-    Spec request{doc.name, {}};
-    for (auto const& param : doc.params) {
-      if (param.name == "topology")
-        request.arguments.push_back({"topology", doc.name == "schedule" || doc.name == "balance"
-                                                     ? "sparse_torus:dimensions=2,side=3"
-                                                     : "torus:sides=3x3"});
-      if (param.name == "topologies")
-        request.arguments.push_back({"topologies", "[torus:sides=3x3,petersen]"});
-      if (param.name == "rates") request.arguments.push_back({"rates", "0.1"});
-      if (param.name == "operation") request.arguments.push_back({"operation", "barrier"});
-      if (param.name == "format" && doc.name == "export")
-        request.arguments.push_back({"format", "edge_list"});
-    }
-    requests.push_back(std::move(request));
-  }
-  return requests;
-}
-
 TEST(Failures, AreTakenOutOfTheNetworkThatAVerbLooksAt) {
   auto const shown =
       run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .failures = {.fail = "0-1"}});
@@ -213,7 +192,7 @@ std::string id_of(Spec const& request) {
 /// But schedules: they are made for whole networks.
 TEST(Failures, AreKnownToEveryVerbOfATopology) {
   std::size_t verbs = 0;
-  for (auto const& sample : samples()) {
+  for (auto const& sample : test::verb_samples()) {
     auto const is_network = [](auto const& argument) { return argument.key.starts_with("topolog"); };
     bool const is_whole = sample.name == "schedule" || sample.name == "queue";
     if (std::ranges::none_of(sample.arguments, is_network) || is_whole) continue;
@@ -404,7 +383,7 @@ TEST(Verbs, SayWhatTheyAreAndGiveAnExample) {
 }
 
 TEST(Verbs, AreResolvedBeforeTheyRunAndGiveTables) {
-  for (auto const& request : samples()) {
+  for (auto const& request : test::verb_samples()) {
     auto const experiment = assemble(request);
     auto const resolved = experiment->resolved();
     auto const result = experiment->run();
@@ -418,7 +397,7 @@ TEST(Verbs, AreResolvedBeforeTheyRunAndGiveTables) {
 }
 
 TEST(Verbs, MakeOneNetworkAtMost) {
-  std::vector<Spec> requests = samples();
+  std::vector<Spec> requests = test::verb_samples();
   for (char const* engine :
        {"rounds", "rounds:rate=0.05,rounds=200", "flit:rate=0.1,warm_up=100,cycles=200", "load"})
     requests.push_back({"simulate", {{"topology", "torus:sides=3x3"}, {"engine", engine}}});
@@ -437,7 +416,7 @@ TEST(Verbs, MakeOneNetworkAtMost) {
 
 /// Also where the routing says how many virtual channels there are.
 TEST(Verbs, BindOneRoutingAtMost) {
-  std::vector<Spec> requests = samples();
+  std::vector<Spec> requests = test::verb_samples();
   for (char const* engine : {"rounds", "flit:rate=0.1,warm_up=100,cycles=200",
                              "flit:rate=0.1,warm_up=100,cycles=200,failed_links=0.1", "load"})
     for (char const* routing : {"minimal", "layered", "up_down"})
@@ -458,7 +437,7 @@ TEST(Verbs, BindOneRoutingAtMost) {
 }
 
 TEST(Verbs, RefuseWhatTheyDoNotKnow) {
-  for (auto request : samples()) {
+  for (auto request : test::verb_samples()) {
     request.arguments.push_back({"no_such_parameter", "1"});
     EXPECT_THROW(assemble(request), InputError) << request.name;
   }

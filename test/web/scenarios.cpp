@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "support/verb_samples.hpp"
 #include "weft/core/error.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/list/catalogs.hpp"
@@ -78,14 +79,11 @@ void add_catalogs(std::vector<std::string>& all) {
 
 std::vector<std::string> web_scenarios() {
   std::vector<std::string> all{
-      "list",
       "list:name=show",
       "show:topology=\"torus:sides=0x4\"",
       "show:topologi=torus",
       "compare:topologies=[torus:sides=4x4,hypercube:dimensions=4]",
       "sweep:topology=\"torus:sides=4x4\",points=3,resolution=0.1",
-      "balance:topology=\"torus:sides=4x4\"",
-      "universality:topology=\"torus:sides=4x4\"",
       "judge:topology=\"torus:sides=5x5\",routings=[dimension_order,layered]",
       "collective:topology=\"torus:sides=4x4\",operation=allreduce,bytes=1k..1M",
       "collective:topology=\"torus:sides=4x4\",operation=broadcast,algorithm=packed_trees,details=slots",
@@ -95,6 +93,7 @@ std::vector<std::string> web_scenarios() {
       "map:topology=\"torus:sides=8x4\",mapping=\"local_search:moves=2000\"",
       "simulate:topology=\"clex:m=6,levels=3\",messages=6,engine=\"rounds:loss=0.1\"",
       "load:topology=\"torus:sides=4x4\",failed_links=0.1"};
+  for (auto const& request : verb_samples()) all.push_back(request.to_string());
   add_verbs(all);
   add_catalogs(all);
   return all;

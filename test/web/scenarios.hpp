@@ -5,7 +5,7 @@
 
 namespace weft::test {
 
-/// Requests of every verb but list on small members of every topology, with every routing, traffic pattern,
+/// Requests of every verb, on small members of every topology, with every routing, traffic pattern,
 /// mapping, collective and schedule of the catalogs. Some are refused: refusals are answers, too.
 std::vector<std::string> web_scenarios();
 
