@@ -16,7 +16,7 @@ TEST(AddAVerb, CountsTheRoutersOfEachDegree) {
   };
   using Rows = std::vector<std::vector<Value>>;
   EXPECT_EQ(rows({.topology = "mesh:sides=3x4"}), (Rows{{2, 4}, {3, 6}, {4, 2}}));
-  EXPECT_EQ(rows({.topology = "mesh:sides=3x4", .fail = "0"}), (Rows{{2, 5}, {3, 4}, {4, 2}}));
+  EXPECT_EQ(rows({.topology = "mesh:sides=3x4", .failures = {.fail = "0"}}), (Rows{{2, 5}, {3, 4}, {4, 2}}));
   EXPECT_THROW(Degrees::assemble({.topology = "mesh:sides=0x4"}), InputError);
 }
 
