@@ -257,7 +257,7 @@ def file(
 @named("mappings")
 def hosts(
     *,
-    file: Given | None = None,
+    file: Given,
 ) -> Spec:
     """The tasks in order on the hosts that a file names, as in the hostfile of a job: a name on each line, `#` for comments. A
     name is that of a host of the fabric, of a node of Slurm or of a vertex of a file; elsewhere terminals are named t0,

@@ -78,7 +78,7 @@ def traffic(
 @named("communication patterns")
 def matrix(
     *,
-    file: Given | None = None,
+    file: Given,
 ) -> Spec:
     """A communication matrix in Matrix Market format: entry (i, j) is the amount that task i sends to task j, counted from 1,
     e.g. the bytes between the ranks of a real program. Whole numbers are exact; others are rounded to 40 bits of the
@@ -92,7 +92,7 @@ def matrix(
 @named("communication patterns")
 def monitoring(
     *,
-    file: Given | None = None,
+    file: Given,
     kinds: Given | None = None,
     amount: Given | None = None,
 ) -> Spec:

@@ -262,7 +262,7 @@ def training(
 @named("programs")
 def goal(
     *,
-    file: Given | None = None,
+    file: Given,
 ) -> Spec:
     """A schedule in GOAL, the language of LogGOPSim: operations of each rank, and what waits for what (Hoefler, Siebert &
     Lumsdaine, ICPP 2009).
@@ -275,7 +275,7 @@ def goal(
 @named("programs")
 def ti(
     *,
-    file: Given | None = None,
+    file: Given,
     speed: Number | None = None,
 ) -> Spec:
     """A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages, collective calls of all ranks, and
@@ -290,7 +290,7 @@ def ti(
 @named("programs")
 def dumpi(
     *,
-    file: Given | None = None,
+    file: Given,
 ) -> Spec:
     """What dumpi2ascii prints of a trace of SST's DUMPI, a file for each rank: messages, collective calls, communicators, and
     the time between calls as computing.
@@ -303,7 +303,7 @@ def dumpi(
 @named("programs")
 def otf2(
     *,
-    file: Given | None = None,
+    file: Given,
 ) -> Spec:
     """A trace of the Open Trace Format 2, as Score-P writes it: messages, collective calls, communicators, and the time
     outside of MPI as computing. For builds with libopen-trace-format2.
@@ -316,7 +316,7 @@ def otf2(
 @named("programs")
 def chakra(
     *,
-    file: Given | None = None,
+    file: Given,
     groups: Given | None = None,
     speed: Number | None = None,
     sends: Given | None = None,

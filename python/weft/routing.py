@@ -580,7 +580,7 @@ def percs_indirect(
 @named("routings")
 def table(
     *,
-    file: Given | None = None,
+    file: Given,
 ) -> Spec:
     """The routes of a file, on any network. A line is a route: the routers that it visits, by number, or by name where the
     routers have names. Lines of the same pair share its traffic; `weight=3` at the end of a line gives it three parts.

@@ -50,7 +50,7 @@ def crossing(
 @named("schedules")
 def states(
     *,
-    file: Given | None = None,
+    file: Given,
 ) -> Spec:
     """What the routers and processors of a sparse torus do in every slot, from a file as `weft schedule -o DIR` writes it
     (states.csv).
@@ -63,7 +63,7 @@ def states(
 @named("schedules")
 def transfers(
     *,
-    file: Given | None = None,
+    file: Given,
     sends: Whole | None = None,
     receives: Whole | None = None,
 ) -> Spec:

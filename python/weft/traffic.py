@@ -199,7 +199,7 @@ def shift(
 @named("traffic patterns")
 def message_list(
     *,
-    file: Given | None = None,
+    file: Given,
 ) -> Spec:
     """The messages of a file: each line has the sender, the receiver and, if it is not 1, the number of messages. A terminal
     sends its messages in the order of the file. The option `messages` is not used.
@@ -212,7 +212,7 @@ def message_list(
 @named("traffic patterns")
 def timed_messages(
     *,
-    file: Given | None = None,
+    file: Given,
 ) -> Spec:
     """The messages of a CSV file with the columns from,to,bytes,start: terminals, bytes, and the second at which a message is
     sent. For the engines flow and flit. The option `messages` is not used.
