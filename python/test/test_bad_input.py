@@ -95,7 +95,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("progress", lambda: weft.show(T, progress=5), TYPE, "", "progress=5: give a function"),
     ("negative rate", lambda: weft.sweep(T, rates=[-0.1]), WRONG, "", "rates=-0.1"),
     ("no rates", lambda: weft.sweep(T, rates=[]), WRONG, "", "must be numbers separated by x"),
-    ("set of rates", lambda: weft.sweep(T, rates={0.1}), TYPE, "", "rates = {0.1}"),
+    ("set of rates", lambda: weft.sweep(T, rates={0.1}), TYPE, "", "rates={0.1}"),
     ("None in a list", lambda: weft.topology.torus(sides=(None, 4)), TYPE, "", "sides=None"),
     ("2^33 routers", lambda: weft.show(weft.topology.torus(sides=(65536, 65536, 2))), WRONG, "topology", "more than 2^32 routers"),
     ("more than memory", lambda: weft.load(weft.topology.torus(sides=(60000, 60000))), WRONG, "", "memory"),

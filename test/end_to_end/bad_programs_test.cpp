@@ -64,7 +64,7 @@ TEST(BadPrograms, TimedMessagesOnFlits) {
   std::string const on_flits =
       "simulate mesh:sides=4 --traffic timed_messages:file=FILE --engine flit:packet_size=8";
   expect_all_refused({
-      {on_flits, "file:3:3: to = 4 (no such terminal)", "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
+      {on_flits, "file:3:3: to=4 (no such terminal)", "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
       {on_flits + ",rate=0.1,rate=0.2", "rate", "from,to,bytes,start\n"},
       {on_flits + ",injection=bernoulli", "omit injection", "from,to,bytes,start\n"},
       {on_flits + ",flit_bytes=0", "flit_bytes = 0", "from,to,bytes,start\n"},

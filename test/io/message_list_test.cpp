@@ -26,13 +26,13 @@ TEST(MessageListTest, ReadsGroupsCommentsAndBlankLines) {
 TEST(MessageListTest, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(message_list_complaint("0 1\n2\n"),
             "list:2:2: no destination: the line is incomplete (source destination [count])");
-  EXPECT_EQ(message_list_complaint("0 64\n"), "list:1:3: destination = 64 (must be in [0, 63])");
-  EXPECT_EQ(message_list_complaint("0 1\n\n -3 1\n"), "list:3:2: source = -3 (must be in [0, 63])");
+  EXPECT_EQ(message_list_complaint("0 64\n"), "list:1:3: destination=64 (must be in [0, 63])");
+  EXPECT_EQ(message_list_complaint("0 1\n\n -3 1\n"), "list:3:2: source=-3 (must be in [0, 63])");
   EXPECT_EQ(message_list_complaint("99999999999999999999 1\n"),
             "list:1:1: source=99999999999999999999 (must be in [0, 63])");
-  EXPECT_EQ(message_list_complaint("0 one\n"), "list:1:3: destination = one (must be a whole number)");
-  EXPECT_EQ(message_list_complaint("0 1.5\n"), "list:1:3: destination = 1.5 (must be a whole number)");
-  EXPECT_EQ(message_list_complaint("0 1 0\n"), "list:1:5: count = 0 (must be in [1, 4611686018427387904])");
+  EXPECT_EQ(message_list_complaint("0 one\n"), "list:1:3: destination=one (must be a whole number)");
+  EXPECT_EQ(message_list_complaint("0 1.5\n"), "list:1:3: destination=1.5 (must be a whole number)");
+  EXPECT_EQ(message_list_complaint("0 1 0\n"), "list:1:5: count=0 (must be in [1, 4611686018427387904])");
   EXPECT_EQ(message_list_complaint("0 1 2 3\n"),
             "list:1:7: more than three values in a line (source destination [count])");
   EXPECT_EQ(message_list_complaint("0 1 4611686018427387904\n0 1\n"),

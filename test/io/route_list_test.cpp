@@ -62,8 +62,8 @@ TEST(RouteList, WhereNamesAreNumbersOnlyNamesCount) {
 }
 
 TEST(RouteList, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(route_list_complaint("0 1\n0 6\n"), "routes:2:3: router = 6 (must be a whole number in [0, 5])");
-  EXPECT_EQ(route_list_complaint("0 one\n"), "routes:1:3: router = one (must be a whole number in [0, 5])");
+  EXPECT_EQ(route_list_complaint("0 1\n0 6\n"), "routes:2:3: router=6 (must be a whole number in [0, 5])");
+  EXPECT_EQ(route_list_complaint("0 one\n"), "routes:1:3: router=one (must be a whole number in [0, 5])");
   EXPECT_EQ(route_list_complaint("0 1 3\n"), "routes:1:5: no channel leads from router 1 to router 3");
   EXPECT_EQ(route_list_complaint("0 1@1\n"),
             "routes:1:3: no channel leads from router 0 by port 1 to router 1");

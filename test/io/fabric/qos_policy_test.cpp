@@ -106,7 +106,7 @@ TEST(QosPolicy, RefusesWhatItCannotTell) {
             "f:3:9: unexpected 'a' (no group of ports has this name)");
   EXPECT_EQ(refusal("qos-match-rules\nqos-match-rule\nqos-level-name: L1\n"),
             "f:3:17: unexpected 'L1' (no level has this name)");
-  EXPECT_EQ(refusal("qos-levels\nqos-level\nname: L\nsl: 16\n"), "f:4:5: SL = 16 (must be in [0, 15])");
+  EXPECT_EQ(refusal("qos-levels\nqos-level\nname: L\nsl: 16\n"), "f:4:5: SL=16 (must be in [0, 15])");
 }
 
 TEST(QosPolicy, RefusesPartsThatDoNotFit) {

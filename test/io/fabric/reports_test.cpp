@@ -117,7 +117,7 @@ TEST(SubnetList, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(refusal("{ XX\n"), "f:1:3: unexpected 'XX' (must be CA, SW or Rt)");
   EXPECT_EQ(refusal("{ SW Ports:FF \n"), "f:1:12: Ports:FF (at most FE)");
   EXPECT_EQ(refusal("{ SW Ports:03 NodeGUID:1\n"), "f:1:15: no SystemGUID:");
-  EXPECT_EQ(refusal(head + "C000 PN:01 }\n").substr(0, 30), "f:1:85: LID = C000 (at most BF");
+  EXPECT_EQ(refusal(head + "C000 PN:01 }\n").substr(0, 30), "f:1:85: LID=C000 (at most BFFF");
   EXPECT_EQ(refusal(head + "1 PN:04 }\n"), "f:1:90: PN:4 (at most 3)");
   EXPECT_EQ(refusal(head + "1 PN:02 }\n"), "f:1:94: no port in braces");
 }

@@ -93,19 +93,19 @@ TEST(TopologyFile, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(topology_refusal("Switch 2 S-1\n"), "f:1:10: no name in quotes");
   EXPECT_EQ(topology_refusal("Switch 2 \"S-1\n"), "f:1:11: no closing quote after the name");
   EXPECT_EQ(topology_refusal("Switch two \"S-1\"\n"), "f:1:8: no ports (must be a whole number)");
-  EXPECT_EQ(topology_refusal("Switch 300 \"S-1\"\n"), "f:1:8: ports = 300 (must be in [0, 254])");
+  EXPECT_EQ(topology_refusal("Switch 300 \"S-1\"\n"), "f:1:8: ports=300 (must be in [0, 254])");
   EXPECT_EQ(topology_refusal("Switch 1 \"S-1\"\nhello\n"),
             "f:2:1: unexpected 'hello' (neither a device nor a port)");
   EXPECT_EQ(topology_refusal("switchguid=0xg\n"),
             "f:1:12: no GUID (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(topology_refusal("caguid=0x11111111111111111\n"),
-            "f:1:8: GUID = 11111111111111111 (must be a hexadecimal number of at most 64 bits)");
+            "f:1:8: GUID=11111111111111111 (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(topology_refusal("Switch 1 \"S-1\" # \"a\" base port 0 lid 50000 lmc 0\n"),
             "f:1:38: lid=50000 (must be in [0, 49151])");
   std::string const device = "Switch 2 \"S-1\"\n";
   EXPECT_EQ(topology_refusal(device + "[1x] \"S-2\"[1]\n"), "f:2:3: no port number in brackets");
-  EXPECT_EQ(topology_refusal(device + "[0] \"S-2\"[1]\n"), "f:2:2: port = 0 (must be in [1, 2])");
-  EXPECT_EQ(topology_refusal(device + "[3] \"S-2\"[1]\n"), "f:2:2: port = 3 (must be in [1, 2])");
+  EXPECT_EQ(topology_refusal(device + "[0] \"S-2\"[1]\n"), "f:2:2: port=0 (must be in [1, 2])");
+  EXPECT_EQ(topology_refusal(device + "[3] \"S-2\"[1]\n"), "f:2:2: port=3 (must be in [1, 2])");
   EXPECT_EQ(topology_refusal(device + "[1](xyz) \"S-2\"[1]\n"),
             "f:2:5: no GUID (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(topology_refusal(device + "[1] S-2[1]\n"), "f:2:5: no name in quotes");

@@ -106,7 +106,7 @@ TEST(Gml, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(said("graph [ ]"), "f:1:1: a graph without nodes");
   EXPECT_EQ(said("graph [ node [ label \"a\" ] ]"), "f:1:9: node without id");
   EXPECT_EQ(said("graph [ node [ id 0 ] node [ id 0 ] ]"), "f:1:23: a second node 0");
-  EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 1 ] ]"), "f:2:2: target = 1 (no such node)");
+  EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 1 ] ]"), "f:2:2: target=1 (no such node)");
   EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 0 weight -1 ] ]"),
             "f:2:27: weight=-1 (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(said("graph [ label \"a"), "f:1:15: a text without its end (close it by \")");
@@ -150,7 +150,7 @@ TEST(EdgeList, ReadsTablesOfPrograms) {
 
 TEST(EdgeList, ADictionaryThatIsWrongIsRefusedAtItsPlace) {
   auto const said = [](char const* text) { return complaint_of([&] { parse_edge_list(text, "f"); }); };
-  EXPECT_EQ(said("0 1 {'weight': -3}\n"), "f:1:1: weight = -3 (must be a number in [1e-12, 1e15])");
+  EXPECT_EQ(said("0 1 {'weight': -3}\n"), "f:1:1: weight=-3 (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(said("(0, 0 1 {}\n"), "f:1:1: no first vertex (a b [{'weight': 3}])");
   EXPECT_EQ(said("0 1 {'weight' 3}\n"), "f:1:16: a key without a value");
   EXPECT_EQ(said("(0, 0) (0, 1) 3 4\n"), "f:1:17: unexpected '4' (a b [{'weight': 3}])");

@@ -52,7 +52,7 @@ TEST(EdgeList, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(graph_complaint(edge_list, ""), "f: no links");
   EXPECT_EQ(graph_complaint(edge_list, "0 1\n2\n"),
             "f:2:2: no second vertex: the line is incomplete (a b [weight])");
-  EXPECT_EQ(graph_complaint(edge_list, "0 1 -3\n"), "f:1:5: weight = -3 (must be a number in [1e-12, 1e15])");
+  EXPECT_EQ(graph_complaint(edge_list, "0 1 -3\n"), "f:1:5: weight=-3 (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 nan\n"), "f:1:5: weight=nan (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 1 1\n"), "f:1:7: unexpected '1' (a b [weight])");
   EXPECT_EQ(graph_complaint(edge_list, "0 4294967296\n"),
@@ -85,7 +85,7 @@ TEST(Metis, NamesThePlaceOfTheOffence) {
       "with one weight)");
   EXPECT_EQ(graph_complaint(metis, "2 1 1\n2 3\n1 4\n").substr(0, 6), "f:2:1:");
   EXPECT_EQ(graph_complaint(metis, "2 2\n2\n1\n"), "f:1:1: 1 edges in the lists (the header says 2)");
-  EXPECT_EQ(graph_complaint(metis, "2 1\n3\n1\n"), "f:2:1: neighbor = 3 (must be in [1, 2])");
+  EXPECT_EQ(graph_complaint(metis, "2 1\n3\n1\n"), "f:2:1: neighbor=3 (must be in [1, 2])");
   EXPECT_EQ(graph_complaint(metis, "2 1\n1\n2\n"),
             "f:2:1: vertex 1 is its own neighbor (there are no loops)");
   EXPECT_EQ(graph_complaint(metis, "2 1 1\n2 -1\n1 -1\n"),
@@ -96,7 +96,7 @@ TEST(Metis, NamesThePlaceOfTheOffence) {
             "f:3:2: the lists of 2 vertices (the header says 3); is the file truncated?");
   EXPECT_EQ(graph_complaint(metis, "2 1\n2\n1\n1\n"),
             "f:4:1: a line after the last vertex (the header says 2 vertices)");
-  EXPECT_EQ(graph_complaint(metis, "2 1 2\n2\n1\n").substr(0, 14), "f:1:5: fmt = 2");
+  EXPECT_EQ(graph_complaint(metis, "2 1 2\n2\n1\n").substr(0, 14), "f:1:5: fmt=2 (");
   EXPECT_EQ(graph_complaint(metis, "2 1 1 3\n2\n1\n"),
             "f:1:7: ncon without vertex weights (fmt has no second digit 1)");
   EXPECT_NE(graph_complaint(metis, ""), "none");
@@ -135,7 +135,7 @@ TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
             "f:3:3: column 2 above row 1 (a symmetric matrix holds its lower triangle)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 -1\n"),
             "f:3:5: value=-1 (must be in [0, 562949953421312])");
-  EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row = 4 (must be in [1, 3])");
+  EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row=4 (must be in [1, 3])");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
             "f:3:6: 1 entries (the header says 2); is the file truncated?");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 1\n3 1 1\n"),
@@ -282,7 +282,7 @@ TEST(Anynet, NamesThePlaceOfTheOffence) {
             "f:1:10: unexpected 'rooter' (router A [router B [latency]] [node T [latency]] ..)");
   EXPECT_EQ(graph_complaint(anynet, "node 0 node 1\n").substr(0, 38),
             "f:1:13: a node connected to a node (ro");
-  EXPECT_EQ(graph_complaint(anynet, "router -1\n"), "f:1:8: number = -1 (must be in [0, 4294967295])");
+  EXPECT_EQ(graph_complaint(anynet, "router -1\n"), "f:1:8: number=-1 (must be in [0, 4294967295])");
   EXPECT_NE(graph_complaint(anynet, "router 4294967295 node 0\n"), "none");
 }
 

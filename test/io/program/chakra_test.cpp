@@ -159,7 +159,7 @@ TEST(Chakra, JsonIsReadAsItsMessages) {
             "rank0: an execution trace of PyTorch (it i");
   EXPECT_EQ(said(R"({"traceEvents": []})").substr(0, 40), "rank0: a trace of PyTorch's profiler (Ki");
   EXPECT_EQ(said("{\"id\": 1,\n").substr(0, 6), "rank0:");
-  EXPECT_EQ(said(R"({"id": "x"})"), R"(rank0: id = "x" (must be a whole number))");
+  EXPECT_EQ(said(R"({"id": "x"})"), R"(rank0: id="x" (must be a whole number))");
   EXPECT_EQ(said(R"({"id": 1, "type": "COMP_NOD"})"),
             "rank0: type=COMP_NOD (no such type of nodes); did you mean 'comp_node'?");
 }

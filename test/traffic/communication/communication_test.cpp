@@ -126,7 +126,7 @@ TEST(TaskMonitoring, CountsTheLinesAskedFor) {
       task::Monitoring({.file = run, .kinds = "E", .amount = task::MonitoredAmount::messages});
   EXPECT_EQ(sent(messages.communicate({{5}})), (std::vector<std::uint64_t>{1, 1, 1, 1, 0}));
   EXPECT_THROW(messages.communicate({{3}}), InputError);
-  EXPECT_THROW(task::Monitoring::check({}), InputError);
+  EXPECT_THROW(detail::checked_params<task::Monitoring>(Spec::parse("monitoring")), InputError);
   EXPECT_THROW(task::Monitoring::check({.file = run, .kinds = "EX"}), InputError);
 }
 

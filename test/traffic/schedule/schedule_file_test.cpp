@@ -52,8 +52,8 @@ TEST(ScheduleFile, ReadsWhatIsDue) {
 TEST(ScheduleFile, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(complaint("holdings heaps\n"),
             "plan:1:10: holdings=heaps (must be one_place, copies, sums or unions)");
-  EXPECT_EQ(complaint("block 0 1 4\n"), "plan:1:11: goal = 4 (must be in [0, 3])");
-  EXPECT_EQ(complaint("block 0 1 t4\n"), "plan:1:11: goal = t4 (terminals are t0 to t3)");
+  EXPECT_EQ(complaint("block 0 1 4\n"), "plan:1:11: goal=4 (must be in [0, 3])");
+  EXPECT_EQ(complaint("block 0 1 t4\n"), "plan:1:11: goal=t4 (terminals are t0 to t3)");
   EXPECT_EQ(complaint("block 0 1\n"),
             "plan:1:10: no goal: the line is incomplete (holdings .. | participants .. | block B START "
             "GOAL.. [due SLOTS] | slot T [WIDTH] | FROM TO B ..)");
@@ -61,7 +61,7 @@ TEST(ScheduleFile, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 2 0 port 0\n"), "plan:3:1: that port leads to router 0");
   EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 2 0 add\n"),
             "plan:3:7: 'add' in a transfer (must be port; add and carrier are for sums and unions)");
-  EXPECT_EQ(complaint("block 0 1 2\nslot 3\nslot 3\n"), "plan:3:6: slot = 3 (must be in [4, 1099511627776])");
+  EXPECT_EQ(complaint("block 0 1 2\nslot 3\nslot 3\n"), "plan:3:6: slot=3 (must be in [4, 1099511627776])");
   EXPECT_EQ(complaint("block 0 1 2 3\n"),
             "plan:1:14: several goals (a block of one_place ends at one vertex)");
   EXPECT_EQ(complaint("block 0 1 2 due\n").substr(0, 17), "plan:1:16: no due");

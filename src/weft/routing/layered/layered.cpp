@@ -83,7 +83,7 @@ ChannelRoutingPtr Layered::channels(Machine const& machine, VcSupply const& supp
   auto const vcs = supplied_vcs(name, needed(layers), supply,
                                 needed(layers) == no_vcs_suffice
                                     ? "its paths take " + std::to_string(layers) +
-                                          " layers to be acyclic, layers = " + std::to_string(most)
+                                          " layers to be acyclic, layers=" + std::to_string(most)
                                     : "one for each layer of the paths");
   return std::make_shared<LayeredRouting>(std::move(found), most > 0 ? std::min(layers, most) : layers, vcs);
 }
