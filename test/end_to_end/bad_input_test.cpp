@@ -145,7 +145,7 @@ TEST(BadInput, BrokenTransfers) {
   Scratch const scratch;
   auto const plan = (scratch.path() / "plan.txt").string();
   expect_refused("collective broadcast ring:routers=4 --transfers " + plan, "a file holds one schedule");
-  expect_refused("schedule ring:routers=4 --schedule transfers", "give transfers:file=PATH");
+  expect_refused("schedule ring:routers=4 --schedule transfers", "give transfers:file=..");
   expect_refused("schedule ring:routers=4 --relations 2 --schedule transfers:file=x",
                  "for schedules of sparse tori");
   auto const run = "schedule ring:routers=4 --schedule transfers:file=" + plan;
@@ -206,7 +206,7 @@ TEST(BadInput, LoadRoutings) {
   expect_refused("load torus --routing up_down:root=3", "root needs up=root");
   expect_refused("simulate torus --routing all_minimal", "engine rounds needs");
   expect_refused("simulate torus --routing dimension_order:rings=bubble", "sets virtual channels");
-  expect_refused("load torus --routing table", "table:file=PATH");
+  expect_refused("load torus --routing table", "table:file=..");
   expect_refused("load torus --routing table:file=nowhere", "nowhere");
   Scratch const scratch;
   auto const routes = scratch.path() / "routes";
@@ -270,10 +270,10 @@ TEST(BadInput, CommunicationMatrices) {
   refused(head + "integer general\n4 4 1\n1 2 5\n", "a matrix of 4 tasks", " --grid 8");
   refused(head + "integer general\n9 9 1\n1 2 5\n", "more tasks than the machine's 8 terminals");
   refused(head + "integer general\n4 5 1\n1 2 5\n", "tasks.mtx:2:1: 4 rows and 5 columns");
-  refused(head + "integer general\n4 4 1\n1 2 -5\n", "tasks.mtx:3:5: value = -5");
-  refused(head + "real general\n4 4 1\n1 2 -0.5\n", "tasks.mtx:3:5: value = -0.5");
-  refused(head + "real general\n4 4 1\n1 2 nan\n", "tasks.mtx:3:5: value = nan");
-  refused(head + "real general\n4 4 1\n1 2 inf\n", "tasks.mtx:3:5: value = inf");
+  refused(head + "integer general\n4 4 1\n1 2 -5\n", "tasks.mtx:3:5: value=-5 ");
+  refused(head + "real general\n4 4 1\n1 2 -0.5\n", "tasks.mtx:3:5: value=-0.5 ");
+  refused(head + "real general\n4 4 1\n1 2 nan\n", "tasks.mtx:3:5: value=nan ");
+  refused(head + "real general\n4 4 1\n1 2 inf\n", "tasks.mtx:3:5: value=inf ");
   refused(head + "integer general\n4 4 2\n1 2 5\n", "is the file truncated?");
   refused(head + "integer general\n4 4 2\n1 2 5\n2", "tasks.mtx");
   refused(head + "integer general\n4 4 5\n1 2 5\n", "room for 3 at most: is it truncated?");
@@ -294,9 +294,9 @@ TEST(BadInput, MonitoringFiles) {
   refused("E\t0\t1\t108 bytes\n", "run.0.prof:1:16: no number of messages");
   refused("E\t0\t9\t108 bytes\t3 msgs sent\n", "more tasks than the machine's 8 terminals");
   refused("E\t0\t5\t108 bytes\t3 msgs sent\n", "traffic of 6 ranks", " --grid 4");
-  refused("E\t0\t1\tnan bytes\t3 msgs sent\n", "number of bytes = nan");
-  refused("E\t0\t1\t-1 bytes\t3 msgs sent\n", "number of bytes = -1");
-  expect_refused("load ring:routers=8 --pattern monitoring", "monitoring:file=PATH");
+  refused("E\t0\t1\tnan bytes\t3 msgs sent\n", "number of bytes=nan ");
+  refused("E\t0\t1\t-1 bytes\t3 msgs sent\n", "number of bytes=-1 ");
+  expect_refused("load ring:routers=8 --pattern monitoring", "monitoring:file=..");
   expect_refused("load ring:routers=8 --pattern monitoring:file=" + scratch.path().string() + "/none",
                  "none");
 }
@@ -382,7 +382,7 @@ TEST(BadInput, Studies) {
   };
   refused("title = \"t\"\n[[run]]\ntopolgy = \"clex\"\n", "study.toml:3:1");
   refused("title = \"t\"\n[[run]]\ntopology = \"clxe\"\n", "did you mean 'clex'?");
-  refused("title = \"t\"\n[[run]]\nmessages = -1\n", "messages = -1");
+  refused("title = \"t\"\n[[run]]\nmessages = -1\n", "messages=-1 ");
   refused("title = \"t\"\n[[run]]\n[[present]]\nkind = \"curve\"\n", "did you mean 'curves'?");
   refused("title = \"t\"\n", "run");
   refused("title = ", "study.toml:1");

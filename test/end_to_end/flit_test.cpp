@@ -306,7 +306,7 @@ TEST(Flit, RefusesImpossibleTrafficClasses) {
   expect_refused(classes("--class a:from=7,until=7"), "it would send nothing");
   expect_refused(classes("--class a:packet_size=0x1"), "a packet has at least 1 flit");
   expect_refused(classes("--class a:size_weights=1x2"), "size_weights needs packet_size");
-  expect_refused(classes("--class a --traffic tornado"), "each class has traffic of its own");
+  expect_refused(classes("--class a --traffic tornado"), "each class has its own traffic");
   expect_refused("simulate torus:sides=4x4 --class a:rate=0.1 --engine flit:rate=0.2",
                  "rate of the engine beside those of all classes");
   expect_refused("simulate torus:sides=4x4 --class a:until=9 --engine flit:injection=batch",

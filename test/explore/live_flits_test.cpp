@@ -311,7 +311,7 @@ TEST(LiveFlits, RefusesWhatItCannotShow) {
   EXPECT_EQ(complaint_of([&] { live.step(100001, false); }), "cycles=100001 (must be in [1, 100000])");
   EXPECT_EQ(
       complaint_of([&] { live.step(65, true); }),
-      "trace=true over 65 cycles (the moves of at most 64 are traced); give fewer cycles, or omit trace");
+      "trace=true conflicts with cycles=65 (the moves of at most 64 are traced); give fewer cycles, or omit trace");
   EXPECT_EQ(complaint_of([&] { live.packet(0); }),
             "packet=0 (no packet has been traced yet); step with trace=true first");
   LiveFlits large(watched("ring:routers=4097", "flit:rate=0.001"));

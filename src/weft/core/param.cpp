@@ -92,12 +92,8 @@ std::string const* find_argument(Spec const& spec, std::string_view key) {
   return nullptr;
 }
 
-void check_required(Spec const& spec, std::string_view key, bool required) {
-  if (!required) return;
-  auto const* const text = find_argument(spec, key);
-  if (text == nullptr || text->empty())
-    throw missing(fmt::format("{} of {}", key, spec.name), fmt::format("{}:{}=..", spec.name, key))
-        .about(key);
+InputError missing_param(Spec const& spec, std::string_view key) {
+  return missing(fmt::format("{} of {}", key, spec.name), fmt::format("{}:{}=..", spec.name, key)).about(key);
 }
 
 }  // namespace detail

@@ -74,7 +74,7 @@ struct Param {
 
   /// On the command line an argument without a name, shown as `as` in the help.
   constexpr Param positional(std::string_view as) const { return with(&ParamUse::positional, as); }
-  /// Specs without the parameter, or with an empty one, are errors.
+  /// Specs that leave the parameter empty are errors.
   constexpr Param required() const { return with(&ParamUse::required, true); }
   /// Says how large the thing is (sides, levels, arity): its short text names it even where it is the
   /// default.
@@ -174,8 +174,8 @@ void check_range(std::string_view name, std::string_view text, double value, Ran
 /// Throws unless every key of the spec is among `names` and occurs once.
 void check_keys(Spec const& spec, std::vector<std::string> const& names);
 std::string const* find_argument(Spec const& spec, std::string_view key);
-/// Throws if the spec lacks a parameter that is required.
-void check_required(Spec const& spec, std::string_view key, bool required);
+/// The error of a spec that lacks a required parameter.
+InputError missing_param(Spec const& spec, std::string_view key);
 
 template <class V>
 Range natural_range(Range range) {
@@ -298,12 +298,16 @@ P read_params(std::tuple<Param...> const& schema, Spec const& spec) {
   P params{};
   auto const read = [&](auto const& param) {
     std::string const* const text = detail::find_argument(spec, param.name);
-    detail::check_required(spec, param.name, param.use.required);
     if (text == nullptr) return;
     detail::read_value(param.name, *text, param.range, param.unit, detail::value_of(params, param.member));
     if constexpr (requires { params.states(param.name); }) params.keys.push_back(param.name);
   };
-  std::apply([&](auto const&... param) { (read(param), ...); }, schema);
+  auto const require = [&](auto const& param) {
+    if constexpr (requires { detail::value_of(params, param.member).empty(); })
+      if (param.use.required && detail::value_of(params, param.member).empty())
+        throw detail::missing_param(spec, param.name);
+  };
+  std::apply([&](auto const&... param) { (read(param), ...), (require(param), ...); }, schema);
   return params;
 }
 

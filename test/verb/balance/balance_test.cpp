@@ -180,7 +180,7 @@ TEST(Balance, RefusesInOneLine) {
   EXPECT_NE(
       complaint({.topology = "torus", .reading = Reading::published}).find("no published reading of torus"),
       std::string::npos);
-  EXPECT_NE(complaint({.topology = "torus", .latency = "uniform:from=3,to=2"}).find("latency: from = 3"),
+  EXPECT_NE(complaint({.topology = "torus", .latency = "uniform:from=3,to=2"}).find("latency: from=3"),
             std::string::npos);
   for (char const* latency :
        {"fixed:steps=4294967295", "fixed:steps=3000000000", "listed:steps=1x4294967295"})

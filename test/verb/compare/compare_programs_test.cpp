@@ -206,11 +206,11 @@ TEST(ComparePrograms, RefuseWhatTheyWouldIgnore) {
   EXPECT_NE(compare_refusal(params).find("omit traffic"), std::string::npos) << compare_refusal(params);
   params = request(networks, "");
   params.costs = "o=5";
-  EXPECT_NE(compare_refusal(params).find("add program"), std::string::npos) << compare_refusal(params);
+  EXPECT_NE(compare_refusal(params).find("needs program"), std::string::npos) << compare_refusal(params);
   params = request(networks, "");
   params.equal = Equal::cost;
   params.engine = "flit";
-  EXPECT_NE(compare_refusal(params).find("add program"), std::string::npos) << compare_refusal(params);
+  EXPECT_NE(compare_refusal(params).find("needs program"), std::string::npos) << compare_refusal(params);
   params = request(networks, "pttern");
   EXPECT_NE(compare_refusal(params).find("did you mean 'pattern'?"), std::string::npos)
       << compare_refusal(params);

@@ -59,7 +59,7 @@ TEST(TransitionDeadlock, RefusesWhatTablesCannotHold) {
     return complaint_of([&] { run<Deadlock>(request); });
   };
   EXPECT_EQ(complaint({.topology = "ring:routers=5", .then = "layered", .vcs = 2}),
-            "vcs: then and vcs (two routings by tables are compared as tables hold them); omit one of them");
+            "vcs: vcs conflicts with then (two routings by tables are compared as the tables are); omit vcs");
   EXPECT_EQ(
       complaint({.topology = "ring:routers=5", .routing = "minimal:choice=lowest", .then = "layered"}),
       "routing: minimal:choice=lowest,over=graph while tables are replaced (no service levels give its packets "

@@ -68,7 +68,7 @@ TEST(LoadTimes, NeedABandwidth) {
   EXPECT_NE(complaint_of([&] { run<Load>(request); }).find("bytes needs bandwidth"), std::string::npos);
   auto const simulated =
       complaint_of([] { run<Simulate>({.topology = "ring:routers=8", .engine = "load:alpha=1us"}); });
-  EXPECT_NE(simulated.find("alpha without bandwidth"), std::string::npos) << simulated;
+  EXPECT_NE(simulated.find("alpha needs bandwidth"), std::string::npos) << simulated;
 }
 
 }  // namespace

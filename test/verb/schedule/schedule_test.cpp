@@ -184,9 +184,9 @@ TEST(Schedule, SecondsAreSlotsOfAPacketAndALatency) {
 TEST(Schedule, WithoutABandwidthThereAreNoSeconds) {
   auto const result = run<ScheduleVerb>({.topology = "sparse_torus:dimensions=3,side=4"});
   EXPECT_TRUE(cell(result, "seconds", "executed").is_empty());
-  EXPECT_NE(error_of({.times = {.bytes = 4096}}).find("add bandwidth"), std::string::npos);
+  EXPECT_NE(error_of({.times = {.bytes = 4096}}).find("needs bandwidth"), std::string::npos);
   EXPECT_NE(error_of({.topology = "torus:sides=4x4", .schedule = "cannon", .times = {.alpha = 1e-6}})
-                .find("add bandwidth"),
+                .find("needs bandwidth"),
             std::string::npos);
 }
 
@@ -201,7 +201,7 @@ TEST(Schedule, BadRequestsAreRefused) {
   expect({.relations = 2, .packets = 5}, "omit relations");
   expect({.topology = "sparse_torus:dimensions=1,side=4", .packets = 5}, "one processor only");
   expect({.verify = Verification::none, .sources = 5}, "add verify=symmetry");
-  expect({.schedule = "states"}, "give states:file=PATH");
+  expect({.schedule = "states"}, "give states:file=..");
   expect({.schedule = "states:file=x", .relations = 2}, "the file determines the messages");
   expect({.schedule = "states:file=x", .packets = 2}, "the file determines the messages");
   expect({.schedule = "states:file=x", .verify = Verification::none}, "omit verify");

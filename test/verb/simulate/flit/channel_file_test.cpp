@@ -57,7 +57,7 @@ TEST(ChannelFile, RefusesWithThePlace) {
             std::string::npos);
   EXPECT_NE(refused("from,to,latency\na,c,3\na,c,4\n").find("2 rows from router 0 to router 2 (there is 1)"),
             std::string::npos);
-  EXPECT_NE(refused("from,to,latency\na,b,0\n").find("channels.csv:2:5: latency = 0"), std::string::npos);
+  EXPECT_NE(refused("from,to,latency\na,b,0\n").find("channels.csv:2:5: latency=0 "), std::string::npos);
   EXPECT_NE(refused("from,to,latency\na,b,1.5\n").find("must be whole cycles"), std::string::npos);
   EXPECT_NE(refused("from,to,bandwidth\na,b,-1\n").find("channels.csv:2:5"), std::string::npos);
   EXPECT_NE(refused("from,to,bandwidth\na,b,x\n").find("channels.csv:2:5"), std::string::npos);

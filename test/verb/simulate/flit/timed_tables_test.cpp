@@ -89,7 +89,7 @@ TEST_F(TimedMessagesOnFlit, RefuseWhatTheyWouldIgnore) {
   };
   EXPECT_NE(said("rate=0.5").find("rate"), std::string::npos);
   EXPECT_NE(said("injection=batch").find("omit injection"), std::string::npos);
-  EXPECT_NE(said("warm_up=100").find("omit it"), std::string::npos);
+  EXPECT_NE(said("warm_up=100").find("omit warm_up"), std::string::npos);
   EXPECT_NE(said("packet_size=1x8").find("give one number"), std::string::npos);
   EXPECT_NE(said("header_bytes=256").find("256 bytes"), std::string::npos);
   EXPECT_NE(complaint_of([&] { run<Simulate>(list("0,3,1e17,0\n")); }).find("2^50"), std::string::npos);
@@ -98,8 +98,8 @@ TEST_F(TimedMessagesOnFlit, RefuseWhatTheyWouldIgnore) {
     return complaint_of([&] { run<Simulate>({.topology = "mesh:sides=4", .engine = "flit:" + options}); });
   };
   EXPECT_NE(untimed("injection=timed").find("timed_messages"), std::string::npos);
-  EXPECT_NE(untimed("flit_bytes=16").find("another injection than timed"), std::string::npos);
-  EXPECT_NE(untimed("bandwidth=1e9").find("another injection than timed"), std::string::npos);
+  EXPECT_NE(untimed("flit_bytes=16").find("needs injection=timed"), std::string::npos);
+  EXPECT_NE(untimed("bandwidth=1e9").find("needs injection=timed"), std::string::npos);
   auto const scenario = list("0,3,100,0\n");
   EXPECT_NE(complaint_of([&] {
               run<Sweep>({.topology = scenario.topology, .traffic = scenario.traffic});
