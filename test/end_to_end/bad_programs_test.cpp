@@ -109,7 +109,7 @@ TEST(BadPrograms, OptionsOfReplay) {
       {replay + "--costs o=-1", "o=-1 "},
       {replay + "--costs latency=5", "--costs"},
       {replay + "--engine rounds", "use engine=flow or engine=flit"},
-      {replay + "--engine flit:rate=0.5", "omit it"},
+      {replay + "--engine flit:rate=0.5", "omit rate"},
       {replay + "--engine flit:vcs=65", "vcs=65 "},
       {replay + "--engine flit:bandwidth=0", "bandwidth=0 "},
       {replay + "--engine flit:packet_size=4x8", "give one number"},

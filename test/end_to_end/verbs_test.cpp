@@ -408,7 +408,7 @@ TEST(List, PrintsTheSchemaOfEverything) {
   EXPECT_TRUE(schema.out.ends_with("}\n"));
   auto const name = weft_command("list torus --schema");
   EXPECT_EQ(name.status, 2);
-  EXPECT_EQ(name.err, "weft: NAME: name = torus (a schema has all names); omit it\n");
+  EXPECT_EQ(name.err, "weft: NAME: name=torus (a schema has all names); omit it\n");
   auto const json = weft_command("list torus --json");
   EXPECT_TRUE(json.out.starts_with("{\n  \"run\": ")) << json.out.substr(0, 100);
 }
