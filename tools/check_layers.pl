@@ -14,8 +14,8 @@ my @outside = (
   [qr{^toml},            qr{^src/weft/io/.*\.cpp$},               'tomlplusplus: only .cpp files of io'],
   [qr{^nlohmann/},       qr{^src/weft/io/.*\.cpp$|^test/},        'nlohmann-json: only .cpp files of io, and tests'],
   [qr{^pugixml},            qr{^src/weft/io/.*\.cpp$},               'pugixml: only .cpp files of io'],
-  [qr{^weft/routing/catalog\.hpp$}, qr{^src/weft/verb/|^src/weft/routing/\w+\.cpp$|^test/|^bench/},
-   'catalog.hpp of routing includes every routing: only routing/*.cpp, verb, test and bench'],
+  [qr{^weft/routing/catalog\.hpp$}, qr{^src/weft/(?:workload|verb)/|^src/weft/routing/\w+\.cpp$|^test/|^bench/},
+   'catalog.hpp of routing includes every routing: only routing/*.cpp, workload, verb, test and bench'],
 );
 
 # Made of another variant: the spines of a dragonfly+ are a dragonfly.
@@ -47,8 +47,11 @@ for my $include (@includes) {
   elsif ($other ne $room && $rank{$other} >= $rank{$room}) {
     refuse($include, "$room (rank $rank{$room}) must not use $other (rank $rank{$other})");
   }
+  elsif ($room eq 'verb' && $other eq 'verb' && $file =~ m{/verb/(\w+)/} && $path =~ m{/verb/(?!$1/)\w+/}) {
+    refuse($include, 'no verb includes another one: share through workload, drawing or the files of verb/ itself');
+  }
   elsif ($other eq $room && $room ne 'verb' && $path ne $own && $variant{$path} && $variant{$own} &&
-         ($made_of{$own} // '') ne $path) {  # a verb may ask another
+         ($made_of{$own} // '') ne $path) {
     refuse($include, "two variants of $room: share through the room's shapes instead");
   }
 }

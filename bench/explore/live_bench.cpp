@@ -15,9 +15,9 @@ double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_P
 void watched(benchmark::State& state, char const* topology, std::uint64_t step, bool trace) {
   constexpr std::uint64_t cycles = 1000;
   Scenario const scenario{.topology = topology, .traffic = "uniform", .engine = "flit:rate=0.3"};
-  auto setting = verb::assemble_flit(scenario);
+  auto setting = assemble_flit(scenario);
   auto const traffic = setting.traffic(no_progress());
-  auto const machine = verb::make_machine(setting);
+  auto const machine = make_machine(setting);
   flit::Simulation bare(machine, *setting.bound, *traffic, setting.params, setting.seed, 1);
   explore::LiveFlits live(scenario);
   bare.advance(cycles);  // to a steady state

@@ -3,7 +3,7 @@
 
 #include "weft/mapping/search/annealing.hpp"
 #include "weft/mapping/search/ground.hpp"
-#include "weft/verb/load/load_assembly.hpp"
+#include "weft/workload/jobs.hpp"
 
 namespace weft {
 namespace {
@@ -31,19 +31,19 @@ struct Placed {
         congestion(ground.tasks(), ground.network(), costs, parts.jobs[0].placement) {
     congestion.set_power(5);
   }
-  static verb::LoadAssembly placed(verb::Load::Params const& request) {
-    auto parts = verb::assemble_load(request);
-    verb::place_jobs(parts, 1, no_progress());
+  static LoadAssembly placed(verb::Load::Params const& request) {
+    auto parts = assemble_load(request);
+    place_jobs(parts, 1, no_progress());
     return parts;
   }
-  static mapping::MappingContext context_of(verb::LoadAssembly const& parts) {
+  static mapping::MappingContext context_of(LoadAssembly const& parts) {
     mapping::MappingContext context{parts.jobs[0].grid, parts.machine->terminals()};
     context.communication = &parts.jobs[0].communication;
     context.network = [&parts]() -> Network const& { return parts.machine->network(); };
     context.shares = [&parts]() -> routing::Shares const& { return parts.machine->shares(); };
     return context;
   }
-  verb::LoadAssembly parts;
+  LoadAssembly parts;
   mapping::MappingContext context;
   mapping::SearchGround ground;
   mapping::PairCosts costs;

@@ -1,6 +1,6 @@
 #include "module/parts.hpp"
 #include "weft/study/key_doc.hpp"
-#include "weft/verb/list/schema.hpp"
+#include "weft/verb/schema.hpp"
 #include "weft/version.hpp"
 
 PYBIND11_MODULE(_weft, module) {

@@ -11,6 +11,7 @@
 #include "module/ran.hpp"
 #include "module/views.hpp"
 #include "weft/core/error.hpp"
+#include "weft/drawing/scene.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/graph/graph_file.hpp"
@@ -23,7 +24,6 @@
 #include "weft/network/network.hpp"
 #include "weft/network/router_labels.hpp"
 #include "weft/topology/graph_file_of.hpp"
-#include "weft/verb/draw/scene.hpp"
 
 namespace weft::python {
 namespace {
@@ -117,8 +117,8 @@ std::vector<std::uint32_t> hops(Net const& net, std::uint32_t router, bool backw
 
 /// The places of the routers, three numbers each.
 std::vector<float> positions(Net const& net, std::string const& arrangement) {
-  auto const how = detail::read_enum<verb::SceneArrangement>("arrangement", arrangement);
-  return verb::scene_of(*net.topology, *net.machine, how).position;
+  auto const how = detail::read_enum<SceneArrangement>("arrangement", arrangement);
+  return scene_of(*net.topology, *net.machine, how).position;
 }
 
 template <class Values>

@@ -13,7 +13,7 @@
 #include "weft/publish/files.hpp"
 #include "weft/publish/study_output.hpp"
 #include "weft/study/study.hpp"
-#include "weft/verb/list/schema.hpp"
+#include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::python {
@@ -60,7 +60,8 @@ RanPtr with_progress(py::object const& progress, unsigned threads, Work const& w
   }
 }
 
-RanPtr run_verb(std::string const& verb, Arguments const& arguments, py::object const& progress, unsigned threads) {
+RanPtr run_verb(std::string const& verb, Arguments const& arguments, py::object const& progress,
+                unsigned threads) {
   auto const request = request_of(verb, arguments);
   return with_progress(progress, threads, [&](Progress& listener) {
     auto const experiment = verb::assemble(request);
@@ -86,7 +87,8 @@ RanPtr run_study(std::string const& path, std::string const& folder, std::vector
     ran->result = std::move(done.result);
     ran->met = done.missed.empty();
     ran->result.notes.insert(ran->result.notes.end(), done.notes.begin(), done.notes.end());
-    for (auto& outcome : done.runs) ran->runs.push_back(std::make_shared<Ran>(Ran{std::move(outcome.result)}));
+    for (auto& outcome : done.runs)
+      ran->runs.push_back(std::make_shared<Ran>(Ran{std::move(outcome.result)}));
     return ran;
   });
 }

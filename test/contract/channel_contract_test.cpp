@@ -15,12 +15,12 @@
 #include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/collective/collective.hpp"
+#include "weft/verb/engines.hpp"
 #include "weft/verb/export/export.hpp"
 #include "weft/verb/judge/judge.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/replay/replay.hpp"
 #include "weft/verb/show/show.hpp"
-#include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 

@@ -52,7 +52,7 @@ TEST(LiveContract, EveryTopologyConservesFlitsAndCountsMoves) {
       Scenario const scenario{
           .topology = view->spec(true), .traffic = "uniform", .engine = "flit:rate=0.5,packet_size=3"};
       try {
-        verb::assemble_flit(scenario);
+        assemble_flit(scenario);
       } catch (InputError const&) { continue; }
       explore::LiveFlits live(scenario);
       ASSERT_NO_FATAL_FAILURE(expect_conserved(live, 3));

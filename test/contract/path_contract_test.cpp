@@ -9,9 +9,9 @@
 #include "support/scratch.hpp"
 #include "weft/collective/operation.hpp"
 #include "weft/verb/collective/collective.hpp"
+#include "weft/verb/engines.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/replay/replay.hpp"
-#include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 

@@ -58,8 +58,8 @@ TEST(LiveFlits, IsTheRunOfTheCommand) {
     SCOPED_TRACE(topology);
     auto scenario = watched(topology, engine);
     scenario.seed = 7;
-    auto setting = verb::assemble_flit(scenario);
-    auto const machine = verb::make_machine(setting);
+    auto setting = assemble_flit(scenario);
+    auto const machine = make_machine(setting);
     auto const traffic = setting.traffic(no_progress());
     auto const outcome = setting.run(machine, *traffic, setting.params, no_progress());
     ASSERT_EQ(outcome.ending, flit::Ending::measured);
@@ -303,7 +303,7 @@ TEST(LiveFlits, RefusesWhatItCannotShow) {
             "topology: ring:routers=100001 has 100001 routers (flits can be watched in at most 100000); give "
             "a smaller network, or use simulate");
   EXPECT_EQ(opened(watched("torus:sides=4x4", "flit:rate=2")),
-            complaint_of([] { verb::assemble_flit(watched("torus:sides=4x4", "flit:rate=2")); }));
+            complaint_of([] { assemble_flit(watched("torus:sides=4x4", "flit:rate=2")); }));
   LiveFlits live(watched("torus:sides=4x4", "flit:rate=0.1,cycles=100,watchdog=200"));
   ASSERT_EQ(live.notes().size(), 1u);
   EXPECT_EQ(live.notes()[0], "without effect while one watches: cycles, watchdog");

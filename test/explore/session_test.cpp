@@ -9,7 +9,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/json.hpp"
-#include "weft/verb/list/schema.hpp"
+#include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/version.hpp"
 

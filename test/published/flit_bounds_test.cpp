@@ -9,10 +9,10 @@
 
 #include "support/vc_walk.hpp"
 #include "weft/verb/load/load.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/verb.hpp"
+#include "weft/workload/flit/assembly.hpp"
 
 namespace weft {
 namespace {
@@ -74,7 +74,7 @@ struct Walked {
   double cycles = 0, load = 0;
 
   explicit Walked(Scenario const& scenario) {
-    auto const setting = verb::assemble_flit(scenario);
+    auto const setting = assemble_flit(scenario);
     auto const times = channel_times(setting);
     auto const& network = *setting.network;
     auto const n = static_cast<std::uint32_t>(network.num_terminals());

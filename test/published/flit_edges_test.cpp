@@ -3,15 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/verb.hpp"
+#include "weft/workload/flit/assembly.hpp"
 
 namespace weft {
 namespace {
 
 flit::Outcome outcome(Scenario const& scenario) {
-  auto setting = verb::assemble_flit(scenario);
+  auto setting = assemble_flit(scenario);
   auto const traffic = setting.traffic(no_progress());
   return setting.run(make_machine(setting), *traffic, setting.params, no_progress());
 }

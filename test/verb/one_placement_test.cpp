@@ -16,7 +16,7 @@
 #include "weft/verb/compare/compare.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/map/map.hpp"
-#include "weft/verb/queue/queue_loads.hpp"
+#include "weft/verb/queue/loads.hpp"
 #include "weft/verb/replay/replay.hpp"
 #include "weft/verb/schedule/schedule.hpp"
 #include "weft/verb/simulate/simulate.hpp"
@@ -213,7 +213,7 @@ TEST(OnePlacement, QueuesPlaceLikeMap) {
         {"torus:sides=6x6", "default", "random", 5, {4, 4}},
         {"torus:sides=6x6", "minimal", "greedy", 5, {4, 4}}}) {
     auto const tasks = static_cast<std::uint32_t>(grid[0] * grid[1]);
-    LoadMachine const machine(topology, routing);
+    RoutedMachine const machine(topology, routing);
     queue::Nodes const nodes(machine.machine(), queue::NodeKind::terminal);
     QueueLoads loads(machine, nodes, "halo", mapping, 1);
     queue::NodeList given(tasks);

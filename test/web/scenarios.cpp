@@ -7,7 +7,7 @@
 #include "support/verb_samples.hpp"
 #include "weft/core/error.hpp"
 #include "weft/network/topologies.hpp"
-#include "weft/verb/list/catalogs.hpp"
+#include "weft/verb/catalogs.hpp"
 
 namespace weft::test {
 namespace {

@@ -15,7 +15,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
 #include "weft/engine/flit/wheel.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/workload/flit/assembly.hpp"
 
 namespace weft {
 namespace {
@@ -49,9 +49,9 @@ void simulated(benchmark::State& state, char const* topology, char const* engine
                char const* routing = "default") {
   auto const threads = state.range(0);
   Threads const limit(static_cast<unsigned>(threads));
-  auto setting = verb::assemble_flit(scenario(topology, engine, routing));
+  auto setting = assemble_flit(scenario(topology, engine, routing));
   auto const traffic = setting.traffic(no_progress());
-  auto const machine = verb::make_machine(setting);
+  auto const machine = make_machine(setting);
   auto const start = [&](flit::CoreChoice core) {
     return Timed{{machine, *setting.bound, *traffic, setting.params, 1, 0, core}};
   };
@@ -77,7 +77,7 @@ void simulated(benchmark::State& state, char const* topology, char const* engine
 
 /// As many packets as the torus holds, each sent on as soon as it arrives.
 void routes_alone(benchmark::State& state) {
-  auto setting = verb::assemble_flit(scenario("torus:sides=64x64", "flit:rate=0.05"));
+  auto setting = assemble_flit(scenario("torus:sides=64x64", "flit:rate=0.05"));
   auto const& network = *setting.network;
   flit::Wheel<routing::Head> arrivals(7);
   for (std::uint32_t e = 0; e < 27000; ++e)

@@ -27,7 +27,7 @@
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/publish/parts.hpp"
 #include "weft/study/key_doc.hpp"
-#include "weft/verb/list/schema.hpp"
+#include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/version.hpp"
 

@@ -6,7 +6,7 @@
 #include "weft/analysis/metrics.hpp"
 #include "weft/app/command.hpp"
 #include "weft/core/error.hpp"
-#include "weft/verb/list/catalogs.hpp"
+#include "weft/verb/catalogs.hpp"
 
 namespace weft::app {
 namespace {

@@ -5,12 +5,12 @@
 #include "weft/app/command.hpp"
 #include "weft/app/man_pages.hpp"
 #include "weft/app/python_functions.hpp"
+#include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/study/presentation.hpp"
-#include "weft/verb/draw/picture.hpp"
-#include "weft/verb/list/catalogs.hpp"
+#include "weft/verb/catalogs.hpp"
 
 namespace weft::app {
 namespace {
@@ -78,7 +78,7 @@ void draw_topologies(verb::CatalogSection const& section, std::filesystem::path 
   make_directories(folder);
   for (auto const& entry : section.entries) {
     auto const topology = make_topology(entry.example.empty() ? entry.name : entry.example);
-    write_file(folder / (entry.name + ".svg"), chart::to_svg(verb::picture_of(*topology)));
+    write_file(folder / (entry.name + ".svg"), chart::to_svg(picture_of(*topology)));
   }
 }
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "weft/verb/list/catalogs.hpp"
+#include "weft/verb/catalogs.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::app {

@@ -1,6 +1,6 @@
 #include "weft/explore/live_deadlock.hpp"
 
-#include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/workload/flit/tables.hpp"
 
 namespace weft::explore {
 namespace {
@@ -28,7 +28,7 @@ void set_next(flit::Deadlock::Waiter const& it, flit::State const& state, FlitCh
 LiveDeadlock live_deadlock(flit::Deadlock const& found, flit::State const& state,
                            FlitChannels const& channels) {
   LiveDeadlock deadlock{
-      .cycle = found.cycle, .blocked = found.blocked, .text = verb::deadlock_text(found), .waiters = {}};
+      .cycle = found.cycle, .blocked = found.blocked, .text = deadlock_text(found), .waiters = {}};
   for (auto const& it : found.circle) {
     LiveDeadlock::Waiter waiter{.channel = channels.of_in(it.in),
                                 .router = channels.machine.router_of_in(it.in),

@@ -14,7 +14,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/traffic/patterns/listed_messages.hpp"
-#include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/workload/flit/tables.hpp"
 
 namespace weft::explore {
 namespace {
@@ -46,8 +46,8 @@ void note_unused(Spec const& engine, std::vector<std::string>& notes) {
 }
 
 /// Frames show what happens; nothing is recorded over time.
-verb::FlitAssembly assemble_live(Scenario const& scenario) {
-  auto setting = verb::assemble_flit(scenario);
+FlitAssembly assemble_live(Scenario const& scenario) {
+  auto setting = assemble_flit(scenario);
   setting.params.interval = 0;
   setting.params.interval_pairs = false;
   return setting;
@@ -59,8 +59,8 @@ std::uint64_t bytes_of_frames(flit::FlitNetwork const& machine, flit::FlitParams
   return machine.num_in() * (13 + 2 * vcs + 16 * std::bit_ceil(vcs)) + machine.num_terminals() * 64ull;
 }
 
-flit::FlitNetwork make_live_machine(verb::FlitAssembly const& setting) {
-  auto machine = verb::make_machine(setting);
+flit::FlitNetwork make_live_machine(FlitAssembly const& setting) {
+  auto machine = make_machine(setting);
   auto const simulation =
       flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params);
   require_memory(simulation + bytes_of_frames(machine, setting.params), setting.topology->spec(false));
@@ -111,7 +111,7 @@ LiveFlits::LiveFlits(Accepted accepted, Progress& progress)
       trace_(simulation_, channels_),
       sent_(num_channels()) {
   scenario_.push_back({"seed", std::to_string(setting_.seed)});
-  std::ranges::move(verb::notes_of(setting_, machine_), std::back_inserter(notes_));
+  std::ranges::move(notes_of(setting_, machine_), std::back_inserter(notes_));
 }
 
 void LiveFlits::check_step(std::uint64_t cycles, bool trace) const {

@@ -16,7 +16,7 @@
 #include "weft/explore/live_deadlock.hpp"
 #include "weft/explore/packet_places.hpp"
 #include "weft/explore/standing_fronts.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/workload/flit/assembly.hpp"
 
 namespace weft::explore {
 
@@ -78,7 +78,7 @@ class LiveFlits {
   /// A scenario with what is to be said about it.
   struct Accepted {
     Scenario scenario;
-    verb::FlitAssembly setting;
+    FlitAssembly setting;
     std::vector<std::string> notes;
   };
   static Accepted accept(Scenario scenario);
@@ -94,7 +94,7 @@ class LiveFlits {
   Totals totals();
   void fill_channels(LiveFrame& frame);
 
-  verb::FlitAssembly setting_;
+  FlitAssembly setting_;
   std::vector<Setting> scenario_;
   std::vector<std::string> notes_;
   flit::FlitNetwork const machine_;

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "weft/drawing/scene.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/network/topologies.hpp"
-#include "weft/verb/draw/scene.hpp"
 
 namespace weft::explore {
 
@@ -20,7 +20,7 @@ ShownMachine& Machines::get(std::string const& topology, FailureParams const& fa
     return last_.front();
   }
   auto made = make_topology(topology);
-  verb::check_scene_size(*made);
+  check_scene_size(*made);
   Machine machine(made, failures);
   machine.network();  // refuses failures of what does not exist before it takes a place
   if (last_.size() == most) last_.pop_back();

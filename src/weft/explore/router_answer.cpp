@@ -2,13 +2,13 @@
 #include <array>
 #include <vector>
 
+#include "weft/drawing/picture.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/explore/network_answers.hpp"
 #include "weft/explore/request_fields.hpp"
 #include "weft/graph/search.hpp"
 #include "weft/io/bundle.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/verb/draw/picture.hpp"
 
 namespace weft::explore {
 namespace {
@@ -73,13 +73,13 @@ std::string router_answer(Machines& machines, Spec const& request) {
   for (auto const distance : hops)
     if (distance != unreachable) farthest = std::max(farthest, distance);
   auto const header = JsonText::object(
-      {{"router", JsonText::object(
-                      {{"number", router.v},
-                       {"place", topology->place(router)},
-                       {"kind", kinds[static_cast<std::size_t>(verb::kind_of(*topology, &network, router))]},
-                       {"terminals", terminals_of(network, router)},
-                       {"ports", ports_of(*topology, network, topology->layout(layout), router)},
-                       {"farthest", farthest}})}});
+      {{"router",
+        JsonText::object({{"number", router.v},
+                          {"place", topology->place(router)},
+                          {"kind", kinds[static_cast<std::size_t>(kind_of(*topology, &network, router))]},
+                          {"terminals", terminals_of(network, router)},
+                          {"ports", ports_of(*topology, network, topology->layout(layout), router)},
+                          {"farthest", farthest}})}});
   std::vector<BundleArray> const arrays{{"distance", {hops.size()}, std::span{hops}, "Hops from the router"}};
   return bundle_bytes(header, arrays);
 }

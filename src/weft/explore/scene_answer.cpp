@@ -1,14 +1,14 @@
+#include "weft/drawing/scene.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/explore/network_answers.hpp"
 #include "weft/explore/request_fields.hpp"
 #include "weft/explore/scene_bundle.hpp"
-#include "weft/verb/draw/scene.hpp"
 
 namespace weft::explore {
 namespace {
 
 struct SceneRequest : NetworkRequest {
-  verb::SceneArrangement arrangement = verb::SceneArrangement::structure;
+  SceneArrangement arrangement = SceneArrangement::structure;
 };
 constexpr std::tuple scene_schema = std::tuple_cat(
     network_schema<NetworkRequest>,
@@ -20,7 +20,7 @@ std::string scene_answer(Machines& machines, Spec const& request, Progress& prog
   auto const params = read_params<SceneRequest>(scene_schema, request);
   auto const layout = read_layout(params.layout);
   auto const& shown = machines.get(params.topology, failures_of(params, params.seed));
-  return scene_bundle(verb::scene_of(*shown.topology, shown.machine, params.arrangement, layout, progress));
+  return scene_bundle(scene_of(*shown.topology, shown.machine, params.arrangement, layout, progress));
 }
 
 }  // namespace weft::explore

@@ -7,7 +7,7 @@
 namespace weft::explore {
 namespace {
 
-JsonText header_of(verb::Scene const& scene) {
+JsonText header_of(Scene const& scene) {
   std::vector<JsonText> classes;
   for (auto const& [name, bandwidth] : scene.classes)
     classes.push_back(JsonText::object({{"name", name}, {"bandwidth", bandwidth}}));
@@ -31,7 +31,7 @@ JsonText header_of(verb::Scene const& scene) {
 
 }  // namespace
 
-std::string scene_bundle(verb::Scene const& scene) {
+std::string scene_bundle(Scene const& scene) {
   auto const routers = scene.routers, channels = scene.channels, blocks = scene.blocks();
   std::uint64_t const bundles = scene.bundle_count.size();
   std::vector<BundleArray> arrays;

@@ -2,11 +2,11 @@
 
 #include <string>
 
-#include "weft/verb/draw/scene.hpp"
+#include "weft/drawing/scene.hpp"
 
 namespace weft::explore {
 
 /// A scene as the answer that protocol.ts calls SceneAnswer.
-std::string scene_bundle(verb::Scene const& scene);
+std::string scene_bundle(Scene const& scene);
 
 }  // namespace weft::explore

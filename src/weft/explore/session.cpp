@@ -14,7 +14,7 @@
 #include "weft/explore/verb_answer.hpp"
 #include "weft/io/bundle.hpp"
 #include "weft/verb/failures_apart.hpp"
-#include "weft/verb/list/schema.hpp"
+#include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/version.hpp"
 

@@ -1,8 +1,7 @@
-#include "weft/verb/collective/collective_tables.hpp"
-
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
+#include "weft/verb/collective/tables.hpp"
 
 namespace weft::verb {
 using namespace chart;

@@ -4,8 +4,8 @@
 
 #include "support/picture.hpp"
 #include "weft/chart/placement.hpp"
+#include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/draw/picture.hpp"
 
 namespace weft::verb {
 using namespace chart;

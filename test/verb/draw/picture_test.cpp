@@ -1,4 +1,4 @@
-#include "weft/verb/draw/picture.hpp"
+#include "weft/drawing/picture.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "weft/verb/list/schema.hpp"
+#include "weft/verb/schema.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "weft/core/error.hpp"
-#include "weft/verb/list/catalogs.hpp"
+#include "weft/verb/catalogs.hpp"
 #include "weft/verb/list/list.hpp"
 #include "weft/verb/verb.hpp"
 

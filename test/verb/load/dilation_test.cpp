@@ -1,12 +1,12 @@
-#include "weft/verb/load/dilation.hpp"
+#include "weft/workload/dilation.hpp"
 
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
 #include "weft/engine/load/farthest.hpp"
 #include "weft/verb/load/load.hpp"
-#include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/verb.hpp"
+#include "weft/workload/jobs.hpp"
 
 namespace weft::verb {
 namespace {
@@ -72,7 +72,7 @@ TEST(Dilation, FarthestByClosedDistancesIsThatOfTheSearch) {
     for (char const* pattern : {"halo", "all_to_all", "shift:by=3"}) {
       Load::Params request{.topology = topology, .pattern = pattern, .mapping = "random"};
       auto const own = dilation(request).second;
-      LoadMachine const machine(topology, "default");
+      RoutedMachine const machine(topology, "default");
       auto job = assemble_job(machine, request, {});
       place_job(machine, job, 1, no_progress());
       EXPECT_EQ(own, load::farthest_hops({job.communication, job.placement, machine.network()}))

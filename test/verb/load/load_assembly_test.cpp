@@ -1,5 +1,3 @@
-#include "weft/verb/load/load_assembly.hpp"
-
 #include <algorithm>
 #include <numeric>
 
@@ -11,7 +9,8 @@
 #include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/regular.hpp"
 #include "weft/verb/load/load.hpp"
-#include "weft/verb/load/load_machine.hpp"
+#include "weft/workload/jobs.hpp"
+#include "weft/workload/routed_machine.hpp"
 
 namespace weft::verb {
 namespace {
@@ -83,7 +82,7 @@ TEST(WorstCase, IsTheWorstOfAllPermutations) {
   for (char const* topology :
        {"ring:routers=6", "mesh:sides=3x2", "torus:sides=3x2", "petersen:concentration=1"}) {
     auto const worst = throughput_of({.topology = topology, .pattern = "worst_case"});
-    LoadMachine const machine(topology, "default");
+    RoutedMachine const machine(topology, "default");
     auto const terminals = static_cast<std::uint32_t>(machine.terminals());
     mapping::Placement placement(terminals);
     std::iota(placement.begin(), placement.end(), 0U);

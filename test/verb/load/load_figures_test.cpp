@@ -1,14 +1,13 @@
-#include "weft/verb/load/load_figures.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
-#include "weft/verb/channels.hpp"
+#include "weft/drawing/load_maps.hpp"
+#include "weft/drawing/result_figures.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/verb/load/load.hpp"
-#include "weft/verb/load/load_maps.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {

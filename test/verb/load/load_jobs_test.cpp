@@ -1,5 +1,3 @@
-#include "weft/verb/load/load_jobs.hpp"
-
 #include <map>
 
 #include <gtest/gtest.h>
@@ -8,6 +6,7 @@
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/map/map.hpp"
 #include "weft/verb/verb.hpp"
+#include "weft/workload/job_list.hpp"
 
 namespace weft::verb {
 namespace {

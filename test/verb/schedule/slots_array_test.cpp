@@ -1,4 +1,4 @@
-#include "weft/verb/schedule/slots_array.hpp"
+#include "weft/workload/slots_array.hpp"
 
 #include <fstream>
 #include <map>

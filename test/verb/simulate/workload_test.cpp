@@ -1,4 +1,4 @@
-#include "weft/verb/simulate/workload.hpp"
+#include "weft/workload/workload.hpp"
 
 #include <gtest/gtest.h>
 

@@ -15,14 +15,13 @@
 #include "weft/core/parallel.hpp"
 #include "weft/engine/slackness/latencies.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
-#include "weft/verb/channels.hpp"
 
 namespace weft::verb {
-using namespace chart;
 namespace {
 
 /// The known facts of a network before the simulation of processors.
@@ -222,30 +221,6 @@ std::vector<SlacknessRun> run_slackness(BalanceParts const& parts, Progress& pro
   return runs;
 }
 
-/// The table `slackness` of a balance as a chart: the utilization that was simulated beside the formula, over
-/// the virtual processors.
-LineChart balance_chart(Table const& slackness, std::string const& title) {
-  Series measured{"simulated", {}, {}}, formula{"min(1, s K / (L + K), K c / p)", {}, {}};
-  measured.range = RangeStyle::band;
-  formula.dashed = true;
-  formula.markers = false;
-  for (std::size_t row = 0; row < slackness.rows.size(); ++row) {
-    auto const at = [&](char const* column) { return slackness.at(row, column).number(); };
-    for (auto* series : {&measured, &formula}) series->x.push_back(at("virtual_processors"));
-    measured.y.push_back(at("utilization"));
-    measured.low.push_back(at("utilization") - at("+-"));
-    measured.high.push_back(at("utilization") + at("+-"));
-    formula.y.push_back(at("formula"));
-  }
-  LineChart chart;
-  chart.text = {title, "share of the steps in which a processor works, over the parallel slackness"};
-  chart.x.title = "virtual processors of each processor";
-  chart.x.type = ScaleType::log;
-  chart.y.title = "utilization";
-  chart.series = {std::move(measured), std::move(formula)};
-  return chart;
-}
-
 /// Routers that are not computing nodes themselves.
 std::uint64_t routers_of(BalanceParts const& parts) { return parts.subject.vertices - parts.subject.nodes; }
 
@@ -440,19 +415,6 @@ class BalanceExperiment final : public Experiment {
 };
 
 }  // namespace
-
-std::vector<Figure> Balance::figures(Result const& result) {
-  auto const* const slackness = result.find_table("slackness");
-  if (slackness == nullptr || slackness->rows.empty()) return {};
-  auto const last = slackness->rows.size() - 1;
-  auto const caption = fmt::format(
-      "With {} virtual processors each processor works in {:.3g} % of the steps, with {} in {:.3g} %.",
-      slackness->at(0, "virtual_processors").short_text(), 100 * slackness->at(0, "utilization").number(),
-      slackness->at(last, "virtual_processors").short_text(),
-      100 * slackness->at(last, "utilization").number());
-  auto chart = balance_chart(*slackness, title_of(result, topology_of(result)));
-  return {{"slackness", "Utilization against slackness", caption, "slackness", Chart{std::move(chart)}}};
-}
 
 ExperimentPtr Balance::assemble(Params const& params) { return std::make_unique<BalanceExperiment>(params); }
 

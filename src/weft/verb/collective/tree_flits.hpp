@@ -18,7 +18,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/verb/collective/collective.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/workload/flit/assembly.hpp"
 
 namespace weft::verb {
 

@@ -11,8 +11,8 @@
 #include "weft/network/failed_topology.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/compare/program_runs.hpp"
-#include "weft/verb/show/show.hpp"
-#include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/engines.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::verb {
 namespace {
@@ -163,21 +163,13 @@ void check_programs(Compare::Params const& params) {
 std::optional<ProgramRuns> programs_of(Compare::Params const& params,
                                        std::vector<RatedNetwork> const& networks) {
   if (params.programs.empty() && !jobs_replay(params)) return {};
-  Replay::Params replay;
-  replay.jobs = params.jobs;
-  if (!params.engine.empty()) replay.engine = params.engine;
-  replay.grid = params.grid;
-  replay.ranks_per_node = params.ranks_per_node;
-  replay.costs = params.costs;
-  replay.collective = params.collective;
-  replay.layout = params.layout;
-  replay.seed = params.seed;
-  replay.failures = params.failures;
-  auto const mapping = params.mapping.empty() ? replay.mapping : params.mapping;
-  auto routings = texts_of(params.routing.empty() ? replay.routing : params.routing, "routing");
-  if (params.programs.empty()) return ProgramRuns({{}, std::move(routings), {mapping}, replay}, networks);
+  auto alike = params;
+  if (params.engine.empty()) alike.engine = "flow";
+  auto const mapping = params.mapping.empty() ? "linear" : params.mapping;
+  auto routings = texts_of(params.routing.empty() ? "default" : params.routing, "routing");
+  if (params.programs.empty()) return ProgramRuns({{}, std::move(routings), {mapping}, alike}, networks);
   return ProgramRuns(
-      {texts_of(params.programs, "programs"), std::move(routings), texts_of(mapping, "mapping"), replay},
+      {texts_of(params.programs, "programs"), std::move(routings), texts_of(mapping, "mapping"), alike},
       networks);
 }
 
@@ -215,13 +207,16 @@ class CompareExperiment final : public Experiment {
     for (auto const& text : topologies_) {
       auto const* const rated = rated_.empty() ? nullptr : &rated_[shown_.size()];
       auto const network = read_failed_topology(text);
-      shown_.push_back(Show::assemble({.topology = network.topology,
-                                       .metrics = params.metrics,
-                                       .exact = params.exact,
-                                       .layout = params.layout,
-                                       .cost = rated ? cost_at(params.cost, rated->rate) : params.cost,
-                                       .failures = with(params.failures, network.fail),
-                                       .seed = params.seed}));
+      Spec show{"show",
+                {{"topology", network.topology},
+                 {"metrics", params.metrics},
+                 {"exact", params.exact ? "true" : "false"},
+                 {"layout", params.layout},
+                 {"cost", rated ? cost_at(params.cost, rated->rate) : params.cost},
+                 {"seed", std::to_string(params.seed)}}};
+      std::ranges::move(write_params(failure_schema, with(params.failures, network.fail), false),
+                        std::back_inserter(show.arguments));
+      shown_.push_back(verb::assemble(show));
       settings.push_back(
           {fmt::format("topology {}", shown_.size()), value_of(shown_.back()->resolved(), "topology")});
       if (!network.fail.empty()) settings.push_back({fmt::format("fail {}", shown_.size()), network.fail});
@@ -239,7 +234,7 @@ class CompareExperiment final : public Experiment {
         auto const network = read_failed_topology(text);
         scenario->topology = network.topology;
         scenario->failures = with(params.failures, network.fail);
-        simulated_.push_back(Simulate::assemble(*scenario));
+        simulated_.push_back(verb::assemble({"simulate", write_params(scenario_schema, *scenario, false)}));
         for (auto const& [key, value] : simulated_.back()->resolved())
           if (key != "topology" && key != "layout")
             settings.push_back({fmt::format("{} {}", key, simulated_.size()), value});

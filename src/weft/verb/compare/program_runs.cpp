@@ -12,7 +12,8 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failed_topology.hpp"
 #include "weft/network/topologies.hpp"
-#include "weft/verb/load/load_assembly.hpp"
+#include "weft/verb/verb.hpp"
+#include "weft/workload/jobs.hpp"
 
 namespace weft::verb {
 namespace {
@@ -75,10 +76,9 @@ ProgramRuns::ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> cons
       choices_(networks.size()),
       names_(names_of(request_.programs)),
       texts_(request_.programs) {
-  check_engine(request_.replay.engine);
-  request_.replay.skip_critical_path = true;
+  check_engine(request_.alike.engine);
   if (together())
-    for (auto const& job : parse_nested(request_.replay.jobs)) {
+    for (auto const& job : parse_nested(request_.alike.jobs)) {
       names_.push_back(job.name);
       texts_.push_back(job.to_string());
     }
@@ -86,14 +86,14 @@ ProgramRuns::ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> cons
   for (std::size_t n = 0; n < networks_.size(); ++n) {
     find_choices(n);
     for (std::size_t p = 0; p < grids_.size(); ++p) {
-      auto const experiment = Replay::assemble(params_of(n, p, choices_[n].front()));
+      auto const experiment = verb::assemble(request_of(n, p, choices_[n].front()));
       for (std::size_t i = 0; i < choices_[n].size(); ++i) estimate_ = estimate_.then(experiment->estimate());
       if (n == 0) add_settings(p, experiment->resolved());
     }
   }
   settings_.push_back({"routing", fmt::format("[{}]", fmt::join(request_.routings, ","))});
   if (!together()) settings_.push_back({"mapping", fmt::format("[{}]", fmt::join(request_.mappings, ","))});
-  settings_.push_back({"engine", request_.replay.engine});
+  settings_.push_back({"engine", request_.alike.engine});
 }
 
 /// The grids of what runs: of each program, or one of all jobs together.
@@ -107,9 +107,9 @@ void ProgramRuns::find_grids() {
   for (auto const& program : request_.programs) {
     auto const made = make_program(
         program,
-        {.sides = common, .seed = static_cast<std::uint64_t>(request_.replay.seed), .machine = &first});
+        {.sides = common, .seed = static_cast<std::uint64_t>(request_.alike.seed), .machine = &first});
     bool const fills = made.program.num_ranks() == size_of(common);
-    grids_.push_back(fills || request_.replay.grid != Sides{0} ? common : Sides{0});
+    grids_.push_back(fills || request_.alike.grid != Sides{0} ? common : Sides{0});
   }
 }
 
@@ -119,7 +119,7 @@ void ProgramRuns::find_choices(std::size_t network) {
   for (auto const& routing : request_.routings) try {
       for (auto const& mapping : request_.mappings) {
         if (network == 0 || &mapping == &request_.mappings.front())
-          Replay::assemble(params_of(network, 0, {routing, mapping}));
+          verb::assemble(request_of(network, 0, {routing, mapping}));
         choices_[network].push_back({routing, mapping});
       }
     } catch (InputError const& error) {
@@ -144,8 +144,8 @@ void ProgramRuns::add_settings(std::size_t program, std::vector<Setting> const& 
 
 /// As square as the terminals of the smallest network allow, unless a grid is given.
 Sides ProgramRuns::common_grid() const {
-  if (request_.replay.grid != Sides{0}) return request_.replay.grid;
-  if (auto const per_node = static_cast<std::uint64_t>(request_.replay.ranks_per_node); per_node > 0) {
+  if (request_.alike.grid != Sides{0}) return request_.alike.grid;
+  if (auto const per_node = static_cast<std::uint64_t>(request_.alike.ranks_per_node); per_node > 0) {
     std::uint64_t ranks = ~std::uint64_t{0};
     for (auto const& network : networks_) {
       Machine const machine(make_topology(read_failed_topology(network.topology).topology));
@@ -157,18 +157,28 @@ Sides ProgramRuns::common_grid() const {
   return default_grid(*make_topology(read_failed_topology(smallest->topology).topology));
 }
 
-Replay::Params ProgramRuns::params_of(std::size_t network, std::size_t program, Choice const& choice) const {
-  auto params = request_.replay;
+Spec ProgramRuns::request_of(std::size_t network, std::size_t program, Choice const& choice) const {
+  auto const& alike = request_.alike;
   auto const with_failures = read_failed_topology(networks_[network].topology);
-  params.topology = with_failures.topology;
-  params.failures.fail = joined_failures(with_failures.fail, params.failures.fail);
-  params.engine = engine_at(params.engine, networks_[network].bytes_per_second());
-  params.routing = choice.routing;
-  if (together()) return params;
-  params.program = request_.programs[program];
-  params.mapping = choice.mapping;
-  params.grid = grids_[program];
-  return params;
+  auto failures = alike.failures;
+  failures.fail = joined_failures(with_failures.fail, failures.fail);
+  Spec request{"replay",
+               {{"topology", with_failures.topology},
+                {"routing", choice.routing},
+                {"engine", engine_at(alike.engine, networks_[network].bytes_per_second())},
+                {"grid", sides_text(together() ? alike.grid : grids_[program])},
+                {"ranks_per_node", std::to_string(alike.ranks_per_node)},
+                {"costs", alike.costs},
+                {"collective", alike.collective},
+                {"layout", alike.layout},
+                {"seed", std::to_string(alike.seed)},
+                {"jobs", alike.jobs},
+                {"skip_critical_path", "true"}}};
+  std::ranges::move(write_params(failure_schema, failures, false), std::back_inserter(request.arguments));
+  if (together()) return request;
+  request.arguments.push_back({"program", request_.programs[program]});
+  request.arguments.push_back({"mapping", choice.mapping});
+  return request;
 }
 
 NetworkRuns ProgramRuns::run_on(std::size_t network, Progress& progress) const {
@@ -178,7 +188,7 @@ NetworkRuns ProgramRuns::run_on(std::size_t network, Progress& progress) const {
     std::optional<double> best;
     std::vector<ProgramRun> fastest(together() ? names_.size() : 1, ProgramRun{.is_stuck = true});
     for (auto const& choice : choices_[network]) {
-      auto const result = Replay::assemble(params_of(network, p, choice))->run(progress);
+      auto const result = verb::assemble(request_of(network, p, choice))->run(progress);
       auto const end = result.table("summary").at(0, "end").number();
       if (result.find_table("stuck") != nullptr || (best && end >= *best)) continue;
       best = end;

@@ -5,18 +5,18 @@
 
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
-#include "weft/verb/compare/equal.hpp"
-#include "weft/verb/replay/replay.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/verb/compare/compare.hpp"
 
 namespace weft::verb {
 
 /// Programs that run on each of several networks, one after the other, each with the best of some routings
 /// and mappings; or jobs side by side.
 struct ProgramsRequest {
-  std::vector<std::string> programs;  ///< no programs: replay.jobs
+  std::vector<std::string> programs;  ///< no programs: the jobs of `alike`
   std::vector<std::string> routings;  ///< of several, a network is tried with those that serve it
   std::vector<std::string> mappings;
-  Replay::Params replay;  ///< what is alike everywhere: grid, engine, costs, layout, seed, failures
+  Compare::Params alike;  ///< what is alike everywhere: grid, engine, costs, layout, seed, failures
 };
 
 /// A program on a network.
@@ -60,7 +60,8 @@ class ProgramRuns {
   void find_grids();
   void find_choices(std::size_t network);
   std::string text_of(Choice const& choice) const;
-  Replay::Params params_of(std::size_t network, std::size_t program, Choice const& choice) const;
+  /// The request of `replay`.
+  Spec request_of(std::size_t network, std::size_t program, Choice const& choice) const;
   void add_settings(std::size_t program, std::vector<Setting> const& resolved);
   NetworkRuns run_on(std::size_t network, Progress& progress) const;
   Sides common_grid() const;

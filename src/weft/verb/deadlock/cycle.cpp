@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "weft/verb/channels.hpp"
-#include "weft/verb/draw/picture.hpp"
+#include "weft/drawing/picture.hpp"
+#include "weft/experiment/channels.hpp"
 
 namespace weft::verb {
 namespace {

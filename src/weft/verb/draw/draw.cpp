@@ -4,13 +4,13 @@
 #include <optional>
 #include <variant>
 
+#include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/network_size.hpp"
-#include "weft/verb/channels.hpp"
-#include "weft/verb/draw/picture.hpp"
 
 namespace weft::verb {
 namespace {

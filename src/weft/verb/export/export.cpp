@@ -171,7 +171,7 @@ class ExportExperiment final : public Experiment {
   Export::Params params_;
   GraphFormat format_;
   TopologyPtr topology_;
-  std::optional<LoadMachine> machine_;  // with routes
+  std::optional<RoutedMachine> machine_;  // with routes
   std::string text_;
 };
 

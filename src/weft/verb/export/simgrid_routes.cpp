@@ -11,7 +11,7 @@ namespace {
 /// The paths of all pairs of terminals, drawn by two seeds.
 class RoutesOfPairs {
  public:
-  RoutesOfPairs(LoadMachine const& machine, std::uint64_t seed)
+  RoutesOfPairs(RoutedMachine const& machine, std::uint64_t seed)
       : channels_(machine.machine().network(), 1, flow::TerminalChannels::free),
         terminals_(static_cast<std::uint32_t>(machine.terminals())),
         written_(paths_by(machine, seed)),
@@ -49,7 +49,7 @@ class RoutesOfPairs {
   }
 
  private:
-  std::unique_ptr<flow::MessagePaths> paths_by(LoadMachine const& machine, std::uint64_t seed) const {
+  std::unique_ptr<flow::MessagePaths> paths_by(RoutedMachine const& machine, std::uint64_t seed) const {
     return flow::paths_of(channels_, machine.topology().layout({}), {}, machine.routing(), machine.machine(),
                           seed);
   }
@@ -69,7 +69,7 @@ class RoutesOfPairs {
 
 }  // namespace
 
-std::vector<std::string> write_routed_platform(LoadMachine const& machine, SimgridUnits const& units,
+std::vector<std::string> write_routed_platform(RoutedMachine const& machine, SimgridUnits const& units,
                                                std::uint64_t seed,
                                                std::function<void(std::string_view)> const& take) {
   RoutesOfPairs routes(machine, seed);

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "weft/interop/simgrid_platform.hpp"
-#include "weft/verb/load/load_machine.hpp"
+#include "weft/workload/routed_machine.hpp"
 
 namespace weft::verb {
 
 /// Writes the machine as a platform of SimGrid with the routes of its routing: of each pair of terminals the
 /// one that `seed` draws. Returns a sentence if pairs have several, and one if some reach no other.
-std::vector<std::string> write_routed_platform(LoadMachine const& machine, SimgridUnits const& units,
+std::vector<std::string> write_routed_platform(RoutedMachine const& machine, SimgridUnits const& units,
                                                std::uint64_t seed,
                                                std::function<void(std::string_view)> const& take);
 

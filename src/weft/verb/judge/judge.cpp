@@ -8,15 +8,15 @@
 #include "weft/analysis/fabric/findings.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/io/fabric/cable_rates.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
-#include "weft/verb/channels.hpp"
+#include "weft/verb/fabric_tables.hpp"
 #include "weft/verb/judge/each_failure.hpp"
-#include "weft/verb/judge/judge_tables.hpp"
-#include "weft/verb/show/fabric_tables.hpp"
+#include "weft/verb/judge/tables.hpp"
 
 namespace weft::verb {
 namespace {

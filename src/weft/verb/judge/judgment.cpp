@@ -8,11 +8,11 @@
 #include "weft/analysis/deadlock/analysis.hpp"
 #include "weft/analysis/fabric/transition.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/stopwatch.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/hosts_file.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/forwarding/lane_dependencies.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
 namespace {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/verb/list/catalogs.hpp"
-#include "weft/verb/list/schema.hpp"
+#include "weft/verb/catalogs.hpp"
+#include "weft/verb/schema.hpp"
 
 namespace weft::verb {
 namespace {

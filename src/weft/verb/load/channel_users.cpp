@@ -9,8 +9,8 @@
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
 #include "weft/engine/load/users.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/network/router_labels.hpp"
-#include "weft/verb/channels.hpp"
 
 namespace weft::verb {
 namespace {
@@ -75,7 +75,7 @@ struct User {
   double share, load;
 };
 
-std::vector<User> users_in(LoadJob const& job, LoadMachine const& machine,
+std::vector<User> users_in(LoadJob const& job, RoutedMachine const& machine,
                            std::span<ChannelIndex const> channels, Progress& progress) {
   auto const& network = machine.network();
   load::RouterTraffic const traffic(job.communication, job.placement, network);
@@ -144,7 +144,7 @@ void for_each_flow_of(Communication const& communication, std::uint32_t task, Vi
   }
 }
 
-std::vector<double> loads_of_task(LoadMachine const& machine, LoadJob const& job, std::uint32_t task) {
+std::vector<double> loads_of_task(RoutedMachine const& machine, LoadJob const& job, std::uint32_t task) {
   auto const& network = machine.network();
   auto const denominator = static_cast<double>(machine.shares().denominator());
   std::vector<double> loads(network.num_channels(), 0.0);

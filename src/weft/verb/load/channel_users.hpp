@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "weft/verb/load/load_assembly.hpp"
+#include "weft/workload/jobs.hpp"
 
 namespace weft::verb {
 

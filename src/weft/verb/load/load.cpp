@@ -7,18 +7,17 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/stopwatch.hpp"
 #include "weft/engine/load/load.hpp"
 #include "weft/routing/percs/percs_paths.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/channel_users.hpp"
-#include "weft/verb/load/dilation.hpp"
-#include "weft/verb/load/load_arrays.hpp"
-#include "weft/verb/load/load_assembly.hpp"
-#include "weft/verb/load/load_estimate.hpp"
-#include "weft/verb/load/load_times.hpp"
-#include "weft/verb/load/loaded_channels.hpp"
-#include "weft/verb/simulate/engines.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
+#include "weft/verb/load/times.hpp"
+#include "weft/workload/dilation.hpp"
+#include "weft/workload/estimate.hpp"
+#include "weft/workload/jobs.hpp"
+#include "weft/workload/load_arrays.hpp"
+#include "weft/workload/loaded_channels.hpp"
 
 namespace weft::verb {
 namespace {
@@ -260,7 +259,7 @@ bool is_one_draw(LoadJob const& job) {
       "communication pattern");
 }
 
-void add_notes(LoadMachine const& machine, bool exact, Result& result) {
+void add_notes(RoutedMachine const& machine, bool exact, Result& result) {
   if (!exact) result.notes.emplace_back("the shares have no small common denominator: loads are rounded");
   constexpr std::uint64_t most_ports = 512;
   if (auto const& paths = machine.percs_paths())
@@ -332,19 +331,5 @@ class LoadExperiment final : public Experiment {
 }  // namespace
 
 ExperimentPtr Load::assemble(Params const& params) { return std::make_unique<LoadExperiment>(params); }
-
-ExperimentPtr LoadEngine::assemble(Scenario const& scenario, Params const& params) {
-  return Load::assemble({.topology = scenario.topology,
-                         .routing = scenario.routing,
-                         .pattern = scenario.traffic == "default" ? Load::Params{}.pattern : scenario.traffic,
-                         .mapping = scenario.mapping,
-                         .grid = scenario.grid,
-                         .ranks_per_node = scenario.ranks_per_node,
-                         .seed = scenario.seed,
-                         .jobs = scenario.jobs,
-                         .failures = with_failures(params, scenario).failures,
-                         .details = scenario.details,
-                         .times = params.times});
-}
 
 }  // namespace weft::verb

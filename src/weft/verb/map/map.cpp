@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/drawing/result_figures.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/network/router_labels.hpp"
-#include "weft/verb/channels.hpp"
-#include "weft/verb/load/load_arrays.hpp"
-#include "weft/verb/load/load_assembly.hpp"
-#include "weft/verb/load/load_estimate.hpp"
-#include "weft/verb/load/load_figures.hpp"
+#include "weft/workload/estimate.hpp"
+#include "weft/workload/jobs.hpp"
+#include "weft/workload/load_arrays.hpp"
 
 namespace weft::verb {
 namespace {

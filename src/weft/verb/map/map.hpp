@@ -5,16 +5,18 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/chart/figure.hpp"
+#include "weft/experiment/experiment.hpp"
 #include "weft/interop/launch_files.hpp"
 #include "weft/network/hosts.hpp"
-#include "weft/verb/load/load.hpp"
+#include "weft/workload/load_params.hpp"
 
 namespace weft::verb {
 
 /// The terminal of each task (of each job). Table `mapping`, then the mapping's report, if any; or a file for
 /// a launcher.
 struct Map {
-  struct Params : Load::Params {
+  struct Params : LoadParams {
     LaunchFormat format = LaunchFormat::table;
     std::string host = {};
     HostKind node = HostKind::automatic;
@@ -24,7 +26,7 @@ struct Map {
   static constexpr std::string_view example =
       "weft map percs:supernodes=32,links=4 --grid 64x64 --mapping blocks:sides=8x16 --format rankfile";
   static constexpr std::tuple schema = std::tuple_cat(
-      Load::request_schema,
+      job_request_schema,
       std::tuple{
           param("format", &Params::format, "format of the output"),
           param("host", &Params::host,

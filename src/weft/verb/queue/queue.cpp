@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/stopwatch.hpp"
 #include "weft/engine/queue/allocations/make.hpp"
 #include "weft/engine/queue/estimates.hpp"
 #include "weft/engine/queue/lublin.hpp"
@@ -18,9 +19,8 @@
 #include "weft/io/file.hpp"
 #include "weft/io/table_writer.hpp"
 #include "weft/network/network_size.hpp"
-#include "weft/verb/queue/queue_loads.hpp"
-#include "weft/verb/queue/queue_tables.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
+#include "weft/verb/queue/loads.hpp"
+#include "weft/verb/queue/tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -254,7 +254,7 @@ class QueueExperiment final : public Experiment {
   }
 
   QueueVerb::Params params_;
-  LoadMachine machine_;
+  RoutedMachine machine_;
   queue::Nodes nodes_;
   NamedPolicy policy_;
   queue::BoundAllocation allocation_;

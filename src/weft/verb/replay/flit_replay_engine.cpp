@@ -7,17 +7,17 @@
 #include <fmt/format.h>
 
 #include "weft/core/number.hpp"
+#include "weft/core/stopwatch.hpp"
 #include "weft/engine/replay/flit_transport.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/link_times.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/network_size.hpp"
-#include "weft/verb/replay/replay_engine.hpp"
-#include "weft/verb/replay/replay_tables.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
-#include "weft/verb/simulate/flit/flit_tables.hpp"
-#include "weft/verb/simulate/flit/over_time_tables.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
+#include "weft/verb/replay/engine.hpp"
+#include "weft/verb/replay/tables.hpp"
+#include "weft/workload/flit/assembly.hpp"
+#include "weft/workload/flit/over_time_tables.hpp"
+#include "weft/workload/flit/tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -37,7 +37,7 @@ void check_costs(replay::RankCosts const& costs) {
 
 class FlitReplayEngine final : public ReplayEngine {
  public:
-  FlitReplayEngine(Replay::Params const& params, TopologyPtr const& topology, LoadMachine const& machine)
+  FlitReplayEngine(Replay::Params const& params, TopologyPtr const& topology, RoutedMachine const& machine)
       : it_([&] {
           auto const engine = parse_spec(params.engine, "engine");
           at_place("engine", [&] { check_options(engine, not_for_programs); });
@@ -123,7 +123,7 @@ class FlitReplayEngine final : public ReplayEngine {
 }  // namespace
 
 ReplayEnginePtr flit_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
-                                   LoadMachine const& machine) {
+                                   RoutedMachine const& machine) {
   return std::make_unique<FlitReplayEngine>(params, topology, machine);
 }
 

@@ -12,9 +12,9 @@
 #include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
-#include "weft/verb/replay/replay_engine.hpp"
-#include "weft/verb/replay/replay_tables.hpp"
-#include "weft/verb/simulate/flow/flow_tables.hpp"
+#include "weft/verb/replay/engine.hpp"
+#include "weft/verb/replay/tables.hpp"
+#include "weft/workload/flow/tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -62,7 +62,7 @@ SendCounts sends_of(Program const& program) {
 
 class FlowReplayEngine final : public ReplayEngine {
  public:
-  FlowReplayEngine(Replay::Params const& params, TopologyPtr topology, LoadMachine const& machine)
+  FlowReplayEngine(Replay::Params const& params, TopologyPtr topology, RoutedMachine const& machine)
       : topology_(std::move(topology)),
         machine_(machine),
         seed_(static_cast<std::uint64_t>(params.seed)),
@@ -121,7 +121,7 @@ class FlowReplayEngine final : public ReplayEngine {
 
  private:
   TopologyPtr topology_;
-  LoadMachine const& machine_;
+  RoutedMachine const& machine_;
   std::uint64_t seed_;
   flow::FlowParams engine_;
   LayoutParams layout_;
@@ -133,7 +133,7 @@ class FlowReplayEngine final : public ReplayEngine {
 }  // namespace
 
 ReplayEnginePtr flow_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
-                                   LoadMachine const& machine) {
+                                   RoutedMachine const& machine) {
   return std::make_unique<FlowReplayEngine>(params, topology, machine);
 }
 

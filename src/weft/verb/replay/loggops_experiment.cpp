@@ -4,14 +4,14 @@
 #include <fmt/format.h>
 
 #include "weft/core/number.hpp"
+#include "weft/core/stopwatch.hpp"
 #include "weft/engine/replay/loggops.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/io/program/goal_writer.hpp"
-#include "weft/verb/replay/replay_experiments.hpp"
-#include "weft/verb/replay/replay_jobs.hpp"
-#include "weft/verb/replay/replay_tables.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
+#include "weft/verb/replay/experiments.hpp"
+#include "weft/verb/replay/jobs.hpp"
+#include "weft/verb/replay/tables.hpp"
 
 namespace weft::verb {
 namespace {

@@ -1,7 +1,7 @@
 #include "weft/verb/replay/replay.hpp"
 
-#include "weft/verb/replay/replay_experiments.hpp"
-#include "weft/verb/replay/replay_figures.hpp"
+#include "weft/verb/replay/experiments.hpp"
+#include "weft/verb/replay/figures.hpp"
 
 namespace weft::verb {
 

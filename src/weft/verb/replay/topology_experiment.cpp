@@ -8,18 +8,18 @@
 
 #include "weft/core/memory.hpp"
 #include "weft/core/number.hpp"
+#include "weft/core/stopwatch.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/io/program/goal_writer.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/verb/load/load_arrays.hpp"
-#include "weft/verb/replay/replay_engine.hpp"
-#include "weft/verb/replay/replay_experiments.hpp"
-#include "weft/verb/replay/replay_jobs.hpp"
-#include "weft/verb/replay/replay_tables.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
+#include "weft/verb/replay/engine.hpp"
+#include "weft/verb/replay/experiments.hpp"
+#include "weft/verb/replay/jobs.hpp"
+#include "weft/verb/replay/tables.hpp"
+#include "weft/workload/load_arrays.hpp"
 
 namespace weft::verb {
 namespace {
@@ -43,7 +43,7 @@ replay::TransportCosts costs_of_network(replay::RankCosts const& costs) {
 }
 
 ReplayEnginePtr engine_of(Replay::Params const& params, TopologyPtr const& topology,
-                          LoadMachine const& machine) {
+                          RoutedMachine const& machine) {
   auto const name = parse_spec(params.engine, "engine").name;
   if (name == "flow") return flow_replay_engine(params, topology, machine);
   if (name == "flit") return flit_replay_engine(params, topology, machine);
@@ -52,7 +52,7 @@ ReplayEnginePtr engine_of(Replay::Params const& params, TopologyPtr const& topol
 }
 
 /// The machine under the routing by which tasks are placed.
-LoadMachine placing_machine(Replay::Params const& params, TopologyPtr const& topology) {
+RoutedMachine placing_machine(Replay::Params const& params, TopologyPtr const& topology) {
   Machine machine(topology, failures_of(params, params.seed));
   auto routing = placement_routing(params.routing, machine);
   return {topology, std::move(machine), routing};
@@ -140,7 +140,7 @@ class TopologyExperiment final : public Experiment {
 
   Replay::Params params_;
   TopologyPtr topology_;
-  LoadMachine machine_;
+  RoutedMachine machine_;
   replay::RankCosts costs_;
   ReplayEnginePtr engine_;
   ReplayedJobs jobs_;

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "weft/engine/replay/critical_path.hpp"
-#include "weft/verb/replay/replay_tables.hpp"
+#include "weft/verb/replay/tables.hpp"
 
 namespace weft::verb {
 namespace {

@@ -10,7 +10,9 @@
 #include <fmt/ranges.h>
 
 #include "weft/core/random.hpp"
+#include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/hosts.hpp"
@@ -20,9 +22,7 @@
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
 #include "weft/routing/packet/rerouted.hpp"
-#include "weft/verb/channels.hpp"
-#include "weft/verb/draw/picture.hpp"
-#include "weft/verb/route/route_by_tables.hpp"
+#include "weft/verb/route/by_tables.hpp"
 
 namespace weft::verb {
 namespace {

@@ -5,17 +5,17 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/stopwatch.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/verb/channels.hpp"
 #include "weft/verb/schedule/applications/application_schedule.hpp"
-#include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/verb/schedule/schedules.hpp"
-#include "weft/verb/schedule/slots_array.hpp"
 #include "weft/verb/schedule/states_file.hpp"
+#include "weft/verb/schedule/tables.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
-#include "weft/verb/schedule/utilization_array.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
+#include "weft/workload/slots_array.hpp"
+#include "weft/workload/utilization_array.hpp"
 
 namespace weft::verb {
 namespace {

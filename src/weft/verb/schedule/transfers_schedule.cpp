@@ -4,16 +4,16 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/stopwatch.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
-#include "weft/verb/schedule/schedule_tables.hpp"
-#include "weft/verb/schedule/slots_array.hpp"
-#include "weft/verb/schedule/utilization_array.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
+#include "weft/verb/schedule/tables.hpp"
+#include "weft/workload/slots_array.hpp"
+#include "weft/workload/utilization_array.hpp"
 
 namespace weft::verb {
 namespace {

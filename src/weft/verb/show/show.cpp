@@ -7,6 +7,7 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
@@ -14,8 +15,7 @@
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
-#include "weft/verb/channels.hpp"
-#include "weft/verb/show/fabric_tables.hpp"
+#include "weft/verb/fabric_tables.hpp"
 
 namespace weft::verb {
 namespace {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/simulate/engines.hpp"
+#include "weft/verb/engines.hpp"
 
 namespace weft::verb {
 namespace {

@@ -21,8 +21,4 @@ struct Simulate {
   static ExperimentPtr assemble(Scenario const& scenario);
 };
 
-/// Whether an engine knows a field of the scenario. `engine`: its name, parameters or not; false for an
-/// unknown name.
-bool engine_knows(std::string const& engine, std::string_view field);
-
 }  // namespace weft::verb

@@ -12,17 +12,17 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
+#include "weft/core/stopwatch.hpp"
 #include "weft/engine/flit/run_length.hpp"
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/verb/simulate/flit/class_tables.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
-#include "weft/verb/simulate/flit/flit_tables.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
-#include "weft/verb/sweep/sweep_progress.hpp"
+#include "weft/verb/sweep/progress.hpp"
 #include "weft/verb/sweep/throughput.hpp"
+#include "weft/workload/flit/assembly.hpp"
+#include "weft/workload/flit/class_tables.hpp"
+#include "weft/workload/flit/tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -157,7 +157,7 @@ void SweepRunner::require_idle(flit::Outcome const& idle) const {
   bool const too_short = idle.ending == flit::Ending::cut_off;
   throw InputError(
       fmt::format("no latency could be measured even at the lowest rate, {}", rate_text(params.rate)),
-      answer_of(params, idle), too_short ? "raise most_cycles, or give rates" : "give rates", "engine");
+      weft::answer_of(params, idle), too_short ? "raise most_cycles, or give rates" : "give rates", "engine");
 }
 
 flit::FlitParams SweepRunner::trial_params(double precision) const {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "weft/engine/flit/simulation.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/workload/flit/assembly.hpp"
 
 namespace weft::verb {
 

@@ -5,9 +5,9 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
-#include "weft/verb/load/dilation.hpp"
-#include "weft/verb/load/load_estimate.hpp"
-#include "weft/verb/load/loaded_channels.hpp"
+#include "weft/workload/dilation.hpp"
+#include "weft/workload/estimate.hpp"
+#include "weft/workload/loaded_channels.hpp"
 
 namespace weft::verb {
 namespace {
@@ -59,7 +59,7 @@ std::vector<TerminalMessage> terminal_messages(LoadAssembly const& jobs, double 
   return messages;
 }
 
-double min_time(LoadMachine const& machine, std::vector<TerminalMessage> const& messages,
+double min_time(RoutedMachine const& machine, std::vector<TerminalMessage> const& messages,
                 Progress& progress) {
   if (messages.empty()) return 0;
   Communication communication(machine.terminals());

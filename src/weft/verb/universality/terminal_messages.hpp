@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "weft/verb/load/load_assembly.hpp"
+#include "weft/workload/jobs.hpp"
 
 namespace weft::verb {
 
@@ -21,6 +21,7 @@ double max_messages(LoadAssembly const& jobs, double carries);
 
 /// The least time in which the network of a machine delivers messages by its routing: the maximum load /
 /// bandwidth of its channels, or the hops to the farthest destination if that is more.
-double min_time(LoadMachine const& machine, std::vector<TerminalMessage> const& messages, Progress& progress);
+double min_time(RoutedMachine const& machine, std::vector<TerminalMessage> const& messages,
+                Progress& progress);
 
 }  // namespace weft::verb

@@ -17,9 +17,9 @@
 #include "weft/network/network_size.hpp"
 #include "weft/network/router_labels.hpp"
 #include "weft/network/topology_facts.hpp"
-#include "weft/verb/load/load_estimate.hpp"
 #include "weft/verb/universality/terminal_messages.hpp"
 #include "weft/verb/universality/tree_tables.hpp"
+#include "weft/workload/estimate.hpp"
 
 namespace weft::verb {
 namespace {
@@ -82,8 +82,8 @@ Table messages_table(std::vector<TreeMessage> const& messages, MessageSets const
   return table;
 }
 
-Load::Params load_request(Universality::Params const& params) {
-  Load::Params request;
+LoadParams load_request(Universality::Params const& params) {
+  LoadParams request;
   request.topology = params.topology;
   if (!params.pattern.empty()) request.pattern = params.pattern;
   request.mapping = params.mapping;
@@ -125,9 +125,10 @@ class UniversalityExperiment final : public Experiment {
       settings.push_back({"layout", resolved_layout(layout_ = read_layout(params.layout))});
     bool const has_jobs = !params.pattern.empty() || !params.jobs.empty();
     if (own)
-      machine_ = std::make_shared<LoadMachine const>(topology_, "default", failures_of(params, params.seed));
+      machine_ =
+          std::make_shared<RoutedMachine const>(topology_, "default", failures_of(params, params.seed));
     else if (has_jobs)
-      machine_ = std::make_shared<LoadMachine const>(topology_, "default");
+      machine_ = std::make_shared<RoutedMachine const>(topology_, "default");
     if (has_jobs) {
       jobs_ = assemble_load(machine_, load_request(params));
       settings.insert(settings.end(), jobs_->scenario.begin() + 2, jobs_->scenario.end());
@@ -273,7 +274,7 @@ class UniversalityExperiment final : public Experiment {
   Universality::Params params_;
   TopologyPtr topology_;
   LayoutParams layout_;
-  std::shared_ptr<LoadMachine const> machine_;  // of jobs, or of the own tree
+  std::shared_ptr<RoutedMachine const> machine_;  // of jobs, or of the own tree
   std::optional<LoadAssembly> jobs_;
 };
 

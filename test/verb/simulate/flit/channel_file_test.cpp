@@ -1,4 +1,4 @@
-#include "weft/verb/simulate/flit/channel_file.hpp"
+#include "weft/workload/flit/channel_file.hpp"
 
 #include <gtest/gtest.h>
 

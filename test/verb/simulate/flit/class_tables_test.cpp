@@ -1,4 +1,4 @@
-#include "weft/verb/simulate/flit/class_tables.hpp"
+#include "weft/workload/flit/class_tables.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "weft/verb/simulate/flit/class_workload.hpp"
+#include "weft/workload/flit/class_workload.hpp"
 
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/workload/flit/assembly.hpp"
 
 namespace weft::verb {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
-#include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/workload/flit/tables.hpp"
 
 namespace weft::verb {
 namespace {

@@ -1,8 +1,7 @@
-#include "weft/verb/simulate/flit/flit_figures.hpp"
-
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
+#include "weft/verb/simulate/flit/figures.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 

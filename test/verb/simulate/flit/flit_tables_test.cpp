@@ -1,8 +1,8 @@
-#include "weft/verb/simulate/flit/flit_tables.hpp"
-
 #include <limits>
 
 #include <gtest/gtest.h>
+
+#include "weft/workload/flit/tables.hpp"
 
 namespace weft::verb {
 namespace {

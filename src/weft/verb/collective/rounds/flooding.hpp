@@ -10,7 +10,7 @@
 #include "weft/core/progress.hpp"
 #include "weft/engine/rounds/allgather/allgather.hpp"
 #include "weft/network/any_topology.hpp"
-#include "weft/verb/collective/rounds/rounds_run.hpp"
+#include "weft/verb/collective/rounds/run.hpp"
 
 namespace weft::verb {
 

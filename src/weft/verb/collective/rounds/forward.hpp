@@ -8,7 +8,7 @@
 #include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/network/any_topology.hpp"
-#include "weft/verb/collective/rounds/rounds_run.hpp"
+#include "weft/verb/collective/rounds/run.hpp"
 
 namespace weft::verb {
 

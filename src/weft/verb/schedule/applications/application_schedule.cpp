@@ -19,10 +19,10 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/network/channel_bandwidths.hpp"
 #include "weft/network/network_size.hpp"
-#include "weft/verb/load/load_assembly.hpp"
-#include "weft/verb/schedule/slots_array.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
-#include "weft/verb/schedule/utilization_array.hpp"
+#include "weft/workload/jobs.hpp"
+#include "weft/workload/slots_array.hpp"
+#include "weft/workload/utilization_array.hpp"
 
 namespace weft::verb {
 namespace {
@@ -320,7 +320,7 @@ void expect_phase(collective::Phase const& phase, Progress& progress) {
 
 /// Executes all phases with one placement. `slots`, if not null: gets the array of the channels in use by
 /// each.
-std::vector<PhaseRun> run_phases(ApplicationAssembly const& parts, collective::Ranks const& all,
+std::vector<PhaseRun> phase_runs(ApplicationAssembly const& parts, collective::Ranks const& all,
                                  std::string const& mapping, std::vector<std::uint32_t> const& places,
                                  Progress& progress, Result* slots = nullptr) {
   collective::Ranks const ranks(all, places);
@@ -375,7 +375,7 @@ class ApplicationExperiment final : public Experiment {
     auto const parts =
         assemble_application(schedule_, request_.topology, *topology_, ranks, request_.seed, progress);
     std::vector<std::vector<PhaseRun>> by_mapping{
-        run_phases(parts, ranks, parts.mapping, parts.places, progress,
+        phase_runs(parts, ranks, parts.mapping, parts.places, progress,
                    request_.details == Details::slots ? &result : nullptr)};
     if (by_mapping.front().empty()) {
       result.answer = "nothing to send: no task has a neighbor";
@@ -383,7 +383,7 @@ class ApplicationExperiment final : public Experiment {
     }
     if (parts.natural && parts.mapping != collective::natural_mapping)
       by_mapping.push_back(
-          run_phases(parts, ranks, std::string(collective::natural_mapping), *parts.natural, progress));
+          phase_runs(parts, ranks, std::string(collective::natural_mapping), *parts.natural, progress));
     std::vector<MappingTotal> totals;
     for (auto const& runs : by_mapping) totals.emplace_back(runs);
     result.answer = totals.front().text();

@@ -3,7 +3,7 @@
 #include "weft/core/table.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/outcome.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/workload/flit/assembly.hpp"
 
 namespace weft::verb {
 

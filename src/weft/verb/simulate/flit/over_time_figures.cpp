@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "weft/verb/channels.hpp"
-#include "weft/verb/load/load_figures.hpp"
+#include "weft/drawing/result_figures.hpp"
+#include "weft/experiment/channels.hpp"
 
 namespace weft::verb {
 using namespace chart;

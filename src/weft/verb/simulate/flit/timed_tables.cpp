@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "weft/engine/rounds/result_tables.hpp"
-#include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/workload/flit/tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -49,7 +49,7 @@ void add_timed_tables(flit::TimedOutcome const& outcome, TimedExperience const& 
 
 std::string answer_of(flit::FlitParams const& params, flit::TimedOutcome const& outcome,
                       TimedExperience const& experience) {
-  if (outcome.packets.ending != flit::Ending::measured) return answer_of(params, outcome.packets);
+  if (outcome.packets.ending != flit::Ending::measured) return weft::answer_of(params, outcome.packets);
   if (outcome.messages == 0) return "no message was sent";
   return fmt::format(
       "the last of {} messages arrives after {:.4g} s; a message takes {:.3g} times as long as alone on "

@@ -6,7 +6,7 @@
 
 #include "weft/core/result.hpp"
 #include "weft/engine/flit/timed_run.hpp"
-#include "weft/verb/simulate/flow/flow_tables.hpp"
+#include "weft/workload/flow/tables.hpp"
 
 namespace weft::verb {
 

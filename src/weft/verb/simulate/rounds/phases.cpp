@@ -4,6 +4,7 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/core/stopwatch.hpp"
 #include "weft/engine/rounds/clex/clex_simulation.hpp"
 #include "weft/engine/rounds/clex/faults/clex_faults.hpp"
 #include "weft/engine/rounds/clex/perpetual/perpetual_clex.hpp"
@@ -14,7 +15,6 @@
 #include "weft/verb/simulate/rounds/messages_left.hpp"
 #include "weft/verb/simulate/rounds/steady_tables.hpp"
 #include "weft/verb/simulate/rounds/summary.hpp"
-#include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
 

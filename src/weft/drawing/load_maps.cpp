@@ -1,0 +1,171 @@
+#include "weft/drawing/load_maps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/drawing/picture.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/channels.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/topology/family.hpp"
+
+namespace weft {
+using chart::HeatMap;
+namespace {
+
+constexpr std::size_t most_table_rows = 512, most_cell_blocks = 128;
+constexpr char const* note_of_maps = "The fullest of the channels that share a square.";
+
+/// The cell of a map for a channel.
+struct LoadCell {
+  std::size_t row = 0, column = 0;
+};
+
+/// A map with empty cells.
+struct MapLayout {
+  HeatMap map;
+  std::function<LoadCell(RouterId from, RouterId to)> cell;
+};
+
+/// Consecutive routers share rows if they are too many.
+MapLayout by_blocks(std::uint64_t routers, std::string const& what,
+                    std::function<std::uint64_t(RouterId)> const& of) {
+  auto const block = (routers + most_table_rows - 1) / most_table_rows > 1
+                         ? (routers + most_cell_blocks - 1) / most_cell_blocks
+                         : 1;
+  auto const rows = static_cast<std::size_t>((routers + block - 1) / block);
+  auto const unit = block == 1 ? what : fmt::format("{} consecutive {}s", block, what);
+  return {
+      {.title = {},
+       .note = {},
+       .rows_are = "from " + unit,
+       .columns_are = "to " + unit,
+       .rows = rows,
+       .columns = rows,
+       .cells = {}},
+      [of, block](RouterId from, RouterId to) {
+        return LoadCell{static_cast<std::size_t>(of(from) / block), static_cast<std::size_t>(of(to) / block)};
+      }};
+}
+
+MapLayout layout_of_grid(Sides const& sides, std::uint64_t routers) {
+  auto const columns = static_cast<std::uint32_t>(sides.front());
+  return {{.title = {},
+           .note = {},
+           .rows_are = sides.size() > 1 ? "other coordinates" : "",
+           .columns_are = "coordinate in dimension 0",
+           .rows = static_cast<std::size_t>(routers / columns),
+           .columns = columns,
+           .cells = {}},
+          [columns](RouterId from, RouterId) {
+            return LoadCell{from.v / columns, from.v % columns};
+          }};
+}
+
+/// The position of each router in its copy.
+std::vector<std::uint32_t> positions(AnyTopology const& topology, std::uint32_t level) {
+  std::vector<std::uint32_t> position, size(topology.copies()[level - 1], 0);
+  for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
+    position.push_back(size[topology.copy_of({r}, level)]++);
+  return position;
+}
+
+/// Class i holds the channels of level i + 1.
+MapLayout layout_of_hierarchy(AnyTopology const& topology, std::size_t of_class) {
+  auto const copies = topology.copies();
+  auto const level = static_cast<std::uint32_t>(of_class) + 1;
+  if (level == copies.size() && level > 1)
+    return by_blocks(copies[level - 2], copy_name(topology),
+                     [&topology, level](RouterId r) { return topology.copy_of(r, level - 1); });
+  auto position = positions(topology, level);
+  auto const size = *std::ranges::max_element(position) + 1;
+  return by_blocks(size, "router of a " + (level + 1 == copies.size() ? copy_name(topology) : "copy"),
+                   [position = std::move(position)](RouterId r) { return position[r.v]; });
+}
+
+MapLayout layout_of(AnyTopology const& topology, std::size_t of_class) {
+  auto const routers = topology.num_routers();
+  if (auto const sides = topology.sides();
+      !sides.empty() && routers / static_cast<std::uint64_t>(sides.front()) <= most_table_rows)
+    return layout_of_grid(sides, routers);
+  if (of_class < topology.copies().size()) return layout_of_hierarchy(topology, of_class);
+  return by_blocks(routers, "router", [](RouterId r) { return r.v; });
+}
+
+void fill_maps(AnyTopology const& topology, RelativeLoads const& loads, std::vector<MapLayout>& layouts,
+               std::function<std::size_t(RouterId, PortId)> const& layout_of_channel) {
+  for (auto& [map, cell] : layouts) {
+    map.cells.assign(map.rows * map.columns, std::numeric_limits<double>::quiet_NaN());
+    map.note = note_of_maps;
+    map.most = loads.most;
+    map.value_title = loads.title;
+  }
+  visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
+    auto& [map, cell] = layouts[layout_of_channel(r, p)];
+    auto const [row, column] = cell(r, topology.neighbor(r, p).router);
+    auto& value = map.cells[row * map.columns + column];
+    value = std::fmax(value, loads.of_channel[number]);
+  });
+}
+
+}  // namespace
+
+void check_channels(AnyTopology const& topology, std::size_t values) {
+  if (auto const channels = size_of(topology).channels; values != channels)
+    throw InputError(fmt::format("{} values of channels", values),
+                     fmt::format("{} has {} channels", topology.spec(false), channels));
+}
+
+RelativeLoads relative_loads(AnyTopology const& topology, Result const& result) {
+  check_channels(topology, result.find_array("channel_load")->size());
+  RelativeLoads loads;
+  auto const groups = topology.groups();
+  bool const alike =
+      std::ranges::all_of(groups, [](ChannelGroup const& each) { return each.bandwidth == 1; });
+  loads.title = std::string(alike ? "load" : "load / bandwidth") + ", if the mean task sends 1";
+  auto const& array = *result.find_array("channel_load");
+  loads.of_channel.resize(array.size());
+  visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
+    auto const value = array.number(number) / groups[topology.group_of(r, p)].bandwidth;
+    loads.of_channel[number] = value;
+    loads.most = std::fmax(loads.most, value);
+  });
+  return loads;
+}
+
+std::vector<std::pair<std::string, HeatMap>> heat_maps(AnyTopology const& topology, Result const& result,
+                                                       RelativeLoads const& loads) {
+  auto const classes = topology.classes();
+  std::vector<MapLayout> layouts;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    layouts.push_back(layout_of(topology, i));
+    layouts.back().map.title =
+        fmt::format("Load of the channels of class {}: {}", classes[i].name, weft::title_of(topology));
+  }
+  fill_maps(topology, loads, layouts, [&](RouterId r, PortId p) { return topology.class_of(r, p).v; });
+  auto const& table = result.table("throughput");
+  std::vector<std::pair<std::string, HeatMap>> maps;
+  std::vector<bool> taken(classes.size(), false);  // a class has a row for each of its bandwidths
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    auto const name = table.at(row, "class").exact_text();
+    auto const at =
+        static_cast<std::size_t>(std::ranges::find(classes, name, &ChannelClass::name) - classes.begin());
+    if (at == classes.size() || taken[at] || table.at(row, "max_load").number() <= 0) continue;
+    taken[at] = true;
+    maps.emplace_back(name, std::move(layouts[at].map));
+  }
+  return maps;
+}
+
+HeatMap block_map(AnyTopology const& topology, RelativeLoads const& loads) {
+  std::vector<MapLayout> layouts{by_blocks(topology.num_routers(), "router", [](RouterId r) { return r.v; })};
+  fill_maps(topology, loads, layouts, [](RouterId, PortId) { return 0; });
+  return std::move(layouts.front().map);
+}
+
+}  // namespace weft

@@ -1,0 +1,87 @@
+#include "weft/drawing/result_figures.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/drawing/load_maps.hpp"
+#include "weft/drawing/picture.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/channels.hpp"
+
+namespace weft {
+namespace {
+
+/// The number of groups that tasks run on; the group of each: the outermost copy of a hierarchy, else the
+/// router.
+chart::TaskGrid task_grid_of(Array const& placement, AnyTopology const& topology) {
+  for (std::size_t task = 0; task < placement.size(); ++task)
+    if (!(placement.number(task) >= 0 &&
+          placement.number(task) < static_cast<double>(topology.num_terminals())))
+      throw InputError(fmt::format("terminal {} in array {}", placement.number(task), placement.name),
+                       fmt::format("{} has {} terminals", topology.spec(false), topology.num_terminals()));
+  chart::TaskGrid grid;
+  auto const& shape = placement.shape;
+  grid.columns = shape.back();
+  grid.rows = shape.size() < 2 ? 1 : shape[shape.size() - 2];
+  grid.planes = placement.size() / (grid.rows * grid.columns);
+  grid.title = placement.title;
+  auto const level = static_cast<std::uint32_t>(std::max<std::size_t>(topology.copies().size(), 1)) - 1;
+  grid.group = level > 0 ? copy_name(topology) : "router";
+  for (std::size_t task = 0; task < placement.size(); ++task) {
+    auto const router = topology.injection_router({static_cast<std::uint32_t>(placement.number(task))});
+    grid.groups.push_back(level > 0 ? topology.copy_of(router, level) : router.v);
+  }
+  grid.note = fmt::format("A square is a task; its color and number are those of the {} that it runs on.",
+                          grid.group);
+  return grid;
+}
+
+}  // namespace
+
+std::string subtitle_of(Result const& result, AnyTopology const& topology) {
+  auto text = weft::title_of(topology);
+  for (char const* key : {"routing", "pattern", "traffic"})
+    if (auto const value = result.setting(key); !value.empty()) text += ", " + value;
+  return text;
+}
+
+std::string simulated_text(Result const& result) {
+  return fmt::format("{}, {}, {}", title_of(result, topology_of(result)), result.setting("routing"),
+                     result.setting("traffic"));
+}
+
+std::vector<chart::Figure> task_figures(Result const& result, TopologyPtr const& topology) {
+  std::vector<chart::Figure> figures;
+  if (topology == nullptr) return figures;
+  for (auto const& array : result.arrays) {
+    if (!array.name.starts_with("placement")) continue;
+    auto grid = task_grid_of(array, *topology);
+    auto groups = grid.groups;
+    std::ranges::sort(groups);
+    auto const used = std::ranges::unique(groups).begin() - groups.begin();
+    auto const caption =
+        fmt::format("{} tasks run on {} {}{}.", array.size(), used, grid.group, used == 1 ? "" : "s");
+    figures.push_back({"tasks" + array.name.substr(std::string("placement").size()), "Where the tasks run",
+                       caption, array.name, std::move(grid)});
+  }
+  return figures;
+}
+
+chart::Picture network_picture(AnyTopology const& topology, std::vector<double> const& values,
+                               std::string const& value_title, std::string const& title,
+                               std::string const& subtitle) {
+  check_channels(topology, values.size());
+  ChannelValues const of{values, value_title};
+  auto view = picture_of(topology, no_progress(), {}, &of);
+  view.title = title;
+  view.facts = subtitle + "; " + view.facts;
+  if (!view.vertices.empty()) return view;
+  auto map = block_map(topology, {values, value_title, of.most()});
+  map.title = title;
+  map.note = subtitle + ". " + map.note;
+  return map;
+}
+
+}  // namespace weft

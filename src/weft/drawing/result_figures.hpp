@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/chart/figure.hpp"
+#include "weft/core/result.hpp"
+#include "weft/network/any_topology.hpp"
+
+namespace weft {
+
+/// What was computed, in small print: the topology, the routing and who sends to whom.
+std::string subtitle_of(Result const& result, AnyTopology const& topology);
+
+/// The simulated scenario, without the options of the engine.
+std::string simulated_text(Result const& result);
+
+/// The task grid of each job: of each array `placement`. `topology`: null if it cannot be made.
+std::vector<chart::Figure> task_figures(Result const& result, TopologyPtr const& topology);
+
+/// The network with a value for each channel as its picture: the values of links, or, of a large network
+/// without known structure, a map of its blocks.
+chart::Picture network_picture(AnyTopology const& topology, std::vector<double> const& values,
+                               std::string const& value_title, std::string const& title,
+                               std::string const& subtitle);
+
+}  // namespace weft

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/network/any_topology.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/network/machine.hpp"
+
+namespace weft {
+
+/// How a scene arranges the routers.
+enum class SceneArrangement : std::uint8_t { structure, room, free };
+
+}  // namespace weft
+
+namespace weft {
+
+template <>
+inline constexpr EnumValue<SceneArrangement> enum_values<SceneArrangement>[] = {
+    {"structure", SceneArrangement::structure, "as the topology is built: grid, stages, groups"},
+    {"room", SceneArrangement::room, "as the machine stands in its room, in three dimensions"},
+    {"free", SceneArrangement::free, "by the links alone"}};
+
+}  // namespace weft
+
+namespace weft {
+
+/// A network as arrays for drawing. The members and what they mean are those of Scene and SceneHeader in
+/// web/src/engine/protocol.ts; arrays that a scene does not have are empty.
+struct Scene {
+  std::string topology, title, facts;
+  std::uint64_t routers = 0, terminals = 0, channels = 0;
+  bool bidirectional = true;
+  bool named = false;  ///< whether routers have names: a number then may be one
+  SceneArrangement arrangement = SceneArrangement::structure;
+  std::string style = "free";
+  std::uint8_t dimensions = 2;
+  std::vector<ChannelClass> classes = {};
+  std::vector<std::string> part_names = {};
+  std::string block_note = {};
+  bool whole = true;
+
+  std::vector<float> position = {};
+  std::vector<std::uint8_t> kind = {};
+  std::vector<std::uint32_t> first_terminal = {}, terminal = {}, first_channel = {};
+  std::vector<std::uint32_t> target = {}, reverse = {};
+  std::vector<std::uint8_t> channel_class = {}, channel_failed = {};
+  std::vector<float> bend = {}, cut_end = {};
+  std::vector<std::uint32_t> part = {};
+  std::vector<std::uint32_t> block = {};
+  std::vector<float> block_position = {};
+  std::vector<std::uint32_t> bundle_ends = {}, bundle_count = {};
+  std::vector<std::uint8_t> bundle_class = {};
+  std::vector<std::uint32_t> bundle_of_channel = {};
+
+  std::uint64_t blocks() const { return block_position.size() / 3; }
+};
+
+/// Throws InputError about a topology of which no scene is made: of more than 10^7 routers, or too large for
+/// the memory. Without building its network.
+void check_scene_size(AnyTopology const& topology);
+
+/// The scene of a topology. `machine` is made of it, with what has failed. Networks of more than 512 routers
+/// have blocks, at most 4,096; those of more than 2^23 channels no arrays by channel. Throws InputError for
+/// those that are too large, also to be placed freely.
+Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,
+               LayoutParams const& layout = {}, Progress& progress = no_progress());
+
+}  // namespace weft

@@ -1,0 +1,218 @@
+#include "weft/verb/catalogs.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/collective/applications/catalog.hpp"
+#include "weft/collective/catalog.hpp"
+#include "weft/collective/operation.hpp"
+#include "weft/collective/program/catalog.hpp"
+#include "weft/engine/queue/allocations/catalog.hpp"
+#include "weft/engine/queue/estimates.hpp"
+#include "weft/engine/queue/lublin.hpp"
+#include "weft/engine/queue/policies.hpp"
+#include "weft/engine/replay/rank_costs.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
+#include "weft/engine/slackness/latencies.hpp"
+#include "weft/mapping/catalog.hpp"
+#include "weft/network/cost.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/routing/catalog.hpp"
+#include "weft/routing/forms_of.hpp"
+#include "weft/topology/machines.hpp"
+#include "weft/traffic/catalog.hpp"
+#include "weft/traffic/communication/catalog.hpp"
+#include "weft/verb/collective/rounds/catalog.hpp"
+#include "weft/verb/engines.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/replay/replay.hpp"
+#include "weft/verb/schedule/schedules.hpp"
+#include "weft/verb/schedule/transfers_schedule.hpp"
+#include "weft/workload/flit/class_workload.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The operations that an algorithm does, then its doc.
+template <class A>
+std::string collective_doc() {
+  std::string operations;
+  for (auto const& listed : enum_values<collective::Operation>) {
+    bool does = false;
+    if constexpr (requires { A::serves(listed.value); })
+      does = A::serves(listed.value);
+    else
+      does = A::operation == listed.value;
+    if (does) operations += (operations.empty() ? "" : ", ") + std::string(listed.name);
+  }
+  return fmt::format("{}. Does {}", A::doc, operations);
+}
+
+/// The forms that a routing has, as in "rounds, flit".
+template <class R>
+std::string engines_of() {
+  using routing::Form;
+  std::string list;
+  auto const add = [&](Form form, char const* engines, bool is_own) {
+    if (!routing::has_form<R>(form)) return;
+    list += fmt::format("{}{}{}", list.empty() ? "" : ", ", engines, is_own ? "" : " (derived)");
+  };
+  add(Form::packets, "rounds", routing::HasPackets<R>);
+  add(Form::channels, "flit and deadlock", routing::HasChannels<R>);
+  add(Form::shares, "load and mapping", routing::HasShares<R>);
+  add(Form::tables, "judge and export", routing::HasOwnTables<R>);
+  return list;
+}
+
+/// The forms of each routing.
+std::string forms_table() {
+  using routing::Form;
+  std::string table =
+      "| routing | `packets`: rounds, route | `channels`: flit, deadlock | `shares`: load, mapping | `tables`: judge, export |\n|---|---|---|---|---|\n";
+  auto const cell = [](bool has, bool is_own) { return !has ? "" : is_own ? "yes" : "derived"; };
+  Routings::for_each([&]<class R>(std::type_identity<R>) {
+    table += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} | {4} |\n", R::name,
+                         routing::looks_at_queues<R>
+                             ? "`weft route` only: an idle network"
+                             : cell(routing::has_form<R>(Form::packets), routing::HasPackets<R>),
+                         cell(routing::has_form<R>(Form::channels), true),
+                         cell(routing::has_form<R>(Form::shares), routing::HasShares<R>),
+                         cell(routing::has_form<R>(Form::tables), routing::HasOwnTables<R>));
+  });
+  return table + "\n`derived`: made from the channels. Parameters that a form cannot honor are refused.\n";
+}
+
+/// The doc of a routing, then the machines that it serves.
+std::vector<CatalogDoc> routing_docs() {
+  auto docs = Routings::docs();
+  auto entry = docs.begin();
+  Routings::for_each([&]<class R>(std::type_identity<R>) {
+    entry->doc +=
+        fmt::format("{} Needs {}.{} Engines: {}", entry->doc.ends_with('.') ? "" : ".", R::needs,
+                    routing::goes_around_failures<R>(routing::Form::channels) ? " Goes around failures." : "",
+                    engines_of<R>());
+    ++entry;
+  });
+  return docs;
+}
+
+std::vector<CatalogDoc> collective_docs() {
+  auto docs = CollectiveAlgorithms::docs();
+  std::ranges::move(RoundsCollectives::docs(), std::back_inserter(docs));
+  auto entry = docs.begin();
+  auto const complete = [&]<class A>(std::type_identity<A>) { (entry++)->doc = collective_doc<A>(); };
+  CollectiveAlgorithms::for_each(complete);
+  RoundsCollectives::for_each(complete);
+  return docs;
+}
+
+std::vector<CatalogDoc> schedule_docs() {
+  auto docs = Schedules::docs();
+  std::ranges::move(TransferSchedules::docs(), std::back_inserter(docs));
+  std::ranges::move(collective::Applications::docs(), std::back_inserter(docs));
+  return docs;
+}
+
+}  // namespace
+
+std::string table_name(std::string kind) {
+  std::ranges::replace(kind, ' ', '_');
+  return kind;
+}
+
+bool fits(CatalogSection const& section, std::string_view kind) {
+  return section.kind == kind || kind == "names" || (kind == "topologies" && section.kind == "machines") ||
+         (kind == "traffic patterns" && section.kind == "communication patterns");
+}
+
+std::vector<CatalogDoc> further_names(std::string_view kind) {
+  if (kind == "collectives") return {{"all", "All algorithms that apply, side by side", {}}};
+  return {};
+}
+
+std::vector<CatalogSection> list_catalogs() {
+  auto routings = routing_docs();
+  for (auto& entry : routings)
+    if (entry.name == "clex_recursive") {
+      entry.doc +=
+          ". On engine rounds it moves in phases unless execution=packets. In phases it has these parameters";
+      entry.params = describe_params(rounds::clex_options_schema);
+    }
+  std::vector<CatalogDoc> machine_docs;
+  for (auto const& machine : named_machines())
+    machine_docs.push_back({std::string(machine.name),
+                            std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
+                            {}});
+  for (auto const& alias : topology_aliases())
+    machine_docs.push_back({std::string(alias.name), fmt::format("Stands for `{}`", alias.spec), {}});
+  std::vector<CatalogSection> sections{
+      {"topologies",
+       "Families of networks: the first argument of `weft show`, `weft simulate` and most other verbs.",
+       topology_docs()},
+      {"machines",
+       "Networks of machines that were built, and names for networks with certain parameters. They work "
+       "wherever a topology is expected; arguments after the name replace its own.",
+       std::move(machine_docs)},
+      {"routings",
+       "How packets are routed: `--routing`, on every engine that has a form of the routing. `default` is " +
+           routing::default_rule() + ".",
+       std::move(routings), forms_table()},
+      {"traffic patterns", "Which terminal sends to which: `--traffic`.", Patterns::docs()},
+      {"communication patterns",
+       "Which task of a job sends to which: `weft load --pattern`, and `--traffic` of other verbs.",
+       Communications::docs()},
+      {"programs", "What the ranks of an application do: `weft replay --program`.", Programs::docs()},
+      {"mappings", "Which terminal each task of a job gets: `--mapping`.", mapping::Mappings::docs()},
+      {"job streams", "Models of the jobs that come to a machine: `weft queue --log`, beside files.",
+       queue::JobStreams::docs()},
+      {"policies", "Which job starts when: `weft queue --policy`.", queue::Policies::docs()},
+      {"allocations", "Which of the free nodes a job gets: `weft queue --allocation`.",
+       queue::Allocations::docs()},
+      {"estimates", "What users say how long their jobs run: `weft queue --estimates`.",
+       queue::Estimates::docs()},
+      {"engines", "What computes the result of `weft simulate` and `weft compare`: `--engine`.",
+       Engines::docs()},
+      {"jobs",
+       "How to put several jobs on one machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
+       "`sweep` and `compare`.",
+       {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
+      {"classes",
+       "How several patterns share a network on engine flit: `--class NAME:key=value,..` of `weft simulate` and "
+       "`sweep`.",
+       {{"class", "Traffic with a rate, packets, virtual channels and a priority; its name is free",
+         describe_params(class_schema)}}},
+      {"replay jobs",
+       "How to run several programs at once: `--job NAME:key=value,..` of `weft replay`.",
+       {{"job", "A program on a part of the machine; its name is free", describe_params(replay_job_schema)}}},
+      {"schedules",
+       "Transfers that are planned slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
+       "any transfers from a file and algorithms of applications on any topology.",
+       schedule_docs()},
+      {"setup",
+       "Layout and cost of a machine and of its messages: `--layout KEY=VALUE,..`, `--cost` and `--costs`.",
+       {{"costs", "What messages cost the ranks of a program: `weft replay --costs KEY=VALUE,..`",
+         describe_params(replay::RankCosts::schema)},
+        {"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
+         describe_params(LayoutParams::schema)},
+        {"cost",
+         "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC "
+         "2014, section VI",
+         describe_params(CostParams::schema)}}},
+      {"latencies", "Distributions of the time that a request takes: `weft balance --latency`.",
+       slackness::Latencies::docs()},
+      {"collectives",
+       "Collective operations: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as "
+       "schedules that are executed slot by slot; then those that run in rounds.",
+       collective_docs()}};
+  for (auto& section : sections)
+    for (auto& entry : section.entries)
+      if (!entry.aliases.empty())
+        entry.doc += fmt::format("{} Also called `{}`", entry.doc.ends_with('.') ? "" : ".",
+                                 fmt::join(entry.aliases, "`, `"));
+  return sections;
+}
+
+}  // namespace weft::verb

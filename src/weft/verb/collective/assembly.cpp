@@ -1,0 +1,269 @@
+#include "weft/verb/collective/assembly.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/collective/any_algorithm.hpp"
+#include "weft/collective/catalog.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/link_times.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/verb/collective/lists.hpp"
+#include "weft/verb/collective/rounds/catalog.hpp"
+#include "weft/workload/job_list.hpp"
+
+namespace weft::verb {
+namespace {
+
+using collective::Operation;
+
+/// The algorithm with all its parameters written out. Refuses an unknown one, wrong parameters, and one for
+/// another operation.
+Spec resolve_algorithm(Spec const& spec, Operation operation) {
+  auto names = CollectiveAlgorithms::names();
+  std::ranges::copy(RoundsCollectives::names(), std::back_inserter(names));
+  if (std::ranges::find(names, spec.name) == names.end())
+    throw InputError("unknown algorithm '" + spec.name + "'", "", suggest(spec.name, names));
+  auto const serving = collective_algorithms(operation);
+  if (std::ranges::find(serving, spec.name) == serving.end())
+    throw InputError(fmt::format("{} cannot do {}", spec.name, collective::name_of(operation)), "",
+                     fmt::format("use {}", fmt::join(serving, ", ")));
+  auto const resolve = []<class A>(std::type_identity<A>, typename A::Params const& params) {
+    return to_spec<A>(params, true);
+  };
+  if (runs_in_rounds(spec)) return RoundsCollectives::pick_params(spec, resolve);
+  return CollectiveAlgorithms::pick_params(spec, resolve);
+}
+
+/// The algorithm as given, then with the other embedding if it has one.
+std::vector<Spec> with_all_embeddings(Spec const& spec) {
+  if (runs_in_rounds(spec)) return {spec};
+  return CollectiveAlgorithms::pick_params(
+      spec, [&]<class A>(std::type_identity<A>, typename A::Params params) -> std::vector<Spec> {
+        if constexpr (requires { params.embedding; }) {
+          using collective::Embedding;
+          params.embedding = params.embedding == Embedding::rounds ? Embedding::slots : Embedding::rounds;
+          return {spec, to_spec<A>(params, true)};
+        }
+        return {spec};
+      });
+}
+
+/// Among more ranks, sums block by block take longer than all other algorithms.
+constexpr std::uint64_t most_ranks_by_blocks = 512;
+
+/// Whether an algorithm moves the blocks of each pair of ranks separately: all together, or slot by slot.
+bool goes_by_blocks(Spec const& spec) {
+  if (spec.name == collective::Direct::name) return true;
+  auto const* const embedding = detail::find_argument(spec, "embedding");
+  return embedding != nullptr && *embedding == "slots";
+}
+
+std::vector<Spec> all_algorithms(Operation operation, std::uint64_t ranks,
+                                 std::vector<std::string>& omitted) {
+  std::vector<Spec> algorithms;
+  std::string names;
+  for (auto const& name : collective_algorithms(operation))
+    for (auto& spec : with_all_embeddings(resolve_algorithm({name, {}}, operation))) {
+      bool const is_long =
+          collective::adds(operation) && ranks > most_ranks_by_blocks && goes_by_blocks(spec);
+      if (is_long)
+        names += (names.empty() ? "" : ", ") + spec.to_string();
+      else
+        algorithms.push_back(std::move(spec));
+    }
+  if (!names.empty())
+    omitted.push_back(
+        fmt::format("without sums block by block, which take long among more than {} ranks: {}; "
+                    "name one to run it",
+                    most_ranks_by_blocks, names));
+  return algorithms;
+}
+
+std::vector<Spec> read_algorithms(std::string const& text, Operation operation, std::uint64_t ranks,
+                                  std::vector<std::string>& omitted) {
+  std::vector<Spec> algorithms;
+  if (text == "all")
+    algorithms = all_algorithms(operation, ranks, omitted);
+  else
+    for (auto const& spec : parse_nested(text.starts_with('[') ? text : "[" + text + "]"))
+      algorithms.push_back(resolve_algorithm(spec, operation));
+  if (algorithms.empty()) throw InputError("no algorithm", "", "name one, or all");
+  return algorithms;
+}
+
+bool has_root(Operation operation) {
+  return operation != Operation::all_to_all && operation != Operation::reduce_scatter;
+}
+
+std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) {
+  if (!has_root(request.operation) && request.root != 0)
+    throw InputError(fmt::format("root of {}", collective::name_of(request.operation)),
+                     "this operation has no root");
+  if (static_cast<std::uint64_t>(request.root) >= ranks)
+    throw InputError(fmt::format("root={}", request.root), fmt::format("ranks are 0 to {}", ranks - 1));
+  return static_cast<std::uint32_t>(request.root);
+}
+
+std::uint32_t read_groups(std::uint32_t groups, std::uint64_t ranks) {
+  if (ranks % groups != 0)
+    throw InputError(fmt::format("groups={}", groups), fmt::format("must divide the {} ranks", ranks), "",
+                     "groups");
+  return groups;
+}
+
+std::vector<std::uint64_t> read_bytes(Collective::Params const& request) {
+  if (request.operation != Operation::barrier)
+    return read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
+  if (!request.bytes.empty())
+    throw InputError("bytes of a barrier", "a barrier carries no bytes", "omit bytes");
+  return {0};
+}
+
+std::uint32_t read_packets(Collective::Params const& request) {
+  if (request.packets == "best") return 1;
+  auto const packets = read_integer("packets", request.packets);
+  if (packets < 1 || packets > 0x7fffffff)
+    throw InputError("packets=" + request.packets, "must be best or a number in [1, 2^31 - 1]");
+  if (request.operation == Operation::barrier && packets > 1)
+    throw InputError("packets of a barrier", "it carries no bytes", "omit packets");
+  return static_cast<std::uint32_t>(packets);
+}
+
+collective::Cost read_step_cost(Collective::Params const& request, AnyTopology const& topology) {
+  if (request.hop < 0 && request.hop != -1)
+    throw InputError("hop=" + number_text(request.hop), "must be -1 or a time");
+  check_bandwidth(request.bandwidth);
+  if (request.bandwidth != 0 && request.beta != Collective::Params{}.beta)
+    throw InputError("bandwidth and beta", "both state the cost of a byte", "omit one");
+  auto beta = request.bandwidth == 0 ? request.beta : 1 / request.bandwidth;
+  if (auto const stated = topology.unit_rate(0); stated > 0 && beta > 0) beta = 1 / stated;
+  return {request.alpha, beta, request.hop};
+}
+
+/// The terminals of routers that work, if some have failed.
+std::optional<std::vector<std::uint32_t>> terminals_that_work(RoutedMachine const& machine) {
+  auto const failed = machine.failed_terminals();
+  if (std::ranges::find(failed, true) == failed.end()) return {};
+  std::vector<std::uint32_t> working;
+  for (std::uint32_t e = 0; e < failed.size(); ++e)
+    if (!failed[e]) working.push_back(e);
+  return working;
+}
+
+/// The routing, and where the ranks run if not one on each terminal in order. Mappings that use the
+/// communication see each rank send to every other.
+void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts) {
+  auto const failures = failures_of(request, request.seed);
+  bool const is_placed =
+      request.mapping != "linear" || request.grid != Sides{0} || !request.terminals.empty();
+  if (!is_placed && request.routing == "default" && !failures.any()) return;
+  parts.machine = std::make_shared<RoutedMachine const>(parts.topology, request.routing, failures);
+  if (request.routing != "default") parts.routing = parts.machine->routing();
+  parts.working = terminals_that_work(*parts.machine);
+  if (!is_placed) return;
+  LoadParams job;
+  job.pattern = "all_to_all";
+  job.mapping = request.mapping;
+  job.grid = request.grid;
+  job.seed = request.seed;
+  bool const on_all = request.terminals.empty() && request.grid == Sides{0};
+  parts.job = assemble_job(*parts.machine, job,
+                           on_all && parts.working ? JobTerminals::text(*parts.working) : request.terminals);
+}
+
+/// The program of `weft replay` that runs an algorithm.
+std::string program_of(Spec const& algorithm) {
+  bool const plans_channels = collective::make_algorithm(algorithm)->needs_machine();
+  return fmt::format("{}:algorithm={}", plans_channels ? "schedule" : "operation", algorithm.name);
+}
+
+/// Refuses algorithms without packets that routers copy and add, or of all keeps the one with them.
+void keep_in_network(Collective::Params const& request, CollectiveAssembly& parts) {
+  auto const is_other = [](Spec const& it) { return it.name != collective::InNetwork::name; };
+  if (!collective::InNetwork::serves(request.operation))
+    throw InputError(fmt::format("engine flit for {}", collective::name_of(request.operation)),
+                     "it runs in_network, which does broadcast, reduce, allreduce and barrier",
+                     "use engine=schedule", "engine");
+  if (parts.all_algorithms) std::erase_if(parts.algorithms, is_other);
+  parts.all_algorithms = false;  // what the only one refuses is no note
+  if (auto const other = std::ranges::find_if(parts.algorithms, is_other); other != parts.algorithms.end())
+    throw InputError(fmt::format("{} on engine flit", other->name),
+                     runs_in_rounds(*other)
+                         ? "it runs in rounds"
+                         : fmt::format("weft replay --program {} runs it on flits", program_of(*other)),
+                     "use in_network", "algorithm");
+}
+
+/// The layout, where an algorithm follows messages along cables.
+std::optional<LayoutParams> layout_for(std::vector<Spec> const& algorithms, std::string const& text) {
+  if (std::ranges::find(algorithms, Flooding::name, &Spec::name) != algorithms.end())
+    return read_layout(text);
+  if (!text.empty())
+    throw InputError("layout without " + std::string(Flooding::name),
+                     "only there messages are followed along cables",
+                     "omit it, or use allgather --algorithm flooding", "layout");
+  return {};
+}
+
+}  // namespace
+
+std::uint64_t num_ranks(CollectiveAssembly const& parts) {
+  auto const ranks = parts.job       ? size_of(parts.job->grid)
+                     : parts.working ? parts.working->size()
+                                     : parts.topology->num_terminals();
+  return ranks / parts.groups;
+}
+
+std::vector<std::string> collective_algorithms(Operation operation) {
+  auto names = collective::algorithms_for(operation);
+  RoundsCollectives::for_each([&]<class A>(std::type_identity<A>) {
+    if (A::operation == operation) names.emplace_back(A::name);
+  });
+  return names;
+}
+
+bool runs_in_rounds(Spec const& algorithm) {
+  auto const names = RoundsCollectives::names();
+  return std::ranges::find(names, algorithm.name) != names.end();
+}
+
+CollectiveAssembly assemble_collective(Collective::Params const& request) {
+  CollectiveAssembly parts{.topology = make_topology(request.topology)};
+  require_terminals(*parts.topology);
+  parts.rest = remaining(parts.topology, failures_of(request, request.seed));
+  assemble_ranks(request, parts);
+  parts.groups = read_groups(request.groups, num_ranks(parts));
+  auto const ranks = num_ranks(parts);
+  if (ranks > 0xfffffffe)
+    throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",
+                     "topology");
+  parts.algorithms = at_place("algorithm", [&] {
+    return read_algorithms(request.algorithm, request.operation, ranks, parts.omitted);
+  });
+  parts.all_algorithms = request.algorithm == "all";
+  auto& task = parts.task;
+  task.operation = request.operation;
+  task.root = read_root(request, ranks);
+  task.sends = request.sends;
+  task.seed = static_cast<std::uint64_t>(request.seed);
+  if (request.receivers != "all" && request.operation != Operation::broadcast)
+    throw InputError(fmt::format("receivers of {}", collective::name_of(request.operation)),
+                     "only a broadcast has receivers", "omit receivers", "receivers");
+  task.receivers = read_receivers(request.receivers, ranks, task.root, task.seed);
+  task.packets = read_packets(request);
+  parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
+  parts.bytes = read_bytes(request);
+  parts.cost = read_step_cost(request, *parts.topology);
+  task.switching = parts.cost.switching();
+  parts.flits = read_tree_engine(request, parts.cost);
+  if (parts.flits) keep_in_network(request, parts);
+  parts.layout = layout_for(parts.algorithms, request.layout);
+  return parts;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,201 @@
+#include "weft/verb/collective/tables.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace weft::verb {
+using namespace chart;
+namespace {
+
+Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<std::uint64_t> const& bytes,
+                    collective::Cost const& cost) {
+  Table table{
+      "collective",
+      "Time by algorithm and size of a message, executed",
+      {{"algorithm"},
+       {"engine", "", "schedule: planned, and executed slot by slot; rounds: simulated"},
+       {"adds", "",
+        "where blocks are copied and added; routers: also in routers without ranks, which MPI between hosts "
+        "does not have"},
+       {"bytes", "", "of a message (a vector)"},
+       {"blocks", "", "that a message is cut into"},
+       {"steps"},
+       {"slots", "", "the makespan; in a slot a channel carries its bandwidth in blocks"},
+       {"time", "seconds",
+        "latency + beta * slots * bytes / blocks; latency = alpha per round of messages and hop per step; alpha * "
+        "steps where routers copy or add, and with hop=-1"},
+       {"least_steps", "", "lower bound: the distance to the farthest"},
+       {"least_slots", "",
+        "lower bound: what the busiest node must send or receive, or all must together, with that many "
+        "blocks"},
+       {"least_time", "seconds", "lower bound for any number of blocks: by latency and by bandwidth"},
+       {"ratio", "", "time / least_time", 3},
+       {"utilization", "", "mean of all channels over all slots", 4}},
+      {}};
+  for (auto const size : bytes)
+    for (auto const& outcome : outcomes) {
+      auto const exact = static_cast<double>(size);
+      auto const& run = outcome.best(exact, cost);
+      auto const time = run.seconds(exact, cost), least = outcome.bounds.seconds(exact, cost);
+      table.add_row({outcome.algorithm, outcome.engine,
+                     outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, size, run.blocks_per_message,
+                     run.steps, run.slots, time, outcome.bounds.steps,
+                     outcome.bounds.slots(run.blocks_per_message, cost.switching()), least,
+                     least == 0 ? Value{} : Value{time / least}, run.utilization});
+    }
+  return table;
+}
+
+Table outcome_channels(std::vector<CollectiveOutcome> const& outcomes, double bytes,
+                       collective::Cost const& cost) {
+  Table table{"channels",
+              "By class of channels, for the largest messages",
+              {{"algorithm"},
+               {"class"},
+               {"channels"},
+               {"blocks", "", "carried in all"},
+               {"mean", "blocks", "per channel", 2},
+               {"max", "blocks", "of the most loaded channel"},
+               {"utilization", "", "mean over all slots", 4},
+               {"peak", "",
+                "highest utilization of all slots (of schedules of more than 2,048: of short stretches)", 4}},
+              {}};
+  for (auto const& outcome : outcomes) {
+    auto const& run = outcome.best(bytes, cost);
+    if (!run.by_class) continue;
+    for (std::size_t row = 0; row < run.by_class->rows().size(); ++row) {
+      auto const& of = run.by_class->rows()[row];
+      auto const carried = run.by_class->carried(row);
+      table.add_row({outcome.algorithm, of.name, of.channels, std::llround(carried),
+                     of.channels == 0 ? 0 : carried / static_cast<double>(of.channels), run.fullest[row],
+                     run.by_class->mean(row), run.by_class->peak(row)});
+    }
+  }
+  return table;
+}
+
+Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low, std::uint64_t high,
+                      collective::Cost const& cost) {
+  Table table{"crossover",
+              "The fastest algorithm, from each size on",
+              {{"from", "bytes"},
+               {"algorithm"},
+               {"adds", "", "where blocks are copied and added"},
+               {"blocks"},
+               {"time", "seconds"},
+               {"ratio", "", "time / lower bound", 3}},
+              {}};
+  for (auto const& [bytes, fastest] : crossovers(outcomes, low, high, cost)) {
+    auto const& outcome = outcomes[fastest];
+    auto const size = static_cast<double>(bytes);
+    auto const& run = outcome.best(size, cost);
+    auto const time = run.seconds(size, cost), least = outcome.bounds.seconds(size, cost);
+    table.add_row({bytes, outcome.algorithm, outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in},
+                   run.blocks_per_message, time, least == 0 ? Value{} : Value{time / least}});
+  }
+  return table;
+}
+
+LineChart time_lines(Table const& collective) {
+  LineChart chart{
+      .text = {.title = collective.title,
+               .source = "dashed: the lower bound by latency and bandwidth, for any number of packets"},
+      .x = {"message size", "bytes", ScaleType::log},
+      .y = {"time", "s", ScaleType::log},
+      .series = {}};
+  auto const algorithm = collective.column("algorithm"), bytes = collective.column("bytes"),
+             time = collective.column("time"), least = collective.column("least_time");
+  Series bound{.name = "lower bound", .x = {}, .y = {}, .markers = false, .dashed = true};
+  std::string first;
+  for (auto const& row : collective.rows) {
+    auto const name = std::get<std::string>(row[algorithm].content());
+    if (first.empty()) first = name;
+    auto series = std::ranges::find(chart.series, name, &Series::name);
+    if (series == chart.series.end())
+      series =
+          chart.series.insert(chart.series.end(), Series{.name = name, .x = {}, .y = {}, .markers = false});
+    series->x.push_back(row[bytes].number());
+    series->y.push_back(row[time].number());
+    if (name != first) continue;
+    bound.x.push_back(row[bytes].number());
+    bound.y.push_back(row[least].number());
+  }
+  chart.series.push_back(std::move(bound));
+  return chart;
+}
+
+}  // namespace
+
+std::string fastest_of(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
+                       collective::Cost const& cost) {
+  if (outcomes.size() < 2) return {};
+  auto const size = static_cast<double>(bytes);
+  auto const seconds = [&](CollectiveOutcome const& it) { return it.best(size, cost).seconds(size, cost); };
+  CollectiveOutcome const *of_hosts = nullptr, *of_all = nullptr;
+  for (auto const& it : outcomes) {
+    if (of_all == nullptr || seconds(it) < seconds(*of_all)) of_all = &it;
+    if (!it.needs_routers() && (of_hosts == nullptr || seconds(it) < seconds(*of_hosts))) of_hosts = &it;
+  }
+  auto const does = [](CollectiveOutcome const& it) {
+    return it.needs_routers() ? " where routers copy and add" : "";
+  };
+  auto const& first = of_hosts != nullptr ? *of_hosts : *of_all;
+  auto text = fmt::format("{} is the fastest for {} bytes{}, {:.4g} s", first.algorithm, bytes, does(first),
+                          seconds(first));
+  if (of_all != &first)
+    text += fmt::format("; {}{} takes {:.4g} s", of_all->algorithm, does(*of_all), seconds(*of_all));
+  return text;
+}
+
+std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,
+                                     std::vector<std::uint64_t> const& bytes, collective::Cost const& cost) {
+  std::vector<Table> tables{summary_table(outcomes, bytes, cost)};
+  auto channels = outcome_channels(outcomes, static_cast<double>(bytes.back()), cost);
+  if (!channels.rows.empty()) tables.push_back(std::move(channels));
+  if (outcomes.size() > 1) tables.push_back(crossover_table(outcomes, bytes.front(), bytes.back(), cost));
+  return tables;
+}
+
+namespace {
+
+/// Adds the times of in_network on flits.
+void add_flits(Table const& flits, LineChart& chart) {
+  auto const algorithm = flits.column("algorithm"), bytes = flits.column("bytes"),
+             time = flits.column("time");
+  for (auto const& row : flits.rows) {
+    auto const name = std::get<std::string>(row[algorithm].content()) + " on flits";
+    if (chart.series.empty() || chart.series.back().name != name)
+      chart.series.push_back({.name = name, .x = {}, .y = {}, .markers = true});
+    chart.series.back().x.push_back(row[bytes].number());
+    chart.series.back().y.push_back(row[time].number());
+  }
+}
+
+}  // namespace
+
+std::vector<Figure> time_figures(Result const& result, std::string const& title) {
+  auto const* const found = result.find_table("collective");
+  if (found == nullptr) return {};
+  auto const& table = *found;
+  auto chart = time_lines(table);
+  chart.text.title = title;
+  if (chart.series.back().x.size() < 2) return {};
+  if (auto const* const flits = result.find_table("flits")) add_flits(*flits, chart);
+  auto const bytes = table.column("bytes"), time = table.column("time");
+  std::vector<Value> const* fastest = nullptr;
+  for (auto const& row : table.rows) {
+    bool const larger = fastest == nullptr || row[bytes].number() > (*fastest)[bytes].number();
+    if (larger || (row[bytes] == (*fastest)[bytes] && row[time].number() < (*fastest)[time].number()))
+      fastest = &row;
+  }
+  bool const by_routers = (*fastest)[table.column("adds")].short_text() == "routers";
+  auto const caption = fmt::format("{} bytes take at least {} s, by {}{}; the lower bound is {} s.",
+                                   (*fastest)[bytes].short_text(), (*fastest)[time].short_text(),
+                                   (*fastest)[table.column("algorithm")].short_text(),
+                                   by_routers ? ", for which routers copy and add" : "",
+                                   (*fastest)[table.column("least_time")].short_text());
+  return {{"time", "Time against message size", caption, "collective", Chart{std::move(chart)}}};
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "weft/core/catalog.hpp"
+#include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/flow/flow_params.hpp"
+#include "weft/engine/rounds/rounds_params.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/scenario.hpp"
+#include "weft/workload/load_params.hpp"
+
+/// The simulators of scenarios. An engine states the fields of the scenario that it does not know; they are
+/// refused.
+namespace weft::verb {
+
+struct RoundsEngine {
+  using Params = rounds::RoundsParams;
+  static constexpr std::string_view name = "rounds";
+  static constexpr std::string_view doc = "Synchronous rounds, one message per channel and round";
+  static constexpr auto& schema = rounds::rounds_schema;
+  static constexpr std::array<std::string_view, 2> unknown{"classes", "details"};
+  static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
+};
+
+struct FlitEngine {
+  using Params = Given<flit::FlitParams>;
+  static constexpr std::string_view name = "flit";
+  static constexpr std::string_view doc =
+      "Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual "
+      "cut-through; latency against load, saturation, deadlock";
+  static constexpr auto& schema = flit::flit_schema;
+  static constexpr std::array<std::string_view, 0> unknown{};
+  static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
+};
+
+struct LoadEngine {
+  struct Params {
+    FailureParams failures = {};
+    LinkTimes times{.bytes = 1e6};
+  };
+  static constexpr std::string_view name = "load";
+  static constexpr std::string_view doc =
+      "Exact loads of all channels under a job's communication, and the throughput that they allow; no clock";
+  static constexpr std::tuple schema =
+      std::tuple_cat(group(&Params::failures, failure_schema), group(&Params::times, load_time_schema));
+  static constexpr std::array<std::string_view, 3> unknown{"messages", "classes", "layout"};
+  static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
+};
+
+struct FlowEngine {
+  using Params = flow::FlowParams;
+  static constexpr std::string_view name = "flow";
+  static constexpr std::string_view doc =
+      "Seconds and bytes: messages share channels max-min fairly, event by event; when each arrives, and which "
+      "channels hold them up";
+  static constexpr auto& schema = flow::flow_schema;
+  static constexpr std::array<std::string_view, 1> unknown{"classes"};
+  static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
+};
+
+using Engines = Catalog<RoundsEngine, FlitEngine, LoadEngine, FlowEngine>;
+
+/// Whether an engine knows a field of the scenario. `engine`: its name, parameters or not; false for an
+/// unknown name.
+bool engine_knows(std::string const& engine, std::string_view field);
+
+}  // namespace weft::verb

@@ -1,0 +1,221 @@
+#include "weft/verb/judge/tables.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace weft::verb {
+namespace {
+
+constexpr std::size_t most_hops_shown = 12;
+
+template <class T, class Number>
+Value cell_of(std::optional<T> const& measured, Number T::*member) {
+  return measured ? Value{(*measured).*member} : Value{};
+}
+
+std::string_view name_of(routing::FabricEnds ends) {
+  return ends == routing::FabricEnds::all ? "all" : "hosts";
+}
+
+std::string_view name_of(fabric::LostPair::Fate fate) {
+  constexpr std::array<std::string_view, 4> names{"no_entry", "dead_port", "loops", "wrong_host"};
+  return names[static_cast<std::size_t>(fate)];
+}
+
+std::vector<Column> routing_columns() {
+  return {{"routing"},
+          {"ends", "", "who sends and receives"},
+          {"pairs", "", "ordered, of distinct ends"},
+          {"reachable", "", "pairs whose packets arrive"},
+          {"no_entry", "", "pairs whose packets meet a switch without a row for the destination"},
+          {"dead_port", "", "pairs whose packets meet a row with a port without a cable"},
+          {"loops", "", "pairs whose packets never end"},
+          {"wrong_host", "", "pairs whose packets end elsewhere"},
+          {"not_shortest", "", "of the pairs that arrive"},
+          {"max_hops", "", "channels between switches"},
+          {"sum_hops"},
+          {"mean_hops"},
+          {"load_max", "", "routes over the most loaded channel, of all pairs that arrive"},
+          {"load_mean", "", "over all channels"},
+          {"load_at_max", "", "channels with the maximum load"},
+          {"load_idle", "", "channels without a route"},
+          {"ebb_mean", "", "effective bisection: mean share of a pair in a random matching"},
+          {"ebb_sd", "", "standard deviation between matchings"},
+          {"ebb_worst", "", "the worst matching"},
+          {"ebb_worst_pair", "", "the least share of a pair"},
+          {"ebb_max_flows", "", "most routes of a matching over a channel"},
+          {"ebb_weighted_mean", "", "ebb_mean by the rates of cables"},
+          {"load_max_weighted", "", "load_max by the rates of cables"},
+          {"shift_mean", "", "mean share of a pair over all shifts"},
+          {"shift_worst", "", "the worst shift"},
+          {"shift_worst_k", "", "by how many ends it shifts"},
+          {"shift_max_flows", "", "most routes of a shift over a channel"},
+          {"shift_contention_free", "", "shifts in which no channel carries two routes"},
+          {"shift_whole", "", "those in which, moreover, every pair arrives"},
+          {"cdg_channels", "", "channels with dependencies, virtual lanes ignored"},
+          {"cdg_arcs", "", "their dependencies"},
+          {"cdg_components", "", "strongly connected ones with a cycle"},
+          {"cdg_in_cycles", "", "channels in them"},
+          {"cdg_shortest", "", "channels of a shortest cycle; 0: none"},
+          {"vl_used", "", "virtual lanes that packets use"},
+          {"vl_list", "", "their numbers"},
+          {"vl_channels", "", "virtual lanes of channels with dependencies"},
+          {"vl_arcs", "", "their dependencies"},
+          {"vl_components", "", "strongly connected ones with a cycle"},
+          {"vl_in_cycles", "", "virtual lanes of channels in them"},
+          {"vl_shortest", "", "of a shortest cycle; 0: none"}};
+}
+
+void add_fates(fabric::Fates const& it, std::vector<Value>& row) {
+  row.insert(row.end(), {it.pairs, it.reachable, it.no_entry, it.dead_port, it.loops, it.wrong_host,
+                         it.not_shortest, it.max_hops, it.sum_hops});
+  row.push_back(it.reachable == 0
+                    ? Value{}
+                    : Value{static_cast<double>(it.sum_hops) / static_cast<double>(it.reachable)});
+}
+
+void add_loads(JudgedRouting const& it, std::vector<Value>& row) {
+  if (it.load.empty()) {
+    row.insert(row.end(), {0, 0, 0, 0});
+    return;
+  }
+  std::uint64_t sum = 0;
+  for (auto const load : it.load) sum += load;
+  auto const most = std::ranges::max(it.load);
+  row.insert(row.end(), {most, static_cast<double>(sum) / static_cast<double>(it.load.size()),
+                         std::ranges::count(it.load, most), std::ranges::count(it.load, 0U)});
+}
+
+void add_contention(JudgedRouting const& it, std::vector<Value>& row) {
+  using fabric::EffectiveBisection, fabric::Shifts;
+  row.insert(row.end(), {cell_of(it.bisection, &EffectiveBisection::mean),
+                         cell_of(it.bisection, &EffectiveBisection::deviation),
+                         cell_of(it.bisection, &EffectiveBisection::worst),
+                         cell_of(it.bisection, &EffectiveBisection::worst_pair),
+                         cell_of(it.bisection, &EffectiveBisection::max_flows),
+                         cell_of(it.weighted_bisection, &EffectiveBisection::mean),
+                         it.weighted_load_max ? Value{*it.weighted_load_max} : Value{},
+                         cell_of(it.shifts, &Shifts::mean), cell_of(it.shifts, &Shifts::worst),
+                         cell_of(it.shifts, &Shifts::worst_k), cell_of(it.shifts, &Shifts::max_flows),
+                         cell_of(it.shifts, &Shifts::contention_free), cell_of(it.shifts, &Shifts::whole)});
+}
+
+void add_dependencies(JudgedRouting const& it, std::vector<Value>& row) {
+  auto const& cycles = it.channel_cycles;
+  auto const& lanes = it.lanes;
+  row.insert(row.end(),
+             {it.channels, it.dependencies, cycles.components, cycles.vertices, cycles.shortest.size(),
+              lanes.used, lanes.lanes.empty() ? Value{} : Value{lanes.lanes}, lanes.channels,
+              lanes.dependencies, lanes.components, lanes.in_cycles, lanes.cycle.size()});
+}
+
+/// The ports by which packets leave switches, with the switch in which the route ends.
+std::string route_text(fabric::LostPair const& lost, fabric::FabricNames const& names) {
+  std::string text;
+  for (std::size_t i = 0; i < lost.route.size() && i < most_hops_shown; ++i)
+    text += names.port(names.ends(lost.route[i]).first) + " -> ";
+  if (lost.route.size() > most_hops_shown)
+    text += fmt::format("{} more -> ", lost.route.size() - most_hops_shown);
+  return text + names.router(lost.router);
+}
+
+void add_cycle(std::string const& routing, std::string_view ends, LaneVerdict const& verdict,
+               fabric::FabricNames const& names, Table& table) {
+  std::size_t step = 0;
+  for (auto const& [channel, lane] : verdict.cycle) {
+    auto const& [from, to] = names.ends(channel);
+    table.add_row({routing, ends, ++step, names.device(from.device), from.port, names.device(to.device),
+                   to.port, unsigned{lane}});
+  }
+}
+
+}  // namespace
+
+Table routings_table(std::span<JudgedRouting const> routings, routing::FabricEnds ends) {
+  Table table{"routings", "Routings", routing_columns(), {}};
+  for (auto const& it : routings) {
+    std::vector<Value> row{it.name, name_of(ends)};
+    add_fates(it.fates, row);
+    add_loads(it, row);
+    add_contention(it, row);
+    add_dependencies(it, row);
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> least,
+                   std::optional<double> least_shortest, fabric::FabricNames const& names) {
+  Table table{"bounds",
+              "Maximum loads that no routing can beat",
+              {{"bound"}, {"load", "", "routes over a channel"}, {"why"}},
+              {}};
+  table.add_row({"bound_mean", bounds.mean, "the sum of distances over the number of channels"});
+  if (bounds.at_switch > 0)
+    table.add_row({"bound_switch", bounds.at_switch,
+                   "pairs that must leave " + names.router(bounds.router) + " over its channels"});
+  if (least) table.add_row({"least_load", *least, "traffic split over any paths (linear program)"});
+  if (least_shortest)
+    table.add_row({"least_load_shortest", *least_shortest, "the same over minimal paths only"});
+  return table;
+}
+
+Table lost_table(std::span<JudgedRouting const> routings, JudgedFabric const& fabric) {
+  Table table{"lost",
+              "The first pairs that do not arrive",
+              {{"routing"}, {"fate"}, {"from"}, {"to"}, {"route", "", "switches with the ports taken"}},
+              {}};
+  for (auto const& it : routings)
+    for (auto const& lost : it.lost)
+      table.add_row({it.name, name_of(lost.fate), fabric.names.port(it.ends.ports[lost.from]),
+                     fabric.names.port(it.ends.ports[lost.to]), route_text(lost, fabric.names)});
+  return table;
+}
+
+Table verdicts_table(std::span<JudgedRouting const> routings, routing::FabricEnds ends) {
+  Table table{"verdict",
+              "Whether packets can deadlock (Dally & Seitz)",
+              {{"routing"},
+               {"ends", "", "who sends and receives"},
+               {"deadlock", "", "possible, none, or no route"},
+               {"vl_used", "", "virtual lanes that packets use"},
+               {"vl_in_cycles", "", "virtual lanes of channels in cycles"},
+               {"vl_shortest", "", "of a shortest cycle; 0: none"},
+               {"dropped", "", "channels at which packets are dropped: lane 15"}},
+              {}};
+  auto const add = [&](JudgedRouting const& routing, routing::FabricEnds of, LaneVerdict const& it) {
+    auto const free = has_route(routing) ? "none" : "no route";
+    table.add_row({routing.name, name_of(of), it.free ? free : "possible", it.used, it.in_cycles,
+                   it.cycle.size(), it.dropped});
+  };
+  for (auto const& it : routings) {
+    add(it, ends, it.lanes);
+    if (it.with_all) add(it, routing::FabricEnds::all, *it.with_all);
+  }
+  return table;
+}
+
+Table cycles_table(std::span<JudgedRouting const> routings, fabric::FabricNames const& names,
+                   routing::FabricEnds ends) {
+  Table table{"cycle",
+              "Cycles of packets: each holds a channel and waits for the next one, the last for the first",
+              {{"routing"},
+               {"ends", "", "who sends and receives"},
+               {"step"},
+               {"from", "", "switch that the held channel leaves"},
+               {"port", "", "by which it leaves it"},
+               {"to", "", "switch that it enters"},
+               {"to_port", "", "by which it enters it"},
+               {"vl", "", "virtual lane"}},
+              {}};
+  for (auto const& it : routings) {
+    add_cycle(it.name, name_of(ends), it.lanes, names, table);
+    if (it.with_all && it.lanes.free)
+      add_cycle(it.name, name_of(routing::FabricEnds::all), *it.with_all, names, table);
+  }
+  return table;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,78 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "weft/drawing/load_maps.hpp"
+#include "weft/drawing/result_figures.hpp"
+#include "weft/experiment/channels.hpp"
+#include "weft/verb/load/load.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The row of the bottleneck in the table `throughput`; the number of rows if nothing is loaded.
+std::size_t bottleneck_row(Table const& table) {
+  std::size_t row = 0;
+  while (row < table.rows.size() && table.at(row, "bottleneck").exact_text().empty()) ++row;
+  return row;
+}
+
+std::string load_caption(Result const& result) {
+  auto const& table = result.table("throughput");
+  auto const row = bottleneck_row(table);
+  if (row == table.rows.size()) return "No channel carries anything.";
+  auto const at = [&](char const* column) { return table.at(row, column); };
+  double const mean = at("mean_load").number();
+  return fmt::format(
+      "The bottleneck is {} channel{} of class {} with a load of {}, {:.3g} times the mean of the class: a node "
+      "gets a throughput of {}.",
+      at("at_max").short_text(), at("at_max") == Value{1} ? "" : "s", at("class").short_text(),
+      at("max_load").short_text(), mean > 0 ? at("max_load").number() / mean : 1,
+      at("throughput").short_text());
+}
+
+/// The share of the channels of each class with at most each load.
+chart::Figure distribution_figure(AnyTopology const& topology, Result const& result,
+                                  RelativeLoads const& loads) {
+  std::map<std::size_t, std::map<double, double>> counts;  // by class and load
+  visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
+    if (!std::isnan(loads.of_channel[number])) ++counts[topology.class_of(r, p).v][loads.of_channel[number]];
+  });
+  chart::HistogramChart chart{{"Channels by load", subtitle_of(result, topology)}, {loads.title}, {}, {}};
+  chart.y.title = "share of the channels of a class with at most this load";
+  chart.kind = chart::HistogramKind::cumulative;
+  chart.x.min = 0;
+  auto const classes = topology.classes();
+  for (auto const& [of_class, by_load] : counts) {
+    chart::Distribution distribution{classes[of_class].name, {}};
+    for (auto const& [load, count] : by_load) {
+      distribution.values.push_back(load);
+      distribution.weights.push_back(count);
+    }
+    chart.distributions.push_back(std::move(distribution));
+  }
+  return {"load_distribution", "Channels by load", load_caption(result), "channel_load",
+          chart::Chart{std::move(chart)}};
+}
+
+}  // namespace
+
+std::vector<chart::Figure> Load::figures(Result const& result) {
+  auto const topology = topology_of(result);
+  auto figures = task_figures(result, topology);
+  if (topology == nullptr || result.find_array("channel_load") == nullptr) return figures;
+  auto const loads = relative_loads(*topology, result);
+  auto const caption = load_caption(result);
+  figures.push_back({"network_load", "The network with the load of its channels", caption, "channel_load",
+                     network_picture(*topology, loads.of_channel, loads.title, "Load of the channels",
+                                     subtitle_of(result, *topology))});
+  for (auto& [name, map] : heat_maps(*topology, result, loads))
+    figures.push_back(
+        {"load_" + name, "Load of the channels of class " + name, caption, "channel_load", std::move(map)});
+  figures.push_back(distribution_figure(*topology, result, loads));
+  return figures;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,102 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/experiment/channels.hpp"
+#include "weft/verb/queue/queue.hpp"
+
+namespace weft::verb {
+using namespace chart;
+namespace {
+
+std::string subtitle(Result const& result) {
+  return fmt::format("{}, {}, {}", title_of(result, topology_of(result)), result.setting("policy"),
+                     result.setting("allocation"));
+}
+
+/// A line that keeps its value through each stretch of time.
+Series steps(Table const& over_time, std::string name, char const* column, double factor) {
+  Series series{std::move(name), {}, {}};
+  series.markers = false;
+  for (std::size_t row = 0; row < over_time.rows.size(); ++row)
+    for (char const* const end : {"from", "to"}) {
+      series.x.push_back(over_time.at(row, end).number());
+      series.y.push_back(over_time.at(row, column).number() * factor);
+    }
+  return series;
+}
+
+LineChart panel(std::string title, Table const& over_time, char const* column, Axis y, double factor) {
+  return {.text = {std::move(title)},
+          .x = {.title = "time", .unit = "s"},
+          .y = std::move(y),
+          .series = {steps(over_time, "", column, factor)}};
+}
+
+Figure over_time_figure(Result const& result, Table const& over_time) {
+  ChartGrid grid{.text = {"The machine and its queue", subtitle(result)},
+                 .charts = {panel("Utilization", over_time, "utilization",
+                                  {.title = "nodes that jobs have", .unit = "%"}, 100),
+                            panel("Queue", over_time, "waiting", {.title = "jobs that wait"}, 1)},
+                 .columns = 1,
+                 .shared_x = true};
+  auto const& machine = result.table("machine");
+  auto const used = machine.at(0, "utilization").number();
+  return {"queue_over_time", "The machine and its queue over time",
+          fmt::format("On average {} % of the nodes have jobs and {} jobs wait.", format_value(100 * used, 3),
+                      format_value(machine.at(0, "queue").number(), 3)),
+          "over_time", std::move(grid)};
+}
+
+Figure waits_figure(Result const& result, Table const& sizes) {
+  BarChart chart{.text = {"Waits by the size of the jobs", subtitle(result)},
+                 .category_title = "nodes of a job",
+                 .categories = {},
+                 .y = {.title = "wait", .unit = "s"},
+                 .series = {{"mean", {}}, {"90 % wait at most this", {}}}};
+  for (std::size_t row = 0; row < sizes.rows.size(); ++row) {
+    chart.categories.push_back(sizes.at(row, "nodes").short_text());
+    chart.series[0].values.push_back(sizes.at(row, "mean_wait").number());
+    chart.series[1].values.push_back(sizes.at(row, "wait_90").number());
+  }
+  return {"waits", "Waits by the size of the jobs",
+          fmt::format("The mean wait of all jobs is {} s.",
+                      format_value(result.table("summary").at(0, "mean_wait").number(), 4)),
+          "sizes", Chart{std::move(chart)}};
+}
+
+Figure occupation_figure(Result const& result, Array const& occupation, Table const& over_time) {
+  OccupationMap map{
+      .title = "Who runs where",
+      .subtitle = subtitle(result),
+      .rows = static_cast<std::size_t>(occupation.shape[0]),
+      .columns = static_cast<std::size_t>(occupation.shape[1]),
+      .nodes = static_cast<std::uint64_t>(result.table("summary").at(0, "nodes").number()),
+      .from = over_time.rows.empty() ? 0 : over_time.at(0, "from").number(),
+      .to = over_time.rows.empty() ? 1 : over_time.at(over_time.rows.size() - 1, "to").number()};
+  for (std::size_t i = 0; i < occupation.size(); ++i)
+    map.cells.push_back(static_cast<std::uint32_t>(occupation.number(i)));
+  return {
+      "occupation", "Which job runs where and when",
+      "Nodes from the first one upwards, time to the right. Neighboring colors are different jobs; white nodes are "
+      "idle.",
+      "occupation", std::move(map)};
+}
+
+}  // namespace
+
+std::vector<Figure> QueueVerb::figures(Result const& result) {
+  std::vector<Figure> figures;
+  auto const* const over_time = result.find_table("over_time");
+  auto const* const sizes = result.find_table("sizes");
+  if (over_time == nullptr || sizes == nullptr || result.find_table("summary") == nullptr ||
+      result.find_table("machine") == nullptr)
+    return figures;
+  if (auto const* const occupation = result.find_array("occupation"))
+    figures.push_back(occupation_figure(result, *occupation, *over_time));
+  if (!over_time->rows.empty()) figures.push_back(over_time_figure(result, *over_time));
+  figures.push_back(waits_figure(result, *sizes));
+  return figures;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "weft/engine/queue/interference.hpp"
+#include "weft/workload/jobs.hpp"
+
+namespace weft::verb {
+
+/// The loads of jobs on their nodes: a pattern among as many tasks as the job has terminals, placed by a
+/// mapping, under a routing, if the mean task sends one unit. Jobs of one terminal load nothing.
+class QueueLoads {
+ public:
+  /// The machine and the nodes must outlive it. Throws InputError at `pattern` and `mapping` for unknown
+  /// ones.
+  QueueLoads(RoutedMachine const& machine, queue::Nodes const& nodes, std::string pattern,
+             std::string mapping, std::int64_t seed);
+
+  /// Appends the time that each channel needs, by ChannelIndex. Throws InputError if the pattern does not
+  /// support as many tasks.
+  void append(queue::NodeList const& nodes, std::vector<queue::JobLoad>& loads);
+  /// With every parameter written out.
+  std::string const& pattern_text() const { return pattern_text_; }
+  std::string const& mapping_text() const { return mapping_text_; }
+
+ private:
+  using CommunicationPtr = std::shared_ptr<LoadJob const>;
+
+  CommunicationPtr job_of(std::uint32_t tasks);
+  mapping::Placement place(LoadJob const& job, std::vector<std::uint32_t> terminals) const;
+  bool append_by_pairs(Communication const& communication, mapping::Placement const& placement,
+                       std::vector<queue::JobLoad>& loads);
+  void append_all(Communication const& communication, mapping::Placement const& placement,
+                  std::vector<queue::JobLoad>& loads) const;
+
+  RoutedMachine const& machine_;
+  queue::Nodes const& nodes_;
+  LoadParams request_;
+  std::string pattern_text_, mapping_text_;
+  std::map<std::uint32_t, CommunicationPtr> known_;  ///< jobs by their number of tasks
+  std::uint64_t known_tasks_ = 0;
+  std::vector<double> sums_;             ///< by channel, 0 between calls
+  std::vector<std::uint32_t> channels_;  ///< scratch: those with a sum
+  std::vector<routing::ChannelShare> shares_;
+};
+
+}  // namespace weft::verb

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "weft/core/estimate.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/result.hpp"
+#include "weft/engine/replay/replay.hpp"
+#include "weft/engine/replay/transport.hpp"
+#include "weft/verb/replay/replay.hpp"
+#include "weft/workload/routed_machine.hpp"
+
+namespace weft::verb {
+
+/// An engine that carries the messages of programs over the channels of a machine.
+class ReplayEngine {
+ public:
+  virtual ~ReplayEngine() = default;
+
+  /// With every parameter written out.
+  virtual Spec const& routing() const = 0;
+  virtual std::string resolved() const = 0;
+  /// The network and the messages of a program.
+  virtual Estimate estimate(Program const& program) const = 0;
+  /// What a run needs; before transport().
+  virtual void set_up() = 0;
+  /// For one run. `costs`: those that concern the network.
+  virtual std::unique_ptr<replay::Transport> transport(replay::TransportCosts const& costs,
+                                                       Progress& progress) const = 0;
+  /// What the network says about a run that has ended: tables, arrays and notes. Returns the answer.
+  virtual std::string report(Program const& program, replay::Transport& transport,
+                             replay::ReplayOutcome const& outcome, Result& result) const = 0;
+};
+
+using ReplayEnginePtr = std::unique_ptr<ReplayEngine>;
+
+/// The engine of a request. `topology`: that of `machine`. Throw InputError naming the part at fault.
+ReplayEnginePtr flow_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
+                                   RoutedMachine const& machine);
+ReplayEnginePtr flit_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
+                                   RoutedMachine const& machine);
+
+/// Whether a routing has no shares of its own, because it looks at queues. Mappings then see the default one.
+bool depends_on_queues(Spec const& routing);
+
+/// Refuses options of an engine that do not concern programs.
+void check_options(Spec const& engine, std::span<std::string_view const> options);
+
+}  // namespace weft::verb

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "weft/core/result.hpp"
+#include "weft/engine/replay/loggops.hpp"
+#include "weft/engine/replay/replay.hpp"
+#include "weft/verb/replay/jobs.hpp"
+
+namespace weft::verb {
+
+/// Ranks up to which arrays and pictures show each.
+inline constexpr std::uint32_t most_shown_ranks = 64;
+
+/// Tables summary, stuck, ranks, waits, messages, matching and over_time; arrays rank_ends and waits.
+void add_replay_tables(Program const& program, replay::ReplayOutcome const& outcome,
+                       std::span<std::uint32_t const> terminal_of, Result& result);
+void add_loggops_tables(Program const& program, replay::LogGopsOutcome const& outcome, Result& result);
+/// `alone`: how long each job takes without the others; none if it never ends.
+Table jobs_table(ReplayedJobs const& jobs, replay::ReplayOutcome const& outcome,
+                 std::vector<std::optional<double>> const& alone);
+/// Table critical_path and critical_ranks; array timeline.
+void add_trace_tables(Program const& program, replay::ReplayTrace const& trace,
+                      replay::ReplayOutcome const& outcome, Result& result);
+
+/// When the last rank ends, or which ranks wait for ever.
+std::string answer_of(Program const& program, replay::ReplayOutcome const& outcome,
+                      std::string const& bottleneck);
+std::string answer_of(Program const& program, replay::LogGopsOutcome const& outcome);
+
+}  // namespace weft::verb

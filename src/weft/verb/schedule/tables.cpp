@@ -1,0 +1,373 @@
+#include "weft/verb/schedule/tables.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
+
+namespace weft::verb {
+namespace {
+
+using schedule::RouterExecution;
+using sparse_torus_forms::level_sizes;
+using sparse_torus_forms::link_bound;
+using sparse_torus_forms::makespan;
+using sparse_torus_forms::steady_period;
+
+std::uint32_t dims_of(topology::SparseTorus const& torus) { return torus.shape().dims(); }
+std::uint32_t side_of(topology::SparseTorus const& torus) { return torus.shape().side(0); }
+
+std::string digits_text(std::vector<std::uint32_t> const& digits, std::uint32_t side) {
+  return fmt::format("{}", fmt::join(digits, side <= 10 ? "" : "."));
+}
+
+/// The starts in each slot: the rotations of one group.
+Table launched_groups(ExecutedSchedule const& it) {
+  auto const& launches = it.schedule->launches;
+  auto const& groups = *it.schedule->groups;
+  std::uint64_t const n = groups.side();
+  Table table{"launches",
+              "What starts in each slot",
+              {{"slot"},
+               {fmt::format("slot_mod_{}", n), "", "the slice of time"},
+               {"paths", "", "hops along each dimension of the packet that leaves along dimension 0, 1, .."},
+               {"relation"},
+               {"leg", "", "of n hops each, of paths that are split"},
+               {"length", "hops"},
+               {"free", "slots", "slices without a group on its way"}},
+              {}};
+  auto const last = it.schedule->program.slots() - 1;
+  std::vector<std::int64_t> changes(last + 1);
+  for (auto const& launch : launches) {
+    ++changes[launch.slot];
+    --changes[launch.slot + launch.length];
+  }
+  std::vector<std::uint32_t> hops;
+  std::int64_t busy = 0;
+  std::size_t next = 0;
+  for (std::uint64_t slot = 0; slot < last; ++slot) {
+    busy += changes[slot];
+    std::vector<Value> row{slot, slot % n};
+    if (next < launches.size() && launches[next].slot == slot) {
+      auto const& launch = launches[next++];
+      auto const rotations = groups.group(launch.group).rotations;
+      groups.hops(launch.group, hops);
+      for (auto& digit : hops) digit %= groups.side();  // full turns
+      std::string paths;
+      for (std::uint32_t k = 0; k < rotations; ++k) {
+        paths += (k == 0 ? "" : " ") + digits_text(hops, groups.side());
+        std::ranges::rotate(hops, hops.end() - 1);
+      }
+      row.insert(row.end(), {paths, launch.relation, launch.leg, launch.length});
+    } else if (next == launches.size() && slot == launches.back().slot + 1) {
+      row.insert(row.end(), {digits_text(std::vector<std::uint32_t>(groups.dims()), groups.side()),
+                             launches.back().relation, 0, 0});  // the processor itself
+    } else {
+      row.resize(6);
+    }
+    row.emplace_back(static_cast<std::int64_t>(n) - busy);
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+/// The messages of every processor in each slot.
+Table sent_messages(RouterProgram const& program) {
+  Table table{"launches",
+              "What every processor sends in each slot: the coordinates further on of its destination",
+              {{"slot"}, {fmt::format("slot_mod_{}", program.side())}},
+              {}};
+  for (std::uint32_t dim = 0; dim < program.dims(); ++dim)
+    table.columns.push_back({fmt::format("dim{}", dim)});
+  ProcessorDigits const digits(program.dims(), program.side());
+  std::size_t next = 0;
+  for (std::uint64_t slot = 0; slot + 1 < program.slots(); ++slot) {
+    std::vector<Value> row{slot, slot % program.side()};
+    row.resize(2 + program.dims());
+    for (; next < program.injections.size() && program.injections[next].slot == slot; ++next) {
+      auto const& injection = program.injections[next];
+      row[2 + injection.dim] =
+          injection.is_new()
+              ? digits_text(digits.coordinates(injection.offset), program.side())
+              : fmt::format("what came in slot {} from dim{}", injection.kept_slot, injection.kept_dim);
+    }
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+using schedule::RouterExecution;
+
+/// The rows of the table, part by part.
+class Quantities {
+ public:
+  explicit Quantities(ExecutedSchedule const& it)
+      : it_(it),
+        d_(it.torus.shape().dims()),
+        n_(it.torus.shape().side(0)),
+        processors_(it.torus.num_terminals()),
+        relations_(static_cast<double>(it.relations)),
+        bound_(sparse_torus_forms::link_bound(d_, n_) * relations_) {}
+
+  Table take() {
+    add_counts();
+    add_slots();
+    add_rates();
+    if (it_.times.known()) add_times();
+    if (it_.execution && it_.execution->sent_on > 0) add_kept();
+    return std::move(table_);
+  }
+
+ private:
+  static std::uint64_t slots_of(RouterExecution const& e) { return e.last_arrival - e.first_send; }
+
+  template <class Measure>
+  Value measured(Measure const& measure) const {
+    return it_.execution ? Value{measure(*it_.execution)} : Value{};
+  }
+  /// A row for quantities derived from the makespan.
+  template <class Function>
+  void add_of_makespan(char const* name, Function const& function, char const* meaning) {
+    auto const executed = measured([&](auto const& e) { return function(static_cast<double>(slots_of(e))); });
+    auto const& closed = it_.forms.makespan;
+    table_.add_row(
+        {name, executed, closed ? Value{function(static_cast<double>(*closed))} : Value{}, meaning});
+  }
+
+  void add_counts() {
+    auto const p = static_cast<double>(processors_);
+    table_.add_row(
+        {"processors", measured([&](auto const&) { return processors_; }), processors_, "n^(d-1)"});
+    if (it_.schedule && it_.schedule->groups)
+      table_.add_row({"groups",
+                      it_.schedule->groups->size(),
+                      {},
+                      "of path patterns, with that of the processor itself"});
+    table_.add_row({"messages", measured([](auto const& e) { return e.messages; }),
+                    it_.relations * (processors_ - 1), "that every processor sends"});
+    auto const hops = [](auto const& e) {
+      return e.messages == 0 ? 0.0
+                             : static_cast<double>(e.hops) / static_cast<double>(e.sources * e.messages);
+    };
+    table_.add_row({"hops_per_message", measured(hops),
+                    it_.forms.shortest && p > 1 ? Value{d_ * (n_ - 1.0) / 2 * p / (p - 1)} : Value{},
+                    "d (n - 1) / 2 with the processor itself"});
+  }
+
+  void add_slots() {
+    auto const& forms = it_.forms;
+    table_.add_row({"last_send",
+                    measured([](auto const& e) { return e.last_send; }),
+                    {},
+                    "the slot in which processors send last"});
+    table_.add_row({"makespan", measured(slots_of), forms.makespan ? Value{*forms.makespan} : Value{},
+                    "slots from the first send to the last arrival"});
+    auto const period = [&](auto const& e) {
+      auto const between = static_cast<double>(e.relation_ends.back() - e.relation_ends.front());
+      return relations_ > 1 ? Value{between / (relations_ - 1)} : Value{};
+    };
+    table_.add_row({"period", measured(period), forms.period ? Value{*forms.period} : Value{},
+                    "slots from the end of a relation to that of the next, in the steady state"});
+    table_.add_row({"link_bound", {}, bound_, "slots if every channel were busy all the time"});
+  }
+
+  void add_rates() {
+    auto const packets = static_cast<double>(processors_) * relations_;
+    add_of_makespan(
+        "utilization", [&](double slots) { return slots == 0 ? 0 : bound_ / slots; },
+        "link_bound / makespan");
+    auto const peak = [&](auto const& e) { return static_cast<double>(e.peak_busy) / (1.0 * n_ * d_); };
+    table_.add_row({"peak_utilization", measured(peak), {}, "busy channels in the fullest slot / all"});
+    add_of_makespan(
+        "time_per_packet", [&](double slots) { return slots / packets; },
+        "makespan / p, of p messages with that to itself");
+    add_of_makespan(
+        "above_half", [&](double slots) { return slots / packets - 0.5; }, "time_per_packet - 1/2");
+  }
+
+  /// Every slot is a step.
+  void add_times() {
+    auto const slot = it_.times.seconds(1, 1);
+    add_of_makespan(
+        "seconds", [&](double slots) { return slots * slot; }, "makespan x (bytes / bandwidth + alpha)");
+    table_.add_row({"seconds_per_relation",
+                    {},
+                    it_.forms.period ? Value{*it_.forms.period * slot} : Value{},
+                    "the same of the period"});
+    auto const sent = relations_ * static_cast<double>(processors_ - 1) * it_.times.bytes;
+    add_of_makespan(
+        "bytes_per_second", [&](double slots) { return slots == 0 ? 0 : sent / (slots * slot); },
+        "that every processor sends");
+  }
+
+  void add_kept() {
+    table_.add_row(
+        {"sent_on", it_.execution->sent_on, {}, "messages that every processor takes out and sends on"});
+    table_.add_row({"most_kept",
+                    it_.execution->most_kept,
+                    {},
+                    "of these, that it keeps for later slots at the same time"});
+  }
+
+  ExecutedSchedule const& it_;
+  std::uint32_t d_, n_;
+  std::uint64_t processors_;
+  double relations_, bound_;
+  Table table_{"schedule",
+               "The schedule: executed, and in closed form",
+               {{"quantity"}, {"executed"}, {"closed_form"}, {"meaning"}},
+               {}};
+};
+
+}  // namespace
+
+Table execution_table(ExecutedSchedule const& it, bool literal) {
+  Table table{"execution",
+              "How it was executed",
+              {{"execution"},
+               {"sources", "", "processors whose messages were followed hop by hop"},
+               {"compared", "", "of these, with processor 0's messages, translated"},
+               {"hops", "hops", "that were executed"}},
+              {}};
+  if (!it.execution) {
+    table.add_row({"none", 0, 0, 0});
+    return table;
+  }
+  auto const& e = *it.execution;
+  table.add_row({literal ? "literal" : "symmetry", e.sources, e.translated, e.hops});
+  return table;
+}
+
+Table utilization_table(schedule::Utilization const& used, std::string const& title, char const* unit) {
+  Table table{"channels",
+              title,
+              {{"class"},
+               {"channels"},
+               {"carried", unit, "in all slots", 0},
+               {"mean", "", "part of what channels can carry in all slots", 4},
+               {"peak", "", "the same in the fullest stretch of slots", 4}},
+              {}};
+  for (std::size_t row = 0; row < used.rows().size(); ++row)
+    table.add_row({used.rows()[row].name, used.rows()[row].channels, used.carried(row), used.mean(row),
+                   used.peak(row)});
+  return table;
+}
+
+Table launch_table(ExecutedSchedule const& it) {
+  return it.schedule->groups ? launched_groups(it) : sent_messages(it.schedule->program);
+}
+
+Table relation_table(RouterExecution const& execution) {
+  Table table{"relations",
+              "All-to-alls back to back",
+              {{"relation"},
+               {"end", "slots", "when its last message is taken out"},
+               {"after_the_one_before", "slots"}},
+              {}};
+  auto const& ends = execution.relation_ends;
+  for (std::size_t i = 0; i < ends.size(); ++i)
+    table.add_row({i, ends[i], i == 0 ? Value{} : Value{ends[i] - ends[i - 1]}});
+  return table;
+}
+
+Table level_table(topology::SparseTorus const& torus) {
+  Table table{"level_sizes",
+              "Nodes by distance from a processor (Lemma 2)",
+              {{"distance", "hops"}, {"nodes"}, {"are_processors", "", "1 where they are"}},
+              {}};
+  auto const sizes = level_sizes(dims_of(torus), side_of(torus));
+  for (std::size_t k = 0; k < sizes.size(); ++k)
+    table.add_row({k, sizes[k], k % side_of(torus) == 0 ? 1 : 0});
+  return table;
+}
+
+void add_random_relation(RandomRelation const& relation, std::uint64_t packets, ExecutedSchedule const& it,
+                         Result& result) {
+  auto const p = static_cast<double>(it.torus.num_terminals());
+  auto const fraction = static_cast<double>(packets) / p;
+  auto const relations = static_cast<double>(relation.relations());
+  Table table{
+      "h_relation",
+      "A random h-relation in all-to-alls back to back",
+      {{"h", "messages", "of every processor, h random permutations"},
+       {"local", "messages", "of processors to themselves, in all"},
+       {"relations", "", "all-to-alls until every message is delivered: the most messages of a pair"},
+       {"optimum", "",
+        "h / p: as many as carry h messages of every processor if all their slots could be filled", 4},
+       {"loss", "", "relations / optimum", 4},
+       {"slots", "slots", "until the last message is taken out"},
+       {"optimum_slots", "slots",
+        "optimum x slots per relation in the steady state, at least the n that any message takes", 1}},
+      {}};
+  Value slots, optimum_slots;
+  if (it.execution) {
+    auto const& e = *it.execution;
+    std::vector<std::uint64_t> arrival(it.torus.num_terminals());  // in the last relation
+    for (std::size_t m = 0; m < e.messages; ++m) arrival[e.offsets[m]] = e.arrivals[m];
+    ProcessorDigits const digits(dims_of(it.torus), side_of(it.torus));
+    auto last = e.first_send;  // if all messages are local
+    for (auto const& pair : relation.last_pairs())
+      last = std::max(last, arrival[digits.difference(pair.destination, pair.source)]);
+    slots = last - e.first_send;
+  }
+  if (it.forms.period)
+    optimum_slots = std::max(fraction * *it.forms.period, static_cast<double>(side_of(it.torus)));
+  table.add_row({packets, relation.local(), relation.relations(), fraction, relations / fraction, slots,
+                 optimum_slots});
+  if (it.times.known()) {
+    table.columns.push_back({"seconds", "s", "slots x (bytes / bandwidth + alpha)"});
+    table.rows.back().push_back(slots.is_empty() ? Value{} : Value{slots.number() * it.times.seconds(1, 1)});
+  }
+  result.tables.push_back(std::move(table));
+  Table deliveries{"deliveries",
+                   "What each all-to-all delivers",
+                   {{"relation"},
+                    {"delivered", "messages", "in all"},
+                    {"waiting", "messages", "for later ones"},
+                    {"filled", "", "of the messages it could carry", 4}},
+                   {}};
+  std::uint64_t waiting = 0;
+  for (auto const count : relation.delivered()) waiting += count;
+  for (std::size_t k = 0; k < relation.delivered().size(); ++k) {
+    auto const count = relation.delivered()[k];
+    waiting -= count;
+    deliveries.add_row({k, count, waiting, static_cast<double>(count) / (p * (p - 1))});
+  }
+  result.tables.push_back(std::move(deliveries));
+}
+
+std::string theorem_note(topology::SparseTorus const& torus) {
+  auto const d = dims_of(torus), n = side_of(torus);
+  auto const p = static_cast<double>(torus.num_terminals());
+  auto const slots = makespan(d, n);
+  auto const excess = static_cast<double>(steady_period(d, n)) - link_bound(d, n);
+  auto const more =
+      d == 2   ? "for d = 2 a single relation costs 3/2 as n grows, and 1/2 only in the steady state"
+      : d == 3 ? "for d = 3 it tends to 1/2 from above as n grows"
+               : "for d >= 4 it tends to 1/2 from below as n grows, for fixed n to (n - 1) / (2 n) as d does";
+  return fmt::format(
+      "Theorem 1 of the slides gives the cost 1/2 + o(1/p) per packet; exactly it is T/p = {}/{} = {:.6f}, of which T/p - 1/2 = "
+      "-1/(2n) + (n-1)/p + (W - bound)/p = {:+.6f} {:+.6f} {:+.6f}: {}.",
+      slots, torus.num_terminals(), static_cast<double>(slots) / p, -1.0 / (2.0 * n), (n - 1.0) / p,
+      excess / p, more);
+}
+
+std::string execution_note(ExecutedSchedule const& it, bool literal) {
+  if (!it.execution) return "Neither made nor executed: only closed forms.";
+  auto const& e = *it.execution;
+  if (it.torus.num_terminals() == 1) return "There is one processor only: nothing to send.";
+  if (literal)
+    return fmt::format(
+        "Executed literally: every message of all {} processors on every channel. No channel carried two at once, all arrived.",
+        e.sources);
+  return fmt::format(
+      "Executed by symmetry: all messages of processor 0 over every hop, never two on a dimension of a level at once, so that by translation "
+      "no channel carries two messages of any sources; {} other processors {}executed hop by hop, each hop compared with that of "
+      "processor 0, translated. All arrived.",
+      e.translated, e.translated + 1 == it.torus.num_terminals() ? "(all) " : "(at random) ");
+}
+
+Table quantity_table(ExecutedSchedule const& it) { return Quantities(it).take(); }
+
+}  // namespace weft::verb

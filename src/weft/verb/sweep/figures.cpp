@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "weft/drawing/result_figures.hpp"
+#include "weft/verb/sweep/sweep.hpp"
+
+namespace weft::verb {
+using namespace chart;
+namespace {
+
+constexpr double no_point = std::numeric_limits<double>::quiet_NaN();
+
+/// Whether the run of that row has a mean latency, however precisely it is known.
+bool is_measured(Table const& curve, std::size_t row) {
+  return curve.at(row, "ending").exact_text().starts_with("measured");
+}
+
+std::vector<double> column(Table const& table, std::string_view name) {
+  std::vector<double> values;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) values.push_back(table.at(row, name).number());
+  return values;
+}
+
+/// Mean and 99th percentile of the rates that were measured.
+struct LatencySeries {
+  Series mean{"mean", {}, {}, {}, {}}, p99{"99th percentile", {}, {}};
+  double top = 0;
+
+  explicit LatencySeries(Table const& curve) {
+    p99.dashed = true;
+    for (std::size_t row = 0; row < curve.rows.size(); ++row) {
+      if (!is_measured(curve, row)) continue;
+      auto const latency = curve.at(row, "latency").number();
+      auto const range = curve.at(row, "plus_minus").is_number() ? curve.at(row, "plus_minus").number() : 0;
+      add(curve.at(row, "rate").number(), latency, range, curve.at(row, "p99").number());
+      top = std::max(top, latency);
+    }
+  }
+  void add(double rate, double latency, double range, double percentile) {
+    mean.x.push_back(rate);
+    p99.x.push_back(rate);
+    mean.y.push_back(latency);
+    mean.low.push_back(latency - range);
+    mean.high.push_back(latency + range);
+    p99.y.push_back(percentile);
+  }
+};
+
+std::string number_at(Table const& table, std::string_view name) {
+  return table.at(0, name).short_text(table.columns[table.column(name)].decimals);
+}
+
+/// Marks the limit and the saturation, where the curves leave the picture.
+void add_saturation(Table const& saturation, LatencySeries& series, LineChart& chart) {
+  auto const limit = saturation.at(0, "limit").number();
+  series.top = std::max(series.top, limit);
+  chart.references.push_back({fmt::format("limit {} cycles", format_value(limit, 3)), limit});
+  if (saturation.at(0, "saturates").is_empty()) return;
+  auto const saturates = saturation.at(0, "saturates").number();
+  chart.ranges.push_back(
+      {fmt::format("saturated from {}", format_value(saturates, 3)), saturation.at(0, "accepts").number()});
+  bool const rises = !series.mean.x.empty() && series.mean.x.back() < saturates;
+  if (rises) series.add(saturates, 20 * series.top, no_point, 40 * series.top);
+  chart.x.max = 1.12 * std::max(saturates, series.mean.x.empty() ? saturates : series.mean.x.back());
+}
+
+std::string latency_caption(Result const& sweep) {
+  auto const* const saturation = sweep.find_table("saturation");
+  if (saturation == nullptr) {
+    auto const& curve = sweep.table("curve");
+    return fmt::format("Mean latency from {} to {} cycles over the rates that were asked for.",
+                       curve.at(0, "latency").short_text(),
+                       curve.at(curve.rows.size() - 1, "latency").short_text());
+  }
+  auto const idle = number_at(*saturation, "idle_latency");
+  if (saturation->at(0, "above").is_empty())
+    return fmt::format("The latency of {} cycles when idle stays below the limit at all rates.", idle);
+  auto const passes = fmt::format(
+      "The latency rises from {} cycles when idle and passes the limit of {} cycles between rates {} "
+      "and {}; ",
+      idle, number_at(*saturation, "limit"), number_at(*saturation, "below"),
+      number_at(*saturation, "above"));
+  if (saturation->at(0, "saturates").is_empty()) return passes + "the network takes all that is offered.";
+  return passes + fmt::format("from {} on the network takes less than is offered.",
+                              number_at(*saturation, "saturates"));
+}
+
+/// Latency against load, from the tables `curve` and (if there) `saturation` of a sweep: mean with its
+/// confidence interval and the 99th percentile. Rates that are saturated have no point; the curves leave
+/// through the top. Nothing if no rate was measured.
+std::vector<Figure> latency_figures(Result const& sweep) {
+  auto const* const curve = sweep.find_table("curve");
+  if (curve == nullptr || curve->rows.empty()) return {};
+  LatencySeries series(*curve);
+  if (series.mean.x.empty()) return {};
+  LineChart chart{{"Latency against load", simulated_text(sweep)},
+                  {"injection rate", "flits per cycle and terminal"},
+                  {"packet latency", "cycles"},
+                  {}};
+  if (auto const* saturation = sweep.find_table("saturation")) add_saturation(*saturation, series, chart);
+  chart.x.min = chart.y.min = 0;
+  chart.y.max = 1.6 * series.top;
+  chart.series = {std::move(series.mean), std::move(series.p99)};
+  return {{"latency", "Latency against load", latency_caption(sweep), "curve", Chart{std::move(chart)}}};
+}
+
+/// Accepted against offered load, from the table `curve` of a sweep.
+std::vector<Figure> throughput_figures(Result const& sweep) {
+  auto const* const curve = sweep.find_table("curve");
+  if (curve == nullptr || curve->rows.empty()) return {};
+  auto const rates = column(*curve, "rate");
+  Series accepted{"accepted", rates, column(*curve, "accepted")};
+  Series offered{"offered", rates, rates};
+  offered.markers = false;
+  offered.dashed = true;
+  double most = 0;
+  for (double const it : accepted.y) most = std::max(most, it);
+  LineChart chart{{"Throughput", simulated_text(sweep)},
+                  {"injection rate", "flits per cycle and terminal"},
+                  {"throughput", "flits per cycle and terminal"},
+                  {std::move(accepted), std::move(offered)}};
+  chart.x.min = chart.y.min = 0;
+  auto const caption =
+      fmt::format("At most {} flits per cycle and terminal arrive; {} are offered at the highest rate.",
+                  format_value(most), format_value(rates.back()));
+  return {{"throughput", "Throughput against load", caption, "curve", Chart{std::move(chart)}}};
+}
+
+}  // namespace
+
+std::vector<Figure> Sweep::figures(Result const& result) {
+  auto figures = latency_figures(result);
+  for (auto& figure : throughput_figures(result)) figures.push_back(std::move(figure));
+  return figures;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "weft/core/spec.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/form.hpp"
+
+namespace weft {
+
+/// A note if `given` resolves to another routing on the machine with its failures than on the whole topology,
+/// because a comparison of runs with and without failures would then compare two routings; else empty.
+/// `resolved`: with the failures. `vcs`: as in routing::resolve().
+std::string change_by_failures(Spec const& given, Spec const& resolved, Machine const& machine,
+                               TopologyPtr const& topology, routing::Form form,
+                               std::uint32_t vcs = routing::most_vcs);
+
+}  // namespace weft

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+
+#include "weft/core/table.hpp"
+
+namespace weft {
+
+/// Makes the table `deflections` of a run without buffers. `hops`: of all messages (flits); `deflections`:
+/// the hops among these that led no closer; `delivered`: messages (flits).
+Table deflection_table(std::uint64_t hops, std::uint64_t deflections, std::uint64_t delivered);
+
+}  // namespace weft

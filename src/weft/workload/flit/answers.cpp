@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/workload/flit/tables.hpp"
+
+namespace weft {
+namespace {
+
+using flit::FlitParams;
+using flit::Outcome;
+
+/// Half of the confidence interval, relative to the mean latency.
+double precision_of(Outcome const& outcome) { return outcome.half_width / outcome.tally.latency.mean(); }
+
+/// A half-width from 20 batches is itself known only to 1 / sqrt(2 * 19) = 16 %, and the run ends when that
+/// of the packets that arrived is small enough, not that of those born: three times that much more counts as
+/// reached.
+constexpr double still_precise = 1.5;
+
+bool misses_precision(Outcome const& outcome) {
+  return outcome.ending == flit::Ending::measured && outcome.precision > 0 &&
+         precision_of(outcome) > still_precise * outcome.precision;
+}
+
+std::string percent(double share) {
+  return std::isfinite(share) ? fmt::format("{:.3g} %", 100 * share) : "an unknown precision";
+}
+
+std::string rate_in_words(FlitParams const& params) {
+  bool const one = std::ranges::any_of(params.classes, [](auto const& it) { return it.rate > 0; });
+  return one ? fmt::format("with {} classes", params.classes.size()) : "at rate " + rate_text(params.rate);
+}
+
+std::string measured_text(FlitParams const& params, Outcome const& outcome) {
+  if (params.injection == flit::Injection::batch)
+    return fmt::format("all {} messages {}delivered after {} cycles", outcome.tally.delivered,
+                       outcome.tally.unreachable > 0 ? "that have a path were " : "",
+                       outcome.tally.latencies.max());
+  std::string plus_minus;
+  if (std::isfinite(outcome.half_width)) plus_minus = fmt::format(" +- {:.2f}", outcome.half_width);
+  std::string missed;
+  if (misses_precision(outcome))
+    missed =
+        fmt::format(" (to {}, {} asked for)", percent(precision_of(outcome)), percent(outcome.precision));
+  return fmt::format("latency {:.2f}{} cycles{} {}, {:.4f} flits per cycle and terminal accepted",
+                     outcome.tally.latency.mean(), plus_minus, missed, rate_in_words(params),
+                     outcome.accepted);
+}
+
+/// The maximum flits per cycle of a channel of the network.
+double fastest(flit::FlitNetwork const& machine) {
+  auto least = flit::ChannelTimes::cycle;
+  for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < machine.channels(r); ++p)
+      least = std::min(least, machine.pace(machine.first_out(r) + p));
+  return static_cast<double>(flit::ChannelTimes::cycle) / least;
+}
+
+}  // namespace
+
+std::string rate_text(double rate) { return Value(rate).short_text(); }
+
+std::string ending_text(Outcome const& outcome) {
+  switch (outcome.ending) {
+    case flit::Ending::saturated: return "saturated";
+    case flit::Ending::deadlock: return fmt::format("deadlock at cycle {}", outcome.deadlock->cycle);
+    case flit::Ending::cut_off: return "cut off";
+    case flit::Ending::measured: break;
+  }
+  return misses_precision(outcome) ? "measured to " + percent(precision_of(outcome)) : "measured";
+}
+
+std::string deadlock_text(flit::Deadlock const& deadlock) {
+  return fmt::format(
+      "deadlock at cycle {}: {} packets wait for each other in a cycle; {} buffers can never move",
+      deadlock.cycle, deadlock.circle.size(), deadlock.blocked);
+}
+
+std::string answer_of(FlitParams const& params, Outcome const& outcome) {
+  switch (outcome.ending) {
+    case flit::Ending::deadlock: return deadlock_text(*outcome.deadlock);
+    case flit::Ending::saturated:
+      return fmt::format("saturated {}: {:.4f} flits per cycle and terminal get through",
+                         rate_in_words(params), outcome.accepted);
+    case flit::Ending::cut_off:
+      if (outcome.measured > 0 && outcome.left == 0 && outcome.tally.latency.count == 0)
+        return fmt::format(
+            "nothing to measure in {} cycles: {}", outcome.cycles,
+            outcome.tally.unreachable > 0 ? "no packet had a path to its destination" : "no packet was made");
+      return fmt::format("cut off after {} cycles, {} packets in flight or waiting", outcome.cycles,
+                         outcome.left);
+    case flit::Ending::measured: break;
+  }
+  return measured_text(params, outcome);
+}
+
+std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork const& machine) {
+  std::vector<std::string> notes;
+  auto const& params = setting.params;
+  if (setting.vcs_of_routing)
+    notes.push_back(fmt::format("vcs={} instead of the usual {}: {} needs this many here", params.vcs,
+                                FlitParams{}.vcs, setting.routing.name));
+  if (setting.network->states_latencies())
+    notes.emplace_back("the channels have the latencies that the file states, not those of the options");
+  if (auto const most = fastest(machine); most > static_cast<double>(params.speedup))
+    notes.push_back(fmt::format(
+        "the fastest channels could carry {} flits per cycle, of which routers with speedup={} use {} at most",
+        Value(most).short_text(), params.speedup, params.speedup));
+  return notes;
+}
+
+std::vector<std::string> notes_of(std::span<RatedOutcome const> runs) {
+  std::vector<std::string> notes;
+  std::uint64_t unreachable = 0, imprecise = 0, cut_short = 0;
+  RatedOutcome worst;
+  for (auto const& run : runs) {
+    unreachable += run.outcome->tally.unreachable;
+    cut_short +=
+        run.outcome->ending == flit::Ending::saturated && run.outcome->tally.latency.count > 0 ? 1 : 0;
+    if (!misses_precision(*run.outcome)) continue;
+    ++imprecise;
+    if (worst.outcome == nullptr || precision_of(*run.outcome) > precision_of(*worst.outcome)) worst = run;
+  }
+  if (unreachable > 0)
+    notes.push_back(
+        fmt::format("{} packets had no path to their destination and were not sent", unreachable));
+  if (cut_short > 0)
+    notes.emplace_back(
+        "the network is saturated: latencies cover only packets that arrived before the run ended");
+  if (imprecise > 0)
+    notes.push_back(
+        fmt::format("at {} the mean latency is not known to the {} asked for but {}to {}; raise most_cycles",
+                    imprecise == 1 ? "rate " + rate_text(worst.rate) : fmt::format("{} rates", imprecise),
+                    percent(worst.outcome->precision),
+                    imprecise == 1 ? "" : "at worst, at rate " + rate_text(worst.rate) + ", ",
+                    percent(precision_of(*worst.outcome))));
+  return notes;
+}
+
+}  // namespace weft

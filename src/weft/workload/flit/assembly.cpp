@@ -1,0 +1,327 @@
+#include "weft/workload/flit/assembly.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/engine/flit/packet_format.hpp"
+#include "weft/engine/flit/run_length.hpp"
+#include "weft/engine/flit/steady.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/io/file.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/network/router_names.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/routing/binding_estimate.hpp"
+#include "weft/topology/family/file.hpp"
+#include "weft/traffic/patterns/listed_messages.hpp"
+#include "weft/workload/change_by_failures.hpp"
+
+namespace weft {
+namespace {
+
+using flit::FlitParams;
+
+/// Timed messages are injected at their times, and nothing else is.
+void settle_injection(bool timed, GivenFlitParams& params) {
+  if (!timed && params.injection == flit::Injection::timed)
+    throw InputError("injection=timed", "the messages of the traffic have no times",
+                     "use traffic timed_messages:file=FILE, or injection=batch", "engine");
+  if (!timed) return;
+  if (params.states("injection") && params.injection != flit::Injection::timed)
+    throw InputError("injection beside timed messages", "they say when each begins", "omit injection",
+                     "engine");
+  flit::set_timed_defaults(params, [&](std::string_view option) { return params.states(option); });
+}
+
+GivenFlitParams read_flit(Spec const& engine) {
+  return at_place("engine", [&] { return read_params<GivenFlitParams>(flit::flit_schema, engine); });
+}
+
+/// Checks the options, for timed messages or not.
+void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
+  settle_injection(timed, params);
+  flit::check(params);
+  if (rates == RateSource::engine)
+    flit::check_rate(params);
+  else if (params.states("rate"))
+    throw InputError("rate=" + number_text(params.rate) + " in a sweep", "a sweep has rates of its own",
+                     "omit it and give rates", "engine");
+  if (rates == RateSource::sweep && params.flit_bits > 0)
+    throw InputError("flit_bits=" + std::to_string(params.flit_bits) + " in a sweep",
+                     "energy is that of single runs", "use weft simulate", "engine");
+  if (rates == RateSource::sweep && params.interval > 0)
+    throw InputError("interval=" + std::to_string(params.interval) + " in a sweep",
+                     "only single runs are recorded over time", "use weft simulate", "engine");
+}
+
+/// Refuses a rate beside those of all classes, and classes that leave a sweep nothing to do.
+void check_class_rates(GivenFlitParams const& params, RateSource rates) {
+  if (params.classes.empty() ||
+      std::ranges::any_of(params.classes, [](flit::TrafficClass const& it) { return it.rate == 0; }))
+    return;
+  if (rates == RateSource::sweep)
+    throw InputError("every class has a rate", "no rate is left for the sweep", "omit that of a class",
+                     "classes");
+  if (params.states("rate"))
+    throw InputError("rate of the engine beside those of all classes", "it would have no effect", "omit it",
+                     "engine");
+}
+
+/// Whether its messages say when they begin.
+bool is_timed(Scenario const& scenario) {
+  return !Workload::is_of_jobs(scenario) && scenario.traffic != "default" &&
+         parse_spec(scenario.traffic, "traffic").name == traffic::TimedMessages::name;
+}
+
+std::vector<GivenChannel> read_channels(FlitAssembly const& it) {
+  auto const& path = it.params.channels;
+  if (path.empty()) return {};
+  auto const* const file = it.topology->get_if<topology::File>();
+  RouterNames names(it.topology->num_routers(), it.topology->names(),
+                    file == nullptr ? nullptr : file->fabric());
+  return parse_channel_file(read_file(path), path, *it.network, names);
+}
+
+/// The routing with the virtual channels that it has: one of the equal blocks into which answers and traffic
+/// classes divide them. If they are too few and the request gives no number, it gets the number that it
+/// needs.
+routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
+  auto const options = flit::router_options(it.params);
+  auto const classes = options.message_classes, given = options.vcs / classes;
+  std::uint64_t all = 0;
+  auto const choose = [&](std::uint32_t needed) -> std::uint32_t {
+    all = std::uint64_t{classes} * needed;
+    if (it.params.may_deadlock || needed <= given || vcs_given || all > routing::most_vcs) return given;
+    it.params.vcs = static_cast<std::int64_t>(all);
+    it.vcs_of_routing = true;
+    return needed;
+  };
+  try {
+    return routing::bind_channels(spec, it.base, {given, it.params.may_deadlock, choose});
+  } catch (InputError const& error) {
+    if (error.where != "vcs" || classes == 1) throw;
+    throw InputError(error.problem + (it.workload.names_vcs()
+                                          ? fmt::format(" in each of {} equal blocks of classes", classes)
+                                          : " for requests and as many for answers"),
+                     error.why,
+                     all <= routing::most_vcs ? "give vcs=" + std::to_string(all) : "use another routing",
+                     "vcs");
+  }
+}
+
+/// Refuses packets that do not fit into the buffers of a routing that needs cut-through.
+void require_whole_packets(FlitAssembly const& it, bool bubbles) {
+  auto const longest = flit::longest_packet(it.params);
+  if (longest <= it.params.vc_buffer) return;
+  throw InputError("a packet of " + std::to_string(longest) + " flits with " + it.routing.name,
+                   "its packets move on only into a buffer that holds a whole packet, and vc_buffer=" +
+                       std::to_string(it.params.vc_buffer),
+                   "give vc_buffer=" + std::to_string(longest) + (bubbles ? "" : " or atomic_vcs=true"),
+                   "engine");
+}
+
+/// Refuses a threshold that no queue passes, which depends on the virtual channels.
+void check_threshold(FlitParams const& params) {
+  auto const deepest = flit::router_options(params).deepest();
+  if (auto const most = params.vcs * deepest; params.ecn_threshold >= most)
+    throw InputError(
+        "ecn_threshold=" + std::to_string(params.ecn_threshold),
+        fmt::format("an output never has so many flits that wait: vcs={} buffers of at most {} flits",
+                    params.vcs, deepest),
+        "give less than " + std::to_string(most), "engine");
+}
+
+/// Decides between wormhole and cut-through, and refuses the one that lets the routing deadlock: a head
+/// behind another packet cannot reach its escape channel, and bubbles are whole packets.
+void settle_flow(FlitAssembly& it) {
+  auto const traits = it.bound->traits();
+  auto& params = it.params;
+  bool const escapes = traits.has_escape || traits.needs_whole_packets;
+  bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.may_deadlock);
+  bool const chosen = params.flow == flit::FlowControl::automatic;
+  if (params.flow == flit::FlowControl::automatic)
+    params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
+  if (in_need && params.flow == flit::FlowControl::wormhole)
+    throw InputError(
+        it.routing.name + " with flow=wormhole",
+        traits.keeps_bubble ? "bubbles are whole packets"
+                            : "a packet behind another one in a buffer cannot reach its escape channel",
+        traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true", "engine");
+  if (traits.keeps_bubble && params.atomic_vcs)
+    throw InputError(it.routing.name + " by bubbles with atomic_vcs=true",
+                     "a bubble is room behind another packet in its buffer", "give atomic_vcs=false",
+                     "engine");
+  if (traits.keeps_bubble && params.shared_buffer > 0)
+    throw InputError(
+        it.routing.name + " by bubbles with shared_buffer=" + std::to_string(params.shared_buffer),
+        "a shared place that one virtual channel leaves another may take, and with it the bubble",
+        "give shared_buffer=0 and a larger vc_buffer", "engine");
+  if (in_need && chosen) require_whole_packets(it, traits.keeps_bubble);
+  flit::check(params);
+  if (auto const longest = flit::longest_packet(params);
+      traits.keeps_bubble && 2 * longest > params.vc_buffer)
+    throw InputError(
+        "vc_buffer=" + std::to_string(params.vc_buffer) + " with " + it.routing.name + " by bubbles",
+        "a packet enters a ring only where two fit, of " + std::to_string(longest) + " flits",
+        "give vc_buffer=" + std::to_string(2 * longest), "engine");
+}
+
+/// The time for a port with little traffic; 1.5e-7 s were measured on a torus near saturation.
+constexpr double seconds_per_port_and_cycle = 2e-8;
+
+/// The network, its routers, and the routing of a machine that is not yet built. Everything else is there.
+void assemble_routers(Spec const& routing, FlitAssembly& it) {
+  auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
+  auto const buffer = 4 * it.params.vcs * std::uint64_t{flit::router_options(it.params).deepest()};
+  require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
+  it.network = it.base.network();
+  it.channels = read_channels(it);
+  bool const vcs_given = it.params.states("vcs") || it.workload.names_vcs();
+  auto const most =
+      vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
+  auto const vcs = most / flit::router_options(it.params).message_classes;
+  it.routing = routing::resolve(routing, it.base, routing::Form::channels, vcs);
+  it.routing_note =
+      change_by_failures(routing, it.routing, it.base, it.topology, routing::Form::channels, vcs);
+  it.bound = bind_routing(it.routing, it, vcs_given);
+  settle_flow(it);
+  check_threshold(it.params);
+  set_flit_rate(it);
+}
+
+}  // namespace
+
+FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
+  return assemble_flit(scenario, read_flit(parse_spec(scenario.engine, "engine")), rates);
+}
+
+FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, RateSource rates) {
+  FlitAssembly it;
+  settle_options(is_timed(scenario), rates, params);
+  it.params = with_failures(std::move(params), scenario);
+  it.layout = read_layout(scenario.layout);
+  it.seed = static_cast<std::uint64_t>(scenario.seed);
+  it.topology = make_topology(scenario.topology);
+  it.labels = std::make_shared<RouterLabels>(*it.topology);
+  it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
+  it.workload = ClassWorkload(scenario, it.topology, it.base, it.params);
+  check_class_rates(it.params, rates);
+  flit::check(it.params);
+  if (rates == RateSource::engine) flit::check_rate(it.params);
+  assemble_routers(parse_spec(scenario.routing, "routing"), it);
+  return it;
+}
+
+FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
+                           Spec const& routing, LayoutParams const& layout, std::int64_t seed) {
+  FlitAssembly it;
+  it.params = read_flit(engine);
+  settle_options(true, RateSource::engine, it.params);
+  it.layout = layout;
+  it.seed = static_cast<std::uint64_t>(seed);
+  it.topology = std::move(topology);
+  it.labels = std::make_shared<RouterLabels>(*it.topology);
+  it.base = machine;
+  assemble_routers(routing, it);
+  return it;
+}
+
+flit::FlitNetwork make_machine(FlitAssembly const& setting) {
+  flit::FlitNetwork machine(*setting.network, channel_times(setting));
+  require_memory(flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params),
+                 setting.topology->spec(false));
+  return machine;
+}
+
+std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out) {
+  auto const place = [&](std::uint32_t r) { return router_text(*setting.topology, *setting.labels, {r}); };
+  auto const from = place(machine.router_of_out(out));
+  auto const target = machine.target(out);
+  if ((target & flit::FlitNetwork::terminal_bit) != 0)
+    return from + " -> terminal " + std::to_string(target & ~flit::FlitNetwork::terminal_bit);
+  return from + " -> " + place(machine.router_of_in(target));
+}
+
+std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
+  std::vector<Setting> settings{{"topology", topology->spec(true)}, {"routing", routing.to_string()}};
+  settings.insert(settings.end(), workload.settings().begin(), workload.settings().end());
+  settings.insert(settings.end(),
+                  {{"messages", std::to_string(scenario.messages)},
+                   {"engine", Spec{"flit", write_params(flit::flit_schema, params, true)}.to_string()},
+                   {"layout", resolved_layout(layout)}});
+  return settings;
+}
+
+TrafficPtr FlitAssembly::traffic(Progress& progress) { return workload.traffic(params, progress); }
+
+flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, Traffic const& traffic,
+                                FlitParams const& with, Progress& progress, double limit) const {
+  if (with.injection == flit::Injection::batch)
+    return flit::run_batch(machine, *bound, traffic, with, seed, progress);
+  return flit::run_steady(machine, *bound, traffic, with, seed, progress, limit);
+}
+
+double saturation_estimate(FlitAssembly const& setting) {
+  constexpr double part_of_the_channels = 0.5;
+  auto const hops = std::max(setting.workload.mean_hops(*setting.topology), 1.0);
+  auto const& network = *setting.network;
+  auto const rate = part_of_the_channels * static_cast<double>(network.num_channels()) /
+                    (std::max<double>(static_cast<double>(network.num_terminals()), 1) * hops);
+  return std::min(rate, 0.9);
+}
+
+Estimate estimate_setup(FlitAssembly const& setting) {
+  return estimate_network(size_of(*setting.network))
+      .and_then(routing::estimate_binding(setting.routing, *setting.topology))
+      .and_then(setting.workload.estimate());
+}
+
+namespace {
+
+double timed_flits(FlitAssembly const& setting) {
+  flit::PacketFormat const format(setting.params);
+  double flits = 0;
+  for (auto const& it : setting.workload.timed()) flits += static_cast<double>(format.flits(it.bytes));
+  return flits;
+}
+
+}  // namespace
+
+/// Beyond saturation the warm-up is prolonged twice, and measuring ends early.
+Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
+  constexpr double saturated_cycles = 24000;
+  auto const size = size_of(*setting.network);
+  auto const hops = setting.workload.mean_hops(*setting.topology), most = saturation_estimate(setting);
+  auto const terminals = static_cast<double>(size.terminals);
+  flit::FlitWork work{.hops = hops};
+  if (with.injection == flit::Injection::timed) {
+    work.flits = timed_flits(setting);
+    work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
+  } else if (with.injection == flit::Injection::batch) {
+    work.flits = setting.workload.num_messages() * flit::mean_packet_size(with);
+    work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
+  } else {
+    work.cycles = static_cast<double>(flit::expected_cycles(with));
+    double rate = 0;
+    for (std::size_t c = 0; c < flit::num_classes(with); ++c) rate += flit::params_of_class(with, c).rate;
+    if (rate > most && with.warm_up == 0)
+      work.cycles = std::min(saturated_cycles, static_cast<double>(with.most_cycles));
+    work.flits = std::min(rate, most) * terminals * work.cycles;
+  }
+  return flit::estimate_flit({size, with}, setting.bound->traits(), with, work);
+}
+
+void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,
+                   Progress& progress) {
+  auto const cycles = flit::expected_cycles(setting.params) * runs;
+  progress.expect(static_cast<double>(cycles) * machine.num_in() * seconds_per_port_and_cycle,
+                  fmt::format("simulating {} for {} cycles", setting.topology->spec(false), cycles));
+}
+
+}  // namespace weft

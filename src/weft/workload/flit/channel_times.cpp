@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <cmath>
+
+#include "weft/core/error.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
+#include "weft/workload/flit/assembly.hpp"
+
+namespace weft {
+namespace {
+
+using flit::ChannelTimes;
+
+constexpr double most_cycles_of_a_channel = 1e6;
+
+/// A channel's latency, at least a cycle. Throws InputError, suggesting what to do, if it is too long to be
+/// simulated.
+std::uint32_t cycles(double value, char const* suggestion) {
+  auto const rounded = std::max(1.0, std::round(value));
+  if (rounded > most_cycles_of_a_channel)
+    throw InputError("a channel takes " + number_text(rounded) + " cycles",
+                     "at most " + number_text(most_cycles_of_a_channel), suggestion, "engine");
+  return static_cast<std::uint32_t>(rounded);
+}
+
+void set_latency_by_class(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const& network = *setting.network;
+  auto const classes = network.classes().size() - 2;
+  auto const& given = setting.params.latency;
+  if (given.size() != 1 && given.size() != classes)
+    throw InputError("latency has " + std::to_string(given.size()) + " numbers",
+                     setting.base.topology() + " has " + std::to_string(classes) + " channel classes",
+                     "give one number or one for each class", "engine");
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    times.latency[c] =
+        static_cast<std::uint32_t>(given[given.size() == 1 ? 0 : network.class_of(ChannelIndex{c}).v]);
+}
+
+void set_latency_by_step(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const* grid = setting.base.grid().get();
+  if (!setting.base.is_grid())
+    throw InputError("latency_per_step on " + setting.base.topology(), "needs a grid",
+                     "use latency or meters_per_cycle", "engine");
+  for (std::uint32_t c = 0; c < times.latency.size(); ++c) {
+    auto const from = setting.network->source({c}).v, to = setting.network->target({c}).v;
+    std::uint32_t steps = 0;
+    for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) {
+      auto const a = grid->coord(from, dim), b = grid->coord(to, dim), apart = a < b ? b - a : a - b;
+      steps += grid->axis(dim) == GridGeometry::Axis::ring ? std::min(apart, grid->side(dim) - apart) : apart;
+    }
+    times.latency[c] = cycles(setting.params.latency_per_step * steps, "give a smaller latency_per_step");
+  }
+}
+
+void set_latency_by_length(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const layout = setting.topology->layout(setting.layout);
+  for (std::uint32_t c = 0; c < times.latency.size(); ++c)
+    times.latency[c] =
+        cycles(std::ceil(layout.length(setting.network->source({c}), setting.network->target({c})) /
+                         setting.params.meters_per_cycle),
+               "give a larger meters_per_cycle");
+}
+
+/// Between two flits of the slowest channel that can be simulated, in 1 / 65,536 cycles.
+constexpr double most_pace = 4e9;
+
+/// The bandwidth of each channel: as the file of channels states it, else that of the network.
+std::vector<double> bandwidths_of(FlitAssembly const& setting) {
+  auto const& network = *setting.network;
+  std::vector<double> bandwidths;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) bandwidths.push_back(network.bandwidth({c}));
+  for (auto const& it : setting.channels)
+    if (it.bandwidth) bandwidths[it.channel.v] = *it.bandwidth;
+  return bandwidths;
+}
+
+/// The bandwidth of a channel that carries a flit per cycle.
+double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const& bandwidths) {
+  if (setting.params.full_bandwidth > 0) return setting.params.full_bandwidth;
+  double full = bandwidths.empty() ? 1 : std::ranges::max(bandwidths);
+  if (setting.network->states_rates() || setting.network->states_terminals())
+    for (std::uint32_t e = 0; e < setting.network->num_terminals(); ++e)
+      full = std::max(full, setting.network->terminal_bandwidth({e}));
+  return full;
+}
+
+std::uint32_t pace_of(double bandwidth, double full, double least) {
+  auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
+  if (std::isnan(pace) || pace < least || pace > most_pace)
+    throw InputError(
+        "a channel of bandwidth " + number_text(bandwidth) + " beside full_bandwidth=" + number_text(full),
+        least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
+                  : "between 1/61,035 and 65,536 flits per cycle can be simulated",
+        "give another full_bandwidth", "engine");
+  return static_cast<std::uint32_t>(pace);
+}
+
+/// A terminal sends and takes a flit per cycle, unless the network states the rates of its cables or the
+/// bandwidths of its terminals.
+void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const& network = *setting.network;
+  auto const bandwidths = bandwidths_of(setting);
+  auto const full = full_bandwidth_of(setting, bandwidths);
+  for (auto const bandwidth : bandwidths) times.pace.push_back(pace_of(bandwidth, full, 1));
+  if (network.states_rates() || network.states_terminals())
+    for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+      times.terminal_pace.push_back(pace_of(network.terminal_bandwidth({e}), full, ChannelTimes::cycle));
+  for (auto* const paces : {&times.pace, &times.terminal_pace})
+    if (std::ranges::all_of(*paces, [](auto it) { return it == ChannelTimes::cycle; })) paces->clear();
+}
+
+}  // namespace
+
+void set_flit_rate(FlitAssembly& setting) {
+  setting.params.flit_rate = setting.network->unit_rate(setting.params.bandwidth) *
+                             full_bandwidth_of(setting, bandwidths_of(setting));
+}
+
+ChannelTimes channel_times(FlitAssembly const& setting) {
+  ChannelTimes times;
+  times.latency.resize(setting.network->num_channels());
+  auto const& params = setting.params;
+  if (params.meters_per_cycle > 0)
+    set_latency_by_length(setting, times);
+  else if (params.latency_per_step > 0)
+    set_latency_by_step(setting, times);
+  else
+    set_latency_by_class(setting, times);
+  auto const& network = *setting.network;
+  if (network.states_latencies()) {
+    for (std::uint32_t c = 0; c < network.num_channels(); ++c) times.latency[c] = network.latency({c}, 1);
+    for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+      times.terminal_latency.push_back(network.terminal_latency({e}, 1));
+  }
+  for (auto const& given : setting.channels)
+    if (given.latency) times.latency[given.channel.v] = *given.latency;
+  set_pace(setting, times);
+  times.injection = static_cast<std::uint32_t>(params.injection_latency);
+  times.ejection = static_cast<std::uint32_t>(params.ejection_latency);
+  return times;
+}
+
+}  // namespace weft

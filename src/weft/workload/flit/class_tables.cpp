@@ -1,0 +1,116 @@
+#include "weft/workload/flit/class_tables.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+namespace weft {
+namespace {
+
+/// What the terminals of a class have sent: flits.
+struct Sent {
+  double terminals = 0, sum = 0, squares = 0;
+  double least = std::numeric_limits<double>::infinity();
+
+  Sent(std::span<std::uint64_t const> flits, Traffic const& traffic) {
+    for (std::uint32_t e = 0; e < flits.size(); ++e) {
+      if (traffic.messages({e}) == 0) continue;
+      auto const it = static_cast<double>(flits[e]);
+      ++terminals;
+      sum += it;
+      squares += it * it;
+      least = std::min(least, it);
+    }
+  }
+  double jain() const { return squares > 0 ? sum * sum / (terminals * squares) : 1; }
+};
+
+}  // namespace
+
+Table traffic_class_table(bool of_sweep) {
+  Table table{"classes",
+              "Traffic classes",
+              {{"class"},
+               {"terminals", "", "that send"},
+               {"rate", "flits/cycle", "asked for, per terminal that sends", 5},
+               {"offered", "flits/cycle", "made, per terminal that sends, in the measured cycles", 5},
+               {"accepted", "flits/cycle", "arrived, per terminal that sends, in the measured cycles", 5},
+               {"latency", "cycles", "mean, from a packet's making to the arrival of its last flit", 3},
+               {"network", "cycles", "mean, from the first flit's leaving the source queue", 3},
+               {"p50", "cycles"},
+               {"p99", "cycles"},
+               {"max", "cycles"},
+               {"packets", "", "measured"},
+               {"worst", "flits/cycle", "sent by the terminal that could send least", 5},
+               {"jain", "", "fairness of what its terminals sent: 1 if all the same, 1/n if one all", 4}},
+              {}};
+  if (of_sweep) table.columns.insert(table.columns.begin(), {"at", "flits/cycle", "rate of the sweep", 5});
+  return table;
+}
+
+void add_class_rows(flit::FlitParams const& with, flit::FlitNetwork const& machine,
+                    flit::Outcome const& outcome, bool of_sweep, Table& table) {
+  auto const& classes = outcome.tally.classes;
+  if (classes.empty() || outcome.measured == 0) return;
+  bool const batch = with.injection == flit::Injection::batch;
+  auto const terminals = std::size_t{machine.num_terminals()};
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    auto const& it = classes[c];
+    Sent const sent(std::span(outcome.sent_by_terminal).subspan(c * terminals, terminals),
+                    *with.classes[c].traffic);
+    auto const per_cycle = [&](double flits) {
+      return sent.terminals == 0 ? Value()
+                                 : Value(flits / (sent.terminals * static_cast<double>(outcome.measured)));
+    };
+    auto const of_packets = [&](Value value) { return it.latency.count == 0 ? Value() : value; };
+    std::vector<Value> row{
+        with.classes[c].name,
+        static_cast<std::uint64_t>(sent.terminals),
+        batch ? Value() : Value(flit::params_of_class(with, c).rate),
+        batch || outcome.offered_flits.empty() ? Value() : per_cycle(outcome.offered_flits[c]),
+        per_cycle(static_cast<double>(it.accepted)),
+        of_packets(it.latency.mean()),
+        of_packets(it.network.mean()),
+        of_packets(it.latencies.percentile(0.5)),
+        of_packets(it.latencies.percentile(0.99)),
+        of_packets(it.latencies.max()),
+        it.latency.count,
+        sent.terminals == 0 ? Value() : Value(sent.least / static_cast<double>(outcome.measured)),
+        sent.jain()};
+    if (of_sweep) row.insert(row.begin(), with.rate);
+    table.add_row(std::move(row));
+  }
+}
+
+Table classes_over_time(flit::FlitParams const& with, flit::FlitNetwork const& machine,
+                        flit::Timeline const& figures) {
+  Table table{"classes_over_time",
+              "Traffic classes over time",
+              {{"from", "cycles"},
+               {"to", "cycles"},
+               {"class"},
+               {"offered", "flits/cycle", "made, per terminal that sends", 4},
+               {"accepted", "flits/cycle", "arrived, per terminal that sends", 4},
+               {"latency", "cycles", "mean of the packets that arrived", 2},
+               {"packets", "", "that arrived"}},
+              {}};
+  std::vector<double> senders;
+  for (auto const& it : with.classes) {
+    senders.push_back(0);
+    for (std::uint32_t e = 0; e < machine.num_terminals(); ++e)
+      senders.back() += it.traffic->messages({e}) > 0;
+  }
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    for (std::size_t c = 0; c < figures.num_classes; ++c) {
+      auto const& it = figures.classes[i * figures.num_classes + c];
+      auto const cycles = static_cast<double>(figures.length(i)) * std::max(senders[c], 1.0);
+      table.add_row(
+          {figures.from(i), figures.to(i), with.classes[c].name, static_cast<double>(it.offered) / cycles,
+           static_cast<double>(it.received) / cycles,
+           it.delivered == 0 ? Value() : static_cast<double>(it.latency) / static_cast<double>(it.delivered),
+           it.delivered});
+    }
+  return table;
+}
+
+}  // namespace weft

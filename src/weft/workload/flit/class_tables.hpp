@@ -1,0 +1,21 @@
+#pragma once
+
+#include "weft/core/result.hpp"
+#include "weft/engine/flit/outcome.hpp"
+#include "weft/engine/flit/timeline.hpp"
+#include "weft/workload/flit/assembly.hpp"
+
+namespace weft {
+
+/// The table `classes` without rows: what each traffic class of a run gets. `of_sweep`: of several rates.
+Table traffic_class_table(bool of_sweep);
+
+/// Adds a row for each traffic class of a run at the rate of `with`.
+void add_class_rows(flit::FlitParams const& with, flit::FlitNetwork const& machine,
+                    flit::Outcome const& outcome, bool of_sweep, Table& table);
+
+/// The table `classes_over_time`: a row for each interval and class.
+Table classes_over_time(flit::FlitParams const& with, flit::FlitNetwork const& machine,
+                        flit::Timeline const& figures);
+
+}  // namespace weft

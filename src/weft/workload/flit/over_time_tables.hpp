@@ -1,0 +1,20 @@
+#pragma once
+
+#include "weft/core/result.hpp"
+#include "weft/engine/flit/flit_network.hpp"
+#include "weft/engine/flit/timeline.hpp"
+#include "weft/workload/flit/assembly.hpp"
+
+namespace weft {
+
+/// Throws InputError if the figures over time of one interval would be too many.
+void check_over_time(flit::FlitNetwork const& machine, flit::FlitParams const& params);
+
+/// Adds the figures over time, if there are any: the tables `over_time`, `congested_channels` and, with
+/// several traffic classes, `classes_over_time`; the arrays `over_time_channels`, `over_time_routers`,
+/// `over_time_terminals` and, if recorded, `over_time_pairs`; and with `channels_as_table` the table
+/// `channels_over_time`.
+void add_over_time(FlitAssembly const& setting, flit::FlitNetwork const& machine,
+                   flit::Timeline const& figures, bool channels_as_table, Result& result);
+
+}  // namespace weft

@@ -1,0 +1,332 @@
+#include "weft/workload/flit/tables.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "weft/core/ranks.hpp"
+#include "weft/experiment/channels.hpp"
+#include "weft/workload/deflection_table.hpp"
+#include "weft/workload/flit/class_tables.hpp"
+
+namespace weft {
+namespace {
+
+using flit::Outcome;
+
+double mean_hops(Outcome const& it) {
+  auto const packets = it.tally.latency.count;
+  return packets == 0 ? 0 : static_cast<double>(it.tally.hops) / static_cast<double>(packets);
+}
+
+/// Flits per cycle of an output port in the measured cycles.
+double use(Outcome const& outcome, std::uint32_t out) {
+  return outcome.measured == 0
+             ? 0
+             : static_cast<double>(outcome.sent[out]) / static_cast<double>(outcome.measured);
+}
+
+/// The utilization of a channel: its load relative to its capacity. (Flits that wait behind the switch at the
+/// end of the measurement count, too.)
+double utilization(flit::FlitNetwork const& machine, Outcome const& outcome, std::uint32_t out) {
+  return std::min(1.0, use(outcome, out) * machine.pace(out) / flit::ChannelTimes::cycle);
+}
+
+/// In at most about forty equal steps of whole cycles.
+Table latency_distribution(Outcome const& outcome) {
+  Table table{"latencies",
+              "Packet latencies",
+              {{"from", "cycles"}, {"to", "cycles"}, {"packets"}, {"share", "", "of packets not slower", 4}},
+              {}};
+  auto const& latencies = outcome.tally.latencies;
+  auto const step = (latencies.max() - latencies.min()) / 40 + 1;
+  std::uint64_t sum = 0, from = latencies.min(), packets = 0;
+  auto const add = [&] {
+    if (packets == 0) return;
+    sum += packets;
+    table.add_row(
+        {from, from + step - 1, packets, static_cast<double>(sum) / static_cast<double>(latencies.count())});
+    packets = 0;
+  };
+  for (auto const& bin : latencies.bins()) {
+    if (bin.value >= from + step) {
+      add();
+      from += (bin.value - from) / step * step;
+    }
+    packets += bin.times;
+  }
+  add();
+  return table;
+}
+
+Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome) {
+  auto const& network = *setting.network;
+  struct Sum {
+    std::uint64_t channels = 0;
+    double sum = 0, most = -1;
+    std::uint32_t fullest = 0;
+  };
+  std::vector<Sum> sums(network.classes().size());
+  auto const add = [&](std::size_t of_class, std::uint32_t out) {
+    auto& it = sums[of_class];
+    auto const used = utilization(machine, outcome, out);
+    ++it.channels;
+    it.sum += used;
+    if (used > it.most) {
+      it.most = used;
+      it.fullest = out;
+    }
+  };
+  for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < machine.outputs(r); ++p) {
+      bool const ejects = p >= machine.channels(r);
+      auto const c = ejects ? ChannelIndex{} : network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
+      if (ejects ? network.router_failed({r}) : network.channel_failed(c)) continue;
+      add(ejects ? network.ejection_class().v : network.class_of(c).v, machine.first_out(r) + p);
+    }
+  Table table{"channels",
+              "Channel utilization, by class",
+              {{"class"},
+               {"channels"},
+               {"mean", "", "share of the cycles in which a flit is sent", 4},
+               {"max", "", "", 4},
+               {"fullest", "", "the channel of the highest utilization"}},
+              {}};
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    if (sums[i].channels > 0)
+      table.add_row({network.classes()[i].name, sums[i].channels,
+                     sums[i].sum / static_cast<double>(sums[i].channels), sums[i].most,
+                     channel_name(setting, machine, sums[i].fullest)});
+  return table;
+}
+
+/// The number of channels of each class by utilization, in steps of a fiftieth.
+Table load_distribution(FlitAssembly const& setting, flit::FlitNetwork const& machine,
+                        Outcome const& outcome) {
+  constexpr std::size_t steps = 50;
+  auto const& network = *setting.network;
+  std::vector<std::vector<std::uint64_t>> counts(network.classes().size(),
+                                                 std::vector<std::uint64_t>(steps + 1));
+  for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < machine.channels(r); ++p) {
+      auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
+      if (network.channel_failed(c)) continue;
+      auto const used = utilization(machine, outcome, machine.first_out(r) + p);
+      ++counts[network.class_of(c).v][static_cast<std::size_t>(std::round(used * steps))];
+    }
+  Table table{"channel_loads",
+              "Channels by utilization",
+              {{"class"}, {"utilization", "", "to the nearest fiftieth", 2}, {"channels"}},
+              {}};
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    for (std::size_t step = 0; step <= steps; ++step)
+      if (counts[i][step] > 0)
+        table.add_row({network.classes()[i].name, static_cast<double>(step) / steps, counts[i][step]});
+  return table;
+}
+
+Table vc_table(Outcome const& outcome) {
+  Table table{"virtual_channels",
+              "Occupancy of the input buffers",
+              {{"vc"},
+               {"flits", "flits", "mean in a buffer of this virtual channel, over all input ports", 4},
+               {"plus_minus", "flits", "half of the 95 % confidence interval", 4}},
+              {}};
+  for (std::size_t v = 0; v < outcome.vc_occupancy.size(); ++v) {
+    auto const& [mean, half_width] = outcome.vc_occupancy[v];
+    table.add_row(
+        {static_cast<std::int64_t>(v), mean, std::isfinite(half_width) ? Value(half_width) : Value()});
+  }
+  return table;
+}
+
+/// The shares of terminals in what is sent, or received.
+void add_fairness(std::string const& side, std::span<Outcome::Sender const> terminals, Outcome const& outcome,
+                  Table& table) {
+  if (terminals.empty()) return;
+  double sum = 0, squares = 0;
+  for (auto const& it : terminals) {
+    auto const flits = static_cast<double>(it.flits);
+    sum += flits;
+    squares += flits * flits;
+  }
+  auto const n = static_cast<double>(terminals.size());
+  auto const per_cycle = [&](double flits) {
+    return flits / static_cast<double>(std::max<std::uint64_t>(outcome.measured, 1));
+  };
+  auto const [least, most] = std::ranges::minmax_element(terminals, {}, &Outcome::Sender::flits);
+  table.add_row({side, least->terminal, per_cycle(static_cast<double>(least->flits)), per_cycle(sum) / n,
+                 most->terminal, per_cycle(static_cast<double>(most->flits)),
+                 squares > 0 ? sum * sum / (n * squares) : 1.0});
+}
+
+Table fairness_table(Outcome const& outcome) {
+  Table table{"fairness",
+              "What terminals send and receive",
+              {{"side", "", "terminals that have something to send; all that receive"},
+               {"worst_terminal"},
+               {"worst", "flits/cycle", "", 5},
+               {"mean", "flits/cycle", "", 5},
+               {"best_terminal"},
+               {"best", "flits/cycle", "", 5},
+               {"jain", "", "index of fairness: 1 if all have the same, 1/n if one has all", 4}},
+              {}};
+  std::vector<Outcome::Sender> receivers;
+  for (std::uint32_t e = 0; e < outcome.accepted_by_terminal.size(); ++e)
+    receivers.push_back({e, outcome.accepted_by_terminal[e]});
+  add_fairness("send", outcome.senders, outcome, table);
+  add_fairness("receive", receivers, outcome, table);
+  return table;
+}
+
+/// The input virtual channel as people name it: the channel that leads to it.
+std::string input_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t in) {
+  auto const source = machine.source(in);
+  if ((source & flit::FlitNetwork::terminal_bit) != 0)
+    return "injection of terminal " + std::to_string(source & ~flit::FlitNetwork::terminal_bit);
+  return channel_name(setting, machine, source);
+}
+
+Table deadlock_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
+                     flit::Deadlock const& deadlock) {
+  Table table{"deadlock",
+              fmt::format("Deadlock in clock cycle {}: packets that wait for each other", deadlock.cycle),
+              {{"packet", "", "from and to which terminals"},
+               {"holds", "", "the channel whose buffer it stands in"},
+               {"vc"},
+               {"waits_for", "", "the channel that the next one has"},
+               {"its_vc"}},
+              {}};
+  for (auto const& it : deadlock.circle)
+    table.add_row({fmt::format("{} -> {}", it.source, it.terminal), input_name(setting, machine, it.in),
+                   it.vc, input_name(setting, machine, it.next_in), it.next_vc});
+  return table;
+}
+
+}  // namespace
+
+std::vector<Column> point_columns() {
+  return {{"rate", "flits/cycle", "asked for, per terminal", 5},
+          {"offered", "flits/cycle", "made, per terminal, in the measured cycles", 5},
+          {"accepted", "flits/cycle", "arrived, per terminal, in the measured cycles", 5},
+          {"latency", "cycles", "mean, from a packet's making to the arrival of its last flit", 3},
+          {"plus_minus", "cycles", "half of the 95 % confidence interval", 3},
+          {"network", "cycles", "mean, from the first flit's leaving the source queue", 3},
+          {"head", "cycles", "mean, to the arrival of the first flit", 3},
+          {"p50", "cycles"},
+          {"p99", "cycles"},
+          {"max", "cycles"},
+          {"hops", "", "mean number of channels crossed, injection and ejection not counted", 4},
+          {"packets", "", "measured"},
+          {"warm_up", "cycles"},
+          {"cycles", "cycles", "simulated in all"},
+          {"ending"}};
+}
+
+std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outcome) {
+  auto const& tally = outcome.tally;
+  bool const batch = params.injection == flit::Injection::batch || params.injection == flit::Injection::timed;
+  auto const plus_minus = std::isfinite(outcome.half_width) ? Value(outcome.half_width) : Value();
+  auto const of_packets = [&](Value value) { return tally.latency.count == 0 ? Value() : value; };
+  bool const unmeasured = outcome.measured == 0;
+  return {batch ? Value() : Value(params.rate),
+          batch || unmeasured ? Value() : Value(outcome.offered),
+          unmeasured ? Value() : Value(outcome.accepted),
+          of_packets(tally.latency.mean()),
+          of_packets(plus_minus),
+          of_packets(tally.network.mean()),
+          of_packets(tally.head.mean()),
+          of_packets(tally.latencies.percentile(0.5)),
+          of_packets(tally.latencies.percentile(0.99)),
+          of_packets(tally.latencies.max()),
+          of_packets(mean_hops(outcome)),
+          tally.latency.count,
+          outcome.warm_up,
+          outcome.cycles,
+          ending_text(outcome)};
+}
+
+void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,
+                Result& result) {
+  Table latency{"latency", "Latency and throughput", point_columns(), {}};
+  latency.add_row(point_row(setting.params, outcome));
+  result.tables.push_back(std::move(latency));
+  if (!setting.params.classes.empty()) {
+    auto classes = traffic_class_table(false);
+    add_class_rows(setting.params, machine, outcome, false, classes);
+    result.tables.push_back(std::move(classes));
+  }
+  if (outcome.deadlock) result.tables.push_back(deadlock_table(setting, machine, *outcome.deadlock));
+  if (outcome.measured == 0) return;
+  result.tables.push_back(class_table(setting, machine, outcome));
+  result.tables.push_back(load_distribution(setting, machine, outcome));
+  if (setting.bound->deflection() != nullptr)
+    result.tables.push_back(deflection_table(outcome.flit_hops, outcome.deflections, outcome.tally.accepted));
+  if (!outcome.vc_occupancy.empty()) result.tables.push_back(vc_table(outcome));
+  if (!outcome.accepted_by_terminal.empty()) result.tables.push_back(fairness_table(outcome));
+  result.tables.push_back(latency_distribution(outcome));
+}
+
+void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,
+                     bool as_table, Result& result) {
+  auto const& network = *setting.network;
+  if (outcome.measured == 0 || network.num_channels() > most_channel_values) return;
+  std::vector<double> values;
+  values.reserve(network.num_channels());
+  for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < machine.channels(r); ++p) {
+      auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
+      values.push_back(network.channel_failed(c) ? std::numeric_limits<double>::quiet_NaN()
+                                                 : utilization(machine, outcome, machine.first_out(r) + p));
+    }
+  if (as_table)
+    result.tables.push_back(
+        channel_table(*setting.topology, values, "channel_use", "Utilization of every channel",
+                      {"utilization", "", "share of the cycles in which a flit is sent", 4}));
+  auto const count = values.size();
+  result.arrays.push_back(
+      {"channel_use",
+       "Utilization of every channel",
+       "",
+       "share of the measured cycles in which a flit is sent; channels by router, then by port; "
+       "NaN: failed",
+       {count},
+       std::move(values)});
+}
+
+void add_latency_by_hops(Outcome const& outcome, Result& result) {
+  auto const& by_hops = outcome.tally.by_hops;
+  if (by_hops.empty()) return;
+  std::vector<double> values;
+  for (auto const& sum : by_hops) values.push_back(static_cast<double>(sum.count));
+  for (auto const& sum : by_hops)
+    values.push_back(sum.count > 0 ? sum.mean() : std::numeric_limits<double>::quiet_NaN());
+  result.arrays.push_back({"latency_by_hops",
+                           "Latency by hops",
+                           "",
+                           "measured packets by the channels of the network that they crossed, from 0; and "
+                           "their mean latency in cycles",
+                           {2, by_hops.size()},
+                           std::move(values),
+                           {"packets", "latency"}});
+}
+
+Table work_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome) {
+  Table table{"work",
+              "Work of the simulation",
+              {{"cycles"},
+               {"flit_hops", "", "flits over channels of the network in the measured cycles"},
+               {"bytes_per_terminal", "", "of routers, channels and sources", 0}},
+              {}};
+  auto const terminals = std::max(machine.num_terminals(), 1u);
+  table.add_row({outcome.cycles, outcome.flit_hops,
+                 static_cast<double>(
+                     flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params) *
+                     num_ranks()) /
+                     terminals});
+  return table;
+}
+
+}  // namespace weft

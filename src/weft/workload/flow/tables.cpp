@@ -1,0 +1,306 @@
+#include "weft/workload/flow/tables.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/engine/rounds/result_tables.hpp"
+#include "weft/experiment/channels.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::size_t most_named = 20;
+/// Percentiles are kept as logarithms in these steps, from that of the least value on.
+constexpr double steps = 2000, least = 1e-12;
+
+std::string channel_name(flow::FlowChannels const& channels, RouterLabels& labels, std::uint32_t c) {
+  auto const& network = channels.network();
+  auto const router = [&](RouterId r) { return (labels.has_names() ? "" : "router ") + labels.of(r); };
+  auto const of_class = channels.class_of(c);
+  auto const& name = network.classes()[of_class.v].name;
+  if (c < network.num_channels()) {
+    auto const id = network.id({c});
+    return fmt::format("{} -> {} (port {}, {})", router(id.router()), router(network.target({c})),
+                       id.port().v, name);
+  }
+  if (of_class == network.injection_class()) {
+    auto const terminal = c - channels.injection({0});
+    return fmt::format("terminal {} -> {} ({})", terminal, router(network.injection_router({terminal})),
+                       name);
+  }
+  auto const terminal = c - channels.ejection({0});
+  return fmt::format("{} -> terminal {} ({})", router(network.ejection_router({terminal})), terminal, name);
+}
+
+/// Whether it, or the router of its terminal, has failed.
+bool has_failed(flow::FlowChannels const& channels, std::uint32_t c) {
+  auto const& network = channels.network();
+  if (c < network.num_channels()) return network.channel_failed({c});
+  if (channels.class_of(c) == network.injection_class())
+    return network.router_failed(network.injection_router({c - channels.injection({0})}));
+  return network.router_failed(network.ejection_router({c - channels.ejection({0})}));
+}
+
+/// The part of the time until the last arrival in which a channel would have carried its bytes at full rate.
+double busy(flow::FlowOutcome const& outcome, std::uint32_t c) {
+  if (outcome.last_finish == 0) return 0;
+  return outcome.tallies[c].bytes / outcome.capacities[c] / outcome.last_finish;
+}
+
+/// The channels with the largest values above 0, those of lower numbers first among equals.
+template <class ValueOf>
+std::vector<std::uint32_t> top_channels(flow::FlowOutcome const& outcome, ValueOf value) {
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t c = 0; c < outcome.tallies.size(); ++c)
+    if (value(c) > 0) order.push_back(c);
+  auto const count = std::min(most_named, order.size());
+  std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count), [&](auto a, auto b) {
+    return value(a) != value(b) ? value(a) > value(b) : a < b;
+  });
+  order.resize(count);
+  return order;
+}
+
+Table summary_table(flow::FlowOutcome const& outcome) {
+  Table table{"summary",
+              "In all",
+              {{"messages", "", "that arrived"},
+               {"bytes", "bytes"},
+               {"first_finish", "s"},
+               {"last_finish", "s"},
+               {"load_bound", "s", "no schedule is faster: maximum over the channels of bytes / bandwidth"},
+               {"over_bound", "", "last_finish / load_bound", 3}},
+              {}};
+  auto const bound = outcome.load_bound(), last = outcome.last_finish;
+  bool const any = outcome.messages > 0;
+  table.add_row({outcome.messages, outcome.bytes, any ? Value{outcome.first_finish} : Value{}, last, bound,
+                 bound > 0 ? Value{last / bound} : Value{}});
+  return table;
+}
+
+Table event_table(flow::FlowOutcome const& outcome) {
+  Table table{"events",
+              "What the simulation did",
+              {{"events", "", "messages that begin to move or arrive"},
+               {"most_moving", "messages", "at once"},
+               {"changes_per_event", "", "rates that changed", 2},
+               {"fillings", "", "events after which all rates were found from scratch"}},
+              {}};
+  table.add_row({outcome.events, outcome.most_moving,
+                 static_cast<double>(outcome.rate_changes) /
+                     static_cast<double>(std::max<std::uint64_t>(outcome.events, 1)),
+                 outcome.fillings});
+  return table;
+}
+
+Table completion_table(Experience const& experience) {
+  Table table{"completion",
+              "Messages from start to arrival",
+              {{"measure"}, {"mean"}, {"median"}, {"p99"}, {"max"}},
+              {}};
+  if (experience.completion.statistics().count() == 0) return table;
+  auto const row = [&](char const* name, Quantiles const& of) {
+    table.add_row(
+        {name, of.statistics().mean(), of.percentile(0.5), of.percentile(0.99), of.statistics().max()});
+  };
+  row("seconds", experience.completion);
+  row("slow-down over the message alone", experience.slowdown);
+  return table;
+}
+
+Table distribution_table(Experience const& experience) {
+  Table table{"distribution",
+              "How long messages take",
+              {{"percent", "%", "of the messages take at most this", 1},
+               {"seconds", "s", "from start to arrival"},
+               {"slowdown", "", "over the message alone", 3}},
+              {}};
+  if (experience.completion.statistics().count() == 0) return table;
+  for (double const percent :
+       {0.0, 1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.9, 100.0})
+    table.add_row({percent, experience.completion.percentile(percent / 100),
+                   experience.slowdown.percentile(percent / 100)});
+  return table;
+}
+
+Table class_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels) {
+  struct Sum {
+    std::uint64_t channels = 0;
+    double bytes = 0, busy = 0, busiest = 0;
+    std::uint32_t most_flows = 0;
+  };
+  auto const& classes = channels.network().classes();
+  std::vector<Sum> sums(classes.size());
+  for (std::uint32_t c = 0; c < outcome.tallies.size(); ++c) {
+    if (has_failed(channels, c)) continue;
+    auto& sum = sums[channels.class_of(c).v];
+    ++sum.channels;
+    sum.bytes += outcome.tallies[c].bytes;
+    sum.busy += busy(outcome, c);
+    sum.busiest = std::max(sum.busiest, busy(outcome, c));
+    sum.most_flows = std::max(sum.most_flows, outcome.tallies[c].most_flows);
+  }
+  Table table{"classes",
+              "Channels by class",
+              {{"class"},
+               {"channels"},
+               {"bytes", "bytes"},
+               {"mean_busy", "", "part of the time until the last arrival", 4},
+               {"busiest", "", "", 4},
+               {"most_flows", "messages", "at once on a channel"}},
+              {}};
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    if (sums[i].channels > 0)
+      table.add_row({classes[i].name, sums[i].channels, sums[i].bytes,
+                     sums[i].busy / static_cast<double>(sums[i].channels), sums[i].busiest,
+                     sums[i].most_flows});
+  return table;
+}
+
+Table busiest_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
+                    RouterLabels& labels) {
+  Table table{"channels",
+              "The busiest channels",
+              {{"channel"},
+               {"bytes", "bytes"},
+               {"busy", "", "part of the time until the last arrival", 4},
+               {"most_flows", "messages", "at once"}},
+              {}};
+  for (auto const c : top_channels(outcome, [&](std::uint32_t i) { return busy(outcome, i); }))
+    table.add_row({channel_name(channels, labels, c), outcome.tallies[c].bytes, busy(outcome, c),
+                   outcome.tallies[c].most_flows});
+  return table;
+}
+
+Table bottleneck_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
+                       RouterLabels& labels) {
+  Table table{"bottlenecks",
+              "Channels that hold messages back",
+              {{"channel"},
+               {"held_back", "s", "over all messages, the time in which this channel set their rate"},
+               {"share", "", "of that of all channels", 4}},
+              {}};
+  double all = 0;
+  for (auto const& tally : outcome.tallies) all += tally.held_back;
+  for (auto const c : top_channels(outcome, [&](std::uint32_t i) { return outcome.tallies[i].held_back; }))
+    table.add_row({channel_name(channels, labels, c), outcome.tallies[c].held_back,
+                   outcome.tallies[c].held_back / all});
+  return table;
+}
+
+/// Of the channels between routers, for pictures.
+void add_channel_busy(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels, Result& result) {
+  auto const& network = channels.network();
+  if (network.num_channels() > most_channel_values) return;
+  std::vector<double> values;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    values.push_back(network.channel_failed({c}) ? std::numeric_limits<double>::quiet_NaN()
+                                                 : busy(outcome, c));
+  auto const count = values.size();
+  result.arrays.push_back(
+      {"channel_busy",
+       "Utilization of every channel",
+       "",
+       "part of the time until the last arrival; channels by router, then by port; NaN: failed",
+       {count},
+       std::move(values)});
+}
+
+}  // namespace
+
+void Quantiles::add(double value) {
+  statistics_.add(value);
+  logarithms_.add(static_cast<std::uint64_t>(std::max(0.0, std::round(steps * std::log(value / least)))));
+}
+
+double Quantiles::percentile(double part) const {
+  auto const value = least * std::exp(static_cast<double>(logarithms_.percentile(part)) / steps);
+  return std::clamp(value, statistics_.min(), statistics_.max());
+}
+
+void Experience::add(flow::Delivery const& delivery) {
+  completion.add(delivery.finish - delivery.start);
+  slowdown.add(delivery.slowdown());
+}
+
+Table deliveries_table(std::vector<flow::Delivery> const& deliveries) {
+  Table table{"deliveries",
+              "Messages in order of arrival",
+              {{"from", "", "terminal"},
+               {"to", "", "terminal"},
+               {"bytes", "bytes"},
+               {"start", "s"},
+               {"finish", "s"},
+               {"slowdown", "", "over the message alone", 3}},
+              {}};
+  for (auto const& it : deliveries)
+    table.add_row({it.from, it.to, it.bytes, it.start, it.finish, it.slowdown()});
+  return table;
+}
+
+void add_experience_tables(Experience const& experience, Result& result) {
+  for (auto& table : {completion_table(experience), distribution_table(experience)})
+    if (!table.rows.empty()) result.tables.push_back(table);
+}
+
+void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
+                        RouterLabels& labels, Result& result) {
+  for (auto& table : {class_table(outcome, channels), busiest_table(outcome, channels, labels),
+                      bottleneck_table(outcome, channels, labels)})
+    if (!table.rows.empty()) result.tables.push_back(table);
+  add_channel_busy(outcome, channels, result);
+}
+
+void add_flow_tables(flow::FlowOutcome const& outcome, Experience const& experience,
+                     flow::FlowChannels const& channels, RouterLabels& labels, Result& result) {
+  result.tables.push_back(summary_table(outcome));
+  add_experience_tables(experience, result);
+  add_channel_tables(outcome, channels, labels, result);
+  for (auto& table : {over_time_table(outcome.over_time, outcome.last_finish), event_table(outcome)})
+    if (!table.rows.empty()) result.tables.push_back(table);
+  if (outcome.unreachable > 0)
+    result.tables.push_back(rounds::unreachable_table(outcome.unreachable, outcome.lost_pairs.pairs()));
+}
+
+Table over_time_table(flow::OverTime const& over_time, double end) {
+  Table table{"over_time",
+              "Over time",
+              {{"from", "s"},
+               {"to", "s"},
+               {"moving", "messages", "on average", 1},
+               {"arrived", "bytes/s", "bytes of the messages that arrived"}},
+              {}};
+  auto const width = over_time.width();
+  for (std::size_t i = 0; width > 0 && i < over_time.bins().size(); ++i) {
+    auto const& bin = over_time.bins()[i];
+    auto const from = static_cast<double>(i) * width, to = std::min(from + width, end);
+    if (to > from) table.add_row({from, to, bin.flow_seconds / (to - from), bin.bytes / (to - from)});
+  }
+  return table;
+}
+
+std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
+                             RouterLabels& labels) {
+  auto const held = top_channels(outcome, [&](std::uint32_t i) { return outcome.tallies[i].held_back; });
+  return held.empty() ? "" : channel_name(channels, labels, held.front());
+}
+
+std::string answer_of(flow::FlowOutcome const& outcome, Experience const& experience,
+                      flow::FlowChannels const& channels, RouterLabels& labels) {
+  if (outcome.messages == 0) return "no message was sent";
+  auto text =
+      fmt::format("the last of {} messages arrives after {:.4g} s", outcome.messages, outcome.last_finish);
+  if (auto const bound = outcome.load_bound(); bound > 0)
+    text += fmt::format(", {:.2f} times the bound by load", outcome.last_finish / bound);
+  text += fmt::format("; a message takes {:.3g} times as long as alone on average",
+                      experience.slowdown.statistics().mean());
+  if (auto const channel = worst_bottleneck(outcome, channels, labels); !channel.empty())
+    text += "; most are held back by " + channel;
+  return text;
+}
+
+}  // namespace weft

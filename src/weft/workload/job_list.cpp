@@ -1,0 +1,166 @@
+#include "weft/workload/job_list.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+/// The end of the job that begins at `begin`: at the bracket of the list, or at a comma outside brackets and
+/// quotes that a word without `=` follows.
+std::size_t end_of_job(std::string_view list, std::size_t begin) {
+  int depth = 0;
+  bool quoted = false;
+  for (auto i = begin; i + 1 < list.size(); ++i) {
+    if (list[i] == '"' && list[i - 1] != '\\') quoted = !quoted;
+    if (quoted) continue;
+    depth += (list[i] == '[') - (list[i] == ']');
+    if (list[i] != ',' || depth > 0) continue;
+    auto const next = list.find_first_of(":=,[", i + 1);
+    if (next == std::string_view::npos || list[next] != '=') return i;
+  }
+  return list.size() - 1;
+}
+
+/// The jobs of a list in brackets, read one by one, so that an error names the job.
+std::vector<Spec> parse_jobs(std::string const& list, std::string const& thing, std::string const& things) {
+  if (!list.starts_with('[') || !list.ends_with(']')) return parse_nested(list);
+  std::vector<Spec> jobs;
+  for (std::size_t begin = 1, end = 0; list != "[]" && begin < list.size(); begin = end + 1) {
+    end = end_of_job(list, begin);
+    auto const job = list.substr(begin, end - begin);
+    try {
+      jobs.push_back(Spec::parse(job));
+    } catch (InputError const& error) {
+      throw job.empty() ? error.at(things) : error.within(thing + " " + job.substr(0, job.find(':')));
+    }
+  }
+  return jobs;
+}
+
+}  // namespace
+
+std::vector<Spec> read_jobs(LoadParams const& request) {
+  LoadParams const defaults;
+  if (request.pattern != defaults.pattern || request.mapping != defaults.mapping ||
+      request.grid != defaults.grid || request.ranks_per_node != defaults.ranks_per_node)
+    throw conflict("pattern, mapping, grid or ranks_per_node", "jobs", "each job has its own", "omit them")
+        .at("jobs");
+  return read_job_list(request.jobs);
+}
+
+std::vector<Spec> read_job_list(std::string const& list, std::string const& thing,
+                                std::string const& things) {
+  auto jobs = at_place(things, [&] { return parse_jobs(list, thing, things); });
+  if (jobs.empty()) throw InputError("no " + thing + " in " + list, "", "write name:key=value,..", things);
+  std::set<std::string> names;
+  for (auto const& job : jobs) {
+    if (job.name.empty() || !std::ranges::all_of(job.name, [](unsigned char c) {
+          return std::isalnum(c) || c == '_' || c == '-';
+        }))
+      throw InputError("a " + thing + " is named '" + job.name + "'",
+                       "the name of a " + thing + " consists of letters, digits, _ and -", "", things);
+    if (!names.insert(job.name).second)
+      throw InputError("two " + things + " are named " + job.name, "", "", things);
+  }
+  return jobs;
+}
+
+std::vector<std::uint32_t> JobTerminals::take(std::string const& text) {
+  if (text.ends_with('%')) {
+    auto const share = read_number("terminals", text.substr(0, text.size() - 1));
+    if (!(share > 0 && share <= 100))
+      throw InputError("terminals=" + text, "must be above 0% and at most 100%");
+    return take_lowest(
+        static_cast<std::uint64_t>(std::floor(share / 100 * static_cast<double>(taken_.size()))));
+  }
+  std::vector<std::uint32_t> terminals;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    auto const end = std::min(text.find('+', begin), text.size());
+    take_range(text.substr(begin, end - begin), terminals);
+    begin = end + 1;
+  }
+  std::ranges::sort(terminals);
+  return terminals;
+}
+
+void JobTerminals::take_range(std::string const& text, std::vector<std::uint32_t>& terminals) {
+  auto const dots = text.find("..");
+  auto const first = read_integer("terminals", text.substr(0, dots));
+  auto const last = dots == std::string::npos ? first : read_integer("terminals", text.substr(dots + 2));
+  if (first < 0 || last < first || static_cast<std::uint64_t>(last) >= taken_.size())
+    throw InputError("terminals=" + text,
+                     fmt::format("must be a..b with a <= b in [0, {}]", taken_.size() - 1));
+  for (auto terminal = static_cast<std::size_t>(first); terminal <= static_cast<std::size_t>(last);
+       ++terminal) {
+    if (taken_[terminal])
+      throw InputError(fmt::format("terminal {} is taken", terminal), "jobs do not share terminals");
+    taken_[terminal] = true;
+    --left_;
+    terminals.push_back(static_cast<std::uint32_t>(terminal));
+  }
+}
+
+std::vector<std::uint32_t> JobTerminals::take_lowest(std::uint64_t count) {
+  if (count == 0 || count > left_)
+    throw InputError(fmt::format("{} terminals", count), fmt::format("{} are free", left_));
+  std::vector<std::uint32_t> terminals;
+  for (bool const failed : {false, true})
+    for (std::uint32_t terminal = 0; terminal < taken_.size() && terminals.size() < count; ++terminal) {
+      if (taken_[terminal] || (!failed_.empty() && failed_[terminal]) != failed) continue;
+      taken_[terminal] = true;
+      terminals.push_back(terminal);
+    }
+  std::ranges::sort(terminals);
+  left_ -= count;
+  return terminals;
+}
+
+std::vector<std::uint32_t> JobTerminals::take_hosts(Hosts const& hosts, std::uint64_t tasks,
+                                                    std::uint64_t ranks_per_node) {
+  std::vector<std::uint32_t> terminals;
+  std::uint64_t room = 0;
+  auto const has = [](std::vector<bool> const& marked, std::span<std::uint32_t const> some) {
+    return !marked.empty() &&
+           std::ranges::any_of(some, [&](std::uint32_t terminal) { return marked[terminal]; });
+  };
+  for (bool const failed : {false, true})
+    for (std::uint32_t host = 0; host < hosts.size() && room < tasks; ++host) {
+      auto const own = hosts.terminals_of(host);
+      if (has(taken_, own) || has(failed_, own) != failed) continue;
+      for (auto const terminal : own) taken_[terminal] = true;
+      terminals.insert(terminals.end(), own.begin(), own.end());
+      room += ranks_per_node;
+    }
+  if (room < tasks)
+    throw InputError(fmt::format("{} tasks, {} on each host", tasks, ranks_per_node),
+                     fmt::format("the free hosts take {}", room));
+  left_ -= terminals.size();
+  std::ranges::sort(terminals);
+  return terminals;
+}
+
+std::vector<std::uint32_t> JobTerminals::each_once(std::vector<std::uint32_t> terminals) {
+  std::ranges::sort(terminals);
+  terminals.erase(std::ranges::unique(terminals).begin(), terminals.end());
+  return terminals;
+}
+
+std::string JobTerminals::text(std::vector<std::uint32_t> const& terminals) {
+  std::string text;
+  for (std::size_t begin = 0, end = 0; begin < terminals.size(); begin = end) {
+    for (end = begin + 1; end < terminals.size() && terminals[end] == terminals[end - 1] + 1;) ++end;
+    text += fmt::format("{}{}", begin == 0 ? "" : "+", terminals[begin]);
+    if (end > begin + 1) text += fmt::format("..{}", terminals[end - 1]);
+  }
+  return text;
+}
+
+}  // namespace weft

@@ -1,0 +1,280 @@
+#include "weft/workload/jobs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "weft/collective/program/communication_of.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/engine/load/worst_case.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/mapping/catalog.hpp"
+#include "weft/traffic/catalog.hpp"
+#include "weft/traffic/communication/catalog.hpp"
+#include "weft/workload/job_list.hpp"
+#include "weft/workload/node_places.hpp"
+
+namespace weft {
+namespace {
+
+using Terminals = std::vector<std::uint32_t>;
+
+/// The communication pattern of that name, or the traffic pattern among the tasks.
+Spec communication_spec(std::string const& text) {
+  auto spec = Spec::parse(text);
+  auto const known = [&](std::vector<std::string> const& names) {
+    return std::ranges::find(names, spec.name) != names.end();
+  };
+  if (known(Communications::names()) || !known(Patterns::names_and_aliases())) return spec;
+  return {std::string(task::Traffic::name), {{"of", "[" + text + "]"}}};
+}
+
+/// The requested grid, that of a pattern with its own, or the default.
+Sides grid_of(LoadParams const& request, std::function<Sides()> const& by_default) {
+  if (request.grid != Sides{0}) return request.grid;
+  return at_place("pattern", [&] {
+    return Communications::pick_params(
+        communication_spec(request.pattern),
+        [&]<class P>(std::type_identity<P>, typename P::Params const& params) -> Sides {
+          if constexpr (requires(P const& pattern) { pattern.own_grid(); })
+            return P{params}.own_grid();
+          else
+            return by_default();
+        },
+        "communication pattern");
+  });
+}
+
+/// Throws InputError for a grid with more tasks than terminals, or than its mapping names, before memory is
+/// allocated.
+void check_grid(Sides const& grid, std::uint64_t terminals) {
+  unsigned __int128 tasks = 1;
+  for (auto const side : grid) {
+    tasks *= static_cast<std::uint64_t>(side);
+    if (side == 0) throw InputError("grid=" + sides_text(grid), "0 must stand alone", "", "grid");
+    if (tasks > terminals)
+      throw InputError("grid=" + sides_text(grid),
+                       "has more tasks than the machine's " + std::to_string(terminals) + " terminals", "",
+                       "grid");
+  }
+}
+
+Communication make_communication(LoadParams const& request, TaskContext const& context,
+                                 std::string& resolved) {
+  return at_place("pattern", [&] {
+    return Communications::pick_params(
+        communication_spec(request.pattern),
+        [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
+          resolved = to_spec<P>(params, true).to_string();
+          return P{params}.communicate(context);
+        },
+        "communication pattern");
+  });
+}
+
+/// The mapping with all its parameters.
+std::string resolved_mapping(Spec const& mapping) {
+  return mapping::Mappings::pick_params(
+      mapping,
+      []<class M>(std::type_identity<M>, typename M::Params const& params) {
+        return to_spec<M>(params, true).to_string();
+      },
+      "mapping");
+}
+
+/// `terminals`: of the job; none: all. `room`: see room_for_tasks.
+LoadJob make_job(RoutedMachine const& machine, LoadParams const& request, Sides const& grid,
+                 std::optional<Terminals> terminals, std::uint64_t room, bool draws) {
+  check_grid(grid, room);
+  constexpr std::uint64_t bytes_per_task = 40;  // with its place and a flow
+  require_memory(size_of(grid) * bytes_per_task, fmt::format("traffic among {} tasks", size_of(grid)));
+  bool const in_order = !terminals && request.mapping == LoadParams{}.mapping && request.ranks_per_node == 0;
+  std::string pattern;
+  auto communication =
+      make_communication(request,
+                         {grid, static_cast<std::uint64_t>(request.seed),
+                          [&] { return load::worst_permutation(machine.network(), machine.shares()); },
+                          communication_of_program, draws, in_order ? &machine.machine() : nullptr},
+                         pattern);
+  auto job = job_of_tasks(grid, std::move(communication), request.mapping);
+  job.terminals = std::move(terminals);
+  job.ranks_per_node = static_cast<std::uint64_t>(request.ranks_per_node);
+  job.pattern_text = std::move(pattern);
+  return job;
+}
+
+LoadJob make_job_of_several(RoutedMachine const& machine, LoadParams const& request, Spec const& spec,
+                            JobTerminals& free, std::string& resolved, bool draws) {
+  auto params = read_params<JobRequest>(job_schema, spec);
+  auto one = request;
+  one.pattern = unbracketed(params.pattern);
+  one.mapping = unbracketed(params.mapping);
+  one.grid = params.grid;
+  one.ranks_per_node = params.ranks_per_node;
+  auto const per_node = static_cast<std::uint64_t>(params.ranks_per_node);
+  std::optional<Terminals> terminals;
+  auto const named = named_terminals(machine.machine(), one.mapping);
+  auto const room = [&] {
+    return room_for_tasks(machine.machine(), terminals ? &*terminals : nullptr, named, per_node);
+  };
+  if (!params.terminals.empty())
+    terminals = free.take(params.terminals);
+  else if (named)
+    terminals = free.take(JobTerminals::text(JobTerminals::each_once(*named)));
+  auto const grid = grid_of(one, [&] {
+    if (!terminals)
+      throw InputError("neither grid nor terminals", "the size of the job is unknown", "", "grid");
+    return square_grid(named ? named->size() : room());
+  });
+  if (!terminals) {
+    check_grid(grid, per_node > 0 ? room() : free.left());
+    terminals = per_node > 0 ? free.take_hosts(machine.hosts(), size_of(grid), per_node)
+                             : free.take_lowest(size_of(grid));
+  }
+  params.terminals = JobTerminals::text(*terminals);
+  params.grid = grid;
+  auto const places = room();
+  auto job = make_job(machine, one, grid, std::move(terminals), places, draws);
+  job.name = spec.name;
+  job.rate = params.rate;
+  params.pattern = "[" + job.pattern_text + "]";
+  params.mapping = "[" + job.mapping_text + "]";
+  resolved +=
+      (resolved.empty() ? "[" : ",") + Spec{spec.name, write_params(job_schema, params, true)}.to_string();
+  return job;
+}
+
+/// The jobs of a request for several, and their resolved text.
+std::vector<LoadJob> make_jobs(RoutedMachine const& machine, LoadParams const& request, std::string& resolved,
+                               bool draws) {
+  JobTerminals free(machine.terminals(), machine.failed_terminals());
+  std::vector<LoadJob> jobs;
+  for (auto const& spec : read_jobs(request)) try {
+      jobs.push_back(make_job_of_several(machine, request, spec, free, resolved, draws));
+    } catch (InputError const& error) { throw error.within("job " + spec.name); }
+  resolved += "]";
+  return jobs;
+}
+
+}  // namespace
+
+std::optional<mapping::Placement> named_terminals(Machine const& machine, std::string const& mapping) {
+  return at_place("mapping", [&] {
+    return mapping::Mappings::pick_params(
+        Spec::parse(mapping),
+        [&]<class M>(std::type_identity<M>,
+                     typename M::Params const& params) -> std::optional<mapping::Placement> {
+          if constexpr (requires(M const& it) { it.terminals(machine.hosts()); })
+            return M{params}.terminals(machine.hosts());
+          else
+            return {};
+        },
+        "mapping");
+  });
+}
+
+std::uint64_t room_for_tasks(std::uint64_t terminals, std::optional<mapping::Placement> const& named) {
+  return std::max<std::uint64_t>(terminals, named ? named->size() : 0);
+}
+
+std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> const* some,
+                             std::optional<mapping::Placement> const& named, std::uint64_t ranks_per_node) {
+  if (ranks_per_node == 0)
+    return room_for_tasks(some != nullptr ? some->size() : machine.num_terminals(), named);
+  if (named)
+    throw InputError("ranks_per_node beside a mapping that names the hosts",
+                     "its file says how many each takes", "write NODE slots=N there, and omit it",
+                     "ranks_per_node");
+  return num_node_places(machine.hosts(), some, ranks_per_node);
+}
+
+void require_own_terminals(LoadJob const& job, std::string const& why) {
+  auto const once = JobTerminals::each_once({job.placement.begin(), job.placement.end()});
+  if (once.size() < job.placement.size())
+    throw InputError(fmt::format("{} tasks on {} terminals", job.placement.size(), once.size()), why,
+                     "name as many terminals as tasks", "mapping");
+}
+
+Sides square_grid(std::uint64_t tasks) {
+  auto rows = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(tasks)));
+  while (tasks % rows != 0) --rows;
+  return {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(tasks / rows)};
+}
+
+Sides default_grid(AnyTopology const& topology) {
+  auto const sides = topology.sides();
+  if (sides.empty() || topology.num_routers() != topology.num_terminals())
+    return square_grid(topology.num_terminals());
+  return {sides.rbegin(), sides.rend()};
+}
+
+LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping) {
+  auto const spec = at_place("mapping", [&] { return Spec::parse(mapping); });
+  auto text = at_place("mapping", [&] { return resolved_mapping(spec); });
+  return {.name = {},
+          .grid = grid,
+          .communication = std::move(communication),
+          .terminals = {},
+          .mapping = spec,
+          .pattern_text = {},
+          .mapping_text = std::move(text)};
+}
+
+LoadJob assemble_job(RoutedMachine const& machine, LoadParams const& request, std::string const& terminals,
+                     bool draws) {
+  auto const named = named_terminals(machine.machine(), request.mapping);
+  auto const per_node = static_cast<std::uint64_t>(request.ranks_per_node);
+  if (terminals.empty()) {
+    auto const room = room_for_tasks(machine.machine(), nullptr, named, per_node);
+    auto const grid = grid_of(request, [&] {
+      return named || per_node > 0 ? square_grid(named ? named->size() : room)
+                                   : default_grid(machine.topology());
+    });
+    return make_job(machine, request, grid, {}, room, draws);
+  }
+  auto some = at_place("terminals", [&] {
+    return JobTerminals(machine.terminals(), machine.failed_terminals()).take(terminals);
+  });
+  auto const room = room_for_tasks(machine.machine(), &some, named, per_node);
+  auto const grid = grid_of(request, [&] { return square_grid(named ? named->size() : room); });
+  return make_job(machine, request, grid, std::move(some), room, draws);
+}
+
+LoadAssembly assemble_load(LoadParams const& request, bool draws) {
+  auto machine = std::make_shared<RoutedMachine const>(request.topology, request.routing,
+                                                       failures_of(request, request.seed));
+  auto assembly = assemble_load(std::move(machine), request, draws);
+  add_failures(request, assembly.scenario);
+  return assembly;
+}
+
+LoadAssembly assemble_load(std::shared_ptr<RoutedMachine const> machine, LoadParams const& request,
+                           bool draws) {
+  if (machine->percs_paths()) {
+    auto const channels = LoadedChannels(*machine).size();
+    require_memory(channels * sizeof(std::uint64_t), fmt::format("a load for each of {} channels", channels));
+  }
+  std::vector<Setting> scenario{{"topology", machine->topology().spec(true)},
+                                {"routing", machine->routing().to_string()}};
+  std::vector<LoadJob> jobs;
+  if (request.jobs.empty()) {
+    jobs.push_back(assemble_job(*machine, request, {}, draws));
+    scenario.insert(scenario.end(), {{"pattern", jobs[0].pattern_text},
+                                     {"mapping", jobs[0].mapping_text},
+                                     {"grid", sides_text(jobs[0].grid)}});
+    if (request.ranks_per_node > 0)
+      scenario.push_back({"ranks_per_node", std::to_string(request.ranks_per_node)});
+  } else {
+    std::string resolved;
+    jobs = make_jobs(*machine, request, resolved, draws);
+    scenario.push_back({"jobs", resolved});
+  }
+  return {std::move(machine), std::move(jobs), std::move(scenario)};
+}
+
+}  // namespace weft

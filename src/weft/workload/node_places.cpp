@@ -1,0 +1,59 @@
+#include "weft/workload/node_places.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/core/memory.hpp"
+
+namespace weft {
+namespace {
+
+/// Calls visit(terminals) for each host of which the job has terminals.
+template <class Visit>
+void for_each_host(Hosts const& hosts, std::vector<std::uint32_t> const* some, Visit visit) {
+  std::vector<std::uint32_t> own;
+  for (std::uint32_t host = 0; host < hosts.size(); ++host) {
+    own.clear();
+    for (auto const terminal : hosts.terminals_of(host))
+      if (some == nullptr || std::ranges::binary_search(*some, terminal)) own.push_back(terminal);
+    if (!own.empty()) visit(own);
+  }
+}
+
+}  // namespace
+
+bool NodePlaces::are_terminals() const {
+  return std::ranges::is_sorted(by_host) && std::ranges::adjacent_find(terminals) == terminals.end();
+}
+
+std::uint64_t num_node_places(Hosts const& hosts, std::vector<std::uint32_t> const* some,
+                              std::uint64_t ranks_per_node) {
+  std::uint64_t places = 0;
+  for_each_host(hosts, some, [&](std::vector<std::uint32_t> const&) { places += ranks_per_node; });
+  return places;
+}
+
+NodePlaces node_places(Hosts const& hosts, std::vector<std::uint32_t> const* some,
+                       std::uint64_t ranks_per_node) {
+  auto const number = num_node_places(hosts, some, ranks_per_node);
+  constexpr std::uint64_t bytes_per_place = 12;
+  require_memory(number * bytes_per_place, fmt::format("places for {} tasks", number));
+  std::vector<std::uint32_t> in_turn;
+  in_turn.reserve(number);
+  for_each_host(hosts, some, [&](std::vector<std::uint32_t> const& own) {
+    for (std::uint64_t rank = 0; rank < ranks_per_node; ++rank) in_turn.push_back(own[rank % own.size()]);
+  });
+  std::vector<std::uint32_t> order(number);
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t place) { return in_turn[place]; });
+  NodePlaces places{.terminals = {}, .by_host = std::vector<std::uint32_t>(number)};
+  for (std::uint32_t i = 0; i < number; ++i) {
+    places.terminals.push_back(in_turn[order[i]]);
+    places.by_host[order[i]] = i;
+  }
+  return places;
+}
+
+}  // namespace weft

@@ -1,0 +1,233 @@
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/stopwatch.hpp"
+#include "weft/engine/load/percs/load.hpp"
+#include "weft/mapping/catalog.hpp"
+#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/workload/jobs.hpp"
+#include "weft/workload/loaded_channels.hpp"
+#include "weft/workload/node_places.hpp"
+
+namespace weft {
+namespace {
+
+/// The PERCS that some terminals of a larger one are, in ascending order: consecutive whole supernodes, the
+/// first a multiple of those that one node has D links to. Nothing otherwise.
+std::optional<topology::Percs> percs_part(topology::Percs const& whole,
+                                          std::span<std::uint32_t const> terminals) {
+  constexpr std::uint32_t of_supernode =
+      topology::Percs::processors_per_node * topology::Percs::nodes_per_supernode;
+  auto const width = topology::Percs::nodes_per_supernode / static_cast<std::uint32_t>(whole.params().links);
+  if (terminals.empty() || terminals.size() % of_supernode != 0 ||
+      terminals[0] % (of_supernode * width) != 0 || terminals.back() - terminals[0] != terminals.size() - 1)
+    return {};
+  auto params = whole.params();
+  params.supernodes = static_cast<std::int64_t>(terminals.size() / of_supernode);
+  return topology::Percs(params);
+}
+
+using Terminals = std::vector<std::uint32_t>;
+
+/// The context of a mapping on all terminals, or on some.
+mapping::MappingContext context_of(RoutedMachine const& machine, Sides const& grid, std::uint64_t seed,
+                                   Terminals const* some) {
+  mapping::MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};
+  context.part = some;
+  context.whole = machine.machine();
+  context.hosts = [&machine]() -> Hosts const& { return machine.hosts(); };
+  context.shares = [&machine]() -> routing::Shares const& { return machine.shares(); };
+  if (some == nullptr) {
+    context.network = [&machine]() -> Network const& { return machine.network(); };
+    context.machine = machine.machine();
+    context.percs_paths = machine.percs_paths();
+  } else {
+    if (auto const percs = machine.machine().as<topology::Percs>())
+      if (auto part = percs_part(*percs, *some)) {
+        if (auto const& paths = machine.percs_paths())
+          context.percs_paths = std::make_shared<PercsPaths const>(*part, paths->params(), paths->direct());
+        context.machine = Machine(forget_type(*std::move(part)));
+      }
+    context.network = [&machine, some,
+                       part = std::make_shared<std::optional<Network>>()]() -> Network const& {
+      if (!*part) *part = machine.network().with_terminals(*some);
+      return **part;
+    };
+  }
+  return context;
+}
+
+/// The terminals of the machine for those of a part of it.
+mapping::Placement on_machine(mapping::Placement placement, Terminals const* some) {
+  if (some != nullptr)
+    for (auto& terminal : placement) terminal = (*some)[terminal];
+  return placement;
+}
+
+load::Loads evaluated(RoutedMachine const& machine, Communication const& communication,
+                      mapping::Placement const& placement, Progress& progress) {
+  if (auto const& paths = machine.percs_paths())
+    return load::percs_loads(*paths, {communication, placement, paths->supernodes()});
+  return machine.loads({communication, placement, machine.network()}, progress).loads;
+}
+
+/// The functions for mappings that use others; the context must stay in place.
+void add_answers(mapping::MappingContext& context, RoutedMachine const& machine, Terminals const* some,
+                 std::vector<Table>& tables) {
+  context.place = [&context](Spec const& mapping, Progress& progress) {
+    auto listened = context;
+    listened.progress = &progress;
+    listened.report = {};
+    return place_by(mapping, listened);
+  };
+  context.candidates = [&context] { return mapping_candidates(context); };
+  context.report = [&tables](Table table) { tables.push_back(std::move(table)); };
+  context.evaluate = [&context, &machine, some](mapping::Placement const& placement, Progress& progress) {
+    return evaluated(machine, *context.communication, on_machine(placement, some), progress);
+  };
+}
+
+/// The terminals of a job without those of failed routers; nullopt if none has failed, or if too few are
+/// left.
+std::optional<Terminals> working_terminals(RoutedMachine const& machine, LoadJob const& job) {
+  auto const failed = machine.failed_terminals();
+  if (failed.empty()) return {};
+  Terminals working;
+  auto const all = job.terminals ? job.terminals->size() : machine.terminals();
+  for (std::uint32_t i = 0; i < all; ++i)
+    if (auto const terminal = job.terminals ? (*job.terminals)[i] : i; !failed[terminal])
+      working.push_back(terminal);
+  auto const room = job.ranks_per_node == 0 ? working.size()
+                                            : num_node_places(machine.hosts(), &working, job.ranks_per_node);
+  if (working.size() == all || room < size_of(job.grid)) return {};
+  return working;
+}
+
+mapping::Placement placement_on(RoutedMachine const& machine, LoadJob& job, Terminals const* some,
+                                std::uint64_t seed, Progress& progress) {
+  NodePlaces places;
+  if (job.ranks_per_node > 0) places = node_places(machine.hosts(), some, job.ranks_per_node);
+  auto const all = some == nullptr ? machine.terminals() : some->size();
+  bool const as_terminals = places.terminals.size() == all && places.are_terminals();
+  if (job.ranks_per_node > 0 && !as_terminals) some = &places.terminals;
+  auto context = context_of(machine, job.grid, seed, some);
+  if (some == &places.terminals) context.order = std::move(places.by_host);
+  context.communication = &job.communication;
+  context.progress = &progress;
+  job.tables.clear();
+  add_answers(context, machine, some, job.tables);
+  return on_machine(at_place("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
+}
+
+/// Places the tasks on some terminals. Returns false if the mapping cannot use only these.
+bool place_on(RoutedMachine const& machine, LoadJob& job, Terminals const* some, std::uint64_t seed,
+              Progress& progress) {
+  try {
+    job.placement = placement_on(machine, job, some, seed, progress);
+    return true;
+  } catch (InputError const&) { return false; }
+}
+
+/// Throws InputError for a task with traffic on a failed router.
+void require_working_routers(RoutedMachine const& machine, LoadJob const& job) {
+  if (!machine.machine().has_failures()) return;  // needs no network
+  auto const& network = machine.network();
+  auto const& communication = job.communication;
+  for (std::uint32_t task = 0; task < communication.num_tasks(); ++task) {
+    TerminalId const terminal{job.placement[task]};
+    for (auto const router : {network.injection_router(terminal), network.ejection_router(terminal)})
+      if (network.router_failed(router) &&
+          !(communication.flows_of(task).empty() && communication.flows_to(task).empty() &&
+            communication.groups_of(task).empty()))
+        throw InputError(fmt::format("task {} on terminal {}", task, terminal.v),
+                         fmt::format("its router {} has failed", router.v),
+                         "place the tasks of the job on terminals of working routers, as with mapping file",
+                         "mapping");
+  }
+}
+
+}  // namespace
+
+mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
+                            std::string* resolved) {
+  return mapping::Mappings::pick_params(
+      mapping,
+      [&]<class M>(std::type_identity<M>, typename M::Params const& params) {
+        if (resolved != nullptr) *resolved = to_spec<M>(params, true).to_string();
+        return M{params}.place(context);
+      },
+      "mapping");
+}
+
+std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContext const& context) {
+  std::vector<mapping::MappingCandidate> all;
+  mapping::Mappings::for_each([&]<class M>(std::type_identity<M>) {
+    std::vector<typename M::Params> worth{{}};
+    if constexpr (requires { M::worth_trying(context); }) worth = M::worth_trying(context);
+    for (auto& params : worth) {
+      mapping::MappingCandidate candidate;
+      if constexpr (requires { params.start; }) {
+        params.start = typename M::Params{}.start;
+        candidate.improves = true;
+        if constexpr (requires(load::Loads const& loads) { M::most(loads); }) candidate.most = M::most;
+      }
+      if constexpr (requires { M{params}.seconds(context.num_tasks()); })
+        candidate.seconds = M{params}.seconds(context.num_tasks());
+      candidate.spec = to_spec<M>(params);
+      all.push_back(std::move(candidate));
+    }
+  });
+  return all;
+}
+
+std::vector<mapping::MappingCandidate> mapping_candidates(RoutedMachine const& machine, LoadJob const& job) {
+  auto context = context_of(machine, job.grid, 0, job.terminals ? &*job.terminals : nullptr);
+  context.communication = &job.communication;
+  return mapping_candidates(context);
+}
+
+double LoadAssembly::mapping_seconds() const {
+  double seconds = 0;
+  for (auto const& job : jobs) seconds += job.mapping_seconds;
+  return seconds;
+}
+
+void place_job(RoutedMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress) {
+  Stopwatch const watch;
+  auto const* some = job.terminals ? &*job.terminals : nullptr;
+  auto const working = working_terminals(machine, job);
+  if (!working || !place_on(machine, job, &*working, seed, progress)) {
+    job.placement = placement_on(machine, job, some, seed, progress);
+    require_working_routers(machine, job);
+  }
+  job.mapping_seconds = watch.seconds();
+  if (machine.percs_paths()) require_own_terminals(job, "a processor of percs runs one task");
+}
+
+void place_jobs(LoadAssembly& assembly, std::uint64_t seed, Progress& progress) {
+  for (auto& job : assembly.jobs) try {
+      place_job(*assembly.machine, job, seed, progress);
+    } catch (InputError const& error) {
+      if (!assembly.several()) throw;
+      throw error.within("job " + job.name);
+    }
+}
+
+void add_mapping_tables(LoadAssembly const& assembly, Result& result) {
+  for (auto const& job : assembly.jobs)
+    for (auto table : job.tables) {
+      if (assembly.several()) {
+        table.name += "_" + job.name;
+        table.title += ", job " + job.name;
+      }
+      result.tables.push_back(std::move(table));
+    }
+}
+
+}  // namespace weft

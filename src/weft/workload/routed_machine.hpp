@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "weft/core/lazy.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/result.hpp"
+#include "weft/engine/load/network_load.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/hosts.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/shares.hpp"
+
+namespace weft {
+class PercsPaths;
+}
+
+namespace weft {
+
+/// Throws InputError if it has none: jobs and ranks run on terminals.
+void require_terminals(AnyTopology const& topology);
+
+/// The routing for placing the tasks of a job whose messages use `routing` on a machine. Mappings need to
+/// know how a routing divides traffic among channels: it is the same routing if it has such shares, and the
+/// default where queues decide. Both are as a user writes them.
+std::string placement_routing(std::string const& routing, Machine const& machine);
+
+/// Adds a note to a result unless the note is empty.
+inline void add_note(std::string note, Result& result) {
+  if (!note.empty()) result.notes.push_back(std::move(note));
+}
+
+/// A topology with terminals and an oblivious routing on it; expensive parts are made on first use.
+class RoutedMachine {
+ public:
+  /// `routing`: as a user writes it. Throws InputError naming the part at fault.
+  RoutedMachine(std::string const& topology, std::string const& routing, FailureParams const& failures = {});
+  RoutedMachine(TopologyPtr topology, std::string const& routing, FailureParams const& failures = {});
+  /// `machine`: an existing machine of this topology.
+  RoutedMachine(TopologyPtr topology, Machine machine, std::string const& routing);
+
+  AnyTopology const& topology() const { return *topology_; }
+  TopologyPtr const& shared_topology() const { return topology_; }
+  /// With every parameter written out.
+  Spec const& routing() const { return routing_; }
+  /// A note if the routing is another one without the failures (change_by_failures()); else empty.
+  std::string routing_note() const;
+  std::uint64_t terminals() const { return topology_->num_terminals(); }
+  /// The spread of paths if the machine is PERCS under its own routing; else null.
+  std::shared_ptr<PercsPaths const> const& percs_paths() const { return percs_paths_; }
+  Machine const& machine() const { return machine_; }
+  Network const& network() const { return *machine_.network(); }
+  Hosts const& hosts() const { return machine_.hosts(); }
+  routing::Shares const& shares() const { return *shares_.get(); }
+  /// Whether each terminal is at a failed router; empty without failures.
+  std::vector<bool> failed_terminals() const;
+  load::NetworkLoads loads(load::RouterTraffic const& traffic, Progress& progress) const;
+
+ private:
+  TopologyPtr topology_;
+  Machine machine_;
+  Spec given_, routing_;
+  std::shared_ptr<PercsPaths const> percs_paths_;
+  Lazy<routing::SharesPtr> shares_;
+};
+
+}  // namespace weft

@@ -1,0 +1,90 @@
+#include "weft/workload/slots_array.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "weft/core/interrupt.hpp"
+#include "weft/engine/schedule/router_states/busy_cells.hpp"
+#include "weft/experiment/channels.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::size_t columns = 2;
+
+/// Gathers the rows, as long as they are few enough to keep.
+class Rows {
+ public:
+  bool add(std::uint64_t slot, std::uint32_t channel) {
+    check_();
+    if (full_ || values_.size() + columns > most_channel_values ||
+        slot > std::numeric_limits<std::uint32_t>::max()) {
+      full_ = true;
+      return false;
+    }
+    values_.push_back(static_cast<std::uint32_t>(slot));
+    values_.push_back(channel);
+    return true;
+  }
+
+  void add_to(Result& result, std::string const& name, std::string const& title) && {
+    if (full_) {
+      result.notes.push_back(fmt::format("{}: too many transfers to keep slot by slot", title));
+      return;
+    }
+    result.arrays.push_back({name,
+                             title,
+                             "",
+                             "slot and channel of each transfer; channels by router, then by port",
+                             {values_.size() / columns, columns},
+                             std::move(values_)});
+  }
+
+ private:
+  std::vector<std::uint32_t> values_;
+  bool full_ = false;
+  InterruptCheck check_;
+};
+
+/// The number in Network of each channel; those to and from terminals have `none`.
+constexpr std::uint32_t none = 0xffffffff;
+std::vector<std::uint32_t> numbers_of(TransferNetwork const& network) {
+  std::vector<std::uint32_t> numbers(network.num_channels(), none);
+  std::uint32_t next = 0;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    if (std::max(network.source(c), network.target(c)) < network.num_routers()) numbers[c] = next++;
+  return numbers;
+}
+
+}  // namespace
+
+void add_slots(Schedule& schedule, TransferNetwork const& network, std::string const& name,
+               std::string const& title, Result& result) {
+  auto const numbers = numbers_of(network);
+  Rows rows;
+  Step step;
+  schedule.rewind();
+  bool kept = true;
+  for (std::uint64_t slot = 0; kept && schedule.next(step); slot += step.width)
+    for (auto const& transfer : step.transfers)
+      if (numbers[transfer.channel] != none) kept = kept && rows.add(slot, numbers[transfer.channel]);
+  std::move(rows).add_to(result, name, title);
+}
+
+void add_slots(RouterProgram const& program, topology::SparseTorus const& torus, std::string const& name,
+               std::string const& title, Result& result) {
+  std::vector<std::vector<std::uint32_t>> routers(program.side());
+  for (std::uint32_t r = 0; r < torus.num_routers(); ++r) routers[torus.level({r})].push_back(r);
+  Rows rows;
+  bool kept = true;
+  for (auto const& cell : schedule::busy_cells(program)) {
+    for (auto const r : routers[cell.level])
+      kept = kept && rows.add(cell.slot, r * torus.degree({r}) + cell.dim);
+    if (!kept) break;
+  }
+  std::move(rows).add_to(result, name, title);
+}
+
+}  // namespace weft
