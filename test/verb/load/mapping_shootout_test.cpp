@@ -1,6 +1,7 @@
 // Weft against Scotch under the routings that machines have, on jobs as in studies/mapping-shootout.
 #include <gtest/gtest.h>
 
+#include "weft/core/error.hpp"
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/verb.hpp"
@@ -59,6 +60,15 @@ TEST(MappingShootout, StartedFromScotchItIsNeverWorseThanScotchSlow) {
     EXPECT_LE(congestion(it, "local_search:moves=5000,from=[scotch:tries=2]"),
               congestion(it, "scotch:tries=2") * (1 + 1e-12))
         << it.topology << " " << it.pattern;
+}
+
+/// A search whose check would take for ever if it were run.
+TEST(CheckLoad, DoesNotSearch) {
+  Load::Params request{.topology = "percs:supernodes=16,links=8",
+                       .mapping = "percs_annealing:moves=1000000000000000"};
+  Load::assemble(request);
+  request.mapping = "percs_annealing:moves=0";
+  EXPECT_THROW(Load::assemble(request), InputError);
 }
 
 }  // namespace

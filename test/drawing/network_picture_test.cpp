@@ -7,7 +7,7 @@
 #include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
 
-namespace weft::verb {
+namespace weft {
 using namespace chart;
 namespace {
 
@@ -138,4 +138,4 @@ TEST(NetworkPictureSvg, MatrixHasASquarePerNeighborOrShades) {
 }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

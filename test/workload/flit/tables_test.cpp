@@ -1,10 +1,10 @@
+#include "weft/workload/flit/tables.hpp"
+
 #include <limits>
 
 #include <gtest/gtest.h>
 
-#include "weft/workload/flit/tables.hpp"
-
-namespace weft::verb {
+namespace weft {
 namespace {
 
 /// A run of two packets with latencies 10 and 30, known to plus or minus `half_width`.
@@ -70,4 +70,4 @@ TEST(FlitWords, LatenciesOfSaturatedRunsAreThoseOfWhatArrived) {
 }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,7 +1,8 @@
+#include "weft/verb/collective/tables.hpp"
+
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
-#include "weft/verb/collective/tables.hpp"
 
 namespace weft::verb {
 using namespace chart;

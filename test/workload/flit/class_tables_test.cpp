@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 /// Two classes on a mesh of 4x4: one of all terminals, one of four; 1,000 measured cycles.
@@ -64,4 +64,4 @@ TEST(ClassTables, IntervalsAddUpToTheRun) {
 }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

@@ -6,7 +6,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/given_text.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 /// A ring of three routers, a link of which is doubled: 0 has the ports 0 and 1 to router 1, and 2 to 2.
@@ -68,4 +68,4 @@ TEST(ChannelFile, RefusesWithThePlace) {
 }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,7 +1,7 @@
+#include "weft/verb/collective/run.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-
-#include "weft/verb/collective/run.hpp"
 
 namespace weft::verb {
 namespace {

@@ -5,7 +5,7 @@
 #include "weft/core/error.hpp"
 #include "weft/workload/flit/assembly.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 Scenario scenario(std::string const& classes) {
@@ -70,4 +70,4 @@ TEST(ClassWorkload, WhatAClassCannotHaveIsRefused) {
 }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

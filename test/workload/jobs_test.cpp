@@ -1,3 +1,5 @@
+#include "weft/workload/jobs.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -8,11 +10,9 @@
 #include "weft/routing/percs/percs_paths.hpp"
 #include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/regular.hpp"
-#include "weft/verb/load/load.hpp"
-#include "weft/workload/jobs.hpp"
 #include "weft/workload/routed_machine.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 mapping::MappingContext percs_context(Communication const& communication) {
@@ -45,7 +45,7 @@ TEST(MappingChoice, OffersAllThatMayBeWorthIt) {
   }
 }
 
-double throughput_of(Load::Params const& params) {
+double throughput_of(LoadParams const& params) {
   auto parts = assemble_load(params);
   place_jobs(parts, 1, no_progress());
   auto const& job = parts.jobs.at(0);
@@ -109,14 +109,5 @@ TEST(WorstCase, IsAtLeastAsBadAsTornado) {
             throughput_of({.topology = "torus:sides=8x8", .pattern = "tornado"}));
 }
 
-/// A search whose check would take for ever if it were run.
-TEST(CheckLoad, DoesNotSearch) {
-  Load::Params request{.topology = "percs:supernodes=16,links=8",
-                       .mapping = "percs_annealing:moves=1000000000000000"};
-  Load::assemble(request);
-  request.mapping = "percs_annealing:moves=0";
-  EXPECT_THROW(Load::assemble(request), InputError);
-}
-
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

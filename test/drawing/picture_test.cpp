@@ -9,7 +9,7 @@
 
 #include "weft/experiment/assemble.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 std::uint64_t lines(chart::NetworkView const& picture) {
@@ -96,4 +96,4 @@ TEST(Picture, MatrixCountsEveryChannelOnce) {
 }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,3 +1,5 @@
+#include "weft/workload/job_list.hpp"
+
 #include <map>
 
 #include <gtest/gtest.h>
@@ -6,7 +8,6 @@
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/map/map.hpp"
 #include "weft/verb/verb.hpp"
-#include "weft/workload/job_list.hpp"
 
 namespace weft::verb {
 namespace {
