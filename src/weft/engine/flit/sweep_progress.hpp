@@ -6,7 +6,7 @@
 
 #include "weft/core/progress.hpp"
 
-namespace weft::verb {
+namespace weft::flit {
 
 /// The cycles of a sweep in all: those of the runs that have begun, and for each one to come as many as these
 /// have on average.
@@ -56,4 +56,4 @@ class SweepProgress {
   std::uint64_t runs_, begun_ = 0, cycles_ = 0;
 };
 
-}  // namespace weft::verb
+}  // namespace weft::flit
