@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/router_params.hpp"
 #include "weft/engine/flit/state.hpp"
 
 namespace weft::explore {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "weft/core/random.hpp"
-#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/router_params.hpp"
 
 namespace weft::flit {
 
@@ -62,7 +62,7 @@ struct AllocationTurn {
 /// multiples of 2^29. If a client requests a resource several times, the first request counts.
 class Allocator {
  public:
-  Allocator(RouterOptions const& options, std::size_t most_clients, std::size_t most_resources)
+  Allocator(RouterParams const& options, std::size_t most_clients, std::size_t most_resources)
       : kind_(options.allocator),
         iterations_(options.iterations),
         by_age_(options.arbitration == Arbitration::age),

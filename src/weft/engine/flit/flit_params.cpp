@@ -214,7 +214,7 @@ namespace {
 /// messages.
 std::uint32_t vcs_of_a_block(FlitParams const& params) {
   auto const answers = params.injection == Injection::request_reply;
-  auto block = static_cast<std::uint32_t>(params.vcs) / (answers ? 2 : 1);
+  auto block = params.vcs / (answers ? 2 : 1);
   for (auto const& it : params.classes)
     if (it.last_vc != TrafficClass::all_vcs) block = std::gcd(block, std::gcd(it.first_vc, it.last_vc + 1));
   return block;
@@ -223,37 +223,15 @@ std::uint32_t vcs_of_a_block(FlitParams const& params) {
 }  // namespace
 
 RouterOptions router_options(FlitParams const& params) {
-  auto const count = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
-  return {.vcs = count(params.vcs),
-          .vc_buffer = count(params.vc_buffer),
-          .shared_buffer = count(params.shared_buffer),
-          .shared_per_vc = count(params.shared_per_vc),
-          .routing_delay = count(params.routing_delay),
-          .vc_allocation_delay = count(params.vc_allocation_delay),
-          .switch_allocation_delay = count(params.switch_allocation_delay),
-          .switch_delay = count(params.switch_delay),
-          .credit_delay = count(params.credit_delay),
-          .speedup = count(params.speedup),
-          .input_speedup = count(params.input_speedup),
-          .output_speedup = count(params.output_speedup),
-          .output_buffer = count(params.output_buffer),
-          .allocator = params.allocator,
-          .iterations = count(params.iterations),
-          .arbitration = params.arbitration,
-          .speculative = params.speculative,
-          .hold_switch = params.hold_switch,
-          .cut_through = params.flow == FlowControl::cut_through,
-          .atomic_vcs = params.atomic_vcs,
-          .decision = params.decision,
-          .ejection_vc = params.ejection_vc,
-          .queues = params.queues,
-          .queue_update = count(params.queue_update),
-          .ecn_threshold = count(params.ecn_threshold),
-          .acknowledged = needs_acknowledgments(params) && params.injection != Injection::request_reply,
-          .message_classes = count(params.vcs) / vcs_of_a_block(params),
-          .priorities = has_priorities(params),
-          .tree_vcs = params.tree_vcs,
-          .adding_delay = params.adding_delay};
+  RouterParams const& routers = params;
+  return {routers,
+          params.flow == FlowControl::cut_through,
+          static_cast<std::uint32_t>(params.ecn_threshold),
+          needs_acknowledgments(params) && params.injection != Injection::request_reply,
+          params.vcs / vcs_of_a_block(params),
+          has_priorities(params),
+          params.tree_vcs,
+          params.adding_delay};
 }
 
 std::int64_t last_measured_cycle(FlitParams const& params) {

@@ -5,7 +5,7 @@
 
 #include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
-#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/router_params.hpp"
 #include "weft/engine/flit/state.hpp"
 #include "weft/engine/flit/wheel.hpp"
 

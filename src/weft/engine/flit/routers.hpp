@@ -5,7 +5,7 @@
 
 #include "weft/engine/flit/allocator.hpp"
 #include "weft/engine/flit/flit_network.hpp"
-#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/router_params.hpp"
 #include "weft/engine/flit/state.hpp"
 
 namespace weft::flit {

@@ -12,7 +12,7 @@
 
 #include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
-#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/router_params.hpp"
 #include "weft/engine/flit/shared_places.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 

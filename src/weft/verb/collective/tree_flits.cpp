@@ -92,7 +92,7 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
         .at("engine");
   it.params.flow = flit::FlowControl::cut_through;
   it.params.bandwidth = 1 / cost.beta;
-  it.params.tree_vcs = static_cast<std::uint32_t>(it.params.vcs);
+  it.params.tree_vcs = it.params.vcs;
   it.params.adding_delay = static_cast<std::uint32_t>(request.adding_delay);
   flit::check(it.params);
   return it;

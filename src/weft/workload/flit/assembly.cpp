@@ -183,8 +183,7 @@ void assemble_routers(Spec const& routing, FlitAssembly& it) {
   it.network = it.base.network();
   it.channels = read_channels(it);
   bool const vcs_given = it.params.states("vcs") || it.workload.names_vcs();
-  auto const most =
-      vcs_given || it.params.may_deadlock ? static_cast<std::uint32_t>(it.params.vcs) : routing::most_vcs;
+  auto const most = vcs_given || it.params.may_deadlock ? it.params.vcs : routing::most_vcs;
   auto const vcs = most / flit::router_options(it.params).message_classes;
   it.routing = routing::resolve(routing, it.base, routing::Form::channels, vcs);
   it.routing_note =

@@ -18,6 +18,7 @@ RouterOptions without_known(RouterOptions options) {
   options.credit_delay = defaults.credit_delay;
   options.speedup = defaults.speedup;
   if (options.allocator == AllocatorKind::input_first) options.allocator = defaults.allocator;
+  options.flow = defaults.flow;  // as `cut_through`, which it knows
   options.cut_through = defaults.cut_through;
   options.ejection_vc = defaults.ejection_vc;
   options.message_classes = defaults.message_classes;

@@ -9,7 +9,7 @@
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/masked/event_list.hpp"
 #include "weft/engine/flit/masked/lanes.hpp"
-#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/router_params.hpp"
 #include "weft/engine/flit/state.hpp"
 
 namespace weft::flit {

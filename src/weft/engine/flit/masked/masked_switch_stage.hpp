@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "weft/engine/flit/masked/masked_routers.hpp"
-#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/router_params.hpp"
 
 namespace weft::flit {
 

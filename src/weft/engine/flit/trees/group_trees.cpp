@@ -87,9 +87,7 @@ class Share {
 }  // namespace
 
 GroupTrees::GroupTrees(FlitNetwork const& network, FlitParams const& params, std::vector<GroupTree> trees)
-    : trees_(std::move(trees)),
-      first_vc_(static_cast<std::uint32_t>(params.vcs) - params.tree_vcs),
-      color_(trees_.size()) {
+    : trees_(std::move(trees)), first_vc_(params.vcs - params.tree_vcs), color_(trees_.size()) {
   check_params(params);
   for (std::uint32_t t = 0; t < trees_.size(); ++t) add_junctions(network, t);
   std::ranges::stable_sort(junctions_, {}, &Junction::router);
