@@ -14,6 +14,7 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
+#include "weft/engine/flit/estimate.hpp"
 #include "weft/engine/flit/wheel.hpp"
 #include "weft/workload/flit/assembly.hpp"
 

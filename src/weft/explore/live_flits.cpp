@@ -11,6 +11,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/param.hpp"
+#include "weft/engine/flit/estimate.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/traffic/patterns/listed_messages.hpp"

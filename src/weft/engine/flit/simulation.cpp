@@ -1,197 +1,18 @@
 #include "weft/engine/flit/simulation.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <tuple>
 
 #include "weft/core/flatten.hpp"
 #include "weft/core/interrupt.hpp"
-#include "weft/core/memory.hpp"
 #include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/flit/deflection/deflection_core.hpp"
+#include "weft/engine/flit/estimate.hpp"
 #include "weft/engine/flit/masked/masked_core.hpp"
 #include "weft/engine/flit/partition.hpp"
 
 namespace weft::flit {
-namespace {
-
-/// With fewer routers, synchronizing threads costs more than it gains.
-constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_caches = 64;
-
-/// The memory of a port outside the state: in the network and in the links.
-constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
-
-/// A rank's part of so many ports, routers or terminals.
-std::uint64_t part_of_rank(std::uint64_t all) { return (all + num_ranks() - 1) / num_ranks(); }
-
-/// The memory of a rank's routers and terminals, without flits and credits between partitions.
-std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const& traits,
-                             FlitParams const& params) {
-  auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
-             depth = std::uint64_t{router_options(params).deepest()};
-  auto const input_vc =
-      sizeof(Arrays::Input) + depth * sizeof(Flit) + traits.width * sizeof(routing::Candidate);
-  auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
-             shares = params.shared_buffer > 0 ? vcs * sizeof(std::uint16_t) + sizeof(std::uint32_t) : 0,
-             output =
-                 vcs * sizeof(Arrays::Output) + shares + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
-  return part_of_rank(size.ports) * (input + output) +
-         part_of_rank(size.terminals) * (vcs * 2 + 120 * num_classes(params));
-}
-
-/// Whether the masked core can simulate that on networks that it serves. What looks into the buffers of a
-/// running simulation needs the generic one.
-bool allows_masked_core(FlitParams const& params, routing::ChannelTraits const& traits) {
-  return params.interval == 0 && params.throttle == 1 && masked_core_knows(router_options(params), traits);
-}
-
-/// The most partitions of a rank that are worth having.
-std::uint64_t most_partitions(std::uint64_t routers) {
-  return std::max<std::uint64_t>(part_of_rank(routers) / least_routers_of_a_partition, 1);
-}
-
-/// At least one partition for each thread, the same number for all threads, and each about as large as the
-/// second-level cache, because it is simulated for several cycles in a row. The wheels between partitions
-/// grow with the square of their number: beyond some number, more partitions cost more than they gain.
-std::uint32_t suitable_partitions(std::uint64_t routers, std::uint64_t bytes) {
-  auto const threads = num_threads();
-  auto const for_caches = std::min<std::uint64_t>(bytes / second_level_cache(), most_partitions_for_caches);
-  auto const rounds = std::max<std::uint64_t>((for_caches + threads - 1) / threads, 1);
-  return static_cast<std::uint32_t>(
-      std::min<std::uint64_t>({rounds * threads, most_partitions(routers), 65535}));
-}
-
-/// The memory of the wheels between partitions.
-std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, std::uint64_t parts) {
-  auto const flits = Wheel<Flit>::bytes(size.wheel);
-  auto const answers = params.injection == Injection::request_reply
-                           ? Wheel<Flit>::bytes(static_cast<std::uint64_t>(params.reply_delay))
-                           : 0;
-  return parts * ((parts + 1) * flits + answers);
-}
-
-/// The memory of the figures over time.
-std::uint64_t bytes_of_recording(FlitSize const& size, FlitParams const& params) {
-  if (params.interval == 0) return 0;
-  auto const intervals = static_cast<std::uint64_t>(params.most_cycles / params.interval + 1);
-  auto const each = Recording::numbers(size.ports, size.terminals, params.interval_pairs);
-  return sizeof(std::uint64_t) * std::max(each, std::min(Recording::most_numbers, intervals * each));
-}
-
-void merge_each(std::vector<DelaySum>& sums, std::vector<DelaySum> const& others) {
-  sums.resize(std::max(sums.size(), others.size()));
-  for (std::size_t i = 0; i < others.size(); ++i) sums[i].merge(others[i]);
-}
-
-}  // namespace
-
-void ClassTally::merge(ClassTally const& other) {
-  accepted += other.accepted;
-  measured_flits += other.measured_flits;
-  latency.merge(other.latency);
-  network.merge(other.network);
-  latencies.merge(other.latencies);
-}
-
-void Tally::merge(Tally const& other) {
-  recent.merge(other.recent);
-  delivered += other.delivered;
-  last_delivery = std::max(last_delivery, other.last_delivery);
-  started += other.started;
-  unreachable += other.unreachable;
-  accepted += other.accepted;
-  measured_started += other.measured_started;
-  measured_flits += other.measured_flits;
-  latency.merge(other.latency);
-  network.merge(other.network);
-  head.merge(other.head);
-  hops += other.hops;
-  latencies.merge(other.latencies);
-  merge_each(by_hops, other.by_hops);
-  merge_each(blocks, other.blocks);
-  classes.resize(std::max(classes.size(), other.classes.size()));
-  for (std::size_t c = 0; c < other.classes.size(); ++c) classes[c].merge(other.classes[c]);
-}
-
-void Tally::write(ByteWriter& out) const {
-  for (auto const& sum : {recent, latency, network, head}) out.put(sum);
-  for (auto const number :
-       {delivered, last_delivery, started, unreachable, accepted, measured_started, measured_flits, hops})
-    out.put(number);
-  latencies.write(out);
-  out.put_list(by_hops);
-  out.put_list(blocks);
-  out.put(classes.size());
-  for (auto const& it : classes) {
-    for (auto const number : {it.accepted, it.measured_flits}) out.put(number);
-    for (auto const& sum : {it.latency, it.network}) out.put(sum);
-    it.latencies.write(out);
-  }
-}
-
-Tally Tally::read(ByteReader& in) {
-  Tally tally;
-  for (auto* sum : {&tally.recent, &tally.latency, &tally.network, &tally.head}) *sum = in.take<DelaySum>();
-  for (auto* number : {&tally.delivered, &tally.last_delivery, &tally.started, &tally.unreachable,
-                       &tally.accepted, &tally.measured_started, &tally.measured_flits, &tally.hops})
-    *number = in.take<std::uint64_t>();
-  tally.latencies = Histogram::read(in);
-  tally.by_hops = in.take_list<DelaySum>();
-  tally.blocks = in.take_list<DelaySum>();
-  tally.classes.resize(in.take<std::size_t>());
-  for (auto& it : tally.classes) {
-    for (auto* number : {&it.accepted, &it.measured_flits}) *number = in.take<std::uint64_t>();
-    for (auto* sum : {&it.latency, &it.network}) *sum = in.take<DelaySum>();
-    it.latencies = Histogram::read(in);
-  }
-  return tally;
-}
-
-FlitSize::FlitSize(FlitNetwork const& network, FlitParams const& params)
-    : routers(network.num_routers()),
-      terminals(network.num_terminals()),
-      ports(network.num_in()),
-      wheel(longest_passage(network, router_options(params)) + slack(network, router_options(params))) {}
-
-FlitSize::FlitSize(NetworkSize const& network, FlitParams const& params)
-    : routers(network.routers),
-      terminals(network.terminals),
-      ports(network.channels + network.terminals),
-      wheel(2 * static_cast<std::uint64_t>(std::ranges::max(params.latency)) +
-            2 * router_options(params).traversal() + 4) {}
-
-std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& traits,
-                           FlitParams const& params) {
-  auto const state = bytes_of_state(size, traits, params);
-  auto const masked = allows_masked_core(params, traits)
-                          ? bytes_of_masked_cores(part_of_rank(size.routers), part_of_rank(size.ports),
-                                                  size.wheel, router_options(params))
-                          : 0;
-  return state + masked + bytes_of_wheels(size, params, suitable_partitions(size.routers, state)) +
-         bytes_of_recording(size, params);
-}
-
-Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& traits, FlitParams const& params,
-                       FlitWork const& work) {
-  struct Cost {
-    double port_and_cycle, flit_and_hop, packet_and_hop;  // seconds
-  };
-  auto const cost =
-      allows_masked_core(params, traits) ? Cost{1.2e-9, 15e-9, 25e-9} : Cost{3e-9, 60e-9, 120e-9};
-  constexpr double bytes_per_packet = 120;
-  auto const hops = work.flits * (work.hops + 2);  // with injection and ejection
-  auto const packet = mean_packet_size(params);
-  auto const seconds = static_cast<double>(size.ports) * work.cycles * cost.port_and_cycle +
-                       hops * (cost.flit_and_hop + cost.packet_and_hop / packet);
-  auto const routers_passed = work.hops + 1;
-  auto const time_in_router = static_cast<double>(router_options(params).traversal()) + 2;
-  auto const in_flight =
-      work.cycles == 0 ? 0 : work.flits / work.cycles / packet * routers_passed * time_in_router;
-  return {static_cast<double>(bytes_needed(size, traits, params)) + in_flight * bytes_per_packet, seconds,
-          useful_threads(static_cast<double>(most_partitions(size.routers)), seconds)};
-}
-
 namespace {
 
 /// The traits that the state of the routers depends on: under deflection, routers keep no candidates.
@@ -210,13 +31,10 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
       params_(params),
       options_(router_options(params)),
       acknowledges_(needs_acknowledgments(params)),
-      division_(network, partitions == 0 ? suitable_partitions(network.num_routers(),
-                                                               bytes_of_state(FlitSize(network, params),
-                                                                              routing.traits(), params))
+      division_(network, partitions == 0 ? suitable_partitions({network, params}, routing.traits(), params)
                                          : partitions),
       masked_(core == CoreChoice::fastest && routing.deflection() == nullptr &&
-              allows_masked_core(params, routing.traits()) &&
-              masked_core_serves(network, options_, routing.traits())),
+              reason_against_masked_core(params, routing.traits(), &network).empty()),
       state_(network, options_, traits_of_state(routing), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),

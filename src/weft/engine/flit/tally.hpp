@@ -35,8 +35,6 @@ struct ClassTally {
   std::uint64_t accepted = 0, measured_flits = 0;  ///< as in Tally
   DelaySum latency, network;
   Histogram latencies;
-
-  void merge(ClassTally const& other);
 };
 
 /// Counts of packets and flits.

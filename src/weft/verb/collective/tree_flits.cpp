@@ -12,6 +12,7 @@
 
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
+#include "weft/engine/flit/estimate.hpp"
 #include "weft/engine/flit/message_simulation.hpp"
 #include "weft/experiment/assemble.hpp"
 

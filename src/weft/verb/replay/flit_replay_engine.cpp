@@ -8,6 +8,7 @@
 
 #include "weft/core/number.hpp"
 #include "weft/core/stopwatch.hpp"
+#include "weft/engine/flit/estimate.hpp"
 #include "weft/engine/replay/flit_transport.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/link_times.hpp"

@@ -7,6 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/engine/flit/estimate.hpp"
 #include "weft/engine/flit/packet_format.hpp"
 #include "weft/engine/flit/run_length.hpp"
 #include "weft/engine/flit/steady.hpp"

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/ranks.hpp"
+#include "weft/engine/flit/estimate.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/workload/deflection_table.hpp"
 #include "weft/workload/flit/class_tables.hpp"

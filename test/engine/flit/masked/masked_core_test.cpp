@@ -18,7 +18,7 @@ bool serves(T const& topology, std::string const& routing, FlitParams const& par
   auto setup = flit_setup(topology, routing, params);
   for (auto& it : setup.times.latency) it = latency;
   setup.rebuild();
-  return masked_core_serves(*setup.flit_network, router_options(params), setup.routing->traits());
+  return reason_against_masked_core(params, setup.routing->traits(), setup.flit_network.get()).empty();
 }
 
 TEST(MaskedCore, ServesSmallRoutersAndOneCandidate) {

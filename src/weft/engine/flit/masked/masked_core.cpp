@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include <fmt/format.h>
+
 namespace weft::flit {
 namespace {
 
@@ -81,15 +83,24 @@ std::unique_ptr<Core> make_with(RouterOptions const& options, Of&&... of) {
 
 }  // namespace
 
-bool masked_core_knows(RouterOptions const& options, routing::ChannelTraits const& traits) {
-  return traits.width == 1 && without_known(options) == RouterOptions{} && options.vc_buffer < 65536;
-}
-
-bool masked_core_serves(FlitNetwork const& network, RouterOptions const& options,
-                        routing::ChannelTraits const& traits) {
-  return masked_core_knows(options, traits) && !network.is_paced() &&
-         most_places(network, {0, network.num_routers()}, options) <= 64 &&
-         network.num_routers() < 1u << (32 - bits_of_vc) && fits(network, options);
+std::string reason_against_masked_core(FlitParams const& params, routing::ChannelTraits const& traits,
+                                       FlitNetwork const* network) {
+  if (params.interval != 0) return "interval records the buffers of a running simulation";
+  if (params.throttle != 1) return "throttle observes the buffers of a running simulation";
+  if (traits.width != 1) return "the routing gives several candidates";
+  auto const options = router_options(params), rest = without_known(options);
+  if (auto const others = write_params<RouterParams>(router_schema, rest, false); !others.empty())
+    return fmt::format("{}={} needs the generic core", others.front().key, others.front().value);
+  if (rest != RouterOptions{})
+    return "marks, acknowledgments, priorities and trees of messages need the generic core";
+  if (options.vc_buffer > 65535) return "a virtual channel has more than 65,535 flits in its buffer";
+  if (network == nullptr) return {};
+  if (network->is_paced()) return "channels differ in bandwidth";
+  if (most_places(*network, {0, network->num_routers()}, options) > 64)
+    return "a router has more than 64 virtual channels, counted as a power of two at each port";
+  if (network->num_routers() >= 1u << (32 - bits_of_vc)) return "the network has too many routers";
+  if (!fits(*network, options)) return "channels are too slow or too long";
+  return {};
 }
 
 std::uint64_t bytes_of_masked_cores(std::uint64_t routers, std::uint64_t ports, std::uint64_t in_flight,

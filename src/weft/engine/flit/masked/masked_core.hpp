@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "weft/engine/flit/core.hpp"
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/masked/delay_line.hpp"
 #include "weft/engine/flit/masked/masked_route_stage.hpp"
 #include "weft/engine/flit/masked/masked_routers.hpp"
@@ -14,16 +16,13 @@
 
 namespace weft::flit {
 
-/// Whether the masked core can simulate that: each router has at most 64 input and 64 output virtual channels
-/// (their number per port rounded up to a power of two), the routing gives one candidate, channels carry a
-/// flit per cycle, and of the options only the delays, buffers, `speedup`, `allocator`, flow control and
-/// message classes differ from the defaults.
-bool masked_core_serves(FlitNetwork const& network, RouterOptions const& options,
-                        routing::ChannelTraits const& traits);
-
-/// Whether it knows those options and a routing of that kind; it then serves networks of small routers whose
-/// channels are not too slow or too long for it.
-bool masked_core_knows(RouterOptions const& options, routing::ChannelTraits const& traits);
+/// The reason why the masked core cannot simulate a network, as text; empty if it can. It needs routers of at
+/// most 64 input and 64 output virtual channels (their number per port rounded up to a power of two), a
+/// routing that gives one candidate, and channels that carry a flit per cycle. Of the options of routers only
+/// the delays, buffers, `speedup`, `allocator`, flow control, `ejection_vc` and message classes may differ
+/// from the defaults. Without `network`: a reason that holds on every network.
+std::string reason_against_masked_core(FlitParams const& params, routing::ChannelTraits const& traits,
+                                       FlitNetwork const* network = nullptr);
 
 /// The memory of masked cores with so many routers and input ports, in bytes. `in_flight`: the maximum number
 /// of cycles that a flit or credit is in flight.
