@@ -43,7 +43,7 @@ class BookSim : public ::testing::TestWithParam<std::string> {
 // The study gives the router the parameters that BookSim 2 had.
 TEST_P(BookSim, TheRouterIsTheSame) {
   auto const& row = first_;
-  auto const ours = read_params<flit::FlitParams>(flit::flit_schema, parse_spec(sweep_.engine, "engine"));
+  auto const ours = flit::read_flit_params(parse_spec(sweep_.engine, "engine"));
   EXPECT_EQ(ours.vcs, std::stoi(row.at("num_vcs")));
   EXPECT_EQ(ours.vc_buffer, std::stoi(row.at("vc_buf_size")));
   EXPECT_EQ(ours.routing_delay, std::stoi(row.at("routing_delay")));

@@ -33,6 +33,7 @@ struct FlitEngine {
       "cut-through; latency against load, saturation, deadlock";
   static constexpr auto& schema = flit::flit_schema;
   static constexpr std::array<std::string_view, 0> unknown{};
+  static void fill_in(Params& params, Spec const& spec);
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 

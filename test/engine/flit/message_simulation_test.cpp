@@ -19,8 +19,8 @@ constexpr std::uint64_t far_away = 100'000'000;
 
 /// Packets of 8 flits of 10 bytes.
 FlitParams timed() {
-  FlitParams params;
-  set_timed_defaults(params, [](std::string_view) { return false; });
+  Given<FlitParams> params;
+  set_timed_defaults(params);
   params.flit_bytes = 10;
   return params;
 }

@@ -18,8 +18,8 @@ namespace {
 
 /// A cycle of 10 ns, packets of 8 flits of 10 bytes.
 flit::FlitParams ten_ns() {
-  flit::FlitParams params;
-  flit::set_timed_defaults(params, [](std::string_view) { return false; });
+  Given<flit::FlitParams> params;
+  flit::set_timed_defaults(params);
   params.flit_bytes = 10;
   params.bandwidth = 1e9;
   return params;

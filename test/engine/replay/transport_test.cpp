@@ -56,8 +56,8 @@ class FlitCarrier final : public Carrier {
 
  private:
   static flit::FlitParams params() {
-    flit::FlitParams it;
-    flit::set_timed_defaults(it, [](std::string_view) { return false; });
+    Given<flit::FlitParams> it;
+    flit::set_timed_defaults(it);
     it.bandwidth = 1e9;
     return it;
   }

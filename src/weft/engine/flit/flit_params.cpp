@@ -11,6 +11,27 @@
 namespace weft::flit {
 namespace {
 
+/// The options of a preset.
+Spec options_of(RouterPreset router) {
+  switch (router) {
+    case RouterPreset::none: break;
+    case RouterPreset::booksim: return Spec::parse("flit:vcs=16,routing_delay=1,credit_delay=0");
+    case RouterPreset::infiniband:
+      return Spec::parse(
+          "flit:vcs=8,vc_buffer=65,flow=cut_through,packet_size=65,flit_bytes=64,header_bytes=64");
+    case RouterPreset::slingshot_like:
+      return Spec::parse("flit:vc_buffer=512,switch_delay=348,flit_bytes=25,bandwidth=25e9");
+    case RouterPreset::on_chip:
+      return Spec::parse(
+          "flit:vc_buffer=4,allocator=input_first,atomic_vcs=true,packet_size=5,flit_bytes=16,header_bytes=16");
+  }
+  return {"flit", {}};
+}
+
+FlitParams defaults_of(RouterPreset router) {
+  return read_params<FlitParams>(flit_schema, options_of(router));
+}
+
 void check_sizes(FlitParams const& params) {
   if (params.size_weights.size() != params.packet_size.size() && params.size_weights != Numbers{1})
     throw InputError("size_weights has " + std::to_string(params.size_weights.size()) +
@@ -71,7 +92,7 @@ void check_control(FlitParams const& params) {
         .at("engine");
   if (params.ack_delay != 0 && params.injection == Injection::request_reply)
     throw conflict("ack_delay", "injection=request_reply", "an answer acknowledges its request").at("engine");
-  FlitParams const defaults;
+  auto const defaults = defaults_of(params.router);
   if (params.ecn_threshold == 0 && params.ecn_cut != defaults.ecn_cut)
     throw needs("ecn_cut", "ecn_threshold", "no packet is marked").at("engine");
   if (params.ecn_threshold == 0 && params.ecn_recovery != defaults.ecn_recovery)
@@ -85,7 +106,7 @@ void check_control(FlitParams const& params) {
 
 /// Refuses options that would have no effect.
 void check_company(FlitParams const& params) {
-  FlitParams const defaults;
+  auto const defaults = defaults_of(params.router);
   auto const refuse = [](std::string const& what, std::string const& with, std::string const& why) {
     throw conflict(what, with, why).at("engine");
   };
@@ -158,10 +179,26 @@ void check_format(FlitParams const& params) {
 
 }  // namespace
 
-void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view option)> const& given) {
+Given<FlitParams> read_flit_params(Spec const& spec) {
+  auto params = read_params<Given<FlitParams>>(flit_schema, spec);
+  auto all = spec;
+  for (auto& argument : options_of(params.router).arguments)
+    if (!params.states(argument.key)) all.arguments.push_back(std::move(argument));
+  static_cast<FlitParams&>(params) = read_params<FlitParams>(flit_schema, all);
+  return params;
+}
+
+std::vector<Spec::Argument> write_flit_params(FlitParams const& params) {
+  auto arguments = write_params(flit_schema, params, true);
+  if (params.router == RouterPreset::none) arguments.erase(arguments.begin());
+  return arguments;
+}
+
+void set_timed_defaults(Given<FlitParams>& params) {
   params.injection = Injection::timed;
-  if (!given("packet_size")) params.packet_size = {8};
-  if (!given("most_cycles")) params.most_cycles = 1'000'000'000'000'000;
+  if (!params.states("packet_size") && params.packet_size == FlitParams{}.packet_size)
+    params.packet_size = {8};
+  if (!params.states("most_cycles")) params.most_cycles = 1'000'000'000'000'000;
 }
 
 void check(FlitParams const& params) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -20,9 +19,20 @@ enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply, t
 /// How a terminal sends several timed messages.
 enum class Sending : std::uint8_t { in_order, interleaved };
 
+/// Sets of default values; their sources are in docs/concepts/router-presets.md.
+enum class RouterPreset : std::uint8_t { none, booksim, infiniband, slingshot_like, on_chip };
+
 }  // namespace weft::flit
 
 namespace weft {
+template <>
+inline constexpr EnumValue<flit::RouterPreset> enum_values<flit::RouterPreset>[] = {
+    {"none", flit::RouterPreset::none, "the defaults of this list"},
+    {"booksim", flit::RouterPreset::booksim, "the defaults of BookSim 2"},
+    {"infiniband", flit::RouterPreset::infiniband, "8 data lanes, packets of 4 KiB, credits of 64 bytes"},
+    {"slingshot_like", flit::RouterPreset::slingshot_like, "200 Gb/s, 350 ns through a switch"},
+    {"on_chip", flit::RouterPreset::on_chip,
+     "the defaults of Garnet in gem5: flits of 16 bytes, 4 per buffer"}};
 template <>
 inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
     {"bernoulli", flit::Injection::bernoulli, "independently in every cycle"},
@@ -233,6 +243,7 @@ struct FlitParams : RouterParams,
                     InjectionParams,
                     MeasurementParams,
                     EnergyParams {
+  RouterPreset router = RouterPreset::none;
   FailureParams failures = {};
 
   std::vector<TrafficClass> classes = {};        ///< none: one of the options above. Not an option itself
@@ -242,9 +253,18 @@ struct FlitParams : RouterParams,
   double flit_rate = 0;
 };
 
-constexpr std::tuple flit_schema =
-    std::tuple_cat(router_schema, channel_schema, congestion_schema, injection_schema, measurement_schema,
-                   energy_schema, group(&FlitParams::failures, failure_schema));
+constexpr std::tuple flit_schema = std::tuple_cat(
+    std::tuple{param("router", &FlitParams::router,
+                     "preset: the defaults of other options; a request that gives none does not state it")},
+    router_schema, channel_schema, congestion_schema, injection_schema, measurement_schema, energy_schema,
+    group(&FlitParams::failures, failure_schema));
+
+/// Reads the options of a spec; options that it does not state have the values of its preset, else the
+/// defaults.
+Given<FlitParams> read_flit_params(Spec const& spec);
+
+/// The arguments that read_flit_params turns into `params`: all of them, but the preset only if there is one.
+std::vector<Spec::Argument> write_flit_params(FlitParams const& params);
 
 /// Throws InputError at `engine` for options that contradict each other, whatever the rate.
 void check(FlitParams const& params);
@@ -252,8 +272,8 @@ void check(FlitParams const& params);
 /// Throws InputError at `engine` for a rate at which terminals cannot send.
 void check_rate(FlitParams const& all);
 
-/// Changes the defaults of options that are not given (see `given`) to those of timed messages.
-void set_timed_defaults(FlitParams& params, std::function<bool(std::string_view option)> const& given);
+/// Changes the defaults of options that are not given to those of timed messages.
+void set_timed_defaults(Given<FlitParams>& params);
 
 /// The options that concern the routers.
 RouterOptions router_options(FlitParams const& params);

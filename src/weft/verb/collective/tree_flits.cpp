@@ -24,7 +24,7 @@ using collective::Task;
 
 /// The options that change what packets along trees do. The others concern routings, the switch, or what
 /// terminals inject.
-constexpr std::array<std::string_view, 21> of_trees{"vcs",           "vc_buffer",
+constexpr std::array<std::string_view, 22> of_trees{"vcs",           "vc_buffer",
                                                     "atomic_vcs",    "speedup",
                                                     "routing_delay", "vc_allocation_delay",
                                                     "switch_delay",  "switch_allocation_delay",
@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 21> of_trees{"vcs",           "vc_buffer"
                                                     "packet_size",   "ejection_latency",
                                                     "header_bytes",  "full_bandwidth",
                                                     "most_cycles",   "shared_buffer",
-                                                    "shared_per_vc"};
+                                                    "shared_per_vc", "router"};
 
 bool concerns_trees(std::string_view option) { return std::ranges::find(of_trees, option) != of_trees.end(); }
 
@@ -83,9 +83,8 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
   if (cost.beta <= 0)
     throw conflict("beta=0", "engine=flit", "a flit takes a channel some time", "give beta").at("engine");
   TreeEngine it{spec, {}};
-  it.params =
-      at_place("engine", [&] { return read_params<Given<flit::FlitParams>>(flit::flit_schema, spec); });
-  flit::set_timed_defaults(it.params, [&](std::string_view option) { return it.params.states(option); });
+  it.params = at_place("engine", [&] { return flit::read_flit_params(spec); });
+  flit::set_timed_defaults(it.params);
   if (auto const longest = flit::longest_packet(it.params); longest > it.params.vc_buffer)
     throw conflict(fmt::format("packet_size={}", longest), fmt::format("vc_buffer={}", it.params.vc_buffer),
                    "a packet that routers copy must fit into a buffer",
@@ -100,7 +99,7 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
 }
 
 std::string TreeEngine::resolved() const {
-  auto arguments = write_params(flit::flit_schema, params, true);
+  auto arguments = flit::write_flit_params(params);
   std::erase_if(arguments, [](auto const& argument) { return !concerns_trees(argument.key); });
   return Spec{"flit", std::move(arguments)}.to_string();
 }

@@ -50,7 +50,7 @@ class FlitReplayEngine final : public ReplayEngine {
 
   Spec const& routing() const override { return it_.routing; }
   std::string resolved() const override {
-    auto arguments = write_params(flit::flit_schema, it_.params, true);
+    auto arguments = flit::write_flit_params(it_.params);
     std::erase_if(arguments, [](auto const& argument) {
       return std::ranges::find(not_for_programs, argument.key) != not_for_programs.end();
     });

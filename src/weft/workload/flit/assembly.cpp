@@ -37,11 +37,11 @@ void settle_injection(bool timed, GivenFlitParams& params) {
   if (params.states("injection") && params.injection != flit::Injection::timed)
     throw InputError("injection beside timed messages", "they say when each begins", "omit injection",
                      "engine");
-  flit::set_timed_defaults(params, [&](std::string_view option) { return params.states(option); });
+  flit::set_timed_defaults(params);
 }
 
 GivenFlitParams read_flit(Spec const& engine) {
-  return at_place("engine", [&] { return read_params<GivenFlitParams>(flit::flit_schema, engine); });
+  return at_place("engine", [&] { return flit::read_flit_params(engine); });
 }
 
 /// Checks the options, for timed messages or not.
@@ -251,10 +251,9 @@ std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& m
 std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
   std::vector<Setting> settings{{"topology", topology->spec(true)}, {"routing", routing.to_string()}};
   settings.insert(settings.end(), workload.settings().begin(), workload.settings().end());
-  settings.insert(settings.end(),
-                  {{"messages", std::to_string(scenario.messages)},
-                   {"engine", Spec{"flit", write_params(flit::flit_schema, params, true)}.to_string()},
-                   {"layout", resolved_layout(layout)}});
+  settings.insert(settings.end(), {{"messages", std::to_string(scenario.messages)},
+                                   {"engine", Spec{"flit", flit::write_flit_params(params)}.to_string()},
+                                   {"layout", resolved_layout(layout)}});
   return settings;
 }
 

@@ -13,8 +13,8 @@ namespace {
 
 /// All virtual channels are for trees.
 FlitParams only_for_trees(std::int64_t vcs = 4) {
-  FlitParams params;
-  set_timed_defaults(params, [](std::string_view) { return false; });
+  Given<FlitParams> params;
+  set_timed_defaults(params);
   params.flow = FlowControl::cut_through;
   params.vcs = vcs;
   params.tree_vcs = static_cast<std::uint32_t>(vcs);

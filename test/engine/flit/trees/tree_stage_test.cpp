@@ -25,8 +25,8 @@ namespace {
 
 /// Packets of 8 flits of 10 bytes; so many of the 4 virtual channels are for trees.
 FlitParams with_tree_vcs(std::uint32_t tree_vcs = 4) {
-  FlitParams params;
-  set_timed_defaults(params, [](std::string_view) { return false; });
+  Given<FlitParams> params;
+  set_timed_defaults(params);
   params.flow = FlowControl::cut_through;
   params.flit_bytes = 10;
   params.tree_vcs = tree_vcs;

@@ -90,6 +90,8 @@ class FlitExperiment final : public Experiment {
 
 }  // namespace
 
+void FlitEngine::fill_in(Params& params, Spec const& spec) { params = flit::read_flit_params(spec); }
+
 ExperimentPtr FlitEngine::assemble(Scenario const& scenario, Params const& params) {
   return std::make_unique<FlitExperiment>(scenario, params);
 }
