@@ -33,4 +33,77 @@ void Sources::Backlog::count(std::uint64_t now) {
   }
 }
 
+void Sources::add_sent(std::span<std::uint64_t> flits) const {
+  for (std::size_t i = 0; i < sources_.size(); ++i)
+    flits[std::size_t{sources_[i].traffic_class} * network_.num_terminals() + sources_[i].terminal] +=
+        sent_[i];
+}
+
+template <class Visit>
+void Sources::visit_waiting(std::uint64_t to, Visit visit) const {
+  for (auto source : sources_) {
+    auto const& of_class = classes_[source.traffic_class];
+    auto const take = [&] {
+      visit(source.traffic_class, source.law.next, flits_of(source));
+      ++source.number;
+    };
+    if (params_.injection != Injection::batch)
+      for (; source.law.next < to; of_class.law.advance(source.law, source.rng)) take();
+    else if (source.law.next != ArrivalLaw::never)
+      for (auto const all = of_class.traffic->messages({source.terminal}); source.messages < all;
+           ++source.messages)
+        take();
+  }
+  for (std::size_t index = 0; index < waiting_.size(); ++index) {
+    auto const& it = waiting_[index];
+    for (auto i = it.first; i < it.answers.size(); ++i)
+      if (it.answers[i].cycle < to)
+        visit(sources_[index].traffic_class, it.answers[i].cycle,
+              static_cast<std::uint16_t>(params_.reply_size));
+  }
+}
+
+void Sources::add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const {
+  if (is_timed())
+    for (std::size_t i = 0; i < sources_.size(); ++i) packets[0] += messages_.packets(i, from, to);
+  else
+    visit_waiting(to,
+                  [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t) { packets[c] += cycle >= from; });
+}
+
+void Sources::add_waiting(std::uint64_t now, Timeline& figures) const {
+  auto const add = [&](std::uint8_t c, std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
+    auto const row = static_cast<std::size_t>(cycle / figures.interval);
+    figures.network[row].made += packets;
+    figures.network[row].offered += flits;
+    if (figures.classes.empty()) return;
+    auto& of_class = figures.classes[row * figures.num_classes + c];
+    of_class.made += packets;
+    of_class.offered += flits;
+  };
+  if (is_timed())
+    for (std::size_t i = 0; i < sources_.size(); ++i)
+      messages_.visit_waiting(i, now, [&](std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
+        add(0, cycle, packets, flits);
+      });
+  else
+    visit_waiting(now,
+                  [&](std::uint8_t c, std::uint64_t cycle, std::uint16_t flits) { add(c, cycle, 1, flits); });
+}
+
+bool Sources::any_waiting(std::uint64_t cycle) const {
+  for (auto const& it : sources_)
+    if (it.law.next < cycle) return true;
+  for (auto const& it : waiting_)
+    if (it.first < it.answers.size() && it.answers[it.first].cycle < cycle) return true;
+  return false;
+}
+
+std::uint16_t Sources::unsent(std::uint32_t terminal, std::uint32_t packet) const {
+  for (std::uint32_t c = 0; c < classes_.size(); ++c)
+    if (auto const& source = sources_[index_of(terminal, c)]; source.left > 0 && source.packet == packet)
+      return source.left;
+  return 0;
+}
+
 }  // namespace weft::flit

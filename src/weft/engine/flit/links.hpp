@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/router_params.hpp"
 #include "weft/engine/flit/state.hpp"

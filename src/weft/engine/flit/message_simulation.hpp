@@ -1,15 +1,19 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <queue>
 #include <span>
 #include <vector>
 
-#include "weft/engine/flit/outcome.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/engine/flit/packet_format.hpp"
+#include "weft/engine/flit/run.hpp"
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/engine/flit/watchdog.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
+#include "weft/io/timed_messages.hpp"
 #include "weft/traffic/patterns/listed_messages.hpp"
 
 namespace weft::flit {
@@ -120,5 +124,29 @@ class MessageSimulation {
   std::optional<Deadlock> deadlock_;
   std::uint64_t sent_ = 0, in_network_ = 0, last_arrival_ = 0, simulated_ = 0, looked_ = 0;
 };
+
+/// The fate of a timed message, in seconds.
+struct TimedDelivery {
+  std::uint32_t index = 0;  ///< in the list
+  double finish = 0;
+  double alone = 0;  ///< that it would take if nothing held it up; see MessageSimulation::least_cycles
+};
+
+struct TimedOutcome {
+  Outcome packets;
+  std::uint64_t messages = 0;  ///< that arrived
+  double bytes = 0;            ///< of these, without headers
+  double first_finish = 0, last_finish = 0;
+  std::uint64_t unreachable = 0;  ///< messages that no path serves
+  rounds::LostPairs lost_pairs;   ///< the first pairs of terminals of these
+  std::uint64_t simulated = 0;    ///< cycles that were not skipped
+};
+
+/// Sends every message at its start and follows all until they have arrived, or until most_cycles or a
+/// deadlock. `delivered` is called for each that arrives, in order of time, and of the list among equals.
+TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const& routing,
+                       std::span<TimedMessage const> messages, FlitParams const& params, std::uint64_t seed,
+                       std::function<void(TimedDelivery const&)> const& delivered,
+                       Progress& progress = no_progress());
 
 }  // namespace weft::flit

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "weft/core/progress.hpp"
-#include "weft/engine/flit/outcome.hpp"
+#include "weft/engine/flit/run.hpp"
 #include "weft/engine/flit/sweep_progress.hpp"
 
 namespace weft::flit {

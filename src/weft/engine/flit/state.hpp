@@ -10,7 +10,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/router_params.hpp"
 #include "weft/engine/flit/shared_places.hpp"

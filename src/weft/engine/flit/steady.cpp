@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/param.hpp"
-#include "weft/engine/flit/run_length.hpp"
+#include "weft/engine/flit/run.hpp"
 
 namespace weft::flit {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "weft/core/progress.hpp"
-#include "weft/engine/flit/outcome.hpp"
+#include "weft/engine/flit/run.hpp"
 
 namespace weft::flit {
 

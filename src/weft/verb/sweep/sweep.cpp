@@ -10,7 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/stopwatch.hpp"
-#include "weft/engine/flit/run_length.hpp"
+#include "weft/engine/flit/run.hpp"
 #include "weft/engine/flit/saturation.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/scenario.hpp"

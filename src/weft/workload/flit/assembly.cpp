@@ -9,7 +9,7 @@
 #include "weft/core/memory.hpp"
 #include "weft/engine/flit/estimate.hpp"
 #include "weft/engine/flit/packet_format.hpp"
-#include "weft/engine/flit/run_length.hpp"
+#include "weft/engine/flit/run.hpp"
 #include "weft/engine/flit/steady.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"

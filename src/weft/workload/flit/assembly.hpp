@@ -11,7 +11,7 @@
 #include "weft/core/spec.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/flit_params.hpp"
-#include "weft/engine/flit/outcome.hpp"
+#include "weft/engine/flit/run.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"

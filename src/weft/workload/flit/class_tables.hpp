@@ -1,8 +1,8 @@
 #pragma once
 
 #include "weft/core/result.hpp"
-#include "weft/engine/flit/outcome.hpp"
-#include "weft/engine/flit/timeline.hpp"
+#include "weft/engine/flit/recorder.hpp"
+#include "weft/engine/flit/run.hpp"
 #include "weft/workload/flit/assembly.hpp"
 
 namespace weft {

@@ -2,7 +2,7 @@
 
 #include "weft/core/result.hpp"
 #include "weft/engine/flit/flit_network.hpp"
-#include "weft/engine/flit/timeline.hpp"
+#include "weft/engine/flit/recorder.hpp"
 #include "weft/workload/flit/assembly.hpp"
 
 namespace weft {

@@ -7,7 +7,7 @@
 #include "weft/core/result.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/flit_params.hpp"
-#include "weft/engine/flit/outcome.hpp"
+#include "weft/engine/flit/run.hpp"
 #include "weft/workload/flit/assembly.hpp"
 
 namespace weft {

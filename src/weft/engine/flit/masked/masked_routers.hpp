@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/masked/event_list.hpp"
 #include "weft/engine/flit/masked/lanes.hpp"

@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 

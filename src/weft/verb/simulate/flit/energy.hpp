@@ -2,7 +2,7 @@
 
 #include "weft/core/table.hpp"
 #include "weft/engine/flit/flit_network.hpp"
-#include "weft/engine/flit/outcome.hpp"
+#include "weft/engine/flit/run.hpp"
 #include "weft/workload/flit/assembly.hpp"
 
 namespace weft::verb {

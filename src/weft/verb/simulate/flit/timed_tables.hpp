@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/core/result.hpp"
-#include "weft/engine/flit/timed_run.hpp"
+#include "weft/engine/flit/message_simulation.hpp"
 #include "weft/workload/flow/tables.hpp"
 
 namespace weft::verb {

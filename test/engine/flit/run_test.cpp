@@ -1,6 +1,6 @@
-#include "weft/engine/flit/run_length.hpp"
-
 #include <gtest/gtest.h>
+
+#include "weft/engine/flit/run.hpp"
 
 namespace weft::flit {
 namespace {
