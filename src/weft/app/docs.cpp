@@ -24,14 +24,17 @@ std::string meaning_of(ParamDoc const& param) {
   return meaning;
 }
 
-std::string parameters(CatalogDoc const& entry) {
+std::string parameters(verb::CatalogSection const& section, CatalogDoc const& entry) {
   if (entry.params.empty()) return {};
-  std::string text = "\n| parameter | default | legal | meaning |\n|---|---|---|---|\n";
-  for (auto const& param : entry.params) {
-    text += fmt::format("| `{}` | {} | {}{} | {} |\n", param.name,
-                        param.default_value.empty() ? "" : "`" + param.default_value + "`",
-                        param.range.empty() ? param.type : param.range,
-                        param.unit.empty() ? "" : " " + param.unit, meaning_of(param));
+  std::string text;
+  for (auto const& [heading, params] : verb::groups_of(section, entry)) {
+    if (!heading.empty()) text += fmt::format("\n### {}\n", heading);
+    text += "\n| parameter | default | legal | meaning |\n|---|---|---|---|\n";
+    for (auto const& param : params)
+      text += fmt::format("| `{}` | {} | {}{} | {} |\n", param.name,
+                          param.default_value.empty() ? "" : "`" + param.default_value + "`",
+                          param.range.empty() ? param.type : param.range,
+                          param.unit.empty() ? "" : " " + param.unit, meaning_of(param));
   }
   return text;
 }
@@ -69,7 +72,7 @@ std::string page(verb::CatalogSection const& section) {
   for (auto const& entry : section.entries) {
     text += fmt::format("\n## {}\n\n{}\n", entry.name, entry.doc);
     if (section.kind == "topologies") text += topology_facts(entry);
-    text += parameters(entry);
+    text += parameters(section, entry);
   }
   return text;
 }

@@ -128,6 +128,23 @@ bool fits(CatalogSection const& section, std::string_view kind) {
          (kind == "traffic patterns" && section.kind == "communication patterns");
 }
 
+std::vector<ParamGroup> groups_of(CatalogSection const& section, CatalogDoc const& entry) {
+  std::vector<ParamGroup> groups;
+  Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
+    if constexpr (requires { Engine::headings; }) {
+      if (section.kind != "engines" || entry.name != Engine::name) return;
+      groups.push_back({"Used first", {}});
+      for (auto const& param : entry.params) {
+        for (auto const& heading : Engine::headings)
+          if (heading.first == param.name) groups.push_back({std::string(heading.text), {}});
+        bool const is_first = std::ranges::find(Engine::used_first, param.name) != Engine::used_first.end();
+        (is_first ? groups.front() : groups.back()).params.push_back(param);
+      }
+    }
+  });
+  return groups.empty() ? std::vector<ParamGroup>{{"", entry.params}} : groups;
+}
+
 std::vector<CatalogDoc> further_names(std::string_view kind) {
   if (kind == "collectives") return {{"all", "All algorithms that apply, side by side", {}}};
   return {};

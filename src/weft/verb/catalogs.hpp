@@ -25,6 +25,16 @@ std::vector<CatalogSection> list_catalogs();
 /// Whether entries of a catalog can stand for a parameter of that kind (ParamUse::catalog).
 bool fits(CatalogSection const& section, std::string_view kind);
 
+/// Parameters under a heading of help and reference.
+struct ParamGroup {
+  std::string heading;
+  std::vector<ParamDoc> params;
+};
+
+/// The parameters of an entry in groups: the few that most requests give, then the others by subject; one
+/// group without heading unless the entry has many.
+std::vector<ParamGroup> groups_of(CatalogSection const& section, CatalogDoc const& entry);
+
 /// Names that can stand for a parameter of that kind and are in no catalog.
 std::vector<CatalogDoc> further_names(std::string_view kind);
 

@@ -25,6 +25,11 @@ struct RoundsEngine {
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
+/// A heading of help and reference, above the options from `first` on.
+struct OptionHeading {
+  std::string_view text, first;
+};
+
 struct FlitEngine {
   using Params = Given<flit::FlitParams>;
   static constexpr std::string_view name = "flit";
@@ -32,6 +37,16 @@ struct FlitEngine {
       "Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual "
       "cut-through; latency against load, saturation, deadlock";
   static constexpr auto& schema = flit::flit_schema;
+  static constexpr std::array<std::string_view, 12> used_first{
+      "router", "vcs",       "vc_buffer",   "flow",    "speedup", "latency",
+      "rate",   "injection", "packet_size", "warm_up", "cycles",  "most_cycles"};
+  static constexpr std::array<OptionHeading, 7> headings{{{"Routers", "router"},
+                                                          {"Channels", "latency"},
+                                                          {"Congestion control", "max_outstanding"},
+                                                          {"Injection", "rate"},
+                                                          {"Measurement", "warm_up"},
+                                                          {"Energy", "flit_bits"},
+                                                          {"Failures", "failed_links"}}};
   static constexpr std::array<std::string_view, 0> unknown{};
   static void fill_in(Params& params, Spec const& spec);
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);

@@ -96,24 +96,38 @@ Json metrics_catalog() {
   return catalog_of("What `weft show` and `weft compare` measure.", entries);
 }
 
+/// An entry of a section, with the heading of each parameter that has one.
+Json entry_of(CatalogSection const& section, CatalogDoc const& entry) {
+  auto json = entry_of(entry);
+  auto const groups = groups_of(section, entry);
+  if (groups.size() == 1) return json;
+  auto headings = Json::object({});
+  for (auto const& [heading, params] : groups) {
+    std::vector<std::string> names;
+    for (auto const& param : params) names.push_back(param.name);
+    headings.add(heading, Json::array_of(names));
+  }
+  return json.add("groups", headings);
+}
+
 /// The names that a parameter takes from a catalog of that kind. Where several catalogs have a name, its own
 /// one counts.
 Json catalog_of(std::string_view kind, std::vector<CatalogSection> const& sections) {
   std::string_view description;
   auto entries = Json::object({});
   std::set<std::string> names;
-  auto const add = [&](std::vector<CatalogDoc> const& docs) {
-    for (auto const& entry : docs)
-      if (names.insert(entry.name).second) entries.add(entry.name, entry_of(entry));
+  auto const add = [&](CatalogSection const& section) {
+    for (auto const& entry : section.entries)
+      if (names.insert(entry.name).second) entries.add(entry.name, entry_of(section, entry));
   };
   for (auto const& section : sections) {
     if (section.kind != kind) continue;
     description = section.intro;
-    add(section.entries);
+    add(section);
   }
   for (auto const& section : sections)
-    if (fits(section, kind)) add(section.entries);
-  add(further_names(kind));
+    if (fits(section, kind)) add(section);
+  add({std::string(kind), {}, further_names(kind)});
   return catalog_of(description, entries);
 }
 

@@ -1,6 +1,8 @@
 #include "weft/verb/schema.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -103,6 +105,21 @@ TEST(Schema, StatesTypesThatAFormCanUse) {
   EXPECT_EQ(simulate["topology"]["catalog"], "topologies");
   EXPECT_EQ(simulate["details"]["enum"], (Json{"summary", "channels"}));
   EXPECT_EQ(schema()["catalogs"]["topologies"]["entries"]["torus"]["properties"]["sides"]["form"], "AxBxC");
+}
+
+// The few that most requests give stand first; every option of the engine has one heading.
+TEST(Schema, GroupsTheOptionsOfTheEngineFlit) {
+  auto const& flit = schema()["catalogs"]["engines"]["entries"]["flit"];
+  std::multiset<std::string> grouped, all;
+  for (auto const& [heading, names] : flit["groups"].items()) {
+    EXPECT_FALSE(names.empty()) << heading;
+    for (auto const& name : names) grouped.insert(name.get<std::string>());
+  }
+  for (auto const& [name, property] : flit["properties"].items()) all.insert(name);
+  EXPECT_EQ(grouped, all);
+  EXPECT_EQ(flit["groups"].size(), 8u);
+  EXPECT_EQ(flit["groups"]["Used first"].size(), 12u);
+  EXPECT_FALSE(schema()["catalogs"]["engines"]["entries"]["rounds"].contains("groups"));
 }
 
 TEST(List, GivesTheSchemaAsADocument) {

@@ -43,12 +43,15 @@ Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
               fmt::format("{} ({}): {}", entry.name, section.kind, entry.doc),
               {{"parameter"}, {"default"}, {"legal"}, {"meaning"}},
               {}};
-  for (auto const& param : entry.params) {
-    table.add_row(
-        {param.name, param.default_value,
-         (param.range.empty() ? param.type : param.range) + (param.unit.empty() ? "" : " " + param.unit),
-         param.doc});
-    for (auto const& [value, doc] : param.values) table.add_row({"", "", value, doc});
+  for (auto const& [heading, params] : groups_of(section, entry)) {
+    if (!heading.empty()) table.add_row({"", "", "", heading + ":"});
+    for (auto const& param : params) {
+      table.add_row(
+          {param.name, param.default_value,
+           (param.range.empty() ? param.type : param.range) + (param.unit.empty() ? "" : " " + param.unit),
+           param.doc});
+      for (auto const& [value, doc] : param.values) table.add_row({"", "", value, doc});
+    }
   }
   return table;
 }
