@@ -88,7 +88,7 @@ TEST(RouterPreset, ASwitchOfSlingshotTakes350Nanoseconds) {
   EXPECT_EQ(router_options(params).idle_passage(), 350u);
 }
 
-// 65 credits of 64 bytes are 4,160 bytes, 4,096 of them data: 4,096 bytes are one packet, one more is another.
+// 65 credits of 64 bytes are 4,160 bytes, 4,096 of them data. One byte more takes a second packet.
 TEST(RouterPreset, APacketOfInfiniBandHas4096Bytes) {
   PacketFormat const format(read("router=infiniband"));
   EXPECT_EQ(format.packets(format.flits(4096)), 1u);

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "weft/engine/flit/run.hpp"
+
+#include <gtest/gtest.h>
 
 namespace weft::flit {
 namespace {
