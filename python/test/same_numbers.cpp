@@ -35,7 +35,8 @@ weft::Spec request_of(std::string const& line) {
   std::size_t place = 0;
   for (std::string word; words >> word;) {
     if (auto const middle = word.find('='); word.starts_with("--")) {
-      auto const name = word.substr(2, middle - 2);
+      auto name = word.substr(2, middle - 2);
+      std::ranges::replace(name, '-', '_');
       bool const known = std::ranges::find(names, name) != names.end();
       auto const list = name + (name.ends_with("s") ? "es" : "s");  // --job is an item of jobs
       given[known ? name : list].push_back(word.substr(middle + 1));

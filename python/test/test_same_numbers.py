@@ -82,6 +82,7 @@ def by_python(line):
     given: dict[str, list] = {}
     for word in words:
         name, _, text = word[2:].partition("=") if word.startswith("--") else ("topologies" if verb == "compare" else places.pop(0), "", word)
+        name = name.replace("-", "_")
         name = name if name in properties else name + ("es" if name.endswith("s") else "s")  # --job is an item of jobs
         given.setdefault(name, []).append(value_of(text, properties[name]))
     arguments = {f"{name}_" if name == "from" else name: values if len(values) > 1 else values[0] for name, values in given.items()}

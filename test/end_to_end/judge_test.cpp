@@ -48,13 +48,13 @@ class ChangedRing {
 TEST(Judge, PrintsTablesAndFilesAndItsStatusWhatIsRequired) {
   Scratch const scratch;
   auto const judged =
-      weft_command(judge(ring, tables) + " --require_free --json -o " + scratch.path().string());
+      weft_command(judge(ring, tables) + " --require-free --json -o " + scratch.path().string());
   ASSERT_EQ(judged.status, 0) << judged.err;
   EXPECT_EQ(parse_result(judged.out, "stdout").table("routings").at(0, "reachable"), Value{20});
   for (char const* file :
        {"routings.csv", "bounds.csv", "verdict.csv", "load_max.svg", "load_distribution.svg"})
     EXPECT_TRUE(std::filesystem::exists(scratch.path() / file)) << file;
-  auto const cyclic = weft_command(judge(ring, tables + "/opensm-lfts.dump") + " --require_free");
+  auto const cyclic = weft_command(judge(ring, tables + "/opensm-lfts.dump") + " --require-free");
   EXPECT_EQ(cyclic.status, 3);
   EXPECT_NE(cyclic.out.find("can deadlock"), std::string::npos);
   EXPECT_NE(cyclic.out.find("no service levels are given: level 0 is assumed"), std::string::npos);

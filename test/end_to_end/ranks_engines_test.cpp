@@ -25,7 +25,7 @@ TEST_F(RanksEngines, StoreAndForwardThatDelaysAndLoses) {
       "simulate dragonfly:h=3 --routing minimal --messages 5 "
       "--engine rounds:delays=true,queue=farthest_first,loss=0.05,jitter=2",
       {3});
-  expect_same("simulate torus:sides=60x50 --failed_links 0.2 --failed_routers 0.1 --routing minimal", {7});
+  expect_same("simulate torus:sides=60x50 --failed-links 0.2 --failed-routers 0.1 --routing minimal", {7});
 }
 
 TEST_F(RanksEngines, StoreAndForwardInTheSteadyState) {
@@ -67,7 +67,7 @@ TEST_F(RanksEngines, FlitsInRoutersOfAllKinds) {
   expect_same_flits("torus:sides=8x8 --traffic tornado",
                     "rate=0.6,speedup=2,atomic_vcs=true,arbitration=age,speculative=true", {2});
   expect_same_flits("torus:sides=8x8 --traffic tornado", "rate=0.6,vc_buffer=2,shared_buffer=9", {3});
-  expect_same_flits("torus:sides=8x8 --failed_links 0.1 --routing minimal", "rate=0.1", {2});
+  expect_same_flits("torus:sides=8x8 --failed-links 0.1 --routing minimal", "rate=0.1", {2});
 }
 
 TEST_F(RanksEngines, FlitsOverTime) {
@@ -92,7 +92,7 @@ TEST_F(RanksEngines, ASweepOfFlits) {
 }
 
 TEST_F(RanksEngines, PacketsAlongTrees) {
-  expect_same("collective allreduce torus:sides=6x5 --bytes 1,4k --engine flit --adding_delay 3", {2, 7});
+  expect_same("collective allreduce torus:sides=6x5 --bytes 1,4k --engine flit --adding-delay 3", {2, 7});
   expect_same("collective broadcast dragonfly --bytes 4k --engine flit:latency=5", {3});
 }
 

@@ -11,6 +11,17 @@
 namespace weft {
 namespace {
 
+TEST(Options, OfEarlierSpellingAreAcceptedWithANote) {
+  auto const now = weft_command("show torus:sides=4x4 --metrics diameter --failed-links 1");
+  auto const before = weft_command("show torus:sides=4x4 --metrics diameter --failed_links=1");
+  EXPECT_EQ(now.status, 0);
+  EXPECT_EQ(now.err.find("spelled"), std::string::npos);
+  EXPECT_EQ(before.status, 0);
+  EXPECT_EQ(before.out, now.out);
+  EXPECT_EQ(before.err, "weft: note: --failed_links is now spelled --failed-links\n");
+  expect_refused("show torus --failed_lnks 1", "did you mean '--failed-links'?");
+}
+
 TEST(Verbs, ListNamesEverything) {
   auto const result = weft_command("list");
   EXPECT_EQ(result.status, 0);
@@ -43,11 +54,11 @@ TEST(Verbs, DeadlockTellsTheCycleAndItsStatusWhatIsRequired) {
   EXPECT_EQ(parse_result(refuted.out, "stdout").table("cycle").rows.size(), 4);
   for (char const* file : {"verdict.csv", "cycle.csv", "cycle.svg", "result.json"})
     EXPECT_TRUE(std::filesystem::exists(scratch.path() / file)) << file;
-  auto const required = weft_command("deadlock torus:sides=4x4 --vcs 1 --require_free");
+  auto const required = weft_command("deadlock torus:sides=4x4 --vcs 1 --require-free");
   EXPECT_EQ(required.status, 3);
   EXPECT_NE(required.out.find("can deadlock"), std::string::npos) << "the verdict is told all the same";
   EXPECT_EQ(required.err, "");
-  EXPECT_EQ(weft_command("deadlock torus:sides=4x4 --require_free").status, 0);
+  EXPECT_EQ(weft_command("deadlock torus:sides=4x4 --require-free").status, 0);
   std::string const threads = "deadlock dragonfly --routing booksim_ugal --vcs 3 --csv --threads ";
   EXPECT_EQ(weft_command(threads + "1").out, weft_command(threads + "2").out);
 }

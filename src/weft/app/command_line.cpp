@@ -346,6 +346,12 @@ void add_commands(CLI::App& app, int& status) {
   for (auto const& command : commands()) add_command(app, command, status);
 }
 
+std::string in_kebab_case(std::string_view name) {
+  std::string kebab(name);
+  std::ranges::replace(kebab, '_', '-');
+  return kebab;
+}
+
 std::string list_of(std::vector<std::string> const& items) {
   return fmt::format("{}", fmt::join(items, std::string_view("\0", 1)));  // no path holds this character
 }
@@ -358,10 +364,30 @@ std::vector<std::string> items_of(std::string const& list) {
 }
 
 std::string option_of(ParamDoc const& param) {
-  return "--" + std::string(param.use.repeated.empty() ? param.name : param.use.repeated);
+  return "--" + in_kebab_case(param.use.repeated.empty() ? param.name : param.use.repeated);
 }
 
 namespace {
+
+void collect_options(CLI::App& app, std::vector<std::string>& names) {
+  std::ranges::move(option_names(app), std::back_inserter(names));
+  for (auto* verb : app.get_subcommands([](CLI::App*) { return true; })) collect_options(*verb, names);
+}
+
+/// The words of the command line, options in kebab case. Options had the underscores of parameters before
+/// 0.2: Weft notes that and accepts them.
+std::vector<std::string> words_in_kebab_case(CLI::App& app, int argc, char const* const* argv) {
+  std::vector<std::string> words(argv, argv + argc), options;
+  collect_options(app, options);
+  for (auto word = words.begin(); word != words.end() && *word != "--"; ++word) {
+    auto const name = word->substr(0, word->find('=')), kebab = in_kebab_case(name);
+    if (!name.starts_with("--") || name == kebab || std::ranges::find(options, kebab) == options.end())
+      continue;
+    if (rank() == 0) complain(fmt::format("note: {} is now spelled {}", name, kebab));
+    word->replace(0, name.size(), kebab);
+  }
+  return words;
+}
 
 std::string version_text() {
   auto const yes_or_no = [](bool has) { return has ? "yes" : "no"; };
@@ -378,7 +404,10 @@ Ending run_on_this_rank(int argc, char const* const* argv) {
     app.set_help_all_flag("--help-all", "help of all verbs");
     int status = 0;
     add_commands(app, status);
-    return {parse_and_run(app, argc, argv, status)};
+    auto const words = words_in_kebab_case(app, argc, argv);
+    std::vector<char const*> pointers;
+    for (auto const& word : words) pointers.push_back(word.c_str());
+    return {parse_and_run(app, argc, pointers.data(), status)};
   } catch (InputError const& error) { return {2, error.what()}; } catch (Interrupted const&) {
     return {130, "interrupted"};
   } catch (std::filesystem::filesystem_error const& error) {

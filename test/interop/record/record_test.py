@@ -38,7 +38,7 @@ class Record(unittest.TestCase):
                    "mpi_yield_when_idle", 1, "--", "./calls", *arguments, folder=self.folder)  # fmt: skip
 
     def replay(self):
-        run(weft, "replay", "torus:sides=4x2", "--program", "ti:file=trace/list.txt", "--require_end", "-o", "out",
+        run(weft, "replay", "torus:sides=4x2", "--program", "ti:file=trace/list.txt", "--require-end", "-o", "out",
             folder=self.folder)  # fmt: skip
         with open(self.folder / "out/summary.csv", newline="") as file:
             return next(csv.DictReader(file))

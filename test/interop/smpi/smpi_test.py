@@ -58,7 +58,7 @@ def in_weft(folder, topology, routing):
     engine = (f"flow:bandwidth={BANDWIDTH},alpha={nanoseconds},beta=0,base={2 * nanoseconds},envelope=16,"
               "weight=latency,precision=0,resolution=1e-13")  # fmt: skip
     run(weft, "replay", topology, "--routing", routing, "--program", f"ti:file=trace.txt,speed={FLOPS}", "--engine",
-        engine, "--costs", "eager=-1,buffered=65535", "--require_end", "-o", "out", folder=folder)  # fmt: skip
+        engine, "--costs", "eager=-1,buffered=65535", "--require-end", "-o", "out", folder=folder)  # fmt: skip
     table = csv.DictReader(io.StringIO((folder / "out/ranks.csv").read_text()))
     return {int(row["rank"]): float(row["end [s]"]) for row in table}
 
