@@ -374,15 +374,13 @@ void collect_options(CLI::App& app, std::vector<std::string>& names) {
   for (auto* verb : app.get_subcommands([](CLI::App*) { return true; })) collect_options(*verb, names);
 }
 
-/// The words of the command line, options in kebab case. Options had the underscores of parameters before
-/// 0.2: Weft notes that and accepts them.
+/// The words of the command line with options in kebab case; a note names those with underscores.
 std::vector<std::string> words_in_kebab_case(CLI::App& app, int argc, char const* const* argv) {
   std::vector<std::string> words(argv, argv + argc), options;
   collect_options(app, options);
   for (auto word = words.begin(); word != words.end() && *word != "--"; ++word) {
     auto const name = word->substr(0, word->find('=')), kebab = in_kebab_case(name);
-    if (!name.starts_with("--") || name == kebab || std::ranges::find(options, kebab) == options.end())
-      continue;
+    if (name == kebab || std::ranges::find(options, kebab) == options.end()) continue;
     if (rank() == 0) complain(fmt::format("note: {} is now spelled {}", name, kebab));
     word->replace(0, name.size(), kebab);
   }
