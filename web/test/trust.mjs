@@ -41,8 +41,9 @@ const scenarios = {
     await page.waitForSelector(".stage.old");
     assert.match(await page.locator(".stage-head").innerText(), /slim_fly:q=5[^]*not of the command above/);
     assert.equal(await page.locator(".lists").count(), 0);
-    await setArgs(page, { topology: "torus:sides=4x4", grid: "" });
+    await setArgs(page, { topology: "torus:sides=4x4", grid: "", failed_links: "0.1" });
     await idle(page);
+    assert.equal(await command(page), "weft load torus:sides=4x4 --failed-links 0.1");
     await page.waitForSelector(".of-result:not(.old)");
     assert.equal(await page.locator(".old").count(), 0);
     clean(page);

@@ -64,11 +64,6 @@ void add_commands(CLI::App& app, int& status);
 std::string list_of(std::vector<std::string> const& items);
 std::vector<std::string> items_of(std::string const& list);
 
-/// A parameter as an option: `--name`, or `--job` for a repeated one.
-std::string option_of(ParamDoc const& param);
-/// The name with - for _, as options of the command line are spelled.
-std::string in_kebab_case(std::string_view name);
-
 /// `weft run`: a study.
 Command run_command();
 /// `weft explain`: a study in words.

@@ -346,12 +346,6 @@ void add_commands(CLI::App& app, int& status) {
   for (auto const& command : commands()) add_command(app, command, status);
 }
 
-std::string in_kebab_case(std::string_view name) {
-  std::string kebab(name);
-  std::ranges::replace(kebab, '_', '-');
-  return kebab;
-}
-
 std::string list_of(std::vector<std::string> const& items) {
   return fmt::format("{}", fmt::join(items, std::string_view("\0", 1)));  // no path holds this character
 }
@@ -361,10 +355,6 @@ std::vector<std::string> items_of(std::string const& list) {
   std::istringstream in(list);
   for (std::string item; std::getline(in, item, '\0');) items.push_back(item);
   return items;
-}
-
-std::string option_of(ParamDoc const& param) {
-  return "--" + in_kebab_case(param.use.repeated.empty() ? param.name : param.use.repeated);
 }
 
 namespace {

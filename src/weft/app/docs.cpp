@@ -101,7 +101,7 @@ constexpr std::string_view about_output =
     "into a directory. `--threads N` limits the number of threads; results do not depend on it. Some runs "
     "would take more than 10 minutes, by an estimate or by the pace of their first seconds. The verb then "
     "reports this and ends with status 2; `--long` lets it run. Runs that do not fit into memory are refused; "
-    "`--long` lets those try whose memory is an estimate. Every verb can also be the run of a study: `verb = \"NAME\"` and its parameters by name.";
+    "`--long` lets those try whose memory is an estimate. Every verb can also be the run of a study: `verb = \"NAME\"` and its parameters by name, with `_` where options have `-`.";
 
 std::string command_page() {
   auto text = fmt::format(

@@ -53,6 +53,16 @@ std::uint64_t size_of(Sides const& sides) {
   return size;
 }
 
+std::string in_kebab_case(std::string_view name) {
+  std::string kebab(name);
+  std::ranges::replace(kebab, '_', '-');
+  return kebab;
+}
+
+std::string option_of(ParamDoc const& param) {
+  return "--" + in_kebab_case(param.use.repeated.empty() ? param.name : param.use.repeated);
+}
+
 namespace detail {
 
 std::string range_text(Range range) {

@@ -150,6 +150,11 @@ struct ParamDoc {
   ParamUse use = {};
 };
 
+/// The name with - for _, as the command line spells options.
+std::string in_kebab_case(std::string_view name);
+/// The option that sets the parameter: `--` and its name, or `--job` for a repeated one.
+std::string option_of(ParamDoc const& param);
+
 // Functions that walk a schema: readers and writers of single values, then of whole parameter structs.
 
 bool read_bool(std::string_view name, std::string_view text);

@@ -32,10 +32,11 @@ function shellCommand(verb: string, args: Args, schema: Schema): string {
   for (const [key, value] of Object.entries(args)) {
     if (positional.includes(key)) continue;
     const { type } = schema.verbs[verb].properties[key] ?? {};
+    const option = `--${key.replaceAll("_", "-")}`;
     // A list is an option that is given several times, such as --job of jobs.
-    if (type === "array") for (const it of parseList(value)) words.push(`--${key.replace(/s$/, "")}`, shellWord(it));
-    else if (type === "boolean" && value === "true") words.push(`--${key}`);
-    else words.push(`--${key}`, shellWord(value));
+    if (type === "array") for (const it of parseList(value)) words.push(option.replace(/s$/, ""), shellWord(it));
+    else if (type === "boolean" && value === "true") words.push(option);
+    else words.push(option, shellWord(value));
   }
   return words.join(" ");
 }
