@@ -23,9 +23,6 @@ void add_switches(AnyTopology const& topology, Fabric& fabric) {
   auto const names = topology.names();
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
     auto const ports = topology.degree({r}) + topology.terminals_at({r}).count;
-    if (ports > most_fabric_ports)
-      throw InputError(fmt::format("router {} with {} ports", r, ports),
-                       fmt::format("a switch of InfiniBand has at most {}", most_fabric_ports));
     fabric.devices.push_back(numbered_switch(r, names.empty() ? fmt::format("r{}", r) : names[r], ports));
   }
 }

@@ -18,8 +18,8 @@ struct NumberedFabric {
 /// The fabric that the topology was read from. For any other topology, one with a switch for each router and
 /// an adapter for each terminal: output port p of a router is port p + 1, its terminals follow, router r is
 /// the switch of GUID 0x200000 + r, terminal t the adapter of GUID 0x1000000 + 2t, whose port has the next
-/// GUID. Throws InputError for channels without a reverse, for terminals with two routers, and for routers of
-/// more than 254 ports.
+/// GUID. Throws InputError for channels without a reverse, for terminals with two routers, and for routers
+/// that are no switch (numbered_switch).
 NumberedFabric fabric_of(AnyTopology const& topology);
 
 /// The fabric without the cables that have failed in its network. A switch that has failed has none.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
 #include "weft/io/fabric/cable_rates.hpp"
 
 namespace weft {
@@ -29,6 +30,9 @@ std::uint16_t class_of(std::string const& rate, std::vector<std::string>& classe
 }  // namespace
 
 Device numbered_switch(std::uint32_t r, std::string description, std::uint32_t ports) {
+  if (ports > most_fabric_ports)
+    throw InputError(fmt::format("router {} with {} ports", r, ports),
+                     fmt::format("a switch of InfiniBand has at most {}", most_fabric_ports));
   auto const guid = std::uint64_t{0x200000} + r;
   return {
       DeviceKind::fabric_switch, fmt::format("S-{:016x}", guid), guid, std::move(description), ports, 0, 0};

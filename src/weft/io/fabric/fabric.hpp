@@ -36,7 +36,8 @@ struct Device {
   bool is_aggregation_node() const;
 };
 
-/// Switch r and adapter t, whose port has the next GUID, of a network that is no InfiniBand fabric.
+/// Switch r and adapter t, whose port has the next GUID, of a network that is no InfiniBand fabric. Throws
+/// InputError for a switch of more than `most_fabric_ports` ports.
 Device numbered_switch(std::uint32_t r, std::string description, std::uint32_t ports);
 Device numbered_adapter(std::uint32_t t, std::string description);
 
