@@ -42,6 +42,7 @@ namespace weft {
 /// - `by_terminal` if its next hop depends on the terminal of the destination, whatever its parameters;
 /// - `adaptive` if its paths depend on queues whatever its parameters, and `looks_at_queues` if it compares
 ///   them itself;
+/// - `moves_in_phases` if engine rounds can run it in phases, with options of these;
 /// - `channels_only`, the parameters that concern only virtual channels;
 /// - `resolved(params, machine)`, which fills in values that depend on the machine;
 /// - `require_form(form)`, which refuses parameters that a form cannot honor.

@@ -94,6 +94,11 @@ std::vector<CatalogDoc> routing_docs() {
         fmt::format("{} Needs {}.{} Engines: {}", entry->doc.ends_with('.') ? "" : ".", R::needs,
                     routing::goes_around_failures<R>(routing::Form::channels) ? " Goes around failures." : "",
                     engines_of<R>());
+    if constexpr (requires { R::moves_in_phases; }) {
+      entry->doc +=
+          ". On engine rounds it moves in phases unless execution=packets. In phases it has these parameters";
+      entry->params = describe_params(rounds::clex_options_schema);
+    }
     ++entry;
   });
   return docs;
@@ -151,13 +156,6 @@ std::vector<CatalogDoc> further_names(std::string_view kind) {
 }
 
 std::vector<CatalogSection> list_catalogs() {
-  auto routings = routing_docs();
-  for (auto& entry : routings)
-    if (entry.name == "clex_recursive") {
-      entry.doc +=
-          ". On engine rounds it moves in phases unless execution=packets. In phases it has these parameters";
-      entry.params = describe_params(rounds::clex_options_schema);
-    }
   std::vector<CatalogDoc> machine_docs;
   for (auto const& machine : named_machines())
     machine_docs.push_back({std::string(machine.name),
@@ -176,7 +174,7 @@ std::vector<CatalogSection> list_catalogs() {
       {"routings",
        "How packets are routed: `--routing`, on every engine that has a form of the routing. `default` is " +
            routing::default_rule() + ".",
-       std::move(routings), forms_table()},
+       routing_docs(), forms_table()},
       {"traffic patterns", "Which terminal sends to which: `--traffic`.", Patterns::docs()},
       {"communication patterns",
        "Which task of a job sends to which: `weft load --pattern`, and `--traffic` of other verbs.",

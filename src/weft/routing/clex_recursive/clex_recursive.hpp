@@ -27,6 +27,7 @@ struct ClexRecursive {
       "channels as that needs.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "clex of at most 15 levels";
+  static constexpr bool moves_in_phases = true;
 
   explicit ClexRecursive(Params const&) {}
   bool serves(Machine const& machine) const { return machine.as<topology::Clex>() != nullptr; }
