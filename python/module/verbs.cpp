@@ -68,8 +68,8 @@ RanPtr run_verb(std::string const& verb, Arguments const& arguments, py::object 
     auto ran = std::make_shared<Ran>();
     ran->result = experiment->run(listener);
     ran->met = experiment->is_met(ran->result);
-    ran->more_files = experiment->files();
-    if (experiment->gives_document()) ran->document.push_back(experiment->document());
+    for (auto& file : experiment->attachments())
+      (file.is_answer ? ran->document : ran->more_files).push_back(std::move(file));
     return ran;
   });
 }

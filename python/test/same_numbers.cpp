@@ -69,8 +69,8 @@ int main(int words, char** argv) {
     std::cout << std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count() << '\n';
     if (folder.empty()) continue;
     std::ofstream(folder / (std::to_string(number) + ".json")) << weft::result_json(result);
-    if (experiment->gives_document())
-      std::ofstream(folder / (std::to_string(number) + ".text")) << experiment->document().content;
+    if (auto const document = experiment->document())
+      std::ofstream(folder / (std::to_string(number) + ".text")) << document->content;
     ++number;
   }
 }

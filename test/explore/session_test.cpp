@@ -31,7 +31,7 @@ TEST(Session, EveryVerbAnswersWhatTheLibraryAnswers) {
     EXPECT_EQ(bundle.header["met"], experiment->is_met(result));
     EXPECT_EQ(got["tables"].size(), expected["tables"].size()) << request;
     EXPECT_EQ(bundle.header["figures"].size(), verb::figures_of(result).size()) << request;
-    EXPECT_EQ(bundle.header.contains("document"), experiment->gives_document()) << request;
+    EXPECT_EQ(bundle.header.contains("document"), experiment->document().has_value()) << request;
     ASSERT_EQ(bundle.arrays.size(), result.arrays.size()) << request;
     for (auto const& array : result.arrays) ASSERT_EQ(bundle.values(array.name).size(), array.size());
   }

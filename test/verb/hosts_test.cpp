@@ -142,7 +142,7 @@ TEST(Hosts, HaveSeveralAdapters) {
   EXPECT_EQ(queue.table("summary").at(0, "nodes"), Value{1});
   auto const conf = assemble(Spec{"export", {{"topology", rails}, {"format", "slurm"}}});
   conf->run();
-  EXPECT_EQ(conf->document().content, "SwitchName=leaf1 Nodes=gpu01\n");
+  EXPECT_EQ(conf->document().value().content, "SwitchName=leaf1 Nodes=gpu01\n");
   auto const judged = run<Judge>({.topology = rails, .routings = "layered", .hosts = host_data("hg")});
   EXPECT_EQ(judged.table("routings").at(0, "pairs"), Value{2}) << "from each adapter to the other";
 }
@@ -184,7 +184,7 @@ TEST(Hosts, OfAFatTreeAreItsTerminals) {
     };
     auto const experiment = assemble(request("automatic"));
     experiment->run();
-    EXPECT_EQ(experiment->document().content, "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\n");
+    EXPECT_EQ(experiment->document().value().content, "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\n");
     EXPECT_NE(complaint_of([&] { assemble(request("router"))->run(); }).find("16 names for"),
               std::string::npos);
   }
@@ -195,7 +195,7 @@ TEST(Hosts, OfAFatTreeAreItsTerminals) {
                                        {"format", "hostfile"},
                                        {"host", "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r"}}});
   slim_fly->run();
-  EXPECT_EQ(slim_fly->document().content, "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\nq\nr\n");
+  EXPECT_EQ(slim_fly->document().value().content, "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\nq\nr\n");
 }
 
 /// Computing nodes that are vertices are the nodes of topology.conf: three switches, not seven.
@@ -203,7 +203,7 @@ TEST(Hosts, ThatAreVerticesAreNoSwitches) {
   auto const exported = [](std::string const& topology, std::string const& format) {
     auto const experiment = assemble(Spec{"export", {{"topology", topology}, {"format", format}}});
     experiment->run();
-    return experiment->document().content;
+    return experiment->document().value().content;
   };
   std::string const tree =
       "SwitchName=r4 Nodes=t[0-1]\nSwitchName=r5 Nodes=t[2-3]\nSwitchName=r6 Switches=r[4-5]\n";

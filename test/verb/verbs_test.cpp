@@ -243,7 +243,7 @@ TEST(Failures, AreNeitherExportedNorCompared) {
   auto const exported =
       assemble({"export", {{"topology", "ring:routers=8"}, {"format", "edge_list"}, {"fail", "0-1"}}});
   exported->run();
-  auto const text = exported->document().content;
+  auto const text = exported->document().value().content;
   EXPECT_EQ(std::ranges::count(text, '\n') - std::ranges::count(text, '#'), 7) << text;
   auto const compared =
       run<Compare>({.topologies = "ring:routers=8,ring:routers=9", .failures = {.fail = "0-1"}});
@@ -256,7 +256,7 @@ TEST(Failures, AreDrawnAsSuch) {
   auto const picture = [](std::string const& fail) {
     auto const drawn = assemble({"draw", {{"topology", "ring:routers=8"}, {"fail", fail}}});
     drawn->run();
-    return drawn->document().content;
+    return drawn->document().value().content;
   };
   EXPECT_EQ(picture("").find("failed"), std::string::npos);
   EXPECT_NE(picture("0-1").find("link that has failed"), std::string::npos);

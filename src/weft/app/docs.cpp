@@ -150,7 +150,7 @@ struct Docs {
 
 void write_files(std::vector<OutputFile> const& files, std::filesystem::path const& folder) {
   make_directories(folder);
-  for (auto const& [name, text] : files) write_file(folder / name, text);
+  for (auto const& file : files) write_file(folder / file.name, file.content);
 }
 
 int write_docs(Docs::Params const& params, Output const&) {

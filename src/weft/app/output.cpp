@@ -18,7 +18,7 @@ namespace weft::app {
 void complain(std::string const& line) { std::fputs(("weft: " + line + "\n").c_str(), stderr); }
 
 void Output::check(Experiment const& experiment) const {
-  if (experiment.gives_document() && (json || csv))
+  if (experiment.document() && (json || csv))
     throw InputError(json ? "--json" : "--csv", "the answer is a file with a form of its own",
                      "omit it, or the format or output");
 }
@@ -46,11 +46,10 @@ void Output::give(Result const& result) const { give(publish::part_of(result)); 
 void Output::give(Experiment const& experiment, Result const& result) const {
   if (rank() != 0) return;
   if (!report.empty()) write_report(report, {publish::part_of(result)});
-  if (experiment.gives_document()) {
-    auto const document = experiment.document();
+  if (auto const document = experiment.document()) {
     for (auto const& note : result.notes) complain("note: " + note);
-    return directory.empty() ? fmt::print("{}", document.content)
-                             : publish::write_files(directory, {document});
+    return directory.empty() ? fmt::print("{}", document->content)
+                             : publish::write_files(directory, {*document});
   }
   if (!directory.empty()) {
     auto files = publish::files_of(result);

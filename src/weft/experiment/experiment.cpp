@@ -58,6 +58,12 @@ void Experiment::resolve(std::vector<Setting> resolved, std::int64_t seed) {
   seed_ = static_cast<std::uint64_t>(seed);
 }
 
+std::optional<OutputFile> Experiment::document() const {
+  for (auto& file : attachments())
+    if (file.is_answer) return std::move(file);
+  return {};
+}
+
 Result Experiment::run(Progress& progress) {
   Result result;
   result.verb = verb_;

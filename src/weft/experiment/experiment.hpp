@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ namespace weft {
 struct OutputFile {
   std::string name;
   std::string content;
+  bool is_answer = false;  ///< a document that stands for the tables, such as a rankfile
   friend bool operator==(OutputFile const&, OutputFile const&) = default;
 };
 
@@ -39,12 +41,11 @@ class Experiment {
   virtual Estimate estimate() const = 0;
   /// Once. Throws InputError for errors that show only during the run.
   Result run(Progress& progress = no_progress());
-  /// After run(): the files written beside the tables and figures.
-  virtual std::vector<OutputFile> files() const { return {}; }
-  /// Whether the answer is a document rather than tables, such as a rankfile.
-  virtual bool gives_document() const { return false; }
-  /// After run(), if gives_document().
-  virtual OutputFile document() const { return {}; }
+  /// Files of the result in addition to tables and figures. Those known before run() have no content until
+  /// then.
+  virtual std::vector<OutputFile> attachments() const { return {}; }
+  /// The attachment that is the answer, if one is.
+  std::optional<OutputFile> document() const;
   /// After run(): whether the result meets the requirement of the request; if not, the exit status of the
   /// command is 3.
   virtual bool is_met(Result const& /*result*/) const { return true; }

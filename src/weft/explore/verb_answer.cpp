@@ -47,10 +47,8 @@ std::string verb_answer(Spec const& request, bool figures, Progress& progress) {
   auto header = JsonText::object({{"result", JsonText::verbatim(result_json(result))},
                                   {"met", experiment->is_met(result)},
                                   {"figures", JsonText::array(drawn)}});
-  if (experiment->gives_document()) {
-    auto const document = experiment->document();
-    header.add("document", JsonText::object({{"name", document.name}, {"content", document.content}}));
-  }
+  if (auto const document = experiment->document())
+    header.add("document", JsonText::object({{"name", document->name}, {"content", document->content}}));
   std::vector<BundleArray> arrays;
   for (auto const& array : result.arrays) arrays.push_back(bundled(array));
   return bundle_bytes(header, arrays);

@@ -32,10 +32,10 @@ std::vector<std::string> replace_files(std::filesystem::path const& folder,
     file.complete();
   };
   FileList list;
-  for (auto const& [name, content] : files) {
-    auto const file = file_name_for(name);
-    write(file, content);
-    list.add(file, content);
+  for (auto const& each : files) {
+    auto const file = file_name_for(each.name);
+    write(file, each.content);
+    list.add(file, each.content);
   }
   write(FileList::name, list.text());
   for (auto& file : written) file.commit();

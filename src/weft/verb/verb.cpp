@@ -108,7 +108,8 @@ std::vector<chart::Figure> figures_of(Result const& result) {
 
 std::vector<OutputFile> pictures_of(Experiment const& experiment, Result const& result,
                                     chart::Style const& style) {
-  auto files = experiment.files();
+  auto files = experiment.attachments();
+  std::erase_if(files, [](OutputFile const& file) { return file.is_answer; });
   for (auto const& figure : figures_of(result))
     files.push_back({figure.name + ".svg", to_svg(figure, style)});
   return files;

@@ -124,11 +124,11 @@ TEST(Schema, GroupsTheOptionsOfTheEngineFlit) {
 
 TEST(List, GivesTheSchemaAsADocument) {
   auto const experiment = List::assemble({.schema = true});
-  ASSERT_TRUE(experiment->gives_document());
+  ASSERT_TRUE(experiment->document());
   experiment->run();
-  EXPECT_EQ(experiment->document().content, full_schema_json());
+  EXPECT_EQ(experiment->document().value().content, full_schema_json());
   EXPECT_THROW(List::assemble({.name = "torus", .schema = true}), InputError);
-  EXPECT_FALSE(List::assemble({.name = "torus"})->gives_document());
+  EXPECT_FALSE(List::assemble({.name = "torus"})->document());
 }
 
 }  // namespace

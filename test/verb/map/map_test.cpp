@@ -20,7 +20,7 @@ TEST(LaunchFileOf, IsTheDocumentOfTheSameRequest) {
     auto const experiment = assemble(map_request(std::string(",host=\"n**\",format=") + format));
     experiment->run(no_progress());
     EXPECT_EQ(launch_file_of(result, detail::read_enum<LaunchFormat>("format", format), "n**"),
-              experiment->document().content);
+              experiment->document().value().content);
   }
 }
 

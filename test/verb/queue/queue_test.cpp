@@ -59,7 +59,7 @@ TEST_F(QueueOfAFile, TheWrittenLogIsReadAgain) {
   auto const experiment = QueueVerb::assemble(params);
   auto const result = experiment->run();
   std::string swf;
-  for (auto const& it : experiment->files())
+  for (auto const& it : experiment->attachments())
     if (it.name == "schedule.swf") swf = it.content;
   auto const log = parse_swf(swf, "schedule.swf");
   ASSERT_EQ(log.jobs.size(), 300);

@@ -101,7 +101,7 @@ TEST(Schedule, DetailsAreShownWhereTheyAreShortOrAskedFor) {
 }
 
 std::string states_of(Experiment const& experiment) {
-  for (auto const& file : experiment.files())
+  for (auto const& file : experiment.attachments())
     if (file.name == "states.csv") return file.content;
   return "no states.csv";
 }

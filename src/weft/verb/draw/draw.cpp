@@ -70,8 +70,10 @@ class DrawExperiment final : public Experiment {
   }
 
   Estimate estimate() const override { return short_run.and_then(estimate_picture(size_of(*topology_))); }
-  bool gives_document() const override { return params_.output.empty(); }
-  OutputFile document() const override { return {"network.svg", svg_}; }
+  std::vector<OutputFile> attachments() const override {
+    if (!params_.output.empty()) return {};
+    return {{"network.svg", svg_, true}};
+  }
 
  private:
   void execute(Result& result, Progress& progress) override {

@@ -77,8 +77,10 @@ class ExportExperiment final : public Experiment {
         {bytes_needed(links), static_cast<double>(links + size.routers) * seconds_per_link +
                                   static_cast<double>(bytes_of_routes()) * seconds_per_byte});
   }
-  bool gives_document() const override { return params_.output.empty(); }
-  OutputFile document() const override { return {"topology." + detail::write_value(format_), text_}; }
+  std::vector<OutputFile> attachments() const override {
+    if (!params_.output.empty()) return {};
+    return {{"topology." + detail::write_value(format_), text_, true}};
+  }
 
  private:
   /// Makes the machine whose routes are written, if they are.

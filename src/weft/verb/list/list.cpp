@@ -140,13 +140,19 @@ class ListExperiment final : public Experiment {
   }
 
   Estimate estimate() const override { return short_run; }
-  bool gives_document() const override { return schema_; }
-  OutputFile document() const override { return {"schema.json", full_schema_json()}; }
+  std::vector<OutputFile> attachments() const override {
+    if (!schema_) return {};
+    return {{"schema.json", text_, true}};
+  }
 
  private:
-  void execute(Result& result, Progress&) override { result.tables = std::move(tables_); }
+  void execute(Result& result, Progress&) override {
+    result.tables = std::move(tables_);
+    if (schema_) text_ = full_schema_json();
+  }
 
   bool schema_;
+  std::string text_;
   std::vector<Table> tables_;
 };
 

@@ -68,8 +68,10 @@ class MapExperiment final : public Experiment {
     resolve(std::move(settings), params.seed);
   }
 
-  bool gives_document() const override { return format_ != LaunchFormat::table; }
-  OutputFile document() const override { return {std::string(launch_file_name(format_)), launch_file_}; }
+  std::vector<OutputFile> attachments() const override {
+    if (format_ == LaunchFormat::table) return {};
+    return {{std::string(launch_file_name(format_)), launch_file_, true}};
+  }
 
   Estimate estimate() const override {
     auto all = short_run;

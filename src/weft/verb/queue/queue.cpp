@@ -143,7 +143,7 @@ class QueueExperiment final : public Experiment {
     }
     return short_run.and_then(estimate_network(network).and_then(work));
   }
-  std::vector<OutputFile> files() const override { return files_; }
+  std::vector<OutputFile> attachments() const override { return files_; }
 
  private:
   void settle(std::string const& log, std::string const& estimates) {

@@ -110,7 +110,7 @@ class RouterScheduleExperiment final : public Experiment {
     resolve(std::move(settings), params_.seed);
   }
 
-  std::vector<OutputFile> files() const override {
+  std::vector<OutputFile> attachments() const override {
     if (!program_) return {};
     auto const title = fmt::format("{} on {}", params_.schedule, params_.topology);
     return {
