@@ -37,6 +37,7 @@ struct ShadedRange {
   std::optional<double> to = {};
 };
 
+/// How the low and high values of a series are drawn.
 enum class RangeStyle { error_bars, band };
 
 /// Points of a line chart: as many as both `x` and `y` have. `y` that is not finite is a gap. `low` and
@@ -50,6 +51,7 @@ struct Series {
   std::optional<std::size_t> color = {};  ///< place in the palette; default: the place of the series
 };
 
+/// Lines and points over a numeric x axis.
 struct LineChart {
   ChartText text;
   Axis x, y;
@@ -91,6 +93,7 @@ struct Distribution {
   std::optional<std::size_t> color = {};
 };
 
+/// The quantity on the y axis of a histogram.
 enum class HistogramKind {
   density,        ///< share per unit of x, in bins
   cumulative,     ///< share of values <= x, exact

@@ -11,6 +11,7 @@
 
 namespace weft::chart {
 
+/// Shapes of the points of a series.
 enum class MarkerShape { none, circle, square, triangle, diamond, cross };
 
 /// The style of an element in the chart and in its legend.
@@ -22,6 +23,7 @@ struct Mark {
   friend bool operator==(Mark const&, Mark const&) = default;
 };
 
+/// A line of a legend: a mark and its meaning.
 struct LegendEntry {
   std::string name;
   Mark mark;
@@ -71,6 +73,7 @@ struct Curve {
 /// Each distribution as it is drawn.
 std::vector<Curve> curves_of(HistogramChart const& chart);
 
+/// The space between a plot and the edges of its box, in pixels.
 struct Margins {
   double left = 0, right = 0, top = 0, bottom = 0;
   /// The maximum on every side.

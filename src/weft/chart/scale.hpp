@@ -8,6 +8,7 @@
 
 namespace weft::chart {
 
+/// Scales of an axis.
 enum class ScaleType { linear, log };
 
 /// One axis of a chart. `title` and `unit` are printed as `title (unit)`.

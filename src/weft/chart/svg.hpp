@@ -17,6 +17,7 @@ std::string escape_xml(std::string_view text);
 /// is not finite becomes 0: a picture never holds an invalid number.
 std::string svg_number(double value);
 
+/// A position in a picture, in pixels; y grows downwards.
 struct Point {
   double x = 0, y = 0;
 };
@@ -59,8 +60,10 @@ struct Stroke {
   std::string_view dash = {};
 };
 
+/// The part of a text that is at its position.
 enum class Anchor { start, middle, end };
 
+/// How a text is set; the size is in pixels.
 struct TextStyle {
   double size = 12;
   std::string_view color = ink;

@@ -12,6 +12,7 @@ enum class Theme : std::uint8_t { light, dark, automatic };
 /// The place that a picture is made for: a page or screen, a column of a paper, a slide.
 enum class Width : std::uint8_t { page, column, slide };
 
+/// The colors and the width of a picture.
 struct Style {
   Theme theme = Theme::light;
   Width width = Width::page;

@@ -47,6 +47,7 @@ enum class Detail : std::uint8_t {
   full,  ///< every row of every table, and every run
 };
 
+/// Options of a page.
 struct PageOptions {
   std::string title = {};  ///< empty: made from the parts
   bool scripts = true;

@@ -26,6 +26,7 @@ ExpressionFunction const* find_function(std::string_view name, std::size_t argum
 std::vector<std::string> function_names();
 std::span<ExpressionFunction const> expression_functions();
 
+/// Operations of a node of an expression.
 enum class Operation {
   literal,
   name,
@@ -47,6 +48,7 @@ enum class Operation {
   logical_or
 };
 
+/// A node of the tree of an expression: an operation and its operands.
 struct Expression::Node {
   Operation operation = Operation::literal;
   Value literal = {};

@@ -21,6 +21,7 @@ struct Replication {
 
 /// Values of a parameter that are chosen by results: the keys `bisect` and `refine`.
 struct AdaptiveAxis {
+  /// Rules by which points are added.
   enum class Kind { bisect, refine };
   Kind kind = Kind::bisect;
   std::string parameter;

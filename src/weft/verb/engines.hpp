@@ -16,6 +16,7 @@
 /// refused.
 namespace weft::verb {
 
+/// The engine `rounds`.
 struct RoundsEngine {
   using Params = rounds::RoundsParams;
   static constexpr std::string_view name = "rounds";
@@ -30,6 +31,7 @@ struct OptionHeading {
   std::string_view text, first;
 };
 
+/// The engine `flit`.
 struct FlitEngine {
   using Params = Given<flit::FlitParams>;
   static constexpr std::string_view name = "flit";
@@ -52,6 +54,7 @@ struct FlitEngine {
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
+/// The engine `load`.
 struct LoadEngine {
   struct Params {
     FailureParams failures = {};
@@ -66,6 +69,7 @@ struct LoadEngine {
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
+/// The engine `flow`.
 struct FlowEngine {
   using Params = flow::FlowParams;
   static constexpr std::string_view name = "flow";

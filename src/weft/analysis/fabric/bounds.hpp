@@ -11,6 +11,7 @@
 /// What no routing can do better: routes between all ordered pairs of distinct ends.
 namespace weft::fabric {
 
+/// Lower bounds on lengths and loads of routes.
 struct RouteBounds {
   std::uint64_t pairs = 0;         ///< that a path joins
   std::uint64_t sum_distance = 0;  ///< of these pairs: channels between routers

@@ -12,6 +12,7 @@
 /// What looks wrong in a fabric.
 namespace weft::fabric {
 
+/// A part of a fabric that looks wrong, with the reason.
 struct Finding {
   std::string what;   ///< such as `slower cable`
   std::string place;  ///< the parts by name

@@ -10,6 +10,7 @@ namespace weft::fabric {
 
 /// A pair of ends whose packets do not arrive.
 struct LostPair {
+  /// Reasons for which a packet does not arrive.
   enum class Fate : std::uint8_t { no_entry, dead_port, loops, wrong_host };
   Fate fate = Fate::no_entry;
   std::uint32_t from = 0, to = 0;

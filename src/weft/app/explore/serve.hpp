@@ -10,6 +10,7 @@
 
 namespace weft::app {
 
+/// Options of the server of the explorer.
 struct ServeOptions {
   int port = 0;             ///< 0: any that is free
   double idle_seconds = 0;  ///< ends after so long without a request; 0: never

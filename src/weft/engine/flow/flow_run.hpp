@@ -36,6 +36,7 @@ struct FlowJob {
   Progress& progress = no_progress();
 };
 
+/// Results of a run of flows. Times are in seconds.
 struct FlowOutcome {
   std::uint64_t messages = 0;  ///< that arrived
   double bytes = 0;            ///< of these, without envelopes

@@ -40,6 +40,7 @@ struct Moment {
   bool blocked;                 ///< enough nodes are free for the first job, but it finds no place
 };
 
+/// Results of a run of the queue: the times of each job, and the state of the machine over time.
 struct QueueOutcome {
   std::vector<JobTimes> jobs;
   std::vector<Moment> moments;  ///< after every pass

@@ -18,6 +18,7 @@ struct LogGops {
   std::int64_t S = 65535;  ///< bytes up to which a send does not wait for its receive
 };
 
+/// Results of a run of a program under LogGOPS.
 struct LogGopsOutcome {
   std::vector<std::int64_t> end;  ///< ns: when the CPUs of each rank are done
   std::uint64_t events = 0;

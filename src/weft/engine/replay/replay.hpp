@@ -42,6 +42,7 @@ struct ReplayPart {
   std::optional<std::uint32_t> after = {};  ///< another part
 };
 
+/// Results of a replay. Times are in seconds.
 struct ReplayOutcome {
   std::vector<RankTimes> ranks;
   std::uint64_t operations = 0, messages = 0;
@@ -59,6 +60,7 @@ struct ReplayOutcome {
   double end() const;
 };
 
+/// Input of a replay: the program, the terminals of its ranks, and the costs of messages.
 struct ReplayJob {
   Program const& program;
   std::span<std::uint32_t const> terminal_of;  ///< of each rank

@@ -74,6 +74,7 @@ std::optional<double> gbits_of_rate(std::string_view rate);
 
 /// What is behind a port of a switch.
 struct PortUse {
+  /// Kinds of parts at the other end of a port.
   enum class Kind : std::uint8_t { nothing, channel, terminal, aggregation_node };
   Kind kind = Kind::nothing;
   std::uint32_t index = 0;  ///< the output port of a router, or the terminal, or the aggregation node

@@ -6,6 +6,7 @@
 
 namespace weft {
 
+/// Kinds of operations of a rank.
 enum class OperationKind : std::uint8_t {
   send,
   receive,

@@ -10,6 +10,7 @@
 
 namespace weft::routing {
 
+/// Options of the search for balanced routes.
 struct BalancedPlan {
   std::uint32_t layers = 8;  ///< maximum number of virtual layers, 1 to 16
   std::uint64_t seed = 1;

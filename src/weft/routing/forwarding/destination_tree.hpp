@@ -15,6 +15,7 @@ class DestinationTree {
  public:
   explicit DestinationTree(std::size_t routers) : depth_(routers), fate_(routers), order_(routers) {}
 
+  /// States of a route: not yet followed, known to arrive, or the reason for which it does not.
   enum class Fate : std::uint8_t { unknown, on_path, arrives, no_entry, dead_port, wrong_host, loops };
 
   /// `next`: the next hop at each router.

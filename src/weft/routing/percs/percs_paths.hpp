@@ -51,6 +51,7 @@ inline constexpr std::tuple percs_path_schema{
 /// A channel of PERCS by its ends. The D links of a supernode to itself, which only routing uses, are
 /// included.
 struct PercsChannel {
+  /// Classes of channels: within a drawer, between drawers, between supernodes.
   enum class Class : std::uint8_t { ll, lr, d };
   Class of;
   RouterId from, to;

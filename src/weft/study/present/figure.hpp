@@ -27,6 +27,7 @@ struct ValueSpec {
   bool dashed = false, black = false, line = true;
 };
 
+/// A line at a fixed value, such as a published one.
 struct ReferenceSpec {
   std::string name;
   double at = 0;

@@ -39,6 +39,7 @@ class Listed {
   bool is_bidirectional() const { return tables_->first_in.empty(); }
 
  protected:
+  /// A pair of routers stands for channels in both directions, or for one channel.
   enum class Kind { links, arcs };
   /// `terminals`: how many each router has. Refuses more than 65,535 ports of a router.
   Listed(Kind kind, std::vector<ListedLink> const& links, std::vector<std::uint32_t> const& terminals,

@@ -35,6 +35,7 @@ struct NetworkRuns {
   double last_end() const;
 };
 
+/// Replays of programs, on each network with each combination of routing and mapping.
 class ProgramRuns {
  public:
   /// Throws InputError about what is wrong with a program, an option, or a network that is too small.

@@ -27,6 +27,7 @@ struct RouterSchedule {
   std::vector<GroupLaunch> launches = {};  ///< of these groups
 };
 
+/// Axes along which messages leave their source in the schedule `crossing`.
 enum class CrossingAxes : std::uint8_t { x, both };
 
 }  // namespace weft::verb
@@ -59,6 +60,7 @@ class GroupSchedule {
   Launch launch_;
 };
 
+/// The schedule `general`; like those below, an entry of the catalog of schedules.
 struct GeneralSchedule : GroupSchedule {
   static constexpr std::string_view name = "general";
   static constexpr std::string_view doc =
@@ -68,6 +70,7 @@ struct GeneralSchedule : GroupSchedule {
   explicit GeneralSchedule(Params const&) : GroupSchedule(ZeroHops::skip, general_launches) {}
 };
 
+/// The schedule `two_state`.
 struct TwoStateSchedule : GroupSchedule {
   static constexpr std::string_view name = "two_state";
   static constexpr std::string_view doc =
@@ -76,6 +79,7 @@ struct TwoStateSchedule : GroupSchedule {
   explicit TwoStateSchedule(Params const&) : GroupSchedule(ZeroHops::full_turn, general_launches) {}
 };
 
+/// The schedule `split`.
 struct SplitSchedule : GroupSchedule {
   static constexpr std::string_view name = "split";
   static constexpr std::string_view doc =
@@ -84,6 +88,7 @@ struct SplitSchedule : GroupSchedule {
   explicit SplitSchedule(Params const&) : GroupSchedule(ZeroHops::skip, split_launches) {}
 };
 
+/// The schedule `crossing`.
 class CrossingSchedule {
  public:
   struct Params {
@@ -104,6 +109,7 @@ class CrossingSchedule {
   Params params_;
 };
 
+/// The schedule `states`.
 class StatesSchedule {
  public:
   struct Params {

@@ -27,6 +27,7 @@ inline constexpr EnumValue<rounds::Stages> enum_values<rounds::Stages>[] = {
 
 namespace weft::rounds {
 
+/// Options of an allgather in rounds.
 struct AllgatherOptions {
   Stages stages = Stages::pipelined;
   std::vector<double> bandwidth;  ///< of a channel of each class, messages per round; empty: the topology's

@@ -75,11 +75,13 @@ struct FloodCounts {
   std::uint64_t stage_rounds = 0;       ///< with barriers: of the stages in which the class sends
 };
 
+/// Results of a flood: its rounds, arrivals at nodes, and the work of each class of channels.
 struct FloodOutcome {
   std::uint64_t rounds = 0, arrivals = 0;
   std::vector<FloodCounts> classes;
 };
 
+/// Options of a flood.
 struct FloodSettings {
   bool barrier = false;           ///< a stage begins when the one before has ended everywhere
   std::vector<double> bandwidth;  ///< of a channel of each class, messages per round

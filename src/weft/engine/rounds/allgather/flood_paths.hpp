@@ -13,6 +13,7 @@ struct HopTime {
   double alpha_ns = 100, beta_ns_per_meter = 5;
 };
 
+/// The mean and the maximum of a sample.
 struct MeanAndMax {
   double mean = 0, max = 0;
 };

@@ -101,6 +101,7 @@ struct FaultTally {
 
 /// The fate of one message in a run under faults.
 struct Parcel {
+  /// States of a message under faults.
   enum class Fate : std::uint8_t { under_way, stuck, delivered, unreachable };
   std::uint32_t source = 0, destination = 0;
   std::uint32_t at = 0;       ///< the node that holds it

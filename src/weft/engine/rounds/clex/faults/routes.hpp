@@ -88,6 +88,7 @@ struct Detour {
 std::vector<Detour> find_detours(SurvivingClex const& network, std::vector<Parcel>& parcels,
                                  bool asynchronous);
 
+/// Counts of a run of detours.
 struct DetourTally {
   std::uint64_t hops = 0;  ///< transmissions
   std::uint64_t duplicates = 0;
