@@ -78,6 +78,7 @@ with tempfile.TemporaryDirectory() as scratch:
     assert len([it for it in made if "fresh_verb" in it]) == 3 and "test/support/estimate_requests.hpp" in changed
     assert len([it for it in changed if not it.startswith("src/weft/engine/")]) == len(ENTRIES) + 2
     for path in made:
+        assert after[Path(path)].decode().startswith("// SPDX-License-Identifier: "), path
         if path.endswith("pp"):
             assert max(map(len, after[Path(path)].decode().splitlines())) <= 140, path
     sources = [it for it in made if it.endswith(".cpp")] + ["src/weft/verb/verb.cpp", header_test(copy, ENTRIES["mapping"])]
