@@ -11,7 +11,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/random.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 
 namespace weft::python {
 namespace {

@@ -22,7 +22,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 #include "weft/topology/graph_file_of.hpp"
 
 namespace weft::python {

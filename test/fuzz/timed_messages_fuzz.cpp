@@ -1,5 +1,5 @@
 #include "fuzz/read_or_refuse.hpp"
-#include "weft/io/timed_messages.hpp"
+#include "weft/io/message_list.hpp"
 
 /// Any bytes are a list of messages or refused.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {

@@ -7,7 +7,6 @@
 
 #include "support/machine_of.hpp"
 #include "support/scratch.hpp"
-#include "weft/interop/simgrid_routes.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/torus.hpp"

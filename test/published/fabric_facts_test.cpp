@@ -6,7 +6,7 @@
 
 #include "support/fabrics.hpp"
 #include "support/reference.hpp"
-#include "weft/analysis/fabric/bounds.hpp"
+#include "weft/analysis/fabric/lost_pairs.hpp"
 #include "weft/graph/strong_components.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"

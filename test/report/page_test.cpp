@@ -7,9 +7,9 @@
 #include "weft/core/spec.hpp"
 #include "weft/io/digest.hpp"
 #include "weft/report/command.hpp"
+#include "weft/report/encoding.hpp"
 #include "weft/report/html.hpp"
 #include "weft/report/markdown.hpp"
-#include "weft/report/packed.hpp"
 #include "weft/report/sections.hpp"
 
 namespace weft::report {

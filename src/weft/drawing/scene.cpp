@@ -11,7 +11,7 @@
 #include "weft/drawing/scene_places.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/picture_plan.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 
 namespace weft {
 namespace {

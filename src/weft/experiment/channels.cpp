@@ -5,7 +5,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 
 namespace weft {
 

@@ -11,11 +11,9 @@
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/engine/flit/watchdog.hpp"
 #include "weft/experiment/scenario.hpp"
+#include "weft/explore/blocking.hpp"
 #include "weft/explore/flit_channels.hpp"
-#include "weft/explore/flit_trace.hpp"
-#include "weft/explore/live_deadlock.hpp"
-#include "weft/explore/packet_places.hpp"
-#include "weft/explore/standing_fronts.hpp"
+#include "weft/explore/packet_trace.hpp"
 #include "weft/workload/flit/assembly.hpp"
 
 namespace weft::explore {

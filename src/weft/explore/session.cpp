@@ -2,17 +2,25 @@
 
 #include <algorithm>
 #include <new>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "weft/chart/vega.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/progress_of_thread.hpp"
+#include "weft/core/spec.hpp"
 #include "weft/explore/live_requests.hpp"
 #include "weft/explore/machines.hpp"
 #include "weft/explore/network_answers.hpp"
-#include "weft/explore/verb_answer.hpp"
 #include "weft/io/bundle.hpp"
+#include "weft/io/json.hpp"
 #include "weft/verb/failures_apart.hpp"
 #include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
@@ -20,6 +28,45 @@
 
 namespace weft::explore {
 namespace {
+
+JsonText figure_json(chart::Figure const& figure) {
+  auto json = JsonText::object({{"name", figure.name},
+                                {"title", figure.title},
+                                {"caption", figure.caption},
+                                {"alt", figure.alt.empty() ? figure.caption : figure.alt},
+                                {"table", figure.table},
+                                {"svg", to_svg(figure)}});
+  if (auto vega = vega_lite(figure); !vega.empty()) json.add("vega", JsonText::verbatim(std::move(vega)));
+  return json;
+}
+
+/// States what the request is expected to need.
+void expect(Estimate const& estimate, std::string const& name, Progress& progress) {
+  constexpr double least_bytes = 1e8;
+  auto const memory = estimate.bytes < least_bytes
+                          ? std::string()
+                          : fmt::format(" with {:.2g} GB of memory", estimate.bytes / 1e9);
+  progress.expect(estimate.seconds, name + memory);
+}
+
+/// Runs the request of a verb: the bundle of its result, with the arrays. `figures`: with its figures, too.
+std::string verb_answer(Spec const& request, bool figures, Progress& progress) {
+  ProgressOfThread const listens(progress);
+  auto const experiment = verb::assemble(request);
+  expect(experiment->estimate(), request.name, progress);
+  auto const result = experiment->run(progress);
+  std::vector<JsonText> drawn;
+  if (figures)
+    for (auto const& figure : verb::figures_of(result)) drawn.push_back(figure_json(figure));
+  auto header = JsonText::object({{"result", JsonText::verbatim(result_json(result))},
+                                  {"met", experiment->is_met(result)},
+                                  {"figures", JsonText::array(drawn)}});
+  if (auto const document = experiment->document())
+    header.add("document", JsonText::object({{"name", document->name}, {"content", document->content}}));
+  std::vector<BundleArray> arrays;
+  for (auto const& array : result.arrays) arrays.push_back(bundled(array));
+  return bundle_bytes(header, arrays);
+}
 
 std::string schema_answer(Spec const& request) {
   detail::check_keys(request, {});

@@ -1,6 +1,15 @@
 #include "weft/io/message_list.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
+#include "weft/io/csv.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
 
@@ -36,6 +45,61 @@ std::vector<MessageGroup> parse_message_list(std::string_view text, std::string_
 
 std::vector<MessageGroup> read_message_list(std::filesystem::path const& path, std::uint64_t terminals) {
   return parse_message_list(read_file(path), path.string(), terminals);
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 4> columns{"from", "to", "bytes", "start"};
+constexpr double most = 1e18;
+
+/// The position of each column in the header.
+std::array<std::size_t, 4> positions_in(CsvFile const& file) {
+  std::array<std::size_t, 4> positions{};
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    auto const found = std::ranges::find(file.header, columns[i]);
+    if (found == file.header.end() || file.header.size() != columns.size())
+      throw InputError("the columns " + shown(fmt::format("{}", fmt::join(file.header, ","))),
+                       "a list of timed messages has others", fmt::format("{}", fmt::join(columns, ",")),
+                       file.file + ":1:1");
+    positions[i] = static_cast<std::size_t>(found - file.header.begin());
+  }
+  return positions;
+}
+
+std::uint32_t terminal_in(CsvFile const& file, CsvField const& field, std::string_view name,
+                          std::uint64_t terminals) {
+  auto const number = whole_number_in(field.text);
+  if (!number || *number >= terminals)
+    throw InputError(fmt::format("{}={}", name, shown(field.text)), "no such terminal",
+                     fmt::format("terminals are 0 to {}", terminals - 1), file.place(field));
+  return static_cast<std::uint32_t>(*number);
+}
+
+double amount_in(CsvFile const& file, CsvField const& field, std::string_view name, std::string_view unit) {
+  return at_place(file.place(field), [&] {
+    auto const number = read_number(name, field.text, unit);
+    if (!(number >= 0 && number <= most)) refuse_value(name, field.text, "must be at least 0, at most 1e18");
+    return number;
+  });
+}
+
+}  // namespace
+
+std::vector<TimedMessage> parse_timed_messages(std::string_view text, std::string name,
+                                               std::uint64_t terminals) {
+  auto const file = parse_csv(text, std::move(name));
+  auto const [from, to, bytes, start] = positions_in(file);
+  std::vector<TimedMessage> messages;
+  for (auto const& record : file.records)
+    messages.push_back(
+        {terminal_in(file, record[from], "from", terminals), terminal_in(file, record[to], "to", terminals),
+         amount_in(file, record[bytes], "bytes", "bytes"), amount_in(file, record[start], "start", "s")});
+  if (messages.empty()) throw InputError("no messages", {}, {}, file.file);
+  return messages;
+}
+
+std::vector<TimedMessage> read_timed_messages(std::filesystem::path const& path, std::uint64_t terminals) {
+  return parse_timed_messages(read_file(path), path.string(), terminals);
 }
 
 }  // namespace weft

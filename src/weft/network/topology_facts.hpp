@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "weft/graph/graph.hpp"
-#include "weft/topology/metric/capacity_reading.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 
 namespace weft {

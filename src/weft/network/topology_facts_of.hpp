@@ -15,7 +15,7 @@
 #include "weft/graph/search.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/topology/channel_groups.hpp"
-#include "weft/topology/metric/port_counts.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {

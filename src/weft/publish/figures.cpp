@@ -1,17 +1,55 @@
 #include "weft/publish/figures.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
+#include <variant>
 
+#include "weft/chart/figure.hpp"
 #include "weft/chart/vega.hpp"
+#include "weft/core/result.hpp"
+#include "weft/explore/scene_bundle.hpp"
 #include "weft/io/file_list.hpp"
 #include "weft/io/file_name.hpp"
-#include "weft/publish/page_network.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/network/network.hpp"
 #include "weft/publish/parts.hpp"
+#include "weft/report/page.hpp"
+#include "weft/verb/channels.hpp"
+#include "weft/verb/draw/scene.hpp"
+#include "weft/verb/load/load_maps.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::publish {
 namespace {
+
+constexpr std::uint64_t most_channels = 100'000;
+
+/// What the figure shows of each channel.
+std::vector<double> values_of(Result const& result, AnyTopology const& topology, Array const& array) {
+  if (array.name == "channel_load") return verb::relative_loads(topology, result).of_channel;
+  std::vector<double> values;
+  for (std::size_t i = 0; i < array.size(); ++i) values.push_back(array.number(i));
+  return values;
+}
+
+/// The network of a figure that shows one with values of its channels, as a page can draw it: nothing for
+/// other figures, for networks of more than 10^5 channels, and if the topology cannot be made any more.
+std::optional<report::PageNetwork> network_of(Result const& result, chart::Figure const& figure) {
+  auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);
+  auto const* const array = result.find_array(figure.table);
+  if (view == nullptr || !view->shows_values() || array == nullptr || array->size() > most_channels)
+    return {};
+  auto const topology = verb::topology_of(result);
+  if (topology == nullptr) return {};
+  Machine const machine(topology, verb::failures_in(result));
+  auto scene = verb::scene_of(*topology, machine, verb::SceneArrangement::structure);
+  if (!scene.whole || scene.channels != array->size()) return {};
+  scene.reverse.clear();  // the page draws each direction for itself
+  auto const values = values_of(result, *topology, *array);
+  return report::PageNetwork{explore::scene_bundle(scene), {values.begin(), values.end()}, view->value_title};
+}
 
 using std::filesystem::path;
 

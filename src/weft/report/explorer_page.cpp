@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "weft/report/assets.hpp"
-#include "weft/report/base85.hpp"
+#include "weft/report/encoding.hpp"
 #include "weft/report/html.hpp"
 #include "weft/version.hpp"
 

@@ -8,9 +8,9 @@
 #include "weft/io/file_name.hpp"
 #include "weft/io/json.hpp"
 #include "weft/report/command.hpp"
+#include "weft/report/encoding.hpp"
 #include "weft/report/html.hpp"
 #include "weft/report/markdown.hpp"
-#include "weft/report/packed.hpp"
 
 namespace weft::report {
 namespace {

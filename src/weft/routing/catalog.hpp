@@ -1,9 +1,7 @@
 #pragma once
 
 #include "weft/core/catalog.hpp"
-#include "weft/routing/all_minimal/all_minimal.hpp"
 #include "weft/routing/balanced/balanced.hpp"
-#include "weft/routing/booksim_ugal/booksim_ugal.hpp"
 #include "weft/routing/clex_direct/clex_direct.hpp"
 #include "weft/routing/clex_recursive/clex_recursive.hpp"
 #include "weft/routing/dal/dal.hpp"
@@ -17,7 +15,6 @@
 #include "weft/routing/minimal_adaptive/minimal_adaptive.hpp"
 #include "weft/routing/nearest_common_ancestor/nearest_common_ancestor.hpp"
 #include "weft/routing/o1turn/o1turn.hpp"
-#include "weft/routing/par/par.hpp"
 #include "weft/routing/percs/percs.hpp"
 #include "weft/routing/romm/romm.hpp"
 #include "weft/routing/table/table.hpp"

@@ -11,9 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "weft/topology/metric/capacity_reading.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/metric/port_counts.hpp"
 #include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/shape/concentrated.hpp"
 #include "weft/topology/topology.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "weft/core/ids.hpp"
-#include "weft/io/timed_messages.hpp"
+#include "weft/io/message_list.hpp"
 
 namespace weft {
 

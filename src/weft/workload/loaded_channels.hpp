@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 #include "weft/workload/jobs.hpp"
 
 namespace weft {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/analysis/fabric/bounds.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"

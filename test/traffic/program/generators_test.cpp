@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
-#include "weft/traffic/program/grid_neighbors.hpp"
 #include "weft/traffic/program/training.hpp"
 
 namespace weft::traffic {

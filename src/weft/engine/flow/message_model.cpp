@@ -1,8 +1,83 @@
 #include "weft/engine/flow/message_model.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
+#include "weft/io/csv.hpp"
+#include "weft/io/file.hpp"
 
 namespace weft::flow {
+namespace {
+
+constexpr std::array<std::string_view, 3> columns{"bytes", "latency_factor", "bandwidth_factor"};
+
+/// The defaults of SimGrid 3.32 (network/latency-factor, network/bandwidth-factor, network/weight-S).
+SizeFactors lv08() { return SizeFactors{{{0, 13.01, 0.97}}, 20537}; }
+
+/// The defaults of smpi/lat-factor, smpi/bw-factor, which hold above their thresholds.
+SizeFactors smpi() {
+  return SizeFactors{{{1, 2.01467, 0.812084},
+                      {258, 1.95341, 0.338112},
+                      {733, 1.9503, 0.341987},
+                      {1427, 1.61075, 0.608902},
+                      {3485, 1.88101, 0.77493},
+                      {5777, 2.18796, 1.08739},
+                      {9377, 2.59299, 0.58729},
+                      {15425, 3.48845, 0.697866},
+                      {65473, 11.6436, 0.940694}},
+                     8775};
+}
+
+double number_at(CsvFile const& file, CsvField const& field, std::string_view name) {
+  return at_place(file.place(field), [&] {
+    auto const number = read_number(name, field.text, name == columns[0] ? "bytes" : "");
+    bool const is_size = name == columns[0];
+    if (number < 0 || (!is_size && number == 0) || number > 1e18)
+      refuse_value(name, field.text, is_size ? "must be in [0, 1e18]" : "must be above 0, at most 1e18");
+    return number;
+  });
+}
+
+}  // namespace
+
+SizeFactor SizeFactors::of(double bytes) const {
+  auto const after = std::ranges::upper_bound(sizes_, bytes, {}, &SizeFactor::from);
+  return after == sizes_.begin() ? SizeFactor{} : *(after - 1);
+}
+
+SizeFactors parse_size_factors(std::string_view text, std::string name) {
+  auto const file = parse_csv(text, std::move(name));
+  if (!std::ranges::equal(file.header, columns))
+    throw InputError("the columns " + shown(fmt::format("{}", fmt::join(file.header, ","))),
+                     "a list of factors has others", fmt::format("{}", fmt::join(columns, ",")),
+                     file.file + ":1:1");
+  std::vector<SizeFactor> sizes;
+  for (auto const& record : file.records) {
+    SizeFactor const factor{number_at(file, record[0], columns[0]), number_at(file, record[1], columns[1]),
+                            number_at(file, record[2], columns[2])};
+    if (!sizes.empty() && factor.from <= sizes.back().from)
+      throw InputError("bytes=" + record[0].text, "sizes must ascend", "", file.place(record[0]));
+    sizes.push_back(factor);
+  }
+  if (sizes.empty()) throw InputError("no factors", {}, {}, file.file);
+  return SizeFactors(std::move(sizes));
+}
+
+SizeFactors read_size_factors(std::string const& text) {
+  if (text == "none") return {};
+  if (text == "lv08") return lv08();
+  if (text == "smpi") return smpi();
+  if (!file_exists(text))
+    throw InputError("factors=" + shown(text), "must be none, lv08, smpi, or a file that exists",
+                     suggest(text, std::vector<std::string>{"none", "lv08", "smpi"}), "factors");
+  return parse_size_factors(read_file(text), text);
+}
+
 namespace {
 
 std::uint64_t group_of(Message const& message, Fairness fair) {

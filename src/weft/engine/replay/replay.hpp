@@ -1,5 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -8,14 +12,44 @@
 #include "weft/core/progress.hpp"
 #include "weft/engine/flow/over_time.hpp"
 #include "weft/engine/replay/matching.hpp"
-#include "weft/engine/replay/message_classes.hpp"
-#include "weft/engine/replay/rank_waits.hpp"
 #include "weft/engine/replay/replay_trace.hpp"
 #include "weft/engine/replay/transport.hpp"
-#include "weft/engine/replay/waiting_ranks.hpp"
+#include "weft/engine/replay/waits.hpp"
 #include "weft/io/program/program.hpp"
 
 namespace weft::replay {
+
+/// Messages by size, a class for each power of ten: that of no bytes, up to 1 byte, up to 10, ..
+class MessageClasses {
+ public:
+  struct Class {
+    std::uint64_t messages = 0;
+    double bytes = 0;
+    double seconds = 0, most = 0;  ///< from leaving to arrival: sum, longest
+  };
+  static constexpr std::size_t count = 20;
+
+  void add(double bytes, double seconds) {
+    auto& it = classes_[class_of(bytes)];
+    ++it.messages;
+    it.bytes += bytes;
+    it.seconds += seconds;
+    it.most = std::max(it.most, seconds);
+  }
+  std::array<Class, count> const& classes() const { return classes_; }
+  /// The most bytes of a message in a class.
+  static double limit(std::size_t number) {
+    return number == 0 ? 0 : std::pow(10.0, static_cast<double>(number - 1));
+  }
+
+ private:
+  static std::size_t class_of(double bytes) {
+    std::size_t number = 0;
+    while (number + 1 < count && bytes > limit(number)) ++number;
+    return number;
+  }
+  std::array<Class, count> classes_{};
+};
 
 /// The costs of messages at the ranks, in seconds, bytes and seconds per byte. The network adds its own:
 /// TransportCosts.

@@ -1,15 +1,85 @@
 #include "weft/routing/balanced/balanced_routes.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <optional>
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/routing/balanced/tree_annealing.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/random.hpp"
+#include "weft/routing/balanced/destination_trees.hpp"
+#include "weft/routing/balanced/layer_orders.hpp"
 #include "weft/routing/balanced/tree_starts.hpp"
 
 namespace weft::routing {
 namespace {
+
+/// Temperatures are in units of the mean square of the packets of a router for an end.
+struct AnnealingPlan {
+  std::uint32_t rounds = 300;   ///< the layers are ordered again after each
+  std::uint64_t moves = 20000;  ///< tried in a round
+  double hottest = 100, coldest = 0.03;
+  double excess = 100;    ///< of the cost at the end; it grows from 0
+  double least_load = 0;  ///< a load that cannot be undercut
+};
+
+constexpr std::uint32_t moves_per_end = 16;  // one after the other, for the sake of the caches
+
+class Annealing {
+ public:
+  Annealing(DestinationTrees& trees, LayerOrders& orders, AnnealingPlan const& plan, Rng& rng)
+      : trees_(trees), graph_(trees.graph()), orders_(orders), plan_(plan), rng_(rng) {}
+
+  void run(Progress& progress) {
+    auto const unit = trees_.mean_square_flow();
+    for (std::uint32_t round = 0; round < plan_.rounds; ++round) {
+      auto const cooled = static_cast<double>(round) / plan_.rounds;
+      temperature_ = unit * plan_.hottest * std::pow(plan_.coldest / plan_.hottest, cooled);
+      cost_ = {plan_.least_load, plan_.excess * cooled * cooled};
+      for (std::uint64_t i = 0; i < plan_.moves; i += moves_per_end) {
+        auto const end = static_cast<std::uint32_t>(rng_.below(graph_.num_ends()));
+        for (std::uint32_t k = 0; k < moves_per_end; ++k) try_move(end);
+      }
+      orders_.reorder(trees_, rng_);
+      progress.advance();
+    }
+  }
+
+ private:
+  void try_move(std::uint32_t end) {
+    auto const router = static_cast<std::uint32_t>(rng_.below(graph_.num_routers()));
+    auto const now = trees_.to(end)[router];
+    auto const first = graph_.first_out(router), ports = graph_.first_out(router + 1) - first;
+    if (now == DestinationTrees::none || ports < 2) return;
+    auto const other = first + static_cast<std::uint32_t>(rng_.below(ports - 1));
+    DestinationTrees::Move const move{end, router, other < now ? other : other + 1};
+    double change = 0;
+    if (!trees_.evaluate(move, cost_, change)) return;
+    if (change > 0 && change > -temperature_ * std::log(1 - rng_.uniform())) return;
+    if (!orders_.evaluate(trees_, move)) return;
+    trees_.apply(move);
+    orders_.apply(end);
+  }
+
+  DestinationTrees& trees_;
+  ChannelGraph const& graph_;
+  LayerOrders& orders_;
+  AnnealingPlan const& plan_;
+  Rng& rng_;
+  LoadCost cost_;
+  double temperature_ = 0;
+};
+
+/// Improves trees by simulated annealing: one router after another changes its channel towards one end, with
+/// all packets that come to it for that end. Every route has a layer throughout. Each round advances the
+/// progress by one.
+void anneal(DestinationTrees& trees, LayerOrders& orders, AnnealingPlan const& plan, Rng& rng,
+            Progress& progress) {
+  if (trees.graph().num_ends() == 0) return;
+  Annealing(trees, orders, plan, rng).run(progress);
+}
 
 /// A further layer must lower the maximum load by this factor.
 constexpr double worth_a_layer = 0.995;

@@ -66,4 +66,8 @@ SharesPtr Minimal::shares(Machine const& machine) const {
                                       packet_kernels(machine)->shortest_paths(machine, params_.choice));
 }
 
+SharesPtr AllMinimal::shares(Machine const& machine) const {
+  return std::make_shared<ShortestPathShares>(PathGraph::all(machine), PathChoice::all);
+}
+
 }  // namespace weft::routing

@@ -2,9 +2,11 @@
 
 #include <tuple>
 
+#include "weft/core/param.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/grid/grid_legs.hpp"
+#include "weft/routing/group/group_routing.hpp"
 #include "weft/routing/ugal/ugal_params.hpp"
 
 namespace weft::routing {
@@ -34,6 +36,78 @@ struct Ugal {
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
 
  private:
+  Params params_;
+};
+
+/// The routing `booksim_ugal`.
+struct BooksimUgal {
+  struct Params {
+    std::int64_t threshold = 30;
+  };
+  static constexpr std::string_view name = "booksim_ugal";
+  static constexpr std::string_view doc =
+      "UGAL on dragonflies as in BookSim 2 (routing function ugal_dragonflynew), for comparison. The source "
+      "sends a packet through the router of any terminal in another group, unless the queue of the minimal "
+      "path is at most twice that of the other path plus a threshold. There are three virtual channels, but "
+      "the whole path to the intermediate router (local, global and local channel) uses the first: the "
+      "routing can deadlock with any number of virtual channels.";
+  static constexpr std::tuple schema{
+      param("threshold", &Params::threshold, Range{-1e9, 1e9}, "how much longer the minimal queue may be",
+            "flits"),
+  };
+  static constexpr bool adaptive = true, looks_at_queues = true;
+  static constexpr std::string_view needs = "groups of routers linked with one another (dragonfly, percs)";
+
+  explicit BooksimUgal(Params const& params) : params_(params) {}
+  bool serves(Machine const& machine) const { return machine.is_grouped(); }
+  std::uint32_t vcs_needed(Machine const&) const { return no_vcs_suffice; }
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const {
+    auto const vcs = supplied_vcs(
+        name, no_vcs_suffice, supply,
+        "packets hold a global channel and wait for a local channel on the same virtual channel, and vice "
+        "versa");
+    return bind_on_groups(machine, GroupPolicy::booksim_ugal({.threshold = params_.threshold}), vcs);
+  }
+
+ private:
+  Params params_;
+};
+
+/// The routing `par`.
+struct Par {
+  struct Params {
+    double bias = 1;
+    std::int64_t threshold = 0;
+  };
+  static constexpr std::string_view name = "par";
+  static constexpr std::string_view doc =
+      "Progressive adaptive routing on dragonflies (Jiang, Kim & Dally, Indirect adaptive routing on large "
+      "scale interconnection networks, ISCA 2009): as UGAL-L at the source. A packet that started minimally "
+      "compares the paths once more at the gateway of its group, and may still leave through an intermediate "
+      "group. Needs four virtual channels. Around failures as valiant.";
+  static constexpr std::tuple schema{
+      param("bias", &Params::bias, Range{0, 1e6},
+            "minimal unless its queue is longer than bias times twice that of the non-minimal path, plus "
+            "threshold"),
+      param("threshold", &Params::threshold, Range{-1e9, 1e9}, "see bias", "flits"),
+  };
+  static constexpr bool adaptive = true, looks_at_queues = true, rerouted = true;
+  static constexpr std::string_view needs = "groups of routers linked with one another (dragonfly, percs)";
+
+  explicit Par(Params const& params) : params_(params) {}
+  bool serves(Machine const& machine) const { return machine.is_grouped(); }
+  std::uint32_t vcs_needed(Machine const&) const { return policy().classes.count; }
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const {
+    auto const vcs =
+        supplied_vcs(name, policy().classes.count, supply,
+                     "one for the hop after which a packet may change its path, and three as for UGAL");
+    return bind_on_groups(machine, policy(), vcs);
+  }
+
+ private:
+  GroupPolicy policy() const {
+    return GroupPolicy::par({.bias = params_.bias, .threshold = params_.threshold});
+  }
   Params params_;
 };
 

@@ -1,13 +1,44 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "weft/core/bounds.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
+
+/// One reading of the capacity condition of a network, processors * hops / k <= channels: each processor
+/// sends a request every k steps, a request occupies a channel for each of its hops.
+struct CapacityReading {
+  std::string name;
+  std::uint64_t processors = 0;
+  std::uint64_t hops = 0;      ///< phi: of a request
+  std::uint64_t channels = 0;  ///< requests that can move at once
+};
+
+/// The readings that the literature gives for this topology (Leppanen & Penttonen, Sparse networks: balance
+/// of processing and communication, 2007): they count one channel per node and dimension.
+template <class T>
+concept KnowsCapacity = Topology<T> && requires(T const t) {
+  { t.capacity_readings() } -> std::same_as<std::vector<CapacityReading>>;
+};
+
+/// Sums and extremes over the ports of all routers.
+struct PortCounts {
+  std::uint64_t channels = 0;
+  std::uint32_t radix = 0;         ///< maximum ports of a router, terminals included
+  double injection_bandwidth = 0;  ///< minimum over routers: outgoing bandwidth per terminal of its own
+};
+
+/// `t.port_counts()`: the same without visiting every router, if every router has equally many terminals.
+template <class T>
+concept KnowsPortCounts = Topology<T> && requires(T const t) {
+  { t.port_counts() } -> std::same_as<PortCounts>;
+};
 
 /// The metrics that a topology knows in closed form, so that they are exact at any size; a search computes
 /// those left empty. Metrics are those of the simple graph of all routers (self loops and repetitions

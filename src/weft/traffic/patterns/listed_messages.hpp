@@ -7,7 +7,6 @@
 
 #include "weft/core/param.hpp"
 #include "weft/io/message_list.hpp"
-#include "weft/io/timed_messages.hpp"
 #include "weft/traffic/pattern.hpp"
 
 namespace weft::traffic {

@@ -12,7 +12,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network_size.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
 #include "weft/routing/table/table.hpp"

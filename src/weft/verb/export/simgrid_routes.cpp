@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "weft/engine/flow/message_paths.hpp"
-#include "weft/interop/simgrid_routes.hpp"
+#include "weft/interop/simgrid_platform.hpp"
 
 namespace weft::verb {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "weft/analysis/fabric/bounds.hpp"
+#include "weft/analysis/fabric/lost_pairs.hpp"
 #include "weft/core/table.hpp"
 #include "weft/verb/judge/judgment.hpp"
 

@@ -10,7 +10,7 @@
 #include "weft/core/number.hpp"
 #include "weft/engine/load/users.hpp"
 #include "weft/experiment/channels.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 
 namespace weft::verb {
 namespace {

@@ -7,7 +7,7 @@
 #include "weft/core/error.hpp"
 #include "weft/drawing/result_figures.hpp"
 #include "weft/experiment/channels.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 #include "weft/workload/estimate.hpp"
 #include "weft/workload/jobs.hpp"
 #include "weft/workload/load_arrays.hpp"

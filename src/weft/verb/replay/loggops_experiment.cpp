@@ -8,7 +8,7 @@
 #include "weft/engine/replay/loggops.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/io/program/goal_writer.hpp"
+#include "weft/io/program/goal.hpp"
 #include "weft/verb/replay/experiments.hpp"
 #include "weft/verb/replay/jobs.hpp"
 #include "weft/verb/replay/tables.hpp"

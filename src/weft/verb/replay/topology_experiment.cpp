@@ -11,7 +11,7 @@
 #include "weft/core/stopwatch.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/io/program/goal_writer.hpp"
+#include "weft/io/program/goal.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"

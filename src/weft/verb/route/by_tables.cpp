@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 
 namespace weft::verb {
 namespace {

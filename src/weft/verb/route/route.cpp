@@ -18,7 +18,7 @@
 #include "weft/network/hosts.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/network_size.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
 #include "weft/routing/packet/rerouted.hpp"

@@ -16,7 +16,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 #include "weft/workload/flit/channel_file.hpp"
 #include "weft/workload/flit/class_workload.hpp"
 

@@ -6,7 +6,7 @@
 #include "weft/core/result.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/engine/flow/flow_run.hpp"
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "weft/engine/replay/waiting_ranks.hpp"
+#include "weft/engine/replay/waits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,8 @@
-#include "weft/report/packed.hpp"
+#include "weft/report/encoding.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <new>
 
 #include <zlib.h>
@@ -7,6 +10,33 @@
 #include "weft/io/digest.hpp"
 
 namespace weft::report {
+namespace {
+
+constexpr std::uint32_t base = 85;
+
+char digit(std::uint32_t value) {
+  auto const c = static_cast<char>('(' + value);
+  return c == '<' ? '!' : c;
+}
+
+}  // namespace
+
+std::string base85(std::string_view bytes) {
+  std::string out;
+  out.reserve((bytes.size() + 3) / 4 * 5);
+  for (std::size_t at = 0; at < bytes.size(); at += 4) {
+    std::uint32_t four = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+      four = four << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
+    std::array<char, 5> digits{};
+    for (auto it = digits.rbegin(); it != digits.rend(); ++it) {
+      *it = digit(four % base);
+      four /= base;
+    }
+    out.append(digits.data(), std::min<std::size_t>(bytes.size() - at, 4) + 1);
+  }
+  return out;
+}
 
 std::string packed(std::string_view text) {
   constexpr int window_with_gzip_header = 15 + 16, memory_level = 9;

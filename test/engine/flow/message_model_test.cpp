@@ -1,4 +1,4 @@
-#include "weft/engine/flow/size_factors.hpp"
+#include "weft/engine/flow/message_model.hpp"
 
 #include <gtest/gtest.h>
 

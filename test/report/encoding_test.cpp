@@ -1,4 +1,4 @@
-#include "weft/report/base85.hpp"
+#include "weft/report/encoding.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,4 +10,10 @@ namespace weft::report {
 /// As in Ascii85, n bytes at the end (n < 4) take n + 1 characters. explorer_loader.js reads it.
 std::string base85(std::string_view bytes);
 
+/// Shorter texts stay as they are.
+inline constexpr std::size_t least_packed = 8'192;
+
+/// A text as gzip in base64, for the script of a page. Equal texts give equal bytes.
+std::string packed(std::string_view text);
+
 }  // namespace weft::report

@@ -1,4 +1,4 @@
-#include "weft/network/router_labels.hpp"
+#include "weft/network/router_names.hpp"
 
 #include <gtest/gtest.h>
 
