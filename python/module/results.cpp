@@ -14,9 +14,9 @@
 #include "weft/core/spec.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/table_writer.hpp"
-#include "weft/publish/files.hpp"
-#include "weft/publish/parts.hpp"
 #include "weft/report/explorer_page.hpp"
+#include "weft/report/files.hpp"
+#include "weft/report/parts.hpp"
 #include "weft/verb/map/map.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -28,8 +28,9 @@ using File = std::pair<std::string, std::string>;  ///< name and content
 py::dict arrays_of(py::object const& self) {
   py::dict arrays;
   for (auto const& array : self.cast<Ran&>().result.arrays)
-    std::visit([&](auto const& values) { arrays[py::str(array.name)] = view_of(values.data(), array.shape, self); },
-               array.values);
+    std::visit(
+        [&](auto const& values) { arrays[py::str(array.name)] = view_of(values.data(), array.shape, self); },
+        array.values);
   return arrays;
 }
 
@@ -40,19 +41,19 @@ RanPtr read(std::string const& path) {
 }
 
 void save(Ran const& ran, std::string const& folder) {
-  if (!ran.document.empty()) return publish::write_files(folder, ran.document);
-  auto files = publish::files_of(ran.result);
+  if (!ran.document.empty()) return report::write_files(folder, ran.document);
+  auto files = report::files_of(ran.result);
   files.insert(files.end(), ran.more_files.begin(), ran.more_files.end());
   for (auto const& figure : verb::figures_of(ran.result))
-    files.push_back(publish::described({figure.name + ".svg", to_svg(figure)}, ran.result));
-  publish::write_files(folder, files);
+    files.push_back(report::described({figure.name + ".svg", to_svg(figure)}, ran.result));
+  report::write_files(folder, files);
 }
 
 void report(std::string const& file, std::vector<RanPtr> const& results, std::string const& title) {
-  publish::require_writable_file(file);
+  report::require_writable_file(file);
   std::vector<report::Part> parts;
-  for (auto const& ran : results) parts.push_back(ran->page ? *ran->page : publish::part_of(ran->result));
-  publish::write_report(file, parts, {.title = title});
+  for (auto const& ran : results) parts.push_back(ran->page ? *ran->page : report::part_of(ran->result));
+  report::write_report(file, parts, {.title = title});
 }
 
 /// The names and the bytes of files.
@@ -82,13 +83,18 @@ void add_results(py::module_& module) {
   py::class_<Ran, RanPtr>(module, "Ran", "a result of C++")
       .def("json", [](Ran const& ran) { return result_json(ran.result); })
       .def_property_readonly("request", &words_that_asked)
-      .def("text", [](Ran const& ran, std::size_t columns) { return result_text(ran.result, {.line = columns}); })
+      .def("text",
+           [](Ran const& ran, std::size_t columns) { return result_text(ran.result, {.line = columns}); })
       .def("arrays", &arrays_of)
       .def("figures", [](Ran const& ran) { return verb::figures_of(ran.result); })
-      .def("files", [](Ran const& ran) { return listed(publish::files_of(ran.result)); })
+      .def("files", [](Ran const& ran) { return listed(report::files_of(ran.result)); })
       // What a saved result does not hold.
-      .def_property("rest", [](Ran const& ran) { return py::make_tuple(ran.met, listed(ran.document), listed(ran.more_files)); },
-                    &set_rest)
+      .def_property(
+          "rest",
+          [](Ran const& ran) {
+            return py::make_tuple(ran.met, listed(ran.document), listed(ran.more_files));
+          },
+          &set_rest)
       .def("save", &save, py::call_guard<py::gil_scoped_release>())
       .def_readonly("met", &Ran::met)
       .def_readonly("runs", &Ran::runs)
@@ -100,17 +106,17 @@ void add_results(py::module_& module) {
       .def_readonly("title", &chart::Figure::title)
       .def_readonly("caption", &chart::Figure::caption)
       .def_readonly("table", &chart::Figure::table)
-      .def_property_readonly("alt", [](chart::Figure const& it) { return it.alt.empty() ? it.caption : it.alt; })
+      .def_property_readonly("alt",
+                             [](chart::Figure const& it) { return it.alt.empty() ? it.caption : it.alt; })
       .def("svg",
            [](chart::Figure const& it, bool follows_page) {
              return to_svg(it, {.theme = follows_page ? chart::Theme::automatic : chart::Theme::light});
            })
       .def("vega_lite", [](chart::Figure const& it) { return chart::vega_lite(it); })
       .def("data", &chart_data);
-  module.def("launch_file",
-             [](Ran const& ran, std::string const& format, std::string const& host) {
-               return verb::launch_file_of(ran.result, detail::read_enum<LaunchFormat>("format", format), host);
-             });
+  module.def("launch_file", [](Ran const& ran, std::string const& format, std::string const& host) {
+    return verb::launch_file_of(ran.result, detail::read_enum<LaunchFormat>("format", format), host);
+  });
   module.def("read", &read, py::call_guard<py::gil_scoped_release>());
   module.def("report", &report, py::arg("file"), py::arg("results"), py::arg("title") = "",
              py::call_guard<py::gil_scoped_release>());

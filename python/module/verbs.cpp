@@ -10,8 +10,8 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/io/given_text.hpp"
-#include "weft/publish/files.hpp"
-#include "weft/publish/study_output.hpp"
+#include "weft/report/files.hpp"
+#include "weft/report/study_output.hpp"
 #include "weft/study/study.hpp"
 #include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
@@ -80,10 +80,10 @@ RanPtr run_study(std::string const& path, std::string const& folder, std::vector
     auto study = study::read_study(path);
     if (!only.empty()) study.keep_only(only);
     auto const target = folder.empty() ? "out/" + study.name : folder;
-    auto done = publish::run_study(study, target, listener);
-    publish::write_files(target, publish::files_of(done.result));
+    auto done = report::run_study(study, target, listener);
+    report::write_files(target, report::files_of(done.result));
     auto ran = std::make_shared<Ran>();
-    ran->page = publish::page_part(study, done, target);
+    ran->page = report::page_part(study, done, target);
     ran->result = std::move(done.result);
     ran->met = done.missed.empty();
     ran->result.notes.insert(ran->result.notes.end(), done.notes.begin(), done.notes.end());

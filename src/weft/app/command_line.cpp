@@ -25,7 +25,7 @@
 #include "weft/io/program/otf2_trace.hpp"
 #include "weft/io/table_writer.hpp"
 #include "weft/mapping/scotch_library.hpp"
-#include "weft/publish/parts.hpp"
+#include "weft/report/parts.hpp"
 #include "weft/study/key_doc.hpp"
 #include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
@@ -174,7 +174,7 @@ void add_report(CLI::App& verb, Output& output) {
   verb.add_option("--report", output.report,
                   "also write the result with its figures as one HTML file that can be mailed")
       ->check([](std::string const& path) {
-        publish::require_writable_file(path);
+        report::require_writable_file(path);
         return std::string();
       })
       ->type_name("FILE");

@@ -9,8 +9,8 @@
 #include "weft/core/ranks.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/table_writer.hpp"
-#include "weft/publish/files.hpp"
-#include "weft/publish/parts.hpp"
+#include "weft/report/files.hpp"
+#include "weft/report/parts.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::app {
@@ -36,26 +36,26 @@ void Output::print(Result const& result) const {
 
 void Output::give(report::Part const& part) const {
   if (rank() != 0) return;
-  if (!directory.empty()) publish::write_files(directory, publish::files_of(part.result));
+  if (!directory.empty()) report::write_files(directory, report::files_of(part.result));
   if (!report.empty()) write_report(report, {part});
   print(part.result);
 }
 
-void Output::give(Result const& result) const { give(publish::part_of(result)); }
+void Output::give(Result const& result) const { give(report::part_of(result)); }
 
 void Output::give(Experiment const& experiment, Result const& result) const {
   if (rank() != 0) return;
-  if (!report.empty()) write_report(report, {publish::part_of(result)});
+  if (!report.empty()) write_report(report, {report::part_of(result)});
   if (auto const document = experiment.document()) {
     for (auto const& note : result.notes) complain("note: " + note);
     return directory.empty() ? fmt::print("{}", document->content)
-                             : publish::write_files(directory, {*document});
+                             : report::write_files(directory, {*document});
   }
   if (!directory.empty()) {
-    auto files = publish::files_of(result);
+    auto files = report::files_of(result);
     for (auto& picture : verb::pictures_of(experiment, result, style))
-      files.push_back(publish::described(std::move(picture), result));
-    publish::write_files(directory, files);
+      files.push_back(report::described(std::move(picture), result));
+    report::write_files(directory, files);
   }
   print(result);
 }

@@ -2,7 +2,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/core/error.hpp"
-#include "weft/publish/parts.hpp"
+#include "weft/report/parts.hpp"
 
 namespace weft::app {
 namespace {
@@ -33,15 +33,15 @@ struct Report {
 };
 
 int report_command(Report::Params const& params, Output const&) {
-  publish::require_writable_file(params.output);
+  report::require_writable_file(params.output);
   if (params.brief && params.full)
     throw InputError("--brief and --full", "they say the opposite", "omit one of them");
   auto const detail = params.brief  ? report::Detail::brief
                       : params.full ? report::Detail::full
                                     : report::Detail::usual;
   auto const given = items_of(params.paths);
-  write_report(params.output, publish::saved_parts({given.begin(), given.end()}, detail),
-               {.title = params.title, .scripts = !params.no_scripts, .detail = detail});
+  app::write_report(params.output, report::saved_parts({given.begin(), given.end()}, detail),
+                    {.title = params.title, .scripts = !params.no_scripts, .detail = detail});
   return 0;
 }
 
@@ -51,7 +51,7 @@ void write_report(std::filesystem::path const& file, std::vector<report::Part> c
                   report::PageOptions const& options) {
   if (options.scripts && !report::has_scripts())
     complain("note: this weft was built without web/dist, so the report has no scripts");
-  publish::write_report(file, parts, options);
+  report::write_report(file, parts, options);
 }
 
 Command report_command() { return command_of<Report>(false, report_command); }

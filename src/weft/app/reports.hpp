@@ -7,7 +7,7 @@
 
 namespace weft::app {
 
-/// publish::write_report, which complains where this build has no scripts for it.
+/// report::write_report, which complains where this build has no scripts for it.
 void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
                   report::PageOptions const& options = {});
 

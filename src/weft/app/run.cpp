@@ -6,7 +6,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
 #include "weft/core/ranks.hpp"
-#include "weft/publish/study_output.hpp"
+#include "weft/report/study_output.hpp"
 #include "weft/study/plan.hpp"
 #include "weft/study/rank_pool.hpp"
 #include "weft/study/store/store.hpp"
@@ -92,10 +92,10 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
   }
   auto output = given;
   output.directory = directory_of(study, given);
-  auto const done = publish::run_study(study, output.directory, progress, given.style);
+  auto const done = report::run_study(study, output.directory, progress, given.style);
   for (auto const& line : done.notes) complain("note: " + line);
   output.give(output.report.empty() ? report::Part{.result = done.result, .figures = {}}
-                                    : publish::page_part(study, done, output.directory));
+                                    : report::page_part(study, done, output.directory));
   return params.check && !done.missed.empty() ? missed_status : 0;
 }
 

@@ -38,7 +38,7 @@ std::string escape_html(std::string_view text) {
 
 namespace {
 
-std::string shown(std::string_view text, std::size_t most, std::string (*html)(std::string_view)) {
+std::string shown_by(std::string_view text, std::size_t most, std::string (*html)(std::string_view)) {
   constexpr std::size_t most_in_tooltip = 20'000;
   if (text.size() <= most) return html(text);
   return fmt::format("<span title=\"{}\">{}…</span>", escape_html(first_columns(text, most_in_tooltip)),
@@ -56,8 +56,8 @@ std::string with_breaks(std::string_view text) {
 
 }  // namespace
 
-std::string shown_html(std::string_view text, std::size_t most) { return shown(text, most, escape_html); }
-std::string shown_spec(std::string_view text, std::size_t most) { return shown(text, most, with_breaks); }
+std::string shown_html(std::string_view text, std::size_t most) { return shown_by(text, most, escape_html); }
+std::string shown_spec(std::string_view text, std::size_t most) { return shown_by(text, most, with_breaks); }
 
 std::string json_in_html(std::string_view json) {
   std::string out;

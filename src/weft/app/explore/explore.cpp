@@ -17,9 +17,9 @@
 #include "weft/core/time_limit.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/publish/files.hpp"
-#include "weft/publish/parts.hpp"
 #include "weft/report/explorer_page.hpp"
+#include "weft/report/files.hpp"
+#include "weft/report/parts.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::app {
@@ -95,13 +95,13 @@ void write_static(path const& target, std::string const& link) {
   bool const is_file = target.extension() == ".html";
   auto const page = is_file ? target : target / "index.html";
   if (is_file) {
-    publish::require_writable_file(target);
+    report::require_writable_file(target);
     write_file(target, explorer_page(ExplorerEngine::module_inside).html);
   } else {
     make_directories(target);
-    publish::write_files(target,
-                         {{"index.html", explorer_page(ExplorerEngine::module_beside).html},
-                          {std::string(report::module_file), std::string(report::explorer_module_bytes())}});
+    report::write_files(target,
+                        {{"index.html", explorer_page(ExplorerEngine::module_beside).html},
+                         {std::string(report::module_file), std::string(report::explorer_module_bytes())}});
   }
   fmt::print("{}{}{}\n", page.string(), link.empty() ? "" : "#", link);
 }

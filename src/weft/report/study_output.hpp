@@ -10,7 +10,7 @@
 #include "weft/report/page.hpp"
 #include "weft/study/study.hpp"
 
-namespace weft::publish {
+namespace weft::report {
 
 /// A study that was run.
 struct StudyOutput {
@@ -28,7 +28,6 @@ StudyOutput run_study(study::Study& study, std::filesystem::path const& folder, 
                       chart::Style const& style = {});
 
 /// The study on a page: its question, its figures, and its runs.
-report::Part page_part(study::Study const& study, StudyOutput const& output,
-                       std::filesystem::path const& folder);
+Part page_part(study::Study const& study, StudyOutput const& output, std::filesystem::path const& folder);
 
-}  // namespace weft::publish
+}  // namespace weft::report

@@ -1,4 +1,4 @@
-#include "weft/publish/study_output.hpp"
+#include "weft/report/study_output.hpp"
 
 #include <algorithm>
 
@@ -8,12 +8,12 @@
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/file_name.hpp"
-#include "weft/publish/files.hpp"
-#include "weft/publish/parts.hpp"
+#include "weft/report/files.hpp"
+#include "weft/report/parts.hpp"
 #include "weft/study/presentation.hpp"
 #include "weft/study/store/store.hpp"
 
-namespace weft::publish {
+namespace weft::report {
 namespace {
 
 using std::filesystem::path;
@@ -106,13 +106,13 @@ StudyOutput run_study(study::Study& study, path const& folder, Progress& progres
   return {std::move(result), shown.figures, std::move(outcome.runs), shown.missed, std::move(notes)};
 }
 
-report::Part page_part(study::Study const& study, StudyOutput const& output, path const& folder) {
+Part page_part(study::Study const& study, StudyOutput const& output, path const& folder) {
   auto part = part_of(output.result, output.figures);
   part.title = study.title.empty() ? study.name : study.title;
   part.about = readme_of(study);
   std::size_t number = 0;
   for (auto const& it : output.runs) {
-    if (number == report::most_runs(report::Detail::usual)) break;
+    if (number == most_runs(Detail::usual)) break;
     auto& run = part.runs.emplace_back(part_of_run(it.result, folder));
     run.title = it.run.title(++number);
   }
@@ -120,4 +120,4 @@ report::Part page_part(study::Study const& study, StudyOutput const& output, pat
   return part;
 }
 
-}  // namespace weft::publish
+}  // namespace weft::report

@@ -1,4 +1,4 @@
-#include "weft/publish/figures.hpp"
+#include "weft/report/figures.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,14 +14,14 @@
 #include "weft/io/file_name.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"
-#include "weft/publish/parts.hpp"
 #include "weft/report/page.hpp"
+#include "weft/report/parts.hpp"
 #include "weft/verb/channels.hpp"
 #include "weft/verb/draw/scene.hpp"
 #include "weft/verb/load/load_maps.hpp"
 #include "weft/verb/verb.hpp"
 
-namespace weft::publish {
+namespace weft::report {
 namespace {
 
 constexpr std::uint64_t most_channels = 100'000;
@@ -36,7 +36,7 @@ std::vector<double> values_of(Result const& result, AnyTopology const& topology,
 
 /// The network of a figure that shows one with values of its channels, as a page can draw it: nothing for
 /// other figures, for networks of more than 10^5 channels, and if the topology cannot be made any more.
-std::optional<report::PageNetwork> network_of(Result const& result, chart::Figure const& figure) {
+std::optional<PageNetwork> network_of(Result const& result, chart::Figure const& figure) {
   auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);
   auto const* const array = result.find_array(figure.table);
   if (view == nullptr || !view->shows_values() || array == nullptr || array->size() > most_channels)
@@ -48,7 +48,7 @@ std::optional<report::PageNetwork> network_of(Result const& result, chart::Figur
   if (!scene.whole || scene.channels != array->size()) return {};
   scene.reverse.clear();  // the page draws each direction for itself
   auto const values = values_of(result, *topology, *array);
-  return report::PageNetwork{explore::scene_bundle(scene), {values.begin(), values.end()}, view->value_title};
+  return PageNetwork{explore::scene_bundle(scene), {values.begin(), values.end()}, view->value_title};
 }
 
 using std::filesystem::path;
@@ -64,7 +64,7 @@ std::string title_of_picture(OutputFile const& file) {
 
 }  // namespace
 
-report::PageFigure page_figure(chart::Figure const& figure) {
+PageFigure page_figure(chart::Figure const& figure) {
   return {.title = figure.title,
           .name = figure.name,
           .caption = figure.caption,
@@ -74,7 +74,7 @@ report::PageFigure page_figure(chart::Figure const& figure) {
           .vega_lite = vega_lite(figure)};
 }
 
-report::PageFigure figure_with_network(Result const& result, chart::Figure const& figure) {
+PageFigure figure_with_network(Result const& result, chart::Figure const& figure) {
   auto out = page_figure(figure);
   out.network = network_of(result, figure);
   return out;
@@ -99,7 +99,7 @@ std::vector<OutputFile> saved_pictures(path const& folder) {
   return pictures;
 }
 
-void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, report::Part& part) {
+void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, Part& part) {
   for (auto const& picture : pictures) {
     auto const chart = (folder / picture.name).replace_extension(vega_lite_ending);
     auto const table = std::ranges::find_if(
@@ -113,4 +113,4 @@ void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, r
   }
 }
 
-}  // namespace weft::publish
+}  // namespace weft::report

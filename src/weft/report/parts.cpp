@@ -1,25 +1,93 @@
+#include "weft/report/parts.hpp"
+
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <map>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "weft/chart/common_scales.hpp"
 #include "weft/core/error.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/file_name.hpp"
 #include "weft/io/json.hpp"
-#include "weft/publish/figures.hpp"
-#include "weft/publish/parts.hpp"
+#include "weft/report/figures.hpp"
 #include "weft/report/sections.hpp"
 #include "weft/study/store/store.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft::publish {
+namespace weft::report {
+namespace {
+
+using std::filesystem::path;
+
+std::string today() {
+  auto const* const fixed = std::getenv("SOURCE_DATE_EPOCH");  // NOLINT(concurrency-mt-unsafe)
+  auto const now = fixed != nullptr ? std::time_t{std::strtoll(fixed, nullptr, 10)}
+                                    : std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  return fmt::format("{:%Y-%m-%d}", fmt::gmtime(now));
+}
+
+}  // namespace
+
+void require_writable_file(path const& file) {
+  if (std::filesystem::is_directory(file))
+    throw InputError("cannot write " + shown(file.string()), "it is a directory",
+                     "name a file, such as report.html");
+  require_writable(file.has_parent_path() ? file.parent_path() : path("."));
+}
+
+void note_omitted_runs(Part& part, std::size_t runs) {
+  if (runs > part.runs.size())
+    part.result.notes.push_back(fmt::format(
+        "{} runs; {} are shown. `weft report DIR --full -o FILE` shows all, and `weft results DIR` "
+        "lists them.",
+        runs, part.runs.empty() ? "none" : fmt::format("the first {}", part.runs.size())));
+}
+
+Part part_of(Result result, std::vector<chart::Figure> const& figures) {
+  Part part;
+  part.verb = result.verb;
+  part.result = std::move(result);
+  for (auto const& figure : figures) part.figures.push_back(page_figure(figure));
+  return part;
+}
+
+Part part_of(Result result) {
+  auto const figures = verb::figures_of(result);
+  auto part = part_of(std::move(result), std::vector<chart::Figure>{});
+  for (auto const& figure : figures) part.figures.push_back(figure_with_network(part.result, figure));
+  return part;
+}
+
+Part part_of_run(Result result, path const& folder) {
+  auto const directory = folder / "runs" / run_id(result);
+  auto pictures = saved_pictures(directory);
+  auto const figures = saved_figures(result);
+  std::erase_if(pictures, [&](OutputFile const& picture) {
+    return std::ranges::any_of(
+        figures, [&](auto const& it) { return file_name_for(it.name + ".svg") == picture.name; });
+  });
+  auto part = part_of(std::move(result), figures);
+  add_pictures(pictures, directory, part);
+  return part;
+}
+
+void write_report(path const& file, std::vector<Part> const& parts, PageOptions options) {
+  options.written = today();
+  write_file(file, page_html(parts, options));
+}
+
 namespace {
 
 using std::filesystem::path;
 
 /// A saved result on its way to the page. Its figures are drawn when the scales of all are known.
 struct Saved {
-  report::Part part;
+  Part part;
   std::vector<chart::Figure> figures = {};
 };
 
@@ -41,7 +109,7 @@ std::string labels_text(study::Labels const& labels) {
 }
 
 /// Adds the settings that differ to the titles of runs that are equal.
-void tell_apart(std::vector<report::Part>& runs) {
+void tell_apart(std::vector<Part>& runs) {
   constexpr std::size_t most_letters = 80;
   std::map<std::string, int> times;
   for (auto const& run : runs) ++times[run.title];
@@ -61,24 +129,24 @@ void tell_apart(std::vector<report::Part>& runs) {
 }
 
 /// The runs of a study, from its store.
-void add_runs(report::Part& part, path const& folder, report::Detail detail) {
+void add_runs(Part& part, path const& folder, Detail detail) {
   study::Store const store(folder, study::Store::Open::existing);
   std::size_t count = 0;
   auto const labels = store.labels();
-  auto const most = report::most_runs(detail);
+  auto const most = most_runs(detail);
   for (auto const& run : store.runs()) {
     if (run.version != study::result_version || ++count > most) continue;
     auto shown = part_of_run(store.result(run.number), folder);
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
     if (found != labels.end()) shown.title = labels_text(found->second);
-    if (shown.title.empty()) shown.title = report::title_of(shown);
+    if (shown.title.empty()) shown.title = title_of(shown);
     part.runs.push_back(std::move(shown));
   }
   tell_apart(part.runs);
   note_omitted_runs(part, count);
 }
 
-Saved read_saved(path const& given, report::Detail detail) {
+Saved read_saved(path const& given, Detail detail) {
   bool const is_folder = std::filesystem::is_directory(given);
   auto const file = is_folder ? given / "result.json" : given;
   if (is_folder && !std::filesystem::exists(file))
@@ -99,14 +167,14 @@ Saved read_saved(path const& given, report::Detail detail) {
 
 }  // namespace
 
-std::vector<report::Part> saved_parts(std::vector<path> const& saved, report::Detail detail) {
+std::vector<Part> saved_parts(std::vector<path> const& saved, Detail detail) {
   std::vector<Saved> all;
   for (auto const& given : saved) all.push_back(read_saved(given, detail));
   std::vector<chart::Figure*> figures;
   for (auto& each : all)
     for (auto& figure : each.figures) figures.push_back(&figure);
   share_scales(figures);
-  std::vector<report::Part> parts;
+  std::vector<Part> parts;
   for (auto& each : all) {
     for (auto const& figure : each.figures)
       each.part.figures.push_back(figure_with_network(each.part.result, figure));
@@ -115,4 +183,4 @@ std::vector<report::Part> saved_parts(std::vector<path> const& saved, report::De
   return parts;
 }
 
-}  // namespace weft::publish
+}  // namespace weft::report

@@ -1,4 +1,4 @@
-#include "weft/publish/files.hpp"
+#include "weft/report/files.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -15,7 +15,7 @@
 #include "weft/io/npy.hpp"
 #include "weft/io/table_writer.hpp"
 
-namespace weft::publish {
+namespace weft::report {
 namespace {
 
 /// Writes all files and their list, or changes none: no file moves to its place before all are on the disk.
@@ -79,4 +79,4 @@ void write_files(std::filesystem::path const& folder, std::vector<OutputFile> co
   }
 }
 
-}  // namespace weft::publish
+}  // namespace weft::report

@@ -8,11 +8,11 @@
 #include "weft/experiment/experiment.hpp"
 #include "weft/report/page.hpp"
 
-namespace weft::publish {
+namespace weft::report {
 
 /// A figure on a page; with its network, if it shows one that can be explored.
-report::PageFigure page_figure(chart::Figure const& figure);
-report::PageFigure figure_with_network(Result const& result, chart::Figure const& figure);
+PageFigure page_figure(chart::Figure const& figure);
+PageFigure figure_with_network(Result const& result, chart::Figure const& figure);
 
 /// The figures of a result. A result of another version, or one that was edited, may lack what they need:
 /// then there are none, and a note of the result says so.
@@ -21,7 +21,6 @@ std::vector<chart::Figure> saved_figures(Result& result);
 /// The pictures that a directory holds, by name, and those as figures of a part: the picture and, of charts,
 /// the specification beside it.
 std::vector<OutputFile> saved_pictures(std::filesystem::path const& folder);
-void add_pictures(std::vector<OutputFile> const& pictures, std::filesystem::path const& folder,
-                  report::Part& part);
+void add_pictures(std::vector<OutputFile> const& pictures, std::filesystem::path const& folder, Part& part);
 
-}  // namespace weft::publish
+}  // namespace weft::report

@@ -8,22 +8,22 @@
 #include "weft/core/result.hpp"
 #include "weft/report/page.hpp"
 
-namespace weft::publish {
+namespace weft::report {
 
 /// A result with its figures on a page: those that its verb makes, with their networks, or the given ones.
-report::Part part_of(Result result);
-report::Part part_of(Result result, std::vector<chart::Figure> const& figures);
+Part part_of(Result result);
+Part part_of(Result result, std::vector<chart::Figure> const& figures);
 
 /// A run of the study whose results are in `folder`: the figures of its tables, and those that need arrays,
 /// which are not stored, as `weft run --pictures` wrote them below runs/ID.
-report::Part part_of_run(Result result, std::filesystem::path const& folder);
+Part part_of_run(Result result, std::filesystem::path const& folder);
 
 /// Saved results, side by side: each a result.json, a directory that -o wrote, or that of a study with its
 /// runs. Their figures share scales. Throws InputError for what is none of these.
-std::vector<report::Part> saved_parts(std::vector<std::filesystem::path> const& saved, report::Detail detail);
+std::vector<Part> saved_parts(std::vector<std::filesystem::path> const& saved, Detail detail);
 
 /// Notes how many of these runs the page omits.
-void note_omitted_runs(report::Part& part, std::size_t runs);
+void note_omitted_runs(Part& part, std::size_t runs);
 
 /// The ending of a chart as Vega-Lite, in the place of that of its picture.
 inline constexpr char const* vega_lite_ending = ".vl.json";
@@ -32,7 +32,7 @@ inline constexpr char const* vega_lite_ending = ".vl.json";
 void require_writable_file(std::filesystem::path const& file);
 
 /// Writes a page as a file, dated today. It appears complete or not at all.
-void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
-                  report::PageOptions options = {});
+void write_report(std::filesystem::path const& file, std::vector<Part> const& parts,
+                  PageOptions options = {});
 
-}  // namespace weft::publish
+}  // namespace weft::report

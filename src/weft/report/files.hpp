@@ -6,7 +6,7 @@
 #include "weft/core/result.hpp"
 #include "weft/experiment/experiment.hpp"
 
-namespace weft::publish {
+namespace weft::report {
 
 /// The files of a result: its tables as CSV, its arrays, and itself as result.json.
 std::vector<OutputFile> files_of(Result const& result);
@@ -19,4 +19,4 @@ OutputFile described(OutputFile file, Result const& result);
 /// left there and that are not written again.
 void write_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files);
 
-}  // namespace weft::publish
+}  // namespace weft::report
