@@ -5,14 +5,13 @@
 
 #include "weft/chart/chart.hpp"
 #include "weft/chart/cycle_list.hpp"
+#include "weft/chart/grid_maps.hpp"
 #include "weft/chart/heat_chart.hpp"
 #include "weft/chart/heat_map.hpp"
 #include "weft/chart/matrix_picture.hpp"
 #include "weft/chart/network_view.hpp"
-#include "weft/chart/occupation_map.hpp"
 #include "weft/chart/task_grid.hpp"
 #include "weft/chart/theme.hpp"
-#include "weft/chart/time_map.hpp"
 
 namespace weft::chart {
 

@@ -5,7 +5,7 @@
 #include "support/complaint.hpp"
 #include "weft/collective/any_algorithm.hpp"
 #include "weft/collective/ranks.hpp"
-#include "weft/collective/trees/packing.hpp"
+#include "weft/collective/trees/forests.hpp"
 #include "weft/collective/trees/tree.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/trees/packing.hpp"
-#include "weft/collective/trees/torus_trees.hpp"
+#include "weft/collective/trees/forests.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::collective {

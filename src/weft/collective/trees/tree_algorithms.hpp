@@ -26,7 +26,7 @@ class SingleTree {
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
-/// Along the 2k arc-disjoint spanning trees of a k-D torus, see torus_trees.hpp.
+/// Along the 2k arc-disjoint spanning trees of a k-D torus, see forests.hpp.
 class ArcDisjointTrees {
  public:
   struct Params {};

@@ -1,12 +1,15 @@
-#include "weft/chart/occupation_map.hpp"
+#include "weft/chart/grid_maps.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "weft/chart/legend.hpp"
 #include "weft/chart/palette.hpp"
 #include "weft/chart/scale.hpp"
+#include "weft/chart/shading.hpp"
 
 namespace weft::chart {
 namespace {
@@ -118,5 +121,113 @@ class OccupationDrawing {
 }  // namespace
 
 std::string to_svg(OccupationMap const& map) { return OccupationDrawing(map).str(); }
+
+namespace {
+
+constexpr double use_margin = 34, plot_width = 720, rows_height = 420;
+constexpr std::size_t most_columns = 600;
+constexpr double least_row = 9, most_row = 34, use_label_size = 11;
+
+class TimeDrawing {
+ public:
+  explicit TimeDrawing(TimeMap const& map)
+      : map_(map),
+        bins_(map.slots.empty() ? 0 : map.slots.size() - 1),
+        slots_(static_cast<double>(std::max<std::uint64_t>(map.slots.empty() ? 0 : map.slots.back(), 1))),
+        bins_per_column_(std::max<std::size_t>(1, (bins_ + most_columns - 1) / most_columns)),
+        row_height_(std::clamp(rows_height / static_cast<double>(std::max<std::size_t>(map.rows.size(), 1)),
+                               least_row, most_row)) {
+    for (auto const& row : map.rows) label_width_ = std::max(label_width_, text_width(row, use_label_size));
+  }
+
+  std::string str() {
+    double const width = plot_width + label_width_ + 8 + 2 * use_margin;
+    auto const head = head_of(map_.title, map_.subtitle, note(), width - 2 * use_margin);
+    plot_ = {use_margin + label_width_ + 8, head.height + 14, plot_width,
+             row_height_ * static_cast<double>(map_.rows.size())};
+    auto out = svg_document(width, plot_.bottom() + 66 + shade_scale_height, map_.title);
+    for (auto const& element : head.elements) out.add(element);
+    draw_cells(out);
+    draw_rows(out);
+    draw_time(out);
+    Point const scale{plot_.x, plot_.bottom() + 50};
+    out.add(svg_text({scale.x, scale.y + 12}, map_.value, {.size = 11}));
+    double const beside = text_width(map_.value, 11) + 4;
+    double const after = add_shade_scale(out, {scale.x + beside, scale.y}, {0, 1});
+    add_box_key(out, {scale.x + beside + after + 4, scale.y}, paper, "none");
+    return out.str();
+  }
+
+ private:
+  std::string note() const {
+    if (!map_.note.empty()) return map_.note;
+    auto const stretch = bins_ == 0 ? 1 : (map_.slots[1] - map_.slots[0]) * bins_per_column_;
+    return stretch == 1
+               ? "Part of the channels of a row that carry something in a slot."
+               : fmt::format("Part of the channels of a row that carry something, mean of {} slots each.",
+                             stretch);
+  }
+  double x_of(double slot) const { return plot_.x + std::min(slot / slots_, 1.0) * plot_.width; }
+  std::size_t columns() const { return (bins_ + bins_per_column_ - 1) / bins_per_column_; }
+  double first_slot(std::size_t column) const {
+    return static_cast<double>(map_.slots[std::min(column * bins_per_column_, bins_)]);
+  }
+
+  /// `no_shade` if there is no load.
+  std::size_t shade_at(std::size_t row, std::size_t column) const {
+    double sum = 0, bins = 0;
+    for (auto bin = column * bins_per_column_; bin < std::min((column + 1) * bins_per_column_, bins_);
+         ++bin, ++bins)
+      sum += map_.values[row * bins_ + bin];
+    return sum <= 0 ? no_shade : shade_of(sum / bins);
+  }
+
+  void draw_cells(Element& out) const {
+    add_shaded_cells(
+        out, map_.rows.size(), columns(),
+        [this](std::size_t row, std::size_t column) { return shade_at(row, column); },
+        [this](std::size_t row, std::size_t begin, std::size_t end) {
+          auto const x = x_of(first_slot(begin));
+          return Box{x, plot_.y + row_height_ * static_cast<double>(row), x_of(first_slot(end)) - x,
+                     row_height_};
+        });
+  }
+
+  void draw_rows(Element& out) const {
+    for (std::size_t row = 0; row < map_.rows.size(); ++row) {
+      auto const y = plot_.y + row_height_ * static_cast<double>(row);
+      if (row > 0 && row_height_ >= 14) out.add(svg_line({plot_.x, y}, {plot_.right(), y}, {paper, 1}));
+      out.add(svg_text({plot_.x - 6, y + row_height_ / 2 + 3.5}, map_.rows[row],
+                       {.size = std::min(use_label_size, row_height_ + 1), .anchor = Anchor::end}));
+    }
+    Element frame{"rect"};
+    frame.set("x", plot_.x).set("y", plot_.y).set("width", plot_.width).set("height", plot_.height);
+    out.add(std::move(frame.set("fill", "none").set("stroke", axis_gray).set("stroke-width", 1)));
+  }
+
+  void draw_time(Element& out) const {
+    auto const ticks = linear_ticks(0, slots_ * map_.slot, 9, map_.slot == 1);
+    for (auto const& tick : ticks.marks) {
+      auto const x = x_of(tick.value / map_.slot);
+      out.add(svg_line({x, plot_.bottom()}, {x, plot_.bottom() + 5}, {axis_gray, 1}));
+      if (!tick.label.empty())
+        out.add(svg_text({x, plot_.bottom() + 18}, format_value(tick.value, 7),
+                         {.size = 11, .anchor = Anchor::middle}));
+    }
+    out.add(svg_text({plot_.x + plot_.width / 2, plot_.bottom() + 36}, map_.time,
+                     {.size = 12, .anchor = Anchor::middle}));
+  }
+
+  TimeMap const& map_;
+  std::size_t bins_;
+  double slots_;
+  std::size_t bins_per_column_;
+  double row_height_, label_width_ = 0;
+  Box plot_;
+};
+
+}  // namespace
+
+std::string to_svg(TimeMap const& map) { return TimeDrawing(map).str(); }
 
 }  // namespace weft::chart

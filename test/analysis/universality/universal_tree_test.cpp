@@ -1,4 +1,4 @@
-#include "weft/analysis/universality/decomposition.hpp"
+#include "weft/analysis/universality/universal_tree.hpp"
 
 #include <algorithm>
 #include <cmath>
