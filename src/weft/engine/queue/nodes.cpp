@@ -73,10 +73,7 @@ void Nodes::find_groups() {
     group_[node] = static_cast<std::uint32_t>(std::ranges::lower_bound(names, routers[node]) - names.begin());
     ++first_in_group_[group_[node] + 1];
   }
-  for (std::size_t g = 0; g < names.size(); ++g) {
-    largest_group_ = std::max(largest_group_, first_in_group_[g + 1]);
-    first_in_group_[g + 1] += first_in_group_[g];
-  }
+  for (std::size_t g = 0; g < names.size(); ++g) first_in_group_[g + 1] += first_in_group_[g];
   by_group_.resize(size());
   auto next = first_in_group_;
   for (std::uint32_t node = 0; node < size(); ++node) by_group_[next[group_[node]]++] = node;

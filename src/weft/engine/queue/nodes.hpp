@@ -39,7 +39,6 @@ class Nodes {
     return std::span(by_group_).subspan(first_in_group_[group],
                                         first_in_group_[group + 1] - first_in_group_[group]);
   }
-  std::uint32_t largest_group() const { return largest_group_; }
 
  private:
   void find_nodes();
@@ -50,7 +49,6 @@ class Nodes {
   std::string_view groups_are_;
   std::optional<std::vector<std::uint32_t>> levels_of_file_;
   std::vector<std::uint32_t> router_, first_terminal_, terminals_, group_, by_group_, first_in_group_;
-  std::uint32_t largest_group_ = 0;
 };
 
 /// The nodes that no job has.

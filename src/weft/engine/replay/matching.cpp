@@ -90,7 +90,6 @@ std::optional<std::uint32_t> Matching::arrive(std::uint32_t source, Operation co
   if (earliest != nullptr) {
     auto const receive = earliest->item;
     posted_.pop(taken_by);
-    --receives_;
     --waiting_[send.peer].receives;
     return receive;
   }
@@ -117,7 +116,6 @@ std::optional<std::uint32_t> Matching::post(std::uint32_t rank, Operation const&
     return message;
   }
   posted_.push(key, {next_number_++, receive, 0});
-  ++receives_;
   add(waiting_[rank].receives, rank, most_receives_);
   return {};
 }

@@ -88,9 +88,8 @@ class Matching {
   };
   Longest const& most_messages() const { return most_messages_; }
   Longest const& most_receives() const { return most_receives_; }
-  /// Messages and receives that wait.
+  /// Messages that wait.
   std::uint64_t waiting_messages() const { return messages_; }
-  std::uint64_t waiting_receives() const { return receives_; }
 
  private:
   struct Waiting {
@@ -106,7 +105,7 @@ class Matching {
   /// In order of their numbers. A message stands in a queue for each form of receive that takes it.
   ItemQueues posted_, unexpected_;
   std::vector<std::uint8_t> taken_;  // of each message in `unexpected_`, by slot
-  std::uint64_t next_number_ = 0, messages_ = 0, receives_ = 0;
+  std::uint64_t next_number_ = 0, messages_ = 0;
 };
 
 }  // namespace weft::replay

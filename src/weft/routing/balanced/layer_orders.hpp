@@ -22,7 +22,6 @@ class LayerOrders {
 
   LayerOrders(ChannelGraph const& graph, std::uint32_t layers);
 
-  std::uint32_t num_layers() const { return layers_; }
   /// The lowest layer that the route from a router to an end may use; no_layer if there is none.
   std::uint16_t layer(std::uint32_t end, std::uint32_t router) const;
 
