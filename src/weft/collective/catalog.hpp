@@ -2,10 +2,9 @@
 
 #include "weft/collective/flooding/clex_flooding.hpp"
 #include "weft/collective/ranks/broadcasts.hpp"
-#include "weft/collective/ranks/dimension_rings.hpp"
 #include "weft/collective/ranks/doubling.hpp"
 #include "weft/collective/ranks/exchanges.hpp"
-#include "weft/collective/ranks/ring.hpp"
+#include "weft/collective/ranks/rings.hpp"
 #include "weft/collective/trees/in_network.hpp"
 #include "weft/collective/trees/tree_algorithms.hpp"
 #include "weft/core/catalog.hpp"

@@ -5,8 +5,8 @@
 #include "support/complaint.hpp"
 #include "weft/collective/any_algorithm.hpp"
 #include "weft/collective/ranks.hpp"
-#include "weft/collective/trees/forests.hpp"
 #include "weft/collective/trees/tree.hpp"
+#include "weft/collective/trees/tree_algorithms.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"
 

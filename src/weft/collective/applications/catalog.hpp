@@ -1,6 +1,5 @@
 #pragma once
 
-#include "weft/collective/applications/halo.hpp"
 #include "weft/collective/applications/matrix_products.hpp"
 #include "weft/core/catalog.hpp"
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "weft/collective/promises.hpp"
-#include "weft/collective/ranks/schedules/capacities.hpp"
 #include "weft/collective/ranks/schedules/channel_queues.hpp"
 #include "weft/core/error.hpp"
 #include "weft/routing/clex/clex_flooding.hpp"

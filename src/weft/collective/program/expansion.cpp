@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/program/round_steps.hpp"
+#include "weft/collective/program/schedule_programs.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/progress_of_thread.hpp"

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/channel_lists.hpp"
 #include "weft/collective/trees/tree.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "weft/collective/channel_lists.hpp"
-
 namespace weft::collective {
 
 std::vector<std::uint32_t> Tree::first_of_depth() const {

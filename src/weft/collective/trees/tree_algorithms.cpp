@@ -1,8 +1,10 @@
 #include "weft/collective/trees/tree_algorithms.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
-#include "weft/collective/trees/forests.hpp"
+#include "weft/collective/trees/tree.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::collective {
@@ -51,6 +53,216 @@ Plan PackedTrees::plan(Ranks const& ranks, Task const& task) const {
           breadth_first_tree(ranks.network(), root, way));  // reports the ranks that it does not reach
   }
   return plan_on_trees(ranks, task, std::move(forest));
+}
+
+namespace {
+
+/// Dimensions of side 2 with one link.
+std::size_t simple_dimensions(GridGeometry const& grid) {
+  std::size_t count = 0;
+  for (auto const dim : grid.proper_dims()) count += grid.port(0, dim, true) == grid.port(0, dim, false);
+  return count;
+}
+
+bool is_hypercube(GridGeometry const& grid) {
+  auto const dims = grid.proper_dims().size();
+  return dims > 0 && simple_dimensions(grid) == dims;
+}
+
+/// The dimension along which router v, seen from the root, has its parent in tree (dims[i], either sign).
+std::uint32_t parent_dimension(GridGeometry const& grid, std::vector<std::uint32_t> const& dims,
+                               std::size_t i, std::uint32_t v, std::uint32_t root) {
+  auto const differs = [&](std::uint32_t dim) { return grid.coord(v, dim) != grid.coord(root, dim); };
+  if (!differs(dims[i])) return dims[i];
+  auto last = i;
+  for (std::size_t step = 1; step < dims.size(); ++step)
+    if (auto const j = (i + step) % dims.size(); differs(dims[j])) last = j;
+  return dims[last];
+}
+
+}  // namespace
+
+bool has_arc_disjoint_trees(GridGeometry const& grid) {
+  return grid.is_torus() && (simple_dimensions(grid) == 0 || is_hypercube(grid));
+}
+
+std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const& grid, std::uint32_t root,
+                              Way way) {
+  auto const dims = grid.proper_dims();
+  std::vector<Tree> trees;
+  for (bool const up : {true, false}) {
+    if (!up && is_hypercube(grid)) break;
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+      ParentChannels parents(network.num_vertices(), network.num_channels());
+      for (std::uint32_t v = 0; v < network.num_vertices(); ++v) {
+        if (v == root) continue;
+        auto const dim = parent_dimension(grid, dims, i, v, root);
+        bool const down = way == Way::down;
+        auto const from = down ? grid.neighbor(v, dim, !up) : v;
+        parents[v] = network.channel({from}, {grid.port(from, dim, up == down)});
+      }
+      trees.push_back(make_tree(network, root, way, parents));
+    }
+  }
+  return trees;
+}
+
+namespace {
+
+/// One attempt at a number of trees.
+class Packing {
+ public:
+  Packing(TransferNetwork const& network, ChannelLists const& lists, std::uint32_t root, Way way,
+          std::size_t trees)
+      : network_(network),
+        lists_(lists),
+        root_(root),
+        way_(way),
+        owner_(network.num_channels(), nobody),
+        parents_(trees, ParentChannels(network.num_vertices(), network.num_channels())),
+        fronts_(trees) {
+    for (auto& front : fronts_) front.vertices.push_back(root);
+  }
+
+  /// Whether all trees have all wanted vertices.
+  bool grow(std::span<std::uint32_t const> wanted) {
+    do grow_freely();
+    while (take_over(wanted));
+    return std::ranges::all_of(parents_, [&](ParentChannels const& parents) {
+      return std::ranges::all_of(wanted, [&](std::uint32_t v) { return has(parents, v); });
+    });
+  }
+  std::vector<ParentChannels> const& parents() const { return parents_; }
+
+ private:
+  static constexpr std::uint32_t nobody = 0xffffffff;
+  /// The vertices of a tree in the order in which they were added, and the position of the search for
+  /// channels away from them.
+  struct Front {
+    std::vector<std::uint32_t> vertices = {};
+    std::size_t at = 0;
+    std::uint32_t channel = 0;  // place among the channels of the vertex
+  };
+
+  bool has(ParentChannels const& parents, std::uint32_t v) const {
+    return v == root_ || parents[v] != network_.num_channels();
+  }
+  std::span<std::uint32_t const> away_from(std::uint32_t v) const {
+    return way_ == Way::down ? lists_.out_of(v) : lists_.into(v);
+  }
+  std::span<std::uint32_t const> towards(std::uint32_t v) const {
+    return way_ == Way::down ? lists_.into(v) : lists_.out_of(v);
+  }
+  std::uint32_t far_end(std::uint32_t channel) const {
+    return way_ == Way::down ? network_.target(channel) : network_.source(channel);
+  }
+  std::uint32_t near_end(std::uint32_t channel) const {
+    return way_ == Way::down ? network_.source(channel) : network_.target(channel);
+  }
+
+  /// Whether a tree may have vertices below this one.
+  bool leads_on(std::uint32_t v) const { return v == root_ || network_.passes(v); }
+
+  void add(std::size_t tree, std::uint32_t channel) {
+    owner_[channel] = static_cast<std::uint32_t>(tree);
+    parents_[tree][far_end(channel)] = channel;
+    fronts_[tree].vertices.push_back(far_end(channel));
+  }
+  /// Adds the next free channel to a new vertex. False if there is none.
+  bool add_next(std::size_t tree) {
+    auto& front = fronts_[tree];
+    for (; front.at < front.vertices.size(); ++front.at, front.channel = 0) {
+      if (!leads_on(front.vertices[front.at])) continue;
+      auto const channels = away_from(front.vertices[front.at]);
+      while (front.channel < channels.size()) {
+        // Each tree begins with another channel of the vertex.
+        auto const channel = channels[(front.channel++ + tree) % channels.size()];
+        if (owner_[channel] != nobody || network_.bandwidth(channel) <= 0 ||
+            has(parents_[tree], far_end(channel)))
+          continue;
+        add(tree, channel);
+        return true;
+      }
+    }
+    return false;
+  }
+  void grow_freely() {
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (std::size_t tree = 0; tree < parents_.size(); ++tree) grown |= add_next(tree);
+    }
+  }
+
+  /// Whether a vertex is below another in a tree.
+  bool is_below(std::size_t tree, std::uint32_t v, std::uint32_t above) const {
+    while (v != root_ && v != above) v = near_end(parents_[tree][v]);
+    return v == above;
+  }
+  /// A free channel over which a tree reaches v otherwise; num_channels() if there is none.
+  std::uint32_t other_channel(std::size_t tree, std::uint32_t v) const {
+    for (auto const channel : towards(v)) {
+      auto const from = near_end(channel);
+      if (owner_[channel] == nobody && network_.bandwidth(channel) > 0 && leads_on(from) &&
+          has(parents_[tree], from) && !is_below(tree, from, v))
+        return channel;
+    }
+    return network_.num_channels();
+  }
+  bool take_over(std::size_t tree, std::uint32_t v) {
+    return std::ranges::any_of(towards(v), [&](std::uint32_t channel) {
+      auto const other = owner_[channel];
+      auto const from = near_end(channel);
+      if (other == nobody || other == tree || !leads_on(from) || !has(parents_[tree], from)) return false;
+      auto const instead = other_channel(other, v);
+      if (instead == network_.num_channels()) return false;
+      owner_[instead] = other;
+      parents_[other][v] = instead;
+      add(tree, channel);
+      return true;
+    });
+  }
+  /// Adds to trees vertices that they miss, one each. False if that is possible for no tree.
+  bool take_over(std::span<std::uint32_t const> wanted) {
+    bool taken = false;
+    for (std::size_t tree = 0; tree < parents_.size(); ++tree)
+      for (auto const v : wanted)
+        if (!has(parents_[tree], v)) taken |= take_over(tree, v);
+    return taken;
+  }
+
+  TransferNetwork const& network_;
+  ChannelLists const& lists_;
+  std::uint32_t root_;
+  Way way_;
+  std::vector<std::uint32_t> owner_;  // the tree that uses a channel
+  std::vector<ParentChannels> parents_;
+  std::vector<Front> fronts_;
+};
+
+/// Channels that have not failed and are not loops.
+std::size_t usable(TransferNetwork const& network, std::span<std::uint32_t const> channels) {
+  return static_cast<std::size_t>(std::ranges::count_if(channels, [&](std::uint32_t c) {
+    return network.bandwidth(c) > 0 && network.source(c) != network.target(c);
+  }));
+}
+
+}  // namespace
+
+std::vector<Tree> pack_trees(TransferNetwork const& network, std::uint32_t root, Way way,
+                             std::span<std::uint32_t const> wanted) {
+  ChannelLists const lists(network);
+  bool const down = way == Way::down;
+  auto most = usable(network, down ? lists.out_of(root) : lists.into(root));
+  for (auto const v : wanted)
+    if (v != root) most = std::min(most, usable(network, down ? lists.into(v) : lists.out_of(v)));
+  for (auto count = most; count > 0; --count) {
+    Packing packing(network, lists, root, way, count);
+    if (!packing.grow(wanted)) continue;
+    std::vector<Tree> trees;
+    for (auto const& parents : packing.parents()) trees.push_back(make_tree(network, root, way, parents));
+    return trees;
+  }
+  return {};
 }
 
 }  // namespace weft::collective

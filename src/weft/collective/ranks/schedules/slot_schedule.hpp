@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "weft/collective/ranks/rank_program.hpp"
-#include "weft/collective/ranks/schedules/capacities.hpp"
 #include "weft/collective/ranks/schedules/channel_queues.hpp"
 
 namespace weft::collective {

@@ -1,4 +1,4 @@
-#include "weft/collective/ranks/schedules/capacities.hpp"
+#include "weft/collective/ranks/schedules/channel_queues.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "weft/collective/trees/forests.hpp"
+#include "weft/collective/trees/tree_algorithms.hpp"
 
 #include <algorithm>
 #include <set>
