@@ -2,7 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "weft/mapping/search/annealing.hpp"
-#include "weft/mapping/search/ground.hpp"
+#include "weft/mapping/search/congestion.hpp"
 #include "weft/workload/jobs.hpp"
 
 namespace weft {

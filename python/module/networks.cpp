@@ -16,7 +16,7 @@
 #include "weft/experiment/fields.hpp"
 #include "weft/graph/graph_file.hpp"
 #include "weft/graph/search.hpp"
-#include "weft/io/graph/vertex_kinds.hpp"
+#include "weft/io/graph/link_rates.hpp"
 #include "weft/library/built_network.hpp"
 #include "weft/network/failed_topology.hpp"
 #include "weft/network/failures.hpp"

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
-#include "weft/chart/palette.hpp"
 #include "weft/chart/shading.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {

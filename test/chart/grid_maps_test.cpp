@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
-#include "weft/chart/palette.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {

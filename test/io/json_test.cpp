@@ -7,6 +7,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "support/complaint.hpp"
+#include "weft/core/error.hpp"
 
 namespace weft {
 namespace {
@@ -65,6 +66,18 @@ RC_GTEST_PROP(ResultJsonProperty, NumbersAndTextReadBack, (double number, std::i
   result.tables[0].rows = {{number, whole}, {text, text}};
   result.notes = {text};
   RC_ASSERT(parse_result(result_json(result), "r.json") == result);
+}
+
+TEST(JsonFieldsTest, ReadsPlainValuesAsText) {
+  auto const fields = parse_json_fields(R"({"request": "show:topology=\"a\"", "figures": true, "id": 12})");
+  EXPECT_EQ(fields, (std::vector<Spec::Argument>{
+                        {"request", "show:topology=\"a\""}, {"figures", "true"}, {"id", "12"}}));
+  EXPECT_TRUE(parse_json_fields("{}").empty());
+}
+
+TEST(JsonFieldsTest, RefusesOtherText) {
+  for (auto const* text : {"", "[]", "{", "3", R"({"a": [1]})", R"({"a": {}})", R"({"a": null})"})
+    EXPECT_THROW(parse_json_fields(text), InputError) << text;
 }
 
 }  // namespace

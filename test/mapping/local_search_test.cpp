@@ -8,7 +8,7 @@
 #include "weft/mapping/scotch.hpp"
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/mapping/search/annealing.hpp"
-#include "weft/mapping/search/ground.hpp"
+#include "weft/mapping/search/congestion.hpp"
 #include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/kary_ntree.hpp"
 #include "weft/topology/family/slim_fly.hpp"

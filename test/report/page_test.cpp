@@ -6,7 +6,6 @@
 
 #include "weft/core/spec.hpp"
 #include "weft/io/digest.hpp"
-#include "weft/report/command.hpp"
 #include "weft/report/encoding.hpp"
 #include "weft/report/html.hpp"
 #include "weft/report/markdown.hpp"

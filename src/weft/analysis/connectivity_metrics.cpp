@@ -4,8 +4,8 @@
 
 #include "weft/analysis/survey.hpp"
 #include "weft/graph/connectivity.hpp"
-#include "weft/graph/girth.hpp"
 #include "weft/graph/order.hpp"
+#include "weft/graph/shortest_cycle.hpp"
 
 namespace weft {
 namespace {

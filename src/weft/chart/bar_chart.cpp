@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "weft/chart/frame.hpp"
-#include "weft/chart/palette.hpp"
 #include "weft/chart/text.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {

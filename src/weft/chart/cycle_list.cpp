@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "weft/chart/legend.hpp"
-#include "weft/chart/palette.hpp"
 #include "weft/chart/svg.hpp"
 #include "weft/chart/text.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {

@@ -7,10 +7,8 @@
 #include "weft/chart/cycle_list.hpp"
 #include "weft/chart/grid_maps.hpp"
 #include "weft/chart/heat_chart.hpp"
-#include "weft/chart/heat_map.hpp"
 #include "weft/chart/matrix_picture.hpp"
 #include "weft/chart/network_view.hpp"
-#include "weft/chart/task_grid.hpp"
 #include "weft/chart/theme.hpp"
 
 namespace weft::chart {

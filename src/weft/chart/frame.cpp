@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "weft/chart/palette.hpp"
 #include "weft/chart/text.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/chart/palette.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {

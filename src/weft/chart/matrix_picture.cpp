@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "weft/chart/legend.hpp"
-#include "weft/chart/palette.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {

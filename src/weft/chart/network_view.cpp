@@ -4,12 +4,10 @@
 #include <map>
 #include <numeric>
 
-#include "weft/chart/network_legend.hpp"
-#include "weft/chart/network_names.hpp"
-#include "weft/chart/network_values.hpp"
-#include "weft/chart/palette.hpp"
+#include "weft/chart/network_parts.hpp"
 #include "weft/chart/placement.hpp"
 #include "weft/chart/shading.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {

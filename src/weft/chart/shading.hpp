@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "weft/chart/palette.hpp"
 #include "weft/chart/svg.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 

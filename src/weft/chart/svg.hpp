@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "weft/chart/palette.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 

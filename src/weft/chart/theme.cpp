@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "weft/chart/palette.hpp"
-
 namespace weft::chart {
 namespace {
 

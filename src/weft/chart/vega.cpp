@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/chart/palette.hpp"
+#include "weft/chart/theme.hpp"
 #include "weft/chart/vega_parts.hpp"
 
 namespace weft::chart {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/chart/palette.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart::vega {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "weft/chart/heat_map.hpp"
+#include "weft/chart/heat_chart.hpp"
 #include "weft/core/result.hpp"
 #include "weft/network/any_topology.hpp"
 

@@ -17,7 +17,6 @@
 #include "weft/core/progress_of_thread.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/explore/live_requests.hpp"
-#include "weft/explore/machines.hpp"
 #include "weft/explore/network_answers.hpp"
 #include "weft/io/bundle.hpp"
 #include "weft/io/json.hpp"

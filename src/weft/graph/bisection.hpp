@@ -5,8 +5,8 @@
 #include "weft/core/bounds.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/graph/graph.hpp"
-#include "weft/graph/halves.hpp"
 #include "weft/graph/spectrum.hpp"
+#include "weft/graph/weighted_graph.hpp"
 
 namespace weft {
 

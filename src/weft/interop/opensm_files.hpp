@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "weft/io/fabric/forwarding_tables_writer.hpp"
+#include "weft/io/fabric/forwarding_tables.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"

@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "weft/core/result.hpp"
+#include "weft/core/spec.hpp"
 
 namespace weft {
 
@@ -18,5 +20,9 @@ Result parse_result(std::string_view text, std::string_view file);
 /// Reads a saved result whole: a result.json, or a directory that holds one, with its arrays beside it.
 /// Throws InputError that names the place.
 Result read_result(std::filesystem::path const& path);
+
+/// The members of a JSON object whose values are texts, numbers or truth values, as text. Throws InputError
+/// for other text.
+std::vector<Spec::Argument> parse_json_fields(std::string_view text);
 
 }  // namespace weft

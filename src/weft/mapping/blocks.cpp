@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "weft/mapping/block_placement.hpp"
 #include "weft/mapping/terminal_groups.hpp"
 
 namespace weft::mapping {

@@ -7,7 +7,6 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/graph/cuthill_mckee.hpp"
 #include "weft/graph/weighted_graph.hpp"
-#include "weft/mapping/machine_graph.hpp"
 #include "weft/mapping/task_graph.hpp"
 
 namespace weft::mapping {

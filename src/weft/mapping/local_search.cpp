@@ -7,7 +7,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/mapping/search/annealing.hpp"
-#include "weft/mapping/search/ground.hpp"
+#include "weft/mapping/search/congestion.hpp"
 
 namespace weft::mapping {
 namespace {

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <optional>
 
-#include "weft/mapping/machine_graph.hpp"
 #include "weft/mapping/scotch_library.hpp"
-#include "weft/mapping/search/ground.hpp"
+#include "weft/mapping/search/congestion.hpp"
+#include "weft/mapping/task_graph.hpp"
 
 namespace weft::mapping {
 namespace {

@@ -8,11 +8,25 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
-#include "weft/io/fabric/fabric_hosts.hpp"
+#include "weft/io/fabric/fabric.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/topology/family/file.hpp"
 
 namespace weft {
+
+void PartNames::add(std::string name, std::uint32_t part) {
+  auto& those = parts_[std::move(name)];
+  if (those.empty() || those.back() != part) those.push_back(part);
+}
+
+std::span<std::uint32_t const> PartNames::find(std::string_view name) const {
+  auto const found = parts_.find(name);
+  if (found == parts_.end()) return {};
+  return found->second;
+}
+
+std::string first_word(std::string const& text) { return text.substr(0, text.find_first_of(" \t")); }
+
 namespace {
 
 /// The names of an adapter: its description, its host, its id, and `host/adapter`.

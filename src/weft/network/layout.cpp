@@ -6,7 +6,6 @@
 #include <string>
 
 #include "weft/core/error.hpp"
-#include "weft/network/boxes.hpp"
 
 namespace weft {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
-#include "weft/network/part_names.hpp"
+#include "weft/network/hosts.hpp"
 #include "weft/topology/family/file.hpp"
 
 namespace weft {

@@ -11,7 +11,7 @@
 #include "weft/core/table.hpp"
 #include "weft/io/fabric/fabric.hpp"
 #include "weft/network/any_topology.hpp"
-#include "weft/network/part_names.hpp"
+#include "weft/network/hosts.hpp"
 
 namespace weft {
 

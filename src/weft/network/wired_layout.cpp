@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "weft/core/error.hpp"
-#include "weft/network/boxes.hpp"
 #include "weft/network/course_terms.hpp"
 #include "weft/network/layout.hpp"
 

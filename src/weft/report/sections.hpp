@@ -3,7 +3,23 @@
 #include <string>
 #include <string_view>
 
+#include "weft/core/result.hpp"
 #include "weft/report/page.hpp"
+
+namespace weft::report {
+
+/// The shell command that computes this result again: the words of its request. Empty if the result does not
+/// contain them, as those of older versions.
+std::string command_of(Result const& result);
+
+/// A topology without its defaults; as it is given if it cannot be made here.
+std::string short_topology(std::string const& spec);
+
+/// A command over several lines, each but the last with a backslash at its end: options begin lines where the
+/// whole is longer than 80 columns.
+std::string wrapped_command(std::string const& command);
+
+}  // namespace weft::report
 
 /// The sections of a page. Each begins with a heading of its level; places on the page have numbers for ids,
 /// never names.

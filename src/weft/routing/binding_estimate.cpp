@@ -7,7 +7,6 @@
 #include "weft/routing/balanced/balanced.hpp"
 #include "weft/routing/balanced/balanced_routes.hpp"
 #include "weft/routing/layered/layered.hpp"
-#include "weft/routing/layered/layers_memory.hpp"
 
 namespace weft::routing {
 namespace {

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/study/expression_node.hpp"
 
 namespace weft::study {
 namespace {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <map>
 
-#include "weft/study/expression_node.hpp"
+#include "weft/study/expression.hpp"
 
 namespace weft::study {
 namespace {

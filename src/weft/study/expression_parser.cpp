@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/study/expression_node.hpp"
+#include "weft/study/expression.hpp"
 
 namespace weft::study {
 namespace {

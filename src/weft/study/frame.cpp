@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/study/expression_node.hpp"
+#include "weft/study/expression.hpp"
 
 namespace weft::study {
 namespace {

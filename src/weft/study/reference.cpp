@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "weft/study/expression_node.hpp"
+#include "weft/study/expression.hpp"
 #include "weft/study/present/figure.hpp"
 
 namespace weft::study {

@@ -9,7 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
 #include "weft/core/statistics.hpp"
-#include "weft/study/expression_node.hpp"
+#include "weft/study/expression.hpp"
 #include "weft/study/frame.hpp"
 
 namespace weft::study {

@@ -7,7 +7,7 @@
 #include "weft/core/error.hpp"
 #include "weft/io/csv.hpp"
 #include "weft/io/file.hpp"
-#include "weft/study/expression_node.hpp"
+#include "weft/study/expression.hpp"
 
 namespace weft::study {
 namespace {

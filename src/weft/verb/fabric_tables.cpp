@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "weft/io/fabric/fabric_hosts.hpp"
+#include "weft/io/fabric/fabric.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 #include "weft/topology/family/file.hpp"

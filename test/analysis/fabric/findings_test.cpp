@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/io/fabric/cable_rates.hpp"
+#include "weft/io/fabric/fabric.hpp"
 #include "weft/network/network.hpp"
 #include "weft/topology/family/file.hpp"
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "weft/analysis/universality/centroids.hpp"
+#include "weft/analysis/universality/channel_tree.hpp"
 #include "weft/analysis/universality/universal_tree.hpp"
 
 namespace weft {

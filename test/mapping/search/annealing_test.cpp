@@ -4,7 +4,7 @@
 
 #include "support/mapping_ground.hpp"
 #include "weft/mapping/mapping.hpp"
-#include "weft/mapping/search/ground.hpp"
+#include "weft/mapping/search/congestion.hpp"
 #include "weft/topology/family/torus.hpp"
 
 namespace weft::mapping {

@@ -8,7 +8,6 @@
 #include <rapidcheck/gtest.h>
 
 #include "support/mapping_ground.hpp"
-#include "weft/mapping/search/ground.hpp"
 #include "weft/topology/family/percs.hpp"
 #include "weft/topology/family/ring.hpp"
 #include "weft/topology/family/torus.hpp"

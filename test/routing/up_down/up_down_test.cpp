@@ -7,7 +7,7 @@
 #include "support/vc_failures.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/core/error.hpp"
-#include "weft/routing/up_down/up_down_paths.hpp"
+#include "weft/routing/up_down/up_levels.hpp"
 #include "weft/topology/family/jellyfish.hpp"
 #include "weft/topology/family/kautz.hpp"
 #include "weft/topology/family/petersen.hpp"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/fabrics.hpp"
-#include "weft/analysis/fabric/names.hpp"
+#include "weft/analysis/fabric/findings.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"

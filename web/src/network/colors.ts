@@ -1,4 +1,4 @@
-// The colors of the drawing, as src/weft/chart/palette.hpp and theme.cpp have them.
+// The colors of the drawing, as src/weft/chart/theme has them.
 
 const shades = {
   light: ["#F9E4DA", "#EFC3AE", "#E3A184", "#D47C5A", "#BC5639", "#A53B2D", "#892329", "#55103A"],

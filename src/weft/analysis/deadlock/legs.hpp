@@ -10,7 +10,6 @@
 #include "weft/core/random.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/form/channel_routing.hpp"
-#include "weft/routing/form/virtual_channel.hpp"
 
 namespace weft::deadlock {
 

@@ -9,7 +9,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/graph/strong_components.hpp"
-#include "weft/routing/layered/route_dependencies.hpp"
+#include "weft/routing/layered/layering.hpp"
 
 namespace weft::deadlock {
 namespace {

@@ -5,9 +5,8 @@
 
 #include "weft/core/progress.hpp"
 #include "weft/network/network.hpp"
-#include "weft/routing/form/virtual_channel.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"
-#include "weft/routing/forwarding/wanted_lanes.hpp"
 
 namespace weft::fabric {
 

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "weft/analysis/universality/centroids.hpp"
+#include "weft/analysis/universality/channel_tree.hpp"
 #include "weft/core/interrupt.hpp"
 
 namespace weft {

@@ -3,8 +3,171 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "weft/analysis/universality/channel_tree.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/network/geometry/level_geometry.hpp"
 
 namespace weft {
+namespace {
+
+constexpr std::uint32_t unnumbered = ~std::uint32_t{0};
+
+/// Vertices and the capacities between neighbors, before the tree has a root.
+struct WireBundles {
+  struct End {
+    std::uint32_t to;
+    double capacity;
+  };
+  std::vector<std::vector<End>> ends;  ///< of each vertex, by neighbor
+
+  double capacity(std::uint32_t from, std::uint32_t to) const {
+    auto const it = std::ranges::lower_bound(ends[from], to, {}, &End::to);
+    return it == ends[from].end() || it->to != to ? 0 : it->capacity;
+  }
+};
+
+/// A number for each router, that of its vertex: by level and leaves in trees with levels.
+std::vector<std::uint32_t> vertices_of(Machine const& machine, Network const& network) {
+  std::vector<std::uint32_t> vertex;
+  auto const& levels = machine.levels();
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> known;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    if (!levels) {
+      vertex.push_back(r);
+      continue;
+    }
+    auto const [first, count] = levels->leaves_below(r);
+    auto const number = static_cast<std::uint32_t>(known.size());
+    vertex.push_back(known.try_emplace({levels->level(r), first, count}, number).first->second);
+  }
+  return vertex;
+}
+
+WireBundles bundles_of(Network const& network, std::vector<std::uint32_t> const& vertex, double capacity) {
+  WireBundles bundles;
+  bundles.ends.resize(vertex.empty() ? 0 : *std::ranges::max_element(vertex) + std::size_t{1});
+  InterruptCheck check;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    for (std::uint16_t p = 0; p < network.degree({r}); ++p) {
+      check();
+      auto const c = network.channel({r}, PortId{p});
+      auto const to = vertex[network.target(c).v];
+      if (!network.channel_failed(c) && to != vertex[r])
+        bundles.ends[vertex[r]].push_back({to, capacity * network.bandwidth(c)});
+    }
+  for (auto& ends : bundles.ends) {
+    std::ranges::sort(ends, {}, &WireBundles::End::to);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < ends.size(); ++i)
+      if (kept > 0 && ends[kept - 1].to == ends[i].to)
+        ends[kept - 1].capacity += ends[i].capacity;
+      else
+        ends[kept++] = ends[i];
+    ends.resize(kept);
+  }
+  return bundles;
+}
+
+/// Builds the tree from a root on.
+class Rooted {
+ public:
+  Rooted(WireBundles const& bundles, std::uint32_t root, std::string const& name)
+      : bundles_(bundles), name_(name), number_(bundles.ends.size(), unnumbered) {
+    number_[root] = tree_.add(0, 0, 0);
+    grow(root);
+    for (std::uint32_t v = 0; v < number_.size(); ++v)
+      if (number_[v] == unnumbered) {
+        number_[v] = tree_.add(0, 0, 0);
+        grow(v);
+      }
+  }
+  ChannelTree& tree() { return tree_; }
+  /// The number of each vertex in the tree.
+  std::vector<std::uint32_t> const& number() const { return number_; }
+
+ private:
+  void grow(std::uint32_t from) {
+    std::vector<std::uint32_t> order{from};
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      auto const v = order[i];
+      for (auto const& [to, capacity] : bundles_.ends[v]) {
+        auto const back = bundles_.capacity(to, v);
+        if (back == 0) refuse("a link of it has only one direction");
+        if (number_[to] == unnumbered) {
+          order.push_back(to);
+          number_[to] = tree_.add(number_[v], back, capacity);
+        } else if (number_[to] != tree_.parent[number_[v]]) {
+          refuse("its links form a cycle, even with parallel links taken together");
+        }
+      }
+    }
+  }
+  [[noreturn]] void refuse(std::string const& why) const {
+    throw InputError(name_ + " is not a tree", why,
+                     "use a tree such as leiserson_fat_tree, xgft or kary_ntree, or tree=universal", "tree");
+  }
+
+  WireBundles const& bundles_;
+  std::string name_;
+  ChannelTree tree_;
+  std::vector<std::uint32_t> number_;
+};
+
+/// The centroid of a tree.
+std::uint32_t middle(ChannelTree const& tree) {
+  Centroids const centroids(tree);
+  std::uint32_t v = 0;
+  while (centroids.level(v) > 0) ++v;
+  return v;
+}
+
+/// The vertex of the first router on the highest level.
+std::uint32_t top(Machine const& machine, std::vector<std::uint32_t> const& vertex) {
+  std::uint32_t highest = 0;
+  for (std::uint32_t r = 0; r < vertex.size(); ++r)
+    if (machine.levels()->level(r) > machine.levels()->level(highest)) highest = r;
+  return vertex[highest];
+}
+
+}  // namespace
+
+NetworkTree tree_of(Machine const& machine, double capacity) {
+  auto const& network = *machine.network();
+  auto const vertex = vertices_of(machine, network);
+  auto const bundles = bundles_of(network, vertex, capacity);
+  NetworkTree result;
+  if (bundles.ends.empty()) return result;
+  auto root = machine.levels() ? top(machine, vertex) : 0;
+  if (!machine.levels()) {
+    Rooted any(bundles, 0, machine.spec());
+    root = static_cast<std::uint32_t>(std::ranges::find(any.number(), middle(any.tree())) -
+                                      any.number().begin());
+  }
+  Rooted rooted(bundles, root, machine.spec());
+  auto const& number = rooted.number();
+  result.tree = std::move(rooted.tree());
+  result.routers.assign(result.tree.size(), 0);
+  result.first.resize(result.tree.size());
+  for (std::uint32_t r = 0; r < vertex.size(); ++r) {
+    auto const v = number[vertex[r]];
+    result.vertex_of.push_back(v);
+    if (result.routers[v]++ == 0) result.first[v] = {r};
+  }
+  return result;
+}
+
+std::vector<std::uint32_t> heights(ChannelTree const& tree) {
+  std::vector<std::uint32_t> height(tree.size(), 0);
+  for (auto v = tree.size(); v-- > 1;)
+    height[tree.parent[v]] = std::max(height[tree.parent[v]], height[v] + 1);
+  return height;
+}
 
 LevelCapacities growing_capacities(std::uint32_t height, double growth) {
   LevelCapacities capacities;

@@ -20,7 +20,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/interrupt_deadline.hpp"
-#include "weft/io/json_fields.hpp"
+#include "weft/io/json.hpp"
 #include "weft/io/json_text.hpp"
 #include "weft/version.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "weft/io/fabric/fabric.hpp"
-#include "weft/io/line_cursor.hpp"
+#include "weft/io/line_reader.hpp"
 
 namespace weft {
 

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/io/fabric/cable_rates.hpp"
-
 namespace weft {
 namespace {
 
@@ -136,6 +140,173 @@ GraphFile graph_of(Fabric const& fabric) {
                            rates.bandwidth(c), class_of(cable.rate, graph.classes)});
   }
   return graph;
+}
+
+}  // namespace weft
+
+namespace weft::fabric {
+namespace {
+
+using Neighbors = std::vector<std::vector<std::uint32_t>>;
+
+/// The routers cabled to each, once for each cable.
+Neighbors neighbors_of(Fabric const& fabric, FabricNumbers const& numbers) {
+  Neighbors neighbors(numbers.devices().size());
+  for (auto const link : numbers.links()) {
+    auto const& cable = fabric.cables[link];
+    auto const a = numbers.router_of(cable.a.device), b = numbers.router_of(cable.b.device);
+    neighbors[a].push_back(b);
+    neighbors[b].push_back(a);
+  }
+  return neighbors;
+}
+
+std::vector<std::uint32_t> hosts_of(FabricNumbers const& numbers) {
+  std::vector<std::uint32_t> hosts(numbers.devices().size(), 0);
+  for (std::uint32_t r = 0; r < hosts.size(); ++r)
+    for (std::uint32_t p = 1; p <= numbers.num_ports(r); ++p)
+      hosts[r] += numbers.use(r, p).kind == PortUse::Kind::terminal;
+  return hosts;
+}
+
+std::uint32_t median_of_some(std::vector<std::uint32_t> counts) {
+  std::erase(counts, 0U);
+  if (counts.empty()) return 0;
+  auto const middle = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
+  std::ranges::nth_element(counts, middle);
+  return *middle;
+}
+
+std::vector<std::uint32_t> levels_of(std::vector<std::uint32_t> const& hosts, Neighbors const& neighbors) {
+  auto const median = median_of_some(hosts);
+  std::vector<std::uint32_t> level(hosts.size(), CableKinds::apart), found;
+  for (std::uint32_t r = 0; r < hosts.size(); ++r)
+    if (hosts[r] > 0 && (3 * hosts[r] > median || hosts[r] > neighbors[r].size())) {
+      level[r] = 0;
+      found.push_back(r);
+    }
+  for (std::size_t i = 0; i < found.size(); ++i)
+    for (auto const next : neighbors[found[i]])
+      if (level[next] == CableKinds::apart) {
+        level[next] = level[found[i]] + 1;
+        found.push_back(next);
+      }
+  return level;
+}
+
+}  // namespace
+
+std::string CableKinds::level_name(std::uint32_t it) const {
+  if (it == apart) return "switch apart";
+  if (it > 1) return fmt::format("level {}", it);
+  bool const alike = std::ranges::all_of(level, [](auto each) { return each == 0 || each == apart; });
+  return alike ? "switch" : it == 0 ? "leaf" : "spine";
+}
+
+CableKinds cable_kinds(Fabric const& fabric, FabricNumbers const& numbers) {
+  CableKinds kinds;
+  kinds.hosts = hosts_of(numbers);
+  kinds.level = levels_of(kinds.hosts, neighbors_of(fabric, numbers));
+  auto const name_of_end = [&](FabricPort const& end) -> std::pair<std::uint32_t, std::string> {
+    if (auto const router = numbers.router_of(end.device); router != FabricNumbers::no_router) {
+      auto const level = kinds.level[router];
+      return {level == CableKinds::apart ? level : level + 2, kinds.level_name(level)};
+    }
+    if (fabric.devices[end.device].is_aggregation_node()) return {1, "aggregation node"};
+    return {0, "host"};
+  };
+  for (auto const& cable : fabric.cables) {
+    auto ends = std::pair(name_of_end(cable.a), name_of_end(cable.b));
+    if (ends.second < ends.first) std::swap(ends.first, ends.second);
+    auto const name = fmt::format("{} to {}", ends.first.second, ends.second.second);
+    auto found = std::ranges::find(kinds.names, name);
+    if (found == kinds.names.end()) found = kinds.names.insert(found, name);
+    kinds.kind.push_back(static_cast<std::uint32_t>(found - kinds.names.begin()));
+  }
+  return kinds;
+}
+
+namespace {
+
+/// The lower median; 0 of nothing.
+double median_of(std::vector<double> values) {
+  if (values.empty()) return 0;
+  auto const middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+double unit_of(CableRates const& rates, FabricNumbers const& numbers) {
+  std::vector<double> hosts;
+  for (std::uint32_t r = 0; r < numbers.devices().size(); ++r)
+    for (std::uint32_t p = 1; p <= numbers.num_ports(r); ++p)
+      if (auto const& use = numbers.use(r, p);
+          use.kind == PortUse::Kind::terminal && rates.gbits[use.cable] > 0)
+        hosts.push_back(rates.gbits[use.cable]);
+  if (!hosts.empty()) return median_of(std::move(hosts));
+  double fastest = 0;
+  for (auto const link : numbers.links()) fastest = std::max(fastest, rates.gbits[link]);
+  return fastest;
+}
+
+}  // namespace
+
+std::vector<std::string> usual_rates(Fabric const& fabric, CableKinds const& kinds) {
+  std::vector<std::map<std::string, std::size_t>> counts(kinds.names.size());
+  for (std::size_t c = 0; c < fabric.cables.size(); ++c)
+    if (gbits_of_rate(fabric.cables[c].rate)) ++counts[kinds.kind[c]][fabric.cables[c].rate];
+  std::vector<std::string> usual;
+  for (auto const& of_kind : counts) {
+    auto const most = std::ranges::max_element(of_kind, {}, [](auto const& each) { return each.second; });
+    usual.push_back(most == of_kind.end() ? "" : most->first);
+  }
+  return usual;
+}
+
+CableRates cable_rates(Fabric const& fabric, FabricNumbers const& numbers) {
+  auto const kinds = cable_kinds(fabric, numbers);
+  auto const usual = usual_rates(fabric, kinds);
+  CableRates rates;
+  for (std::size_t c = 0; c < fabric.cables.size(); ++c) {
+    auto const stated = gbits_of_rate(fabric.cables[c].rate);
+    rates.gbits.push_back(stated ? *stated : gbits_of_rate(usual[kinds.kind[c]]).value_or(0));
+  }
+  for (auto const link : numbers.links()) rates.unstated += !gbits_of_rate(fabric.cables[link].rate);
+  rates.unit = unit_of(rates, numbers);
+  return rates;
+}
+
+}  // namespace weft::fabric
+
+namespace weft {
+namespace {
+
+/// The position of the blank in `NAME ADAPTER`; npos for a text of fewer or more words.
+std::size_t end_of_name(std::string_view description) {
+  auto const blank = description.find_first_of(" \t");
+  if (blank == 0 || blank == std::string_view::npos || blank + 1 == description.size() ||
+      description.find_first_of(" \t", blank + 1) != std::string_view::npos)
+    return std::string_view::npos;
+  return blank;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> hosts_of_devices(Fabric const& fabric) {
+  std::vector<std::uint32_t> host(fabric.devices.size());
+  std::iota(host.begin(), host.end(), 0u);
+  std::unordered_map<std::string_view, std::uint32_t> first_of_name;
+  std::unordered_set<std::string_view> descriptions;
+  for (std::uint32_t d = 0; d < fabric.devices.size(); ++d) {
+    auto const& device = fabric.devices[d];
+    std::string_view const description = device.description;
+    auto const end = end_of_name(description);
+    if (device.kind != DeviceKind::adapter || end == std::string_view::npos ||
+        !descriptions.insert(description).second)
+      continue;
+    host[d] = first_of_name.emplace(description.substr(0, end), d).first->second;
+  }
+  return host;
 }
 
 }  // namespace weft

@@ -124,3 +124,51 @@ class FabricNumbers {
 GraphFile graph_of(Fabric const& fabric);
 
 }  // namespace weft
+
+namespace weft::fabric {
+
+/// The switches of a fabric by their distance from hosts, and the kinds of its cables. A leaf is a switch
+/// with more than a third of the hosts that the median switch with hosts has, or with more hosts than cables
+/// to switches.
+struct CableKinds {
+  static constexpr std::uint32_t apart = 0xffffffff;
+  std::vector<std::uint32_t> level;  ///< of each router: hops to a leaf; apart: it reaches none
+  std::vector<std::uint32_t> hosts;  ///< of each router: its terminals
+  std::vector<std::uint32_t> kind;   ///< of each cable of the fabric, in names
+  std::vector<std::string> names;    ///< such as `leaf to spine`
+
+  /// Leaf, spine, level 2 and so on; switch if all are alike.
+  std::string level_name(std::uint32_t level) const;
+};
+
+CableKinds cable_kinds(Fabric const& fabric, FabricNumbers const& numbers);
+
+/// The rates of the cables of a fabric, in Gbit/s of data.
+struct CableRates {
+  /// Of each cable: the rate that the file states, else that of most cables of its kind; 0: the file states
+  /// none for its kind.
+  std::vector<double> gbits;
+  /// The rate of bandwidth 1: of the median cable of a terminal; of the fastest cable if no cable of a
+  /// terminal has a rate; 0 if the file states none.
+  double unit = 0;
+  std::uint64_t unstated = 0;  ///< cables between switches whose rate the file does not state
+
+  /// The bandwidth of a cable, relative to `unit`; 1 without a rate.
+  double bandwidth(std::uint32_t cable) const { return gbits[cable] > 0 ? gbits[cable] / unit : 1; }
+};
+
+CableRates cable_rates(Fabric const& fabric, FabricNumbers const& numbers);
+
+/// The rate, such as 4xQDR, that more cables of each kind have than any other one; empty: none is known.
+std::vector<std::string> usual_rates(Fabric const& fabric, CableKinds const& kinds);
+
+}  // namespace weft::fabric
+
+namespace weft {
+
+/// The host of each device: the index in Fabric::devices of the first adapter of the host. Adapters with the
+/// descriptions `NAME ADAPTER`, such as `gpu01 mlx5_0` and `gpu01 mlx5_1` (as Linux writes them), belong to
+/// one host if NAME is the same and ADAPTER differs. Any other device is its own host.
+std::vector<std::uint32_t> hosts_of_devices(Fabric const& fabric);
+
+}  // namespace weft

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 
@@ -11,7 +12,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/io/fabric/cable_ends.hpp"
 #include "weft/io/fabric/fabric.hpp"
-#include "weft/io/line_cursor.hpp"
+#include "weft/io/line_reader.hpp"
 
 namespace weft {
 namespace {
@@ -173,6 +174,46 @@ class ForwardingTableReader {
 
 void add_forwarding_tables(std::string_view text, std::string_view file, ForwardingTables& tables) {
   ForwardingTableReader(text, file, tables).read();
+}
+
+namespace {
+
+constexpr std::string_view kind_name(DeviceKind kind) {
+  switch (kind) {
+    case DeviceKind::fabric_switch: return "Switch";
+    case DeviceKind::adapter: return "Channel Adapter";
+    case DeviceKind::subnet_router: break;
+  }
+  return "Router";
+}
+
+}  // namespace
+
+ForwardingTablesWriter::ForwardingTablesWriter(std::span<LidOwner const> owners,
+                                               std::function<void(std::string_view)> take)
+    : take_(std::move(take)), last_lid_(owners.empty() ? std::uint16_t{0} : owners.back().lid) {
+  for (auto const& owner : owners) {
+    before_.push_back(fmt::format("0x{:04x} ", owner.lid));
+    after_.push_back(fmt::format(" # {} portguid 0x{:016x}: '{}'\n", kind_name(owner.kind), owner.port_guid,
+                                 owner.description));
+  }
+}
+
+void ForwardingTablesWriter::write(LidOwner const& of_switch, std::span<std::uint8_t const> ports) {
+  WEFT_EXPECT(ports.size() == before_.size());
+  buffer_.clear();
+  fmt::format_to(std::back_inserter(buffer_), "Unicast lids [0-{}] of switch Lid {} guid 0x{:016x} ('{}'):\n",
+                 last_lid_, of_switch.lid, of_switch.port_guid, of_switch.description);
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    auto const port = ports[i];
+    if (port == SwitchTable::no_port) continue;
+    std::array<char, 3> const digits{static_cast<char>('0' + port / 100),
+                                     static_cast<char>('0' + port / 10 % 10),
+                                     static_cast<char>('0' + port % 10)};
+    buffer_.append(before_[i]).append(digits.data(), digits.size()).append(after_[i]);
+  }
+  fmt::format_to(std::back_inserter(buffer_), "{} lids dumped\n", last_lid_);
+  take_(buffer_);
 }
 
 }  // namespace weft

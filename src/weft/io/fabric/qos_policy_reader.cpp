@@ -9,7 +9,7 @@
 
 #include "weft/core/interrupt.hpp"
 #include "weft/io/fabric/qos_policy.hpp"
-#include "weft/io/line_cursor.hpp"
+#include "weft/io/line_reader.hpp"
 
 namespace weft {
 namespace {

@@ -5,7 +5,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/io/fabric/fabric.hpp"
-#include "weft/io/line_cursor.hpp"
+#include "weft/io/line_reader.hpp"
 
 namespace weft {
 namespace {

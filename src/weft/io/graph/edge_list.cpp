@@ -13,7 +13,6 @@
 #include "weft/io/graph/graph_writers.hpp"
 #include "weft/io/graph/link_rates.hpp"
 #include "weft/io/graph/python_edge.hpp"
-#include "weft/io/line_cursor.hpp"
 #include "weft/io/line_reader.hpp"
 
 namespace weft {

@@ -7,7 +7,7 @@
 #include "weft/io/graph/graph_format.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/python_edge.hpp"
-#include "weft/io/line_cursor.hpp"
+#include "weft/io/line_reader.hpp"
 
 namespace weft {
 namespace {

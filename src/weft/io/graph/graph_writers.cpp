@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "weft/core/utf8.hpp"
-#include "weft/io/graph/vertex_kinds.hpp"
+#include "weft/io/graph/link_rates.hpp"
 
 namespace weft {
 namespace {

@@ -8,7 +8,6 @@
 #include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/link_rates.hpp"
-#include "weft/io/graph/vertex_kinds.hpp"
 #include "weft/io/line_reader.hpp"
 
 namespace weft {

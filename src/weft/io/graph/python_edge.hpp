@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "weft/io/line_cursor.hpp"
+#include "weft/io/line_reader.hpp"
 
 namespace weft {
 

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "weft/io/program/communicators.hpp"
 #include "weft/io/program/dumpi_call.hpp"
 #include "weft/io/program/rank_calls.hpp"
 

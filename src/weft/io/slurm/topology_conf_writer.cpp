@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/io/fabric/fabric_hosts.hpp"
+#include "weft/io/fabric/fabric.hpp"
 #include "weft/io/slurm/hostlist.hpp"
 #include "weft/io/slurm/switch_levels.hpp"
 #include "weft/io/slurm/topology_conf.hpp"

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "weft/core/error.hpp"
-#include "weft/mapping/block_placement.hpp"
 #include "weft/mapping/terminal_groups.hpp"
 
 namespace weft::mapping {

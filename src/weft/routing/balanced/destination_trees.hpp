@@ -4,10 +4,84 @@
 #include <span>
 #include <vector>
 
-#include "weft/routing/balanced/channel_graph.hpp"
+#include "weft/network/network.hpp"
 #include "weft/routing/forwarding/destination_routes.hpp"
 
 namespace weft::routing {
+
+/// The channels of a network that have not failed, numbered by the router that they leave, and the ends of
+/// routes.
+class ChannelGraph {
+ public:
+  /// `ends`: the router of each. `rates`: of each channel of the network; empty: all 1.
+  ChannelGraph(Network const& network, std::span<std::uint32_t const> ends, std::span<double const> rates);
+
+  std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_out_.size() - 1); }
+  std::uint32_t num_channels() const { return static_cast<std::uint32_t>(target_.size()); }
+  std::uint32_t num_ends() const { return static_cast<std::uint32_t>(home_.size()); }
+
+  std::uint32_t source(std::uint32_t channel) const { return source_[channel]; }
+  std::uint32_t target(std::uint32_t channel) const { return target_[channel]; }
+  /// Channels first_out(r) .. first_out(r + 1) leave router r.
+  std::uint32_t first_out(std::uint32_t router) const { return first_out_[router]; }
+  std::span<std::uint32_t const> into(std::uint32_t router) const {
+    return std::span(into_).subspan(first_into_[router], first_into_[router + 1] - first_into_[router]);
+  }
+  /// The time that one packet takes on a channel.
+  double cost(std::uint32_t channel) const { return cost_[channel]; }
+  /// The number of the channel in the network.
+  ChannelIndex in_network(std::uint32_t channel) const { return {in_network_[channel]}; }
+
+  /// The router of an end.
+  std::uint32_t home(std::uint32_t end) const { return home_[end]; }
+  /// Whether a route to `to` may enter `router`: hosts forward nothing.
+  bool may_enter(std::uint32_t router, std::uint32_t to) const {
+    return router == to || is_host_.empty() || !is_host_[router];
+  }
+  /// How many ends a router has; 0 if it has failed.
+  std::uint32_t ends_at(std::uint32_t router) const { return ends_at_[router]; }
+
+ private:
+  std::vector<std::uint32_t> source_, target_, first_out_, first_into_, into_, in_network_;
+  std::vector<double> cost_;
+  std::vector<std::uint32_t> home_, ends_at_;
+  std::vector<bool> is_host_;  // empty if no route could pass through one
+};
+
+/// The hops from every router to one; `unreached` if there is no path.
+class HopsTo {
+ public:
+  static constexpr std::uint32_t unreached = 0xffffffff;
+  /// Channels that `uses` refuses are left out.
+  template <class Uses>
+  void search(ChannelGraph const& graph, std::uint32_t router, Uses uses) {
+    hops_.assign(graph.num_routers(), unreached);
+    hops_[router] = 0;
+    order_.assign(1, router);
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (!graph.may_enter(order_[i], router)) continue;
+      for (auto const c : graph.into(order_[i])) {
+        auto const from = graph.source(c);
+        if (hops_[from] != unreached || !uses(c)) continue;
+        hops_[from] = hops_[order_[i]] + 1;
+        order_.push_back(from);
+      }
+    }
+  }
+  void search(ChannelGraph const& graph, std::uint32_t router) {
+    search(graph, router, [](std::uint32_t) { return true; });
+  }
+  std::uint32_t operator[](std::uint32_t router) const { return hops_[router]; }
+  /// The routers that have a path, nearest first.
+  std::span<std::uint32_t const> order() const { return order_; }
+
+ private:
+  std::vector<std::uint32_t> hops_, order_;
+};
+
+/// A load that no routing by destination can stay below on all channels: the mean load of shortest paths, and
+/// at each router its ends times the other destinations that the busiest of its channels serves.
+double load_bound(ChannelGraph const& graph);
 
 /// What loads cost. Two packets on a channel cost 1 if they could be there at the same time in a permutation,
 /// which those for one destination cannot; load above a target costs more.

@@ -12,7 +12,6 @@
 #include "weft/routing/clex/clex_calls.hpp"
 #include "weft/routing/clex/clex_digits.hpp"
 #include "weft/routing/clex/local_visits.hpp"
-#include "weft/routing/clex_recursive/call_edges.hpp"
 #include "weft/routing/clex_recursive/recursive_with_local.hpp"
 #include "weft/routing/form/derived_forms.hpp"
 #include "weft/routing/form/packet_routing.hpp"

@@ -11,7 +11,6 @@
 #include "weft/routing/clex/clex_calls.hpp"
 #include "weft/routing/clex/clex_digits.hpp"
 #include "weft/routing/clex/local_visits.hpp"
-#include "weft/routing/clex_recursive/call_edges.hpp"
 #include "weft/topology/family/clex.hpp"
 
 namespace weft::routing {

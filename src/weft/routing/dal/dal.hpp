@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "weft/network/machine.hpp"
-#include "weft/routing/grid/adaptive_choice.hpp"
+#include "weft/routing/grid/escape_on_grid.hpp"
 
 namespace weft::routing {
 

@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "weft/network/machine.hpp"
-#include "weft/routing/deflection/deflection_rule.hpp"
+#include "weft/routing/deflection/port_assignment.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::routing {

@@ -1,13 +1,136 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "weft/core/ids.hpp"
-#include "weft/routing/deflection/deflection_rule.hpp"
+#include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/packet_routing.hpp"
 
 namespace weft::routing {
+
+/// The order in which the packets of a router choose their ports.
+enum class DeflectionPriority : std::uint8_t { random, oldest, closest, farthest, restricted, golden };
+
+/// The rule that matches packets with ports.
+enum class DeflectionMatching : std::uint8_t { one_pass, maximum };
+
+/// The condition under which a packet enters the network.
+enum class DeflectionEntry : std::uint8_t { any_port, good_port };
+
+}  // namespace weft::routing
+
+namespace weft {
+template <>
+inline constexpr EnumValue<routing::DeflectionPriority> enum_values<routing::DeflectionPriority>[] = {
+    {"random", routing::DeflectionPriority::random,
+     "a new random order in each router and step; no bound, livelock has probability 0"},
+    {"oldest", routing::DeflectionPriority::oldest,
+     "the packet that was created first; the oldest packet of all is never deflected, so k packets arrive "
+     "within k diameters (Moscibroda & Mutlu, A case for bufferless routing in on-chip networks, ISCA 2009)"},
+    {"closest", routing::DeflectionPriority::closest,
+     "the packet with the fewest hops left; on hypercubes k packets arrive within n + 2 (k - 1) steps (Hajek, "
+     "Bounds on evacuation time for deflection routing, Distributed Computing 5, 1991)"},
+    {"farthest", routing::DeflectionPriority::farthest, "the packet with the most hops left; no bound"},
+    {"restricted", routing::DeflectionPriority::restricted,
+     "the packet with the fewest ports that lead closer; O(n sqrt k) steps for k packets on an n x n mesh "
+     "(Ben-Dor, Halevi & Schuster, Potential function analysis of greedy hot-potato routing, 1998)"},
+    {"golden", routing::DeflectionPriority::golden,
+     "the packets of one source, which changes after each epoch, then a random order; the oldest packet of "
+     "that source arrives within the epoch (Fallin, Craik & Mutlu, CHIPPER, HPCA 2011)"}};
+template <>
+inline constexpr EnumValue<routing::DeflectionMatching> enum_values<routing::DeflectionMatching>[] = {
+    {"one_pass", routing::DeflectionMatching::one_pass,
+     "each packet takes a free port that leads closer; the packets that found none share the ports that are "
+     "left (greedy in the sense of Ben-Dor, Halevi & Schuster)"},
+    {"maximum", routing::DeflectionMatching::maximum,
+     "as many packets as possible advance: a packet may move an earlier one to another good port"}};
+template <>
+inline constexpr EnumValue<routing::DeflectionEntry> enum_values<routing::DeflectionEntry>[] = {
+    {"any_port", routing::DeflectionEntry::any_port,
+     "a packet enters as soon as its router has a free port, and competes with the packets in transit"},
+    {"good_port", routing::DeflectionEntry::good_port,
+     "a packet enters once a port that leads closer is left over by the packets in transit"}};
+}  // namespace weft
+
+namespace weft::routing {
+
+/// The rule of a deflection routing.
+struct DeflectionRule {
+  DeflectionPriority priority = DeflectionPriority::oldest;
+  DeflectionMatching matching = DeflectionMatching::one_pass;
+  DeflectionEntry entry = DeflectionEntry::any_port;
+  std::int64_t epoch = 0;  ///< golden: hops of an epoch; 0: the maximum number of hops of a shortest path
+};
+
+/// The data of a packet that priorities use. `birth` and `number` order the packets of a source by age.
+struct DeflectedPacket {
+  std::uint8_t priority = 0;  ///< of its traffic class; a higher one goes first under every rule
+  std::uint64_t birth = 0;    ///< time of creation
+  std::uint32_t source = 0;   ///< terminal
+  std::uint32_t number = 0;   ///< among the packets of its source
+  std::uint32_t hops_left = 0;
+  std::uint32_t good_ports = 0;
+  std::uint64_t draw = 0;  ///< random bits, new in each step
+};
+
+/// The rank of a packet; the lowest rank chooses first.
+struct DeflectionRank {
+  std::uint8_t traffic_class = 0;
+  std::uint64_t first = 0, second = 0;
+  friend constexpr auto operator<=>(DeflectionRank const&, DeflectionRank const&) = default;
+};
+
+/// Ranks the packets of a router. `golden_source`: of this time; used by priority `golden` only.
+inline DeflectionRank rank_of(DeflectionPriority priority, DeflectedPacket const& packet,
+                              std::uint32_t golden_source) {
+  auto const rank = [&](std::uint64_t first, std::uint64_t second) {
+    return DeflectionRank{static_cast<std::uint8_t>(0xff - packet.priority), first, second};
+  };
+  switch (priority) {
+    case DeflectionPriority::random: return rank(0, packet.draw);
+    case DeflectionPriority::oldest:
+      return rank(packet.birth, std::uint64_t{packet.source} << 32 | packet.number);
+    case DeflectionPriority::closest: return rank(packet.hops_left, packet.draw);
+    case DeflectionPriority::farthest: return rank(~std::uint64_t{packet.hops_left}, packet.draw);
+    case DeflectionPriority::restricted: return rank(packet.good_ports, packet.draw);
+    case DeflectionPriority::golden: break;
+  }
+  return packet.source == golden_source ? rank(packet.birth, packet.number)
+                                        : rank(~std::uint64_t{0}, packet.draw);
+}
+
+/// Whether ranks depend on the hops that packets have left.
+constexpr bool ranks_by_hops(DeflectionPriority priority) {
+  return priority == DeflectionPriority::closest || priority == DeflectionPriority::farthest;
+}
+
+/// Returns the source whose packets are golden at time `now`; each source in turn, for `epoch` units of time.
+inline std::uint32_t golden_source(std::uint64_t now, std::uint64_t epoch, std::uint32_t sources) {
+  return static_cast<std::uint32_t>(now / epoch % sources);
+}
+
+/// A routing without buffers, which engines execute themselves: in each step every packet leaves its router,
+/// through a port that leads closer if it wins one, else through another port.
+struct Deflection {
+  DeflectionRule rule;
+  PacketRoutingPtr good_ports;  ///< all ports that lead closer, without state or draws
+  NetworkPtr network;
+
+  /// Returns the hops of an epoch.
+  std::uint64_t epoch_hops() const {
+    if (rule.epoch > 0) return static_cast<std::uint64_t>(rule.epoch);
+    return good_ports->traits().hop_bound + std::uint64_t{1};
+  }
+  /// Returns whether packets can leave router r through port p.
+  bool works(std::uint32_t r, std::uint16_t p) const {
+    return !network->has_failures() || !network->channel_failed(network->channel({r}, {p}));
+  }
+};
 
 /// Distributes the packets of one router over its output ports, in one step of a deflection routing.
 class PortAssignment {

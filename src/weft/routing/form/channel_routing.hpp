@@ -9,6 +9,18 @@
 #include <vector>
 
 #include "weft/core/ids.hpp"
+#include "weft/network/network.hpp"
+
+namespace weft::routing {
+
+/// A channel of a network and one of its virtual channels.
+struct VirtualChannel {
+  ChannelIndex channel;
+  std::uint8_t vc = 0;
+  friend auto operator<=>(VirtualChannel const&, VirtualChannel const&) = default;
+};
+
+}  // namespace weft::routing
 
 /// Routing functions with their virtual-channel policies, for networks with flow control by credits (Dally &
 /// Towles, ch. 8 to 10, 14): the form of a routing that the flit engine and the analysis of deadlocks use.

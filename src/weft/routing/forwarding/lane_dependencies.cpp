@@ -5,7 +5,7 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/routing/forwarding/destination_tree.hpp"
-#include "weft/routing/forwarding/wanted_lanes.hpp"
+#include "weft/routing/forwarding/routing_tables.hpp"
 
 namespace weft::routing {
 namespace {

@@ -2,8 +2,7 @@
 
 #include <cstdint>
 
-#include "weft/routing/forwarding/lanes.hpp"
-#include "weft/routing/forwarding/wanted_lanes.hpp"
+#include "weft/routing/forwarding/routing_tables.hpp"
 
 namespace weft::routing {
 

@@ -6,7 +6,6 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
-#include "weft/routing/graph/minimal_ports.hpp"
 #include "weft/routing/graph/port_choice.hpp"
 #include "weft/routing/shape/route_over.hpp"
 

@@ -1,11 +1,101 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
-#include "weft/routing/grid/adaptive_choice.hpp"
+#include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/grid/dimension_order_leg.hpp"
 
 namespace weft::routing {
+
+/// The port that a packet requests among those of an adaptive routing.
+enum class PortSelection : std::uint8_t { all, least_loaded, lowest };
+/// Whether packets that have used the escape routing may return to the adaptive one.
+enum class EscapeUse : std::uint8_t { stay, leave };
+
+}  // namespace weft::routing
+
+namespace weft {
+template <>
+inline constexpr EnumValue<routing::PortSelection> enum_values<routing::PortSelection>[] = {
+    {"all", routing::PortSelection::all, "all of them at once; the router's allocator decides"},
+    {"least_loaded", routing::PortSelection::least_loaded,
+     "the one with the shortest queue behind it, ties at random"},
+    {"lowest", routing::PortSelection::lowest,
+     "only that of the lowest dimension; an escape channel, if there is one, has the same priority (as in "
+     "min_adapt of BookSim 2, whose output sets keep one entry per priority)"},
+};
+template <>
+inline constexpr EnumValue<routing::EscapeUse> enum_values<routing::EscapeUse>[] = {
+    {"stay", routing::EscapeUse::stay, "once in the escape channels, stay there"},
+    {"leave", routing::EscapeUse::leave, "take adaptive channels again (Duato)"},
+};
+}  // namespace weft
+
+namespace weft::routing {
+
+/// Calls `visit(port)` for each port along dim that leads closer to `target`: both directions around a ring
+/// if they are equally long, all parallel links of a complete axis.
+template <class Visit>
+void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32_t target, std::uint32_t dim,
+                         Visit visit) {
+  auto const here = grid.coord(at, dim), goal = grid.coord(target, dim);
+  if (here == goal) return;
+  switch (grid.axis(dim)) {
+    case GridGeometry::Axis::path: return visit(grid.step(at, dim, goal > here));
+    case GridGeometry::Axis::complete:
+      for (std::uint32_t copy = 0; copy < grid.parallel(); ++copy)
+        visit(static_cast<std::uint16_t>(grid.straight(at, dim, goal) + copy));
+      return;
+    case GridGeometry::Axis::one_way: return visit(grid.step(at, dim, true));
+    case GridGeometry::Axis::ring: break;
+  }
+  auto const side = grid.side(dim), ahead = goal > here ? goal - here : goal + side - here;
+  if (2 * ahead <= side) visit(grid.step(at, dim, true));
+  if (2 * ahead >= side) visit(grid.step(at, dim, false));
+}
+
+/// The maximum number of ports that for_each_productive visits in all dimensions together; 1 for a single
+/// router.
+inline std::uint16_t most_productive(GridGeometry const& grid) {
+  std::uint32_t ports = 0;
+  for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) {
+    if (grid.side(dim) == 1) continue;
+    bool const ties = grid.axis(dim) == GridGeometry::Axis::ring && grid.side(dim) % 2 == 0;
+    ports += grid.axis(dim) == GridGeometry::Axis::complete ? grid.parallel() : 1 + ties;
+  }
+  return static_cast<std::uint16_t>(std::max(ports, 1u));
+}
+
+/// The cheapest of the offered paths, at random among ties.
+class Cheapest {
+ public:
+  explicit Cheapest(std::uint64_t draw) : words_(RandomWords::derived(draw)) {}
+  /// `cost` in flits times hops, below 2^46 in magnitude.
+  void offer(std::uint16_t port, std::uint16_t phase, std::int64_t cost) {
+    if (offered_ % 4 == 0) word_ = words_(offered_ / 4);
+    auto const random = word_ >> 16 * (offered_++ % 4) & 0xffff;
+    auto const key = cost * 65536 + static_cast<std::int64_t>(random);
+    if (key >= key_) return;
+    key_ = key;
+    way_ = std::uint32_t{phase} << 16 | port;
+  }
+  /// The cheapest path; only if one was offered.
+  std::uint16_t port() const { return static_cast<std::uint16_t>(way_); }
+  std::uint16_t phase() const { return static_cast<std::uint16_t>(way_ >> 16); }
+  /// The maximum of the type if none was offered.
+  std::int64_t cost() const { return key_ >> 16; }
+
+ private:
+  RandomWords words_;
+  std::uint64_t word_ = 0, offered_ = 0;  // four random numbers from each word
+  std::int64_t key_ = std::numeric_limits<std::int64_t>::max();
+  std::uint32_t way_ = 0;
+};
 
 /// The escape routing of adaptive ones on grids: dimension order on the lowest virtual channels, one for each
 /// class; the others are adaptive (Duato, A new theory of deadlock-free adaptive routing in wormhole

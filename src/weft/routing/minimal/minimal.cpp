@@ -7,7 +7,6 @@
 #include "weft/routing/group/group_routing.hpp"
 #include "weft/routing/packet/kernels.hpp"
 #include "weft/routing/paths/shortest_path_shares.hpp"
-#include "weft/routing/paths/split_shares.hpp"
 #include "weft/routing/paths/tree_shares.hpp"
 
 namespace weft::routing {

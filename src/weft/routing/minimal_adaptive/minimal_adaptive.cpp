@@ -7,11 +7,10 @@
 #include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
 #include "weft/routing/form/channel_routing.hpp"
-#include "weft/routing/graph/minimal_ports.hpp"
+#include "weft/routing/graph/graph_routing.hpp"
 #include "weft/routing/graph/port_choice.hpp"
 #include "weft/routing/grid/escape_on_grid.hpp"
 #include "weft/routing/packet/kernels.hpp"
-#include "weft/routing/up_down/up_down_paths.hpp"
 #include "weft/routing/up_down/up_levels.hpp"
 
 namespace weft::routing {

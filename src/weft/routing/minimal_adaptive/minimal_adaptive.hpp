@@ -5,7 +5,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/routing/form/sample_params.hpp"
-#include "weft/routing/grid/adaptive_choice.hpp"
+#include "weft/routing/grid/escape_on_grid.hpp"
 #include "weft/routing/grid/grid_legs.hpp"
 
 namespace weft::routing {

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "weft/routing/packet/cartesian_adaptive.hpp"
 #include "weft/routing/packet/cartesian_order.hpp"
 #include "weft/routing/packet/kernels.hpp"
 

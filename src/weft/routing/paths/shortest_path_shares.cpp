@@ -2,8 +2,112 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "weft/graph/search.hpp"
 
 namespace weft::routing {
+namespace {
+
+std::size_t rows_kept(PathGraph const& graph) {
+  constexpr std::size_t bytes = std::size_t{1} << 30, least = 64;
+  auto const row = graph.num_states() * sizeof(std::uint32_t);
+  return std::clamp<std::size_t>(bytes / std::max<std::size_t>(row, 1), least,
+                                 std::max<std::size_t>(graph.num_routers(), least));
+}
+
+}  // namespace
+
+HopRows::HopRows(PathGraph const& graph) : graph_(&graph), kept_(rows_kept(graph)) {}
+
+std::shared_ptr<HopRows::Row const> HopRows::to(std::uint32_t router) const {
+  auto& slot = kept_[router % kept_.size()];
+  std::shared_ptr<Kept const> kept;
+  {
+    std::lock_guard const lock(mutex_);
+    kept = slot;
+  }
+  if (!kept || kept->router != router) {
+    kept = std::make_shared<Kept const>(Kept{router, search(router)});
+    std::lock_guard const lock(mutex_);
+    slot = kept;
+  }
+  return {kept, &kept->row};
+}
+
+HopRows::Row HopRows::search(std::uint32_t router) const {
+  std::vector<Vertex> states;
+  graph_->for_each_state_of(router, [&](std::uint32_t state) { states.push_back(state); });
+  return breadth_first(graph_->num_states(), std::move(states),
+                       [&](Vertex state, auto step) {
+                         for (auto const [from, channel] : graph_->steps_into(state)) step(from);
+                       })
+      .hops;
+}
+
+SplitShares::SplitShares(PathGraph graph)
+    : graph_(std::make_shared<PathGraph const>(std::move(graph))), rows_(*graph_) {}
+
+/// Level by level towards the destination. A remainder of the division goes to the lowest ports.
+bool SplitShares::append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const {
+  if (from == to) return true;
+  auto const row = rows_.to(to.v);
+  auto const& hops = *row;
+  if (hops[from.v] == HopRows::unreachable) no_path(from, to);
+  auto const first = out.size();
+  bool exact = true;
+  std::map<std::uint32_t, std::uint64_t> level{{from.v, whole}}, next;
+  for (auto left = hops[from.v]; left > 0; --left) {
+    next.clear();
+    for (auto const& [state, numerator] : level) {
+      std::uint64_t ports = 0;
+      for (auto const step : graph_->steps(state)) ports += hops[step.state] + 1 == left;
+      auto const each = numerator / ports;
+      auto rest = numerator % ports;
+      exact = exact && rest == 0;
+      for (auto const step : graph_->steps(state)) {
+        if (hops[step.state] + 1 != left) continue;
+        auto const part = each + (rest > 0);
+        rest -= rest > 0;
+        out.push_back({{step.channel}, part});
+        next[step.state] += part;
+      }
+    }
+    level.swap(next);
+  }
+  merge_shares(out, first);
+  return exact;
+}
+
+TwoLegShares::TwoLegShares(SharesPtr leg, std::vector<std::uint32_t> weights)
+    : leg_(std::move(leg)),
+      weights_(std::move(weights)),
+      sum_(std::accumulate(weights_.begin(), weights_.end(), std::uint64_t{0})) {}
+
+bool TwoLegShares::append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const {
+  constexpr std::size_t most_apart = std::size_t{1} << 20;
+  if (from == to) return true;
+  auto const first = out.size();
+  bool exact = true;
+  for (std::uint32_t via = 0; via < weights_.size(); ++via) {
+    if (weights_[via] == 0) continue;
+    auto const begin = out.size();
+    exact &= leg_->append(from, {via}, out);
+    exact &= leg_->append({via}, to, out);
+    for (auto i = begin; i < out.size(); ++i) out[i].numerator *= weights_[via];
+    if (out.size() - first > most_apart) merge_shares(out, first);
+  }
+  merge_shares(out, first);
+  return exact;
+}
+
+PathStructure TwoLegShares::structure() const {
+  auto structure = leg_->structure();
+  structure.via = weights_;
+  return structure;
+}
 
 void PathsOfPair::find(PathGraph const& graph, HopRows::Row const& hops, std::uint32_t from) {
   nodes_.assign(1, {from, 0, 1, 0});

@@ -1,14 +1,69 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "weft/routing/form/shares.hpp"
-#include "weft/routing/paths/hop_rows.hpp"
 #include "weft/routing/paths/path_graph.hpp"
 #include "weft/routing/paths/scratch_pool.hpp"
 
 namespace weft::routing {
+
+/// The hops from every state of a graph to a router, a row per destination, by breadth-first search on first
+/// use. The rows of the last destinations are kept, or all if they fit into 1 GiB: a HopTable holds all pairs
+/// at once. Safe to use from several threads.
+class HopRows {
+ public:
+  using Row = std::vector<std::uint32_t>;
+  static constexpr std::uint32_t unreachable = std::numeric_limits<std::uint32_t>::max();
+
+  explicit HopRows(PathGraph const& graph);
+  std::shared_ptr<Row const> to(std::uint32_t router) const;
+
+ private:
+  struct Kept {
+    std::uint32_t router;
+    Row row;
+  };
+  Row search(std::uint32_t router) const;
+
+  PathGraph const* graph_;
+  std::mutex mutable mutex_;  // of kept_
+  std::vector<std::shared_ptr<Kept const>> mutable kept_;
+};
+
+/// Shortest paths through a graph on which every router divides its traffic evenly among its ports: the
+/// average of a random choice at each router.
+class SplitShares final : public Shares {
+ public:
+  explicit SplitShares(PathGraph graph);
+  std::uint64_t denominator() const override { return whole; }
+  bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const override;
+  PathStructure structure() const override { return {.graph = graph_, .by_port = true}; }
+
+ private:
+  static constexpr std::uint64_t whole = even_denominator << 10;
+  std::shared_ptr<PathGraph const> graph_;
+  HopRows rows_;
+};
+
+/// Two legs of another routing, through an intermediate router.
+class TwoLegShares final : public Shares {
+ public:
+  /// `weights`: how often each router is the intermediate one, relative to each other.
+  TwoLegShares(SharesPtr leg, std::vector<std::uint32_t> weights);
+  std::uint64_t denominator() const override { return leg_->denominator() * sum_; }
+  bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const override;
+  PathStructure structure() const override;
+
+ private:
+  SharesPtr leg_;
+  std::vector<std::uint32_t> weights_;
+  std::uint64_t sum_;
+};
 
 /// The shortest paths of one pair, level by level. Numbers of paths above 2^500 are halved, for a whole level
 /// at once.

@@ -1,7 +1,7 @@
 #include "weft/routing/romm/romm.hpp"
 
 #include "weft/core/random.hpp"
-#include "weft/routing/grid/via_on_grid.hpp"
+#include "weft/routing/grid/grid_legs.hpp"
 
 namespace weft::routing {
 namespace {

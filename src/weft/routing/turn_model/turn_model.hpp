@@ -4,7 +4,7 @@
 
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/sample_params.hpp"
-#include "weft/routing/grid/adaptive_choice.hpp"
+#include "weft/routing/grid/escape_on_grid.hpp"
 
 namespace weft::routing {
 

@@ -2,7 +2,7 @@
 
 #include "weft/core/random.hpp"
 #include "weft/routing/graph/graph_routing.hpp"
-#include "weft/routing/grid/via_on_grid.hpp"
+#include "weft/routing/grid/grid_legs.hpp"
 #include "weft/routing/group/group_routing.hpp"
 
 namespace weft::routing {

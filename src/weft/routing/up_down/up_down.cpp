@@ -8,8 +8,7 @@
 #include "weft/core/random.hpp"
 #include "weft/routing/graph/port_choice.hpp"
 #include "weft/routing/paths/shortest_path_shares.hpp"
-#include "weft/routing/paths/split_shares.hpp"
-#include "weft/routing/up_down/up_down_paths.hpp"
+#include "weft/routing/up_down/up_levels.hpp"
 
 namespace weft::routing {
 namespace {

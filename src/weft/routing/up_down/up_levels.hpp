@@ -2,10 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"
+#include "weft/routing/graph/next_ports.hpp"
 
 namespace weft::routing {
 
@@ -41,5 +44,61 @@ UpOrder resolve_up_order(Network const& network, UpOrder order);
 /// The level of each router, 0 at the top. `order` is not automatic. Parts of the network that failures have
 /// cut off have roots of their own.
 std::vector<std::uint32_t> up_levels(Network const& network, UpOrder order, std::uint32_t root);
+
+/// Shortest paths on any bidirectional network that go up some channels, then down some: a channel is up if
+/// it ends on a higher level, or on the same level at a router of lower number (M. D. Schroeder et al.,
+/// Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). The paths avoid failures and pass through
+/// no host. The tables are not HopTables: the distance of a router depends on whether the packet may still go
+/// up.
+class UpDownPaths {
+ public:
+  static constexpr std::uint16_t unreachable = std::numeric_limits<std::uint16_t>::max();
+
+  /// `levels`: of each router, 0 at the top. Throws InputError for a network with channels of one direction
+  /// and for too many routers for a table.
+  UpDownPaths(NetworkPtr network, std::vector<std::uint32_t> const& levels);
+
+  Network const& network() const { return *network_; }
+  /// Hops of the longest path.
+  std::uint32_t longest() const { return longest_; }
+  bool is_up(std::uint32_t from, std::uint32_t to) const { return rank_[to] < rank_[from]; }
+  /// Hops left to `to` for a packet that may still go up, or that may not.
+  std::uint16_t distance(std::uint32_t from, std::uint32_t to, bool descends) const {
+    return hops_[descends][to * routers_ + from];
+  }
+  /// Calls visit(port, descends then) for the ports of `at` on shortest paths, lowest first, as long as it
+  /// returns true.
+  template <class Visit>
+  void visit_ports(std::uint32_t at, std::uint32_t to, bool descends, Visit visit) const {
+    auto const [first, is_only] = next_[descends].start(at, to);
+    if (is_only) {
+      visit(first, !is_up(at, network_->target(network_->channel({at}, {first})).v));
+      return;
+    }
+    auto const left = distance(at, to, descends);
+    for (std::uint16_t p = first, ports = network_->degree({at}); p < ports; ++p) {
+      auto const c = network_->channel({at}, {p});
+      if (network_->channel_failed(c)) continue;
+      auto const next = network_->target(c).v;
+      if (!network_->may_enter({next}, {to})) continue;
+      bool const up = is_up(at, next);
+      if ((up && descends) || distance(next, to, !up) == unreachable || distance(next, to, !up) + 1 != left)
+        continue;
+      if (!visit(p, !up)) return;
+    }
+  }
+
+ private:
+  void rank_routers(std::vector<std::uint32_t> const& levels);
+  void search(std::uint32_t to, std::vector<std::uint32_t>& queue);
+  NextPorts next_ports(bool descends) const;
+
+  NetworkPtr network_;
+  std::size_t routers_;
+  std::uint32_t longest_ = 0;
+  std::vector<std::uint32_t> rank_;     // of each router in the order of the tree
+  std::vector<std::uint16_t> hops_[2];  // by destination and router: may go up, may not
+  NextPorts next_[2];
+};
 
 }  // namespace weft::routing

@@ -5,11 +5,11 @@
 
 #include "weft/core/random.hpp"
 #include "weft/routing/graph/graph_routing.hpp"
-#include "weft/routing/grid/via_on_grid.hpp"
+#include "weft/routing/grid/grid_legs.hpp"
 #include "weft/routing/group/group_routing.hpp"
 #include "weft/routing/packet/kernels.hpp"
 #include "weft/routing/packet/via.hpp"
-#include "weft/routing/paths/split_shares.hpp"
+#include "weft/routing/paths/shortest_path_shares.hpp"
 #include "weft/routing/paths/tree_shares.hpp"
 
 namespace weft::routing {

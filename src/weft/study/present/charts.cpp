@@ -3,7 +3,7 @@
 
 #include "weft/chart/heat_chart.hpp"
 #include "weft/core/error.hpp"
-#include "weft/study/expression_node.hpp"
+#include "weft/study/expression.hpp"
 #include "weft/study/present/figure.hpp"
 
 namespace weft::study {

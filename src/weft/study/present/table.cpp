@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/study/expression_node.hpp"
+#include "weft/study/expression.hpp"
 #include "weft/study/presentation.hpp"
 
 namespace weft::study {

@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include "weft/topology/metric/bisection.hpp"
-#include "weft/topology/metric/distance_counts.hpp"
 
 namespace weft::topology {
 namespace {

@@ -1,6 +1,6 @@
 #include "weft/topology/family/coated_mesh.hpp"
 
-#include "weft/topology/metric/distance_counts.hpp"
+#include "weft/topology/metric/bisection.hpp"
 
 namespace weft::topology {
 namespace {

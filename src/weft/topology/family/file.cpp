@@ -5,7 +5,7 @@
 #include <map>
 
 #include "weft/core/error.hpp"
-#include "weft/io/graph/vertex_kinds.hpp"
+#include "weft/io/graph/link_rates.hpp"
 
 namespace weft::topology {
 namespace {

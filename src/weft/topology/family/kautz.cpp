@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "weft/topology/metric/bisection.hpp"
-#include "weft/topology/metric/distance_counts.hpp"
 
 namespace weft::topology {
 namespace {

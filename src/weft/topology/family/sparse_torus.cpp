@@ -5,7 +5,7 @@
 #include <string>
 
 #include "weft/core/bounds.hpp"
-#include "weft/topology/metric/distance_counts.hpp"
+#include "weft/topology/metric/bisection.hpp"
 
 namespace weft::topology {
 namespace {

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "weft/core/bounds.hpp"
-#include "weft/topology/metric/distance_counts.hpp"
+#include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/shape/grid.hpp"
 
 namespace weft {

@@ -6,7 +6,7 @@
 #include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/network/network.hpp"
-#include "weft/routing/form/virtual_channel.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::verb {
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/analysis/fabric/names.hpp"
+#include "weft/analysis/fabric/findings.hpp"
 #include "weft/analysis/fabric/route_judgment.hpp"
 #include "weft/analysis/fabric/transition.hpp"
 #include "weft/core/memory.hpp"

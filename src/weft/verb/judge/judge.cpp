@@ -9,7 +9,7 @@
 #include "weft/core/memory.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/channels.hpp"
-#include "weft/io/fabric/cable_rates.hpp"
+#include "weft/io/fabric/fabric.hpp"
 #include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"

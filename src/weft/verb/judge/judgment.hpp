@@ -6,8 +6,8 @@
 
 #include "weft/analysis/deadlock/dependency_graph.hpp"
 #include "weft/analysis/fabric/contention.hpp"
+#include "weft/analysis/fabric/findings.hpp"
 #include "weft/analysis/fabric/lost_pairs.hpp"
-#include "weft/analysis/fabric/names.hpp"
 #include "weft/analysis/fabric/route_judgment.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/network/fabric_of.hpp"

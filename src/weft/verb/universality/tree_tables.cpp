@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/analysis/universality/network_tree.hpp"
+#include "weft/analysis/universality/universal_tree.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::verb {

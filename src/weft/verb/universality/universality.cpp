@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "weft/analysis/universality/network_tree.hpp"
 #include "weft/analysis/universality/universal_tree.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"

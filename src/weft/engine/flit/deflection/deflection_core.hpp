@@ -6,7 +6,6 @@
 
 #include "weft/engine/flit/core.hpp"
 #include "weft/engine/flit/wheel.hpp"
-#include "weft/routing/deflection/deflection_rule.hpp"
 #include "weft/routing/deflection/port_assignment.hpp"
 
 namespace weft::flit {

@@ -10,7 +10,6 @@
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/engine/rounds/forward/forward_wire.hpp"
 #include "weft/engine/rounds/forward/round_kernel.hpp"
-#include "weft/routing/deflection/deflection_rule.hpp"
 #include "weft/routing/deflection/port_assignment.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 

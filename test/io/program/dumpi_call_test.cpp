@@ -1,4 +1,4 @@
-#include "weft/io/program/communicators.hpp"
+#include "weft/io/program/dumpi_call.hpp"
 
 #include <gtest/gtest.h>
 

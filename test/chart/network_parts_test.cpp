@@ -1,4 +1,4 @@
-#include "weft/chart/network_values.hpp"
+#include "weft/chart/network_parts.hpp"
 
 #include <gtest/gtest.h>
 
