@@ -84,7 +84,7 @@ void add_results(py::module_& module) {
       .def("json", [](Ran const& ran) { return result_json(ran.result); })
       .def_property_readonly("request", &words_that_asked)
       .def("text",
-           [](Ran const& ran, std::size_t columns) { return result_text(ran.result, {.line = columns}); })
+           [](Ran const& ran, std::size_t columns) { return format_result(ran.result, {.line = columns}); })
       .def("arrays", &arrays_of)
       .def("figures", [](Ran const& ran) { return verb::figures_of(ran.result); })
       .def("files", [](Ran const& ran) { return listed(report::files_of(ran.result)); })

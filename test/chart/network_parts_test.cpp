@@ -39,23 +39,23 @@ TEST(ValueLabels, AreForLinksThatStandOut) {
   auto const view = row_of(values);
   EXPECT_EQ(count_text(to_svg(view), "2.5"), 2U) << "beside the link and at the scale";
   EXPECT_EQ(labels(view), 1U);
-  EXPECT_EQ(equal_values_text(view), "");
+  EXPECT_EQ(format_equal_values(view), "");
 }
 
 TEST(ValueLabels, EqualLinksHaveOneSentenceInstead) {
   EXPECT_EQ(labels(row_of(std::vector<double>(12, 0.5))), 0U);
-  EXPECT_EQ(equal_values_text(row_of(std::vector<double>(12, 0.5))),
+  EXPECT_EQ(format_equal_values(row_of(std::vector<double>(12, 0.5))),
             "All 12 links have the same value, 0.5.");
   std::vector<double> halves, most{0.1, 0.1};
   for (int i = 0; i < 16; ++i) halves.push_back(i % 2 == 0 ? 0.25 : 0.75);
   for (int i = 0; i < 10; ++i) most.push_back(0.75 + (i % 2 == 0 ? 0 : 1e-16));
-  EXPECT_EQ(equal_values_text(row_of(halves)), "All 8 links of class odd have the largest value, 0.75.");
-  EXPECT_EQ(equal_values_text(row_of(most)), "10 of 12 links have the largest value, 0.75.");
+  EXPECT_EQ(format_equal_values(row_of(halves)), "All 8 links of class odd have the largest value, 0.75.");
+  EXPECT_EQ(format_equal_values(row_of(most)), "10 of 12 links have the largest value, 0.75.");
 }
 
 TEST(ValueLabels, WithoutLoadThereIsNothingToSay) {
   EXPECT_EQ(labels(row_of(std::vector<double>(12, 0))), 0U);
-  EXPECT_EQ(equal_values_text(row_of(std::vector<double>(12, 0))), "");
+  EXPECT_EQ(format_equal_values(row_of(std::vector<double>(12, 0))), "");
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST(NumberIn, IsTheWholeText) {
 RC_GTEST_PROP(ReadNumberProperty, TextReadsBackAsTheSameNumber, ()) {
   auto const number = *rc::gen::arbitrary<double>();
   RC_PRE(std::isfinite(number));
-  RC_ASSERT(read_number("n", number_text(number)) == number);
+  RC_ASSERT(read_number("n", format_number(number)) == number);
 }
 
 }  // namespace

@@ -84,12 +84,12 @@ TEST_F(TimeLimitTest, HoldsThroughOtherListeners) {
 }
 
 TEST(DurationText, HasTheUnitThatAPersonTakes) {
-  EXPECT_EQ(duration_text(0.1), "1 s");
-  EXPECT_EQ(duration_text(119), "119 s");
-  EXPECT_EQ(duration_text(600), "10 minutes");
-  EXPECT_EQ(duration_text(3 * 3600), "3 hours");
-  EXPECT_EQ(duration_text(10 * 86400), "10 days");
-  EXPECT_EQ(duration_text(5e12), "1.58e+05 years");
+  EXPECT_EQ(format_duration(0.1), "1 s");
+  EXPECT_EQ(format_duration(119), "119 s");
+  EXPECT_EQ(format_duration(600), "10 minutes");
+  EXPECT_EQ(format_duration(3 * 3600), "3 hours");
+  EXPECT_EQ(format_duration(10 * 86400), "10 days");
+  EXPECT_EQ(format_duration(5e12), "1.58e+05 years");
 }
 
 }  // namespace

@@ -7,6 +7,6 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     auto const log = weft::parse_swf(text, "file", weft::SwfOrder::sort);
     for (std::size_t i = 1; i < log.jobs.size(); ++i)
       if (log.jobs[i].submit < log.jobs[i - 1].submit) std::abort();
-    if (weft::parse_swf(weft::swf_text(log), "file").jobs != log.jobs) std::abort();
+    if (weft::parse_swf(weft::format_swf(log), "file").jobs != log.jobs) std::abort();
   });
 }

@@ -41,7 +41,7 @@ TEST(Swf, ReadsHeadersAndFields) {
 
 TEST(Swf, IsWrittenAsItIsRead) {
   auto const log = parse_swf(two_jobs, "log.swf");
-  auto again = parse_swf(swf_text(log), "log.swf");
+  auto again = parse_swf(format_swf(log), "log.swf");
   for (auto& comment : again.comments) EXPECT_FALSE(comment.ends_with('\r'));
   EXPECT_EQ(again, log);
 }
@@ -51,7 +51,7 @@ RC_GTEST_PROP(Swf, AnyLogIsWrittenAsItIsRead, (std::vector<std::uint32_t> number
   double submit = 0;
   for (auto const number : numbers)
     log.jobs.push_back({.number = number, .submit = submit += number / 7.0, .run = number / 3.0, .user = 9});
-  RC_ASSERT(parse_swf(swf_text(log), "log") == log);
+  RC_ASSERT(parse_swf(format_swf(log), "log") == log);
 }
 
 std::string refusal(std::string const& text) {

@@ -19,7 +19,7 @@ Table levels() {
 }
 
 TEST(TableTextTest, AlignsNumbersRightAndTextLeft) {
-  EXPECT_EQ(table_text(levels()),
+  EXPECT_EQ(format_table(levels()),
             "Levels of CLEX\n"
             "\n"
             "level  reading      delay     hops\n"
@@ -30,18 +30,18 @@ TEST(TableTextTest, AlignsNumbersRightAndTextLeft) {
 }
 
 TEST(TableTextTest, ShowsTablesWithoutRowsOrUnits) {
-  EXPECT_EQ(table_text({"empty", "", {{"a"}, {"bc"}}, {}}), "a  bc\n-  --\n");
-  EXPECT_EQ(table_text({"empty", "Nothing", {}, {}}), "Nothing\n\n");
+  EXPECT_EQ(format_table({"empty", "", {{"a"}, {"bc"}}, {}}), "a  bc\n-  --\n");
+  EXPECT_EQ(format_table({"empty", "Nothing", {}, {}}), "Nothing\n\n");
 }
 
 TEST(TableTextTest, KeepsRowsOnOneLine) {
   Table table{"t", "", {{"name"}}, {}};
   table.add_row({"a\nb\033[31m"});
-  EXPECT_EQ(table_text(table), "name\n--------\na b [31m\n");
+  EXPECT_EQ(format_table(table), "name\n--------\na b [31m\n");
 }
 
 TEST(TableTextTest, FoldsWhatIsTooWide) {
-  EXPECT_EQ(table_text(levels(), {30, 30}),
+  EXPECT_EQ(format_table(levels(), {30, 30}),
             "Levels of CLEX\n"
             "\n"
             "level  reading      delay\n"
@@ -54,29 +54,29 @@ TEST(TableTextTest, FoldsWhatIsTooWide) {
             "-----  -------\n"
             "    1  0.66667\n"
             "   10        -\n");
-  EXPECT_EQ(table_text(levels(), {34, 34}), table_text(levels()));
+  EXPECT_EQ(format_table(levels(), {34, 34}), format_table(levels()));
 }
 
 TEST(TableTextTest, StandsASingleRowOnEnd) {
   auto table = levels();
   table.rows.pop_back();
   table.title.clear();
-  EXPECT_EQ(table_text(table, {20, 20}),
+  EXPECT_EQ(format_table(table, {20, 20}),
             "level    1\nreading  literal\ndelay    1234.50 [ns]\nhops     0.66667\n");
 }
 
 TEST(TableTextTest, CutsLongCellsUnlessWide) {
   Table table{"t", "", {{"name"}}, {}};
   table.add_row({std::string(2'600'000, 'x')});
-  EXPECT_EQ(table_text(table, {0, 10}), "name\n----------\nxxxxxxxx..\n");
-  EXPECT_GT(table_text(table).size(), 2'600'000u);
+  EXPECT_EQ(format_table(table, {0, 10}), "name\n----------\nxxxxxxxx..\n");
+  EXPECT_GT(format_table(table).size(), 2'600'000u);
 }
 
 TEST(TableTextTest, ShowsTheFirstRowsOfMany) {
   Table table{"t", "", {{"n"}}, {}};
   for (int i = 0; i < 5; ++i) table.add_row({i});
-  EXPECT_EQ(table_text(table, {0, 0, 2}), "n\n-\n0\n1\n.. 3 more rows; --wide shows all\n");
-  EXPECT_EQ(table_text(table, {0, 0, 5}), table_text(table));
+  EXPECT_EQ(format_table(table, {0, 0, 2}), "n\n-\n0\n1\n.. 3 more rows; --wide shows all\n");
+  EXPECT_EQ(format_table(table, {0, 0, 5}), format_table(table));
 }
 
 TEST(TextWidthTest, LimitsCellsWhereThereIsNoTerminal) {
@@ -88,7 +88,7 @@ TEST(ResultTextTest, WrapsSentences) {
   Result result;
   result.scenario = {{"topology", "clex:m=32,levels=4"}};
   result.notes = {"nothing was lost on the way"};
-  auto const text = result_text(result, {26, 16});
+  auto const text = format_result(result, {26, 16});
   EXPECT_EQ(text.substr(0, text.find("run")),
             "topology  clex:m=32,leve..\n\nnothing was lost on the\nway\n\n");
 }
@@ -116,7 +116,7 @@ TEST(ResultTextTest, FitsTheLineWithoutLosingAnything) {
     result.tables[0].add_row({"torus", "routers on a grid of any number of dimensions"});
     result.tables[1].add_row({"torus", 0.5, std::string(70, 'x')});
   }
-  auto const text = result_text(result, {40, 1000});
+  auto const text = format_result(result, {40, 1000});
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40u) << line;
   EXPECT_NE(text.find("cost  rate=40,router=-892.3,port=350.4,\n      copper=0.5771,fiber=2.7452\n"),
@@ -135,7 +135,7 @@ TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {
   result.tables = {Table{"t", "", {{"a"}}, {{1}}}};
   result.notes = {"nothing was lost"};
   result.answer = "one";
-  EXPECT_EQ(result_text(result),
+  EXPECT_EQ(format_result(result),
             "one\n"
             "\n"
             "topology  clex:m=32\n"
@@ -162,7 +162,7 @@ RC_GTEST_PROP(TableTextProperty, HasNoTrailingSpacesAndOneLinePerRow, ()) {
   auto const cells = *rc::gen::container<std::vector<std::pair<std::string, double>>>(
       rc::gen::pair(rc::gen::string<std::string>(), rc::gen::arbitrary<double>()));
   for (auto const& [text, number] : cells) table.add_row({text, number});
-  std::string const text = table_text(table);
+  std::string const text = format_table(table);
   RC_ASSERT(text.find(" \n") == std::string::npos);
   auto const lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   RC_ASSERT(lines == cells.size() + (names[2].empty() ? 2u : 3u));

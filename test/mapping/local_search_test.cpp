@@ -69,7 +69,7 @@ TEST(LocalSearch, FromItsOwnStartIsNeverWorseThanTenSeedsOfScotchSlow) {
     MappingGround const ground(topology, sides, communication);
     auto const ours = value(ground, LocalSearch({.moves = 60'000}).place(ground.context));
     auto const theirs = value(ground, Scotch({.tries = 10}).place(ground.context));
-    EXPECT_LE(ours.max, theirs.max) << topology.name << " " << sides_text(sides);
+    EXPECT_LE(ours.max, theirs.max) << topology.name << " " << format_sides(sides);
   };
   check(topology::Torus({.sides = {8, 8}}), {8, 8}, halo({8, 8}));
   check(topology::Torus({.sides = {4, 4, 4}}), {4, 4, 4}, halo({4, 4, 4}));

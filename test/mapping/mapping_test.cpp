@@ -103,7 +103,7 @@ TEST(ModularColoring, TwoSupernodesAreNeighborsAtMostOnce) {
           joined.insert(std::minmax(supernode(r, c), other));
           ++borders;
         }
-    EXPECT_EQ(joined.size(), borders) << sides_text(grid);
+    EXPECT_EQ(joined.size(), borders) << format_sides(grid);
   }
 }
 

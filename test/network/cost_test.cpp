@@ -82,10 +82,10 @@ TEST(Cost, PortsOfWiderClassesCostMore) {
 }
 
 TEST(Cost, SaysWhosePricesTheyAre) {
-  EXPECT_EQ(CostParams{}.prices_in_words(),
+  EXPECT_EQ(CostParams{}.format_prices(),
             "prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
   EXPECT_EQ(
-      CostParams{.port = 500}.prices_in_words(),
+      CostParams{.port = 500}.format_prices(),
       "prices of routers as given, of cables of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
 }
 

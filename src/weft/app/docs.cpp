@@ -196,7 +196,7 @@ void draw_topologies(verb::CatalogSection const& section, std::filesystem::path 
 }
 
 /// An argument of a command as its help writes it.
-std::string argument_text(ParamDoc const& param) {
+std::string format_argument(ParamDoc const& param) {
   if (!param.use.positional.empty()) return std::string(param.use.positional);
   auto const name = option_of(param);
   return param.type == "boolean" ? name : name + " " + param.type;
@@ -225,7 +225,7 @@ std::string command_page() {
     text += "\n| argument | default | meaning |\n|---|---|---|\n";
     for (auto const& param : command.doc.params)
       text += fmt::format(
-          "| `{}` | {} | {} |\n", argument_text(param),
+          "| `{}` | {} | {} |\n", format_argument(param),
           param.default_value.empty() || param.use.required ? "" : "`" + param.default_value + "`",
           meaning_of(param));
   }

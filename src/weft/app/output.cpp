@@ -30,7 +30,7 @@ void Output::print(Result const& result) const {
     for (std::size_t i = 0; i < result.tables.size(); ++i)
       fmt::print("{}{}", i == 0 ? "" : "\n", table_csv(result.tables[i]));
   } else {
-    fmt::print("{}", result_text(result, text_width(STDOUT_FILENO, wide)));
+    fmt::print("{}", format_result(result, text_width(STDOUT_FILENO, wide)));
   }
 }
 

@@ -178,7 +178,7 @@ void add_value_labels(Element& out, NetworkView const& view, std::vector<DrawnLi
   }
 }
 
-std::string equal_values_text(NetworkView const& view) {
+std::string format_equal_values(NetworkView const& view) {
   if (!standing_out(view).empty()) return {};
   double most = 0;
   for (auto const& link : view.links)

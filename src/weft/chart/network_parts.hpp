@@ -44,7 +44,7 @@ void add_value_labels(Element& out, NetworkView const& view, std::vector<DrawnLi
                       DrawnVertices const& vertices);
 
 /// If too many links have the largest value for a label each: which ones. Else "".
-std::string equal_values_text(NetworkView const& view);
+std::string format_equal_values(NetworkView const& view);
 
 /// The dashes of failed parts.
 inline constexpr std::string_view failed_dash = "1.5 2.5";

@@ -344,7 +344,7 @@ class NetworkDrawing {
       add("Each part is a plane of the first two dimensions; the numbers above are its place in the others.");
     if (!group_names_fit(view_, drawn_vertices()))
       add("The numbers outside are those of the " + view_.group_name + "s.");
-    if (view_.shows_values()) add(equal_values_text(view_));
+    if (view_.shows_values()) add(format_equal_values(view_));
     return note;
   }
 

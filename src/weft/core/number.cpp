@@ -257,7 +257,7 @@ std::optional<std::uint64_t> number_in(std::string_view text, int base) {
   return number;
 }
 
-std::string number_text(double value) {
+std::string format_number(double value) {
   bool const is_whole = value == std::trunc(value) && std::abs(value) < 1e15;
   return is_whole ? fmt::format("{:.0f}", value + 0.0) : fmt::format("{}", value);
 }

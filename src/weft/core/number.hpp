@@ -16,7 +16,7 @@ std::int64_t read_integer(std::string_view name, std::string_view text, std::str
 /// The whole number that the text is, in digits alone; nothing for any other text and beyond 64 bits.
 std::optional<std::uint64_t> number_in(std::string_view text, int base = 10);
 /// The shortest text that reads back as the same number.
-std::string number_text(double value);
+std::string format_number(double value);
 
 /// Throws the InputError `name = text (why); suggestion` about the parameter `name`.
 [[noreturn]] void refuse_value(std::string_view name, std::string_view text, std::string why,

@@ -39,13 +39,13 @@ Numbers read_numbers(std::string_view name, std::string_view text) {
   return numbers;
 }
 
-std::string numbers_text(Numbers const& numbers) {
+std::string format_numbers(Numbers const& numbers) {
   std::string text;
-  for (double const number : numbers) text += (text.empty() ? "" : "x") + number_text(number);
+  for (double const number : numbers) text += (text.empty() ? "" : "x") + format_number(number);
   return text;
 }
 
-std::string sides_text(Sides const& sides) { return fmt::format("{}", fmt::join(sides, "x")); }
+std::string format_sides(Sides const& sides) { return fmt::format("{}", fmt::join(sides, "x")); }
 
 std::uint64_t size_of(Sides const& sides) {
   std::uint64_t size = 1;
@@ -65,11 +65,11 @@ std::string option_of(ParamDoc const& param) {
 
 namespace detail {
 
-std::string range_text(Range range) {
+std::string format_range(Range range) {
   bool const from = std::isfinite(range.low), to = std::isfinite(range.high);
-  if (from && to) return fmt::format("in [{}, {}]", number_text(range.low), number_text(range.high));
-  if (from) return "at least " + number_text(range.low);
-  if (to) return "at most " + number_text(range.high);
+  if (from && to) return fmt::format("in [{}, {}]", format_number(range.low), format_number(range.high));
+  if (from) return "at least " + format_number(range.low);
+  if (to) return "at most " + format_number(range.high);
   return {};
 }
 
@@ -80,7 +80,7 @@ void check_range(std::string_view name, std::string_view text, double value, Ran
   bool const is_whole = error == std::errc{} && end == text.data() + text.size();
   bool const is_above = is_whole && static_cast<long double>(exact) > static_cast<long double>(range.high);
   if (value < range.low || value > range.high || is_above)
-    refuse_value(name, text, "must be " + range_text(range));
+    refuse_value(name, text, "must be " + format_range(range));
 }
 
 void check_keys(Spec const& spec, std::vector<std::string> const& names) {

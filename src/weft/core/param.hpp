@@ -160,12 +160,12 @@ std::string option_of(ParamDoc const& param);
 bool read_bool(std::string_view name, std::string_view text);
 /// Reads 8x8x4.
 Sides read_sides(std::string_view name, std::string_view text);
-std::string sides_text(Sides const& sides);
+std::string format_sides(Sides const& sides);
 /// The product of the sides, modulo 2^64.
 std::uint64_t size_of(Sides const& sides);
 /// Reads 0.5x1x2.
 Numbers read_numbers(std::string_view name, std::string_view text);
-std::string numbers_text(Numbers const& numbers);
+std::string format_numbers(Numbers const& numbers);
 
 namespace detail {
 
@@ -173,7 +173,7 @@ template <class E> concept ListedEnum = std::is_enum_v<E>;
 template <class V> concept WholeNumber = std::same_as<V, std::int64_t> || std::same_as<V, std::uint32_t>;
 
 /// "" if the range excludes nothing, else "in [2, 9]", "at least 2" or "at most 9".
-std::string range_text(Range range);
+std::string format_range(Range range);
 /// Throws InputError `name = value (must be ...)` unless value lies in the range.
 void check_range(std::string_view name, std::string_view text, double value, Range range);
 /// Throws unless every key of the spec is among `names` and occurs once.
@@ -241,15 +241,15 @@ std::string write_value(V const& value) {
   if constexpr (WholeNumber<V>) {
     return std::to_string(value);
   } else if constexpr (std::same_as<V, double>) {
-    return number_text(value);
+    return format_number(value);
   } else if constexpr (std::same_as<V, bool>) {
     return value ? "true" : "false";
   } else if constexpr (std::same_as<V, std::string>) {
     return value;
   } else if constexpr (std::same_as<V, Sides>) {
-    return sides_text(value);
+    return format_sides(value);
   } else if constexpr (std::same_as<V, Numbers>) {
-    return numbers_text(value);
+    return format_numbers(value);
   } else {
     static_assert(ListedEnum<V>, "not a type of parameter");
     for (EnumValue<V> const& listed : enum_values<V>)
@@ -275,7 +275,7 @@ ParamDoc describe(Param<P, V, Member> const& param) {
   ParamDoc doc{std::string(param.name),
                type_text<V>(),
                write_value(value_of(defaults, param.member)),
-               range_text(param.range),
+               format_range(param.range),
                std::string(param.unit),
                std::string(param.doc),
                {},

@@ -33,14 +33,14 @@ void write_out(int descriptor, std::string_view text) {
   }
 }
 
-std::string rate_text(double rate) {
+std::string format_rate(double rate) {
   constexpr std::string_view prefixes = " kMGT";
   std::size_t prefix = 0;
   for (; rate >= 999.5 && prefix + 1 < prefixes.size(); ++prefix) rate /= 1000;
   return prefix == 0 ? fmt::format("{:.3g} ", rate) : fmt::format("{:.3g} {} ", rate, prefixes[prefix]);
 }
 
-std::string time_text(double seconds) {
+std::string format_time(double seconds) {
   auto const whole = static_cast<std::uint64_t>(std::min(std::ceil(seconds), 1e9));
   std::uint64_t const hours = whole / 3600, minutes = whole / 60 % 60;
   return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, minutes, whole % 60)
@@ -67,9 +67,9 @@ std::string progress_line(std::string_view label, std::uint64_t done, std::uint6
     double const part = static_cast<double>(std::min(done, total)) / static_cast<double>(total);
     line += fmt::format("  {:.0f} %", std::floor(100 * part));
   }
-  if (rate > 0) line += fmt::format("  {}{}/s", rate_text(rate), unit);
+  if (rate > 0) line += fmt::format("  {}{}/s", format_rate(rate), unit);
   if (rate > 0 && total > done)
-    line += fmt::format("  {} left", time_text(static_cast<double>(total - done) / rate));
+    line += fmt::format("  {} left", format_time(static_cast<double>(total - done) / rate));
   return line.substr(0, width);
 }
 

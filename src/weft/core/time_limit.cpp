@@ -54,12 +54,12 @@ double TimeLimit::since(Clock::time_point before) const {
 
 void TimeLimit::check(double seconds, std::string_view what, std::string const& how, double limit) const {
   if (since(born_) + seconds > limit_ || seconds > limit)
-    throw InputError(fmt::format("{} takes about {}{}", what, duration_text(seconds), how),
-                     fmt::format("without --long, {} at most", duration_text(limit)),
+    throw InputError(fmt::format("{} takes about {}{}", what, format_duration(seconds), how),
+                     fmt::format("without --long, {} at most", format_duration(limit)),
                      "choose a smaller case, or add --long");
 }
 
-std::string duration_text(double seconds) {
+std::string format_duration(double seconds) {
   struct Unit {
     char const* name;
     double seconds, most;

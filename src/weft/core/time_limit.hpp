@@ -36,6 +36,6 @@ class TimeLimit final : public ForwardingProgress {
 };
 
 /// A duration as a person says it: "40 s", "25 minutes", "3 hours", "12 days", "5e+03 years".
-std::string duration_text(double seconds);
+std::string format_duration(double seconds);
 
 }  // namespace weft

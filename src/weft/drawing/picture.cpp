@@ -51,7 +51,7 @@ class Perspective {
 };
 
 /// The extent of a layout and the lengths of its cables in words.
-std::string layout_in_words(AnyTopology const& network, Layout const& layout) {
+std::string format_layout(AnyTopology const& network, Layout const& layout) {
   auto const extent = layout.extent();
   auto const meters = [&](double pitches) { return fmt::format("{:.3g}", pitches * layout.pitch()); };
   double shortest = 0, longest = 0;
@@ -198,7 +198,7 @@ void add_block_values(AnyTopology const& network, ChannelValues const& of,
 }
 
 /// What the picture of blocks leaves out.
-std::string omitted_text(NetworkView const& view, InnerLinks const& inner) {
+std::string format_omitted(NetworkView const& view, InnerLinks const& inner) {
   std::vector<bool> drawn(inner.size(), false);
   for (auto const& link : view.links) drawn[link.channel_class] = true;
   auto const sum = std::accumulate(inner.begin(), inner.end(), std::uint64_t{0});
@@ -221,7 +221,7 @@ void add_blocks(AnyTopology const& network, Marks const& marks, ChannelValues co
   auto const inner = count_links(network, marks, blocks.of, vertices, view, progress);
   view.note = blocks.note;
   if (values == nullptr) {
-    view.note += "; the wider a line, the more links it stands for." + omitted_text(view, inner);
+    view.note += "; the wider a line, the more links it stands for." + format_omitted(view, inner);
   } else {
     add_block_values(network, *values, blocks.of, vertices, view);
     view.note += "; a line and a circle have the color of the fullest channel that they stand for.";
@@ -320,7 +320,7 @@ NetworkView picture_of_layout(AnyTopology const& network, LayoutParams const& pa
   auto const layout = network.layout(params);
   NetworkView view{
       .title = network.spec(false),
-      .facts = facts_of(network, channels, failures.any()) + "; " + layout_in_words(network, layout),
+      .facts = facts_of(network, channels, failures.any()) + "; " + format_layout(network, layout),
       .directed = !network.bidirectional()};
   view.classes = class_names(network);
   Perspective const perspective(layout.extent());

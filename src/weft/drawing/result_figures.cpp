@@ -47,7 +47,7 @@ std::string subtitle_of(Result const& result, AnyTopology const& topology) {
   return text;
 }
 
-std::string simulated_text(Result const& result) {
+std::string format_simulated(Result const& result) {
   return fmt::format("{}, {}, {}", title_of(result, topology_of(result)), result.setting("routing"),
                      result.setting("traffic"));
 }

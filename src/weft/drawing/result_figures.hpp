@@ -12,7 +12,7 @@ namespace weft {
 std::string subtitle_of(Result const& result, AnyTopology const& topology);
 
 /// The simulated scenario, without the options of the engine.
-std::string simulated_text(Result const& result);
+std::string format_simulated(Result const& result);
 
 /// The task grid of each job: of each array `placement`. `topology`: null if it cannot be made.
 std::vector<chart::Figure> task_figures(Result const& result, TopologyPtr const& topology);

@@ -29,7 +29,7 @@ struct LinkTimes {
 inline void check_bandwidth(double bandwidth) {
   constexpr double min_bandwidth = 1e-3;
   if (bandwidth != 0 && bandwidth < min_bandwidth)
-    throw InputError("bandwidth=" + number_text(bandwidth), "must be 0 or in [0.001, 1e18] bytes/s", "",
+    throw InputError("bandwidth=" + format_number(bandwidth), "must be 0 or in [0.001, 1e18] bytes/s", "",
                      "bandwidth");
 }
 
@@ -67,9 +67,9 @@ LinkTimes link_times(Params const& params, AnyTopology const& topology) {
 inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result& result,
                           std::string const& given = {}) {
   if (auto const rate = topology.unit_rate(bandwidth); rate != bandwidth)
-    result.notes.push_back("the channels have the rates that the file states: " + number_text(rate) +
+    result.notes.push_back("the channels have the rates that the file states: " + format_number(rate) +
                            " bytes/s for a channel of bandwidth 1, not " +
-                           (given.empty() ? "bandwidth=" + number_text(bandwidth) : given));
+                           (given.empty() ? "bandwidth=" + format_number(bandwidth) : given));
 }
 
 /// Adds a note if the file of the network states latencies, in cycles, for engines that have none of single
@@ -82,9 +82,9 @@ inline void add_latency_note(Network const& network, Result& result) {
 /// Adds the times to the settings of a request, if there are any.
 inline void add_times(LinkTimes const& times, std::vector<Setting>& settings) {
   if (!times.known()) return;
-  settings.push_back({"bytes", number_text(times.bytes)});
-  settings.push_back({"bandwidth", number_text(times.bandwidth)});
-  settings.push_back({"alpha", number_text(times.alpha)});
+  settings.push_back({"bytes", format_number(times.bytes)});
+  settings.push_back({"bandwidth", format_number(times.bandwidth)});
+  settings.push_back({"alpha", format_number(times.alpha)});
 }
 
 }  // namespace weft

@@ -50,7 +50,7 @@ std::vector<MessageGroup> read_message_list(std::filesystem::path const& path, s
 namespace {
 
 constexpr std::array<std::string_view, 4> columns{"from", "to", "bytes", "start"};
-constexpr double most = 1e18;
+constexpr double max_number = 1e18;
 
 /// The position of each column in the header.
 std::array<std::size_t, 4> positions_in(CsvFile const& file) {
@@ -78,7 +78,7 @@ std::uint32_t terminal_in(CsvFile const& file, CsvField const& field, std::strin
 double amount_in(CsvFile const& file, CsvField const& field, std::string_view name, std::string_view unit) {
   return at_place(file.place(field), [&] {
     auto const number = read_number(name, field.text, unit);
-    if (!(number >= 0 && number <= most)) refuse_value(name, field.text, "must be at least 0, at most 1e18");
+    if (!(number >= 0 && number <= max_number)) refuse_value(name, field.text, "must be at least 0, at most 1e18");
     return number;
   });
 }

@@ -82,7 +82,7 @@ void append_field(std::string& line, Number number) {
   if constexpr (std::is_integral_v<Number>)
     line += std::to_string(number);
   else
-    line += number == std::floor(number) ? fmt::format("{:.0f}", number) : number_text(number);
+    line += number == std::floor(number) ? fmt::format("{:.0f}", number) : format_number(number);
 }
 
 }  // namespace
@@ -116,10 +116,10 @@ SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order) {
     auto const job = read_job(reader);
     if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {
       if (order == SwfOrder::refuse)
-        throw InputError(fmt::format("submit time={}", number_text(job.submit)),
-                         fmt::format("goes back: the job above has {}", number_text(log.jobs.back().submit)),
-                         "sort the jobs, as with --sort",
-                         fmt::format("{}:{}:{}", file, place.line, place.column));
+        throw InputError(
+            fmt::format("submit time={}", format_number(job.submit)),
+            fmt::format("goes back: the job above has {}", format_number(log.jobs.back().submit)),
+            "sort the jobs, as with --sort", fmt::format("{}:{}:{}", file, place.line, place.column));
       ++log.out_of_order;
     }
     log.jobs.push_back(job);
@@ -132,7 +132,7 @@ SwfLog read_swf(std::filesystem::path const& path, SwfOrder order) {
   return parse_swf(read_file(path), path.string(), order);
 }
 
-std::string swf_text(SwfLog const& log) {
+std::string format_swf(SwfLog const& log) {
   std::string text;
   for (auto const& comment : log.comments) text += ";" + comment + "\n";
   InterruptCheck check;

@@ -56,6 +56,6 @@ SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order = 
 SwfLog read_swf(std::filesystem::path const& path, SwfOrder order = SwfOrder::refuse);
 
 /// The text that parse_swf() reads as the same log.
-std::string swf_text(SwfLog const& log);
+std::string format_swf(SwfLog const& log);
 
 }  // namespace weft

@@ -197,7 +197,7 @@ Grid header_of(Table const& table) {
   return any_unit ? Grid{names, units} : Grid{names};
 }
 
-std::string settings_text(Result const& result, TextWidth width) {
+std::string format_settings(Result const& result, TextWidth width) {
   Grid grid;
   for (Setting const& setting : result.scenario)
     grid.push_back(
@@ -239,7 +239,7 @@ std::string wrapped(std::string_view text, std::size_t line, std::size_t indent)
   return wrapped + '\n';
 }
 
-std::string table_text(Table const& table, TextWidth width) {
+std::string format_table(Table const& table, TextWidth width) {
   std::string text = table.title.empty() ? std::string{} : wrapped(one_line(table.title), width.line) + "\n";
   if (table.columns.empty()) return text;
   Grid grid = header_of(table);
@@ -256,11 +256,11 @@ std::string table_text(Table const& table, TextWidth width) {
   return text;
 }
 
-std::string result_text(Result const& result, TextWidth width) {
+std::string format_result(Result const& result, TextWidth width) {
   std::string text =
       result.answer.empty() ? std::string{} : wrapped(one_line(result.answer), width.line) + "\n";
-  text += settings_text(result, width);
-  for (Table const& table : result.tables) text += table_text(table, width) + '\n';
+  text += format_settings(result, width);
+  for (Table const& table : result.tables) text += format_table(table, width) + '\n';
   for (std::string const& note : result.notes) text += wrapped(one_line(note), width.line);
   if (!result.notes.empty()) text += '\n';
   return text + circumstances(result, width);

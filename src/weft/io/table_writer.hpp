@@ -27,10 +27,10 @@ std::string wrapped(std::string_view text, std::size_t line, std::size_t indent 
 /// The table for people: title, names and units, numbers aligned to the right. Lines carry no trailing
 /// spaces. A table too wide for the line is folded: the first column is repeated before each block; a single
 /// row becomes a line per column; cells that are still too wide are wrapped.
-std::string table_text(Table const& table, TextWidth width = {});
+std::string format_table(Table const& table, TextWidth width = {});
 
 /// The whole result for people: the answer, scenario, tables, notes, and how and where it was computed.
-std::string result_text(Result const& result, TextWidth width = {});
+std::string format_result(Result const& result, TextWidth width = {});
 
 /// The table as CSV (quoting of RFC 4180, lines end in LF): a header `name [unit]`, numbers with all their
 /// digits.

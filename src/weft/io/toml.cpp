@@ -188,7 +188,7 @@ Toml::Members const& Toml::as_table() const { return as<Members>("a table"); }
 std::string Toml::as_argument() const {
   if (is_bool()) return as_bool() ? "true" : "false";
   if (is_integer()) return std::to_string(as_integer());
-  if (is_number()) return number_text(as_number());
+  if (is_number()) return format_number(as_number());
   return as<std::string>("a single value");
 }
 

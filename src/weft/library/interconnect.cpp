@@ -30,7 +30,7 @@ Arguments arguments_of(Job const& job) {
                       {"pattern", job.pattern},
                       {"mapping", job.mapping},
                       {"seed", std::to_string(job.seed)}};
-  if (!job.grid.empty()) arguments.push_back({"grid", sides_text(job.grid)});
+  if (!job.grid.empty()) arguments.push_back({"grid", format_sides(job.grid)});
   return arguments;
 }
 
@@ -153,7 +153,7 @@ LatencyCurve Interconnect::sweep(SweepOptions const& options) const {
                       {"traffic", options.traffic},
                       {"engine", options.engine},
                       {"seed", std::to_string(options.seed)}};
-  if (!options.rates.empty()) arguments.push_back({"rates", numbers_text(options.rates)});
+  if (!options.rates.empty()) arguments.push_back({"rates", format_numbers(options.rates)});
   LatencyCurve curve{.result = ask("sweep", *this, std::move(arguments))};
   curve.points = rows_of(curve.result.table("curve"), [](auto const& cell) {
     return LatencyPoint{cell("rate").number(), cell("accepted").number(), cell("latency").number(),
@@ -178,8 +178,8 @@ Result Interconnect::collective(CollectiveOptions const& options) const {
              {{"operation", options.operation},
               {"algorithm", options.algorithm},
               {"bytes", options.bytes},
-              {"alpha", number_text(options.alpha)},
-              {"bandwidth", number_text(options.bandwidth)}});
+              {"alpha", format_number(options.alpha)},
+              {"bandwidth", format_number(options.bandwidth)}});
 }
 
 Result Interconnect::schedule(std::string const& schedule) const {

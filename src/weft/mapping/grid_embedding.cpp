@@ -271,8 +271,8 @@ Placement GridEmbedding::place(MappingContext const& context) const {
   auto const axes = axes_of(context);
   auto const digits = factoring_of(context, axes, params_.factoring);
   if (digits.empty())
-    throw InputError("grid_embedding of " + sides_text(context.sides) + " tasks",
-                     "the sides have no factors that fit onto " + sides_text(sides) + " routers of " +
+    throw InputError("grid_embedding of " + format_sides(context.sides) + " tasks",
+                     "the sides have no factors that fit onto " + format_sides(sides) + " routers of " +
                          std::to_string(axes.back().side) + " terminals",
                      "use space_filling_curve or local_search", "mapping");
   Placement placement(context.num_tasks());

@@ -56,7 +56,7 @@ void require_percs(MappingContext const& context, std::string_view mapping, char
 void check_fits(MappingContext const& context) {
   if (context.num_tasks() > context.terminals)
     throw InputError(
-        "a grid of " + sides_text(context.sides) + " = " + std::to_string(context.num_tasks()) + " tasks",
+        "a grid of " + format_sides(context.sides) + " = " + std::to_string(context.num_tasks()) + " tasks",
         "the machine has " + std::to_string(context.terminals) + " terminals", "", "grid");
 }
 

@@ -49,7 +49,7 @@ Placement Hybrid::place(MappingContext const& context) const {
   auto const group = groups.size();
   bool const by_rows = group % columns == 0, by_columns = group % rows == 0;
   if (!by_rows && !by_columns)
-    throw InputError("hybrid on a grid of " + sides_text(context.sides),
+    throw InputError("hybrid on a grid of " + format_sides(context.sides),
                      "a group of " + std::to_string(group) +
                          " terminals holds neither whole rows nor whole "
                          "columns",

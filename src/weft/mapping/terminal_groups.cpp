@@ -135,8 +135,8 @@ void check_divides(Sides const& small, Sides const& large, char const* what, cha
   bool fits = small.size() == large.size();
   for (std::size_t d = 0; fits && d < large.size(); ++d) fits = large[d] % small[d] == 0;
   if (!fits)
-    throw InputError(std::string(what) + " of " + sides_text(small),
-                     "must divide the " + sides_text(large) + " of " + of, "", "mapping");
+    throw InputError(std::string(what) + " of " + format_sides(small),
+                     "must divide the " + format_sides(large) + " of " + of, "", "mapping");
 }
 
 Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,

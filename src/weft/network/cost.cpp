@@ -28,7 +28,7 @@ double CostParams::rate_of_ports() const {
   return router == published.router && port == published.port ? published_rate : rate;
 }
 
-std::string CostParams::prices_in_words() const {
+std::string CostParams::format_prices() const {
   constexpr auto source = "of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)";
   CostParams const published;
   bool const ports = router == published.router && port == published.port && port_rate == 0 &&
@@ -87,7 +87,7 @@ double rate_for_price(Inventory const& inventory, CostParams params, double pric
 }
 
 Table cost_table(Cost const& cost, CostParams const& params) {
-  Table table{"cost", "Cost, " + params.prices_in_words(), {{"fact"}, {"value"}, {"unit"}}, {}};
+  Table table{"cost", "Cost, " + params.format_prices(), {{"fact"}, {"value"}, {"unit"}}, {}};
   table.add_row({"rate of a channel", params.rate, "Gb/s, of bandwidth 1"});
   table.add_row({"routers", cost.routers, ""});
   table.add_row(

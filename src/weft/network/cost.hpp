@@ -60,7 +60,7 @@ struct CostParams {
   /// The rate at which `router` and `port` are the prices, in Gb/s.
   double rate_of_ports() const;
   /// The year, source and link rate of the prices that are the published ones, in words.
-  std::string prices_in_words() const;
+  std::string format_prices() const;
 };
 
 /// The parts of a network. A cable is a link with both directions; a channel without a reverse counts half.

@@ -62,7 +62,7 @@ Member built_fat_tree(std::uint64_t terminals) {
   std::ranges::reverse(children);
   Sides parents{1};
   parents.insert(parents.end(), children.begin(), children.end() - 1);
-  auto const spec = "xgft:children=" + sides_text(children) + ",parents=" + sides_text(parents);
+  auto const spec = "xgft:children=" + format_sides(children) + ",parents=" + format_sides(parents);
   return member_of(spec);
 }
 

@@ -201,7 +201,7 @@ std::string RouterLabels::of(RouterId router, PortId port) {
   return fmt::format("{}{}[{}]", bare && names_.empty() && fabric_ == nullptr ? "r" : "", name, number);
 }
 
-std::string router_text(AnyTopology const& topology, RouterLabels& labels, RouterId router) {
+std::string format_router(AnyTopology const& topology, RouterLabels& labels, RouterId router) {
   if (labels.has_names()) return labels.of(router);
   auto const place = topology.place(router);
   return place.empty() ? fmt::format("router {}", router.v) : place;

@@ -89,6 +89,6 @@ class RouterLabels {
 };
 
 /// The text for a router in tables: the name, where routers have names; else the place, else `router 5`.
-std::string router_text(AnyTopology const& topology, RouterLabels& labels, RouterId router);
+std::string format_router(AnyTopology const& topology, RouterLabels& labels, RouterId router);
 
 }  // namespace weft

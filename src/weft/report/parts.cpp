@@ -206,7 +206,7 @@ std::string nearby_result(path const& folder) {
   return "give a result.json, or a directory that -o wrote";
 }
 
-std::string labels_text(study::Labels const& labels) {
+std::string format_labels(study::Labels const& labels) {
   std::string text;
   for (auto const& [key, value] : labels)
     text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", key, value);
@@ -243,7 +243,7 @@ void add_runs(Part& part, path const& folder, Detail detail) {
     if (run.version != study::result_version || ++count > most) continue;
     auto shown = part_of_run(store.result(run.number), folder);
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
-    if (found != labels.end()) shown.title = labels_text(found->second);
+    if (found != labels.end()) shown.title = format_labels(found->second);
     if (shown.title.empty()) shown.title = title_of(shown);
     part.runs.push_back(std::move(shown));
   }

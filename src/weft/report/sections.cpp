@@ -27,12 +27,11 @@ std::vector<std::string> values_of(ParamDoc const& param, std::string const& val
 }
 
 std::string words_of(ParamDoc const& param, std::string const& value) {
-  auto const& use = param.use;
-  auto const option = " --" + std::string(use.repeated.empty() ? param.name : use.repeated);
+  auto const option = " " + option_of(param);
   if (param.type == "boolean") return value == "true" ? option : option + "=" + shell_word(value);
   std::string words;
   for (auto const& it : values_of(param, value)) {
-    if (use.positional.empty())
+    if (param.use.positional.empty())
       words += option + (it.starts_with('-') ? "=" : " ");
     else
       words += " ";

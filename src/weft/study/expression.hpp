@@ -78,6 +78,7 @@ ExpressionFunction const* find_function(std::string_view name, std::size_t argum
 std::vector<std::string> function_names();
 std::span<ExpressionFunction const> expression_functions();
 
+/// Operations of a node of an expression.
 enum class Operation {
   literal,
   name,

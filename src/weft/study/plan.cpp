@@ -74,12 +74,12 @@ Result plan(Study const& study, Store const* store) {
   if (totals.stored > 0) result.answer += fmt::format(", {} of them stored", totals.stored);
   if (totals.most_later > 0) result.answer += fmt::format(", then up to {} more", totals.most_later);
   result.answer +=
-      fmt::format("; about {} on {} thread{}, at most {} at once", duration_text(totals.seconds / threads),
-                  threads, threads == 1 ? "" : "s", bytes_text(totals.peak(threads)));
+      fmt::format("; about {} on {} thread{}, at most {} at once", format_duration(totals.seconds / threads),
+                  threads, threads == 1 ? "" : "s", format_bytes(totals.peak(threads)));
   return result;
 }
 
-std::string bytes_text(double bytes) {
+std::string format_bytes(double bytes) {
   return bytes < 1e9 ? fmt::format("{:.3g} MB", bytes / 1e6) : fmt::format("{:.3g} GB", bytes / 1e9);
 }
 

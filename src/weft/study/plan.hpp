@@ -15,6 +15,6 @@ class Store;
 Result plan(Study const& study, Store const* store);
 
 /// Bytes as a person says them: "3.2 GB".
-std::string bytes_text(double bytes);
+std::string format_bytes(double bytes);
 
 }  // namespace weft::study

@@ -334,7 +334,7 @@ class StudyRunner {
     if (at_once_ == 1) return;
     if (seconds > slowest_) {
       slowest_ = seconds;
-      progress_.tell(fmt::format("slowest {}: {}", duration_text(seconds), job.title));
+      progress_.tell(fmt::format("slowest {}: {}", format_duration(seconds), job.title));
     }
     progress_.advance();
   }

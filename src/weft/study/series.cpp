@@ -35,9 +35,9 @@ double positive_at(Toml const& options, char const* key, double otherwise, doubl
   if (option == nullptr) return otherwise;
   auto const value = option->as_number();
   if (!(value > 0 && value <= most))
-    throw option->error(fmt::format("{}={}", key, number_text(value)),
+    throw option->error(fmt::format("{}={}", key, format_number(value)),
                         most < std::numeric_limits<double>::infinity()
-                            ? fmt::format("must be above 0 and at most {}", number_text(most))
+                            ? fmt::format("must be above 0 and at most {}", format_number(most))
                             : "must be above 0");
   return value;
 }
@@ -88,7 +88,7 @@ AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const
   it.to = to.as_number();
   it.whole = from.is_integer() && to.is_integer();
   if (!(it.from < it.to))
-    throw to.error(fmt::format("from={} and to={}", number_text(it.from), number_text(it.to)),
+    throw to.error(fmt::format("from={} and to={}", format_number(it.from), format_number(it.to)),
                    "from must be below to");
   it.watched = expression_at(options, bisects ? "until" : "measure");
   constexpr double any = std::numeric_limits<double>::infinity();
@@ -174,7 +174,7 @@ Series Series::over(Point start) const {
 
 Point Series::at(std::optional<double> x, std::string const& seed) const {
   Point point = start_;
-  if (x) point.set(axis_->parameter, axis_->whole ? fmt::format("{:.0f}", *x) : number_text(*x));
+  if (x) point.set(axis_->parameter, axis_->whole ? fmt::format("{:.0f}", *x) : format_number(*x));
   if (!seed.empty()) point.set("seed", seed);
   return point;
 }
@@ -251,7 +251,7 @@ std::vector<std::string> Series::findings(std::vector<Outcome const*> const& out
   auto const all = places(outcomes);
   auto const name = [&](Place const& place) {
     auto text = start_.title();
-    if (place.x) text += fmt::format(", {} = {}", axis_->parameter, number_text(*place.x));
+    if (place.x) text += fmt::format(", {} = {}", axis_->parameter, format_number(*place.x));
     return text;
   };
   if (replication_)
@@ -271,14 +271,14 @@ std::vector<std::string> Series::findings(std::vector<Outcome const*> const& out
     auto const first = std::ranges::find_if(found, [](auto const& sample) { return sample.y >= 0.5; });
     auto const parameter = fmt::format("{}: {}", start_.title(), axis_->parameter);
     if (first == found.end())
-      lines.push_back(fmt::format("{} up to {}: {} never holds", parameter, number_text(axis_->to),
+      lines.push_back(fmt::format("{} up to {}: {} never holds", parameter, format_number(axis_->to),
                                   axis_->watched.text()));
     else if (first == found.begin())
-      lines.push_back(fmt::format("{} from {} on: {} always holds", parameter, number_text(axis_->from),
+      lines.push_back(fmt::format("{} from {} on: {} always holds", parameter, format_number(axis_->from),
                                   axis_->watched.text()));
     else
       lines.push_back(fmt::format("{} between {} and {}: {} begins to hold", parameter,
-                                  number_text(std::prev(first)->x), number_text(first->x),
+                                  format_number(std::prev(first)->x), format_number(first->x),
                                   axis_->watched.text()));
   } else if (!axis_->next(found).empty() || found.size() >= axis_->most) {
     lines.push_back(fmt::format("{}: {} points of {} do not yet follow {} within {:.3g} %", start_.title(),
@@ -292,12 +292,12 @@ std::string Series::description() const {
   std::string text;
   if (axis_ && axis_->kind == AdaptiveAxis::Kind::bisect)
     text = fmt::format("bisects {} in [{}, {}] until it knows within {} where {}", axis_->parameter,
-                       number_text(axis_->from), number_text(axis_->to), number_text(axis_->precision),
+                       format_number(axis_->from), format_number(axis_->to), format_number(axis_->precision),
                        axis_->watched.text());
   else if (axis_)
     text = fmt::format("follows {} over {} in [{}, {}] with {} to {} points, within {:.3g} % of its height",
-                       axis_->watched.text(), axis_->parameter, number_text(axis_->from),
-                       number_text(axis_->to), axis_->least, axis_->most, 100 * axis_->precision);
+                       axis_->watched.text(), axis_->parameter, format_number(axis_->from),
+                       format_number(axis_->to), axis_->least, axis_->most, 100 * axis_->precision);
   if (replication_)
     text += fmt::format(
         "{}takes {} to {} seeds{}, until the {:.4g} % confidence interval of the mean of {} is within {:.3g} %",

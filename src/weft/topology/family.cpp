@@ -25,7 +25,7 @@ std::string numbered(std::string text, std::uint64_t i) {
 }
 
 std::string near_cubic_sides(std::uint64_t dimensions, std::uint64_t i) {
-  return "sides=" + sides_text(closest_sides(static_cast<std::uint32_t>(dimensions), i));
+  return "sides=" + format_sides(closest_sides(static_cast<std::uint32_t>(dimensions), i));
 }
 
 }  // namespace weft

@@ -30,7 +30,7 @@ Json default_of(ParamDoc const& param) {
   return std::isfinite(number) ? Json(number) : Json(param.default_value);
 }
 
-/// Adds the ends of a range in words, which detail::range_text wrote.
+/// Adds the ends of a range in words, which detail::format_range wrote.
 void add_range(std::string_view range, Json& json) {
   auto const number = [](std::string_view text) { return Json(read_number("range", text)); };
   constexpr std::string_view low = "at least ", high = "at most ", both = "in [", between = ", ";

@@ -56,9 +56,9 @@ void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
   for (auto const side : grid) {
     tasks *= static_cast<std::uint64_t>(side);
-    if (side == 0) throw InputError("grid=" + sides_text(grid), "0 must stand alone", "", "grid");
+    if (side == 0) throw InputError("grid=" + format_sides(grid), "0 must stand alone", "", "grid");
     if (tasks > terminals)
-      throw InputError("grid=" + sides_text(grid),
+      throw InputError("grid=" + format_sides(grid),
                        "has more tasks than the machine's " + std::to_string(terminals) + " terminals", "",
                        "grid");
   }
@@ -266,7 +266,7 @@ LoadAssembly assemble_load(std::shared_ptr<RoutedMachine const> machine, LoadPar
     jobs.push_back(assemble_job(*machine, request, {}, draws));
     scenario.insert(scenario.end(), {{"pattern", jobs[0].pattern_text},
                                      {"mapping", jobs[0].mapping_text},
-                                     {"grid", sides_text(jobs[0].grid)}});
+                                     {"grid", format_sides(jobs[0].grid)}});
     if (request.ranks_per_node > 0)
       scenario.push_back({"ranks_per_node", std::to_string(request.ranks_per_node)});
   } else {

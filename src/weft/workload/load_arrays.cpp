@@ -56,7 +56,7 @@ Array placement_array(LoadJob const& job) {
   std::vector<std::uint64_t> shape(job.grid.begin(), job.grid.end());
   return {job.name.empty() ? "placement" : "placement_" + job.name,
           fmt::format("{}{} tasks, mapping {}", job.name.empty() ? "" : "Job " + job.name + ": ",
-                      sides_text(job.grid), job.mapping_text),
+                      format_sides(job.grid), job.mapping_text),
           "",
           "the terminal of each task of the grid",
           std::move(shape),

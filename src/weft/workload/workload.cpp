@@ -79,7 +79,7 @@ Workload::Workload(Scenario const& scenario, TopologyPtr const& topology, Machin
   }
   for (auto const& job : jobs_->jobs)
     if (job.rate != 1)
-      throw InputError(fmt::format("job {}: rate={}", job.name, number_text(job.rate)),
+      throw InputError(fmt::format("job {}: rate={}", job.name, format_number(job.rate)),
                        "in a simulation all jobs send their communication equally often",
                        "omit rate, or use engine=load", "jobs");
   for (auto const& setting : jobs_->scenario)

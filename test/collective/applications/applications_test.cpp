@@ -135,7 +135,7 @@ TEST(Cannon, RunsOnToriOfFourAndSixDimensions) {
     RanksOn const machine(topology::Torus({.sides = sides}));
     for (auto const embedding : {Embedding::rounds, Embedding::slots}) {
       auto const outcome = natural(Cannon({}), machine, {q, q}, embedding);
-      EXPECT_TRUE(outcome.free_of_contention()) << sides_text(sides) << " " << outcome.violation;
+      EXPECT_TRUE(outcome.free_of_contention()) << format_sides(sides) << " " << outcome.violation;
       EXPECT_EQ(outcome.rounds, static_cast<std::uint64_t>(q / 2 + q - 1));
     }
   }
@@ -178,7 +178,7 @@ TEST(Matmul3d, BroadcastsAndSumsFollowOneAnother) {
     for (std::uint32_t const packets : {1U, 4U}) {
       RanksOn const machine(topology::Torus({.sides = {grid[2], grid[1], grid[0]}}));
       auto const outcome = natural(Matmul3d({.packets = packets}), machine, grid);
-      EXPECT_TRUE(outcome.free_of_contention()) << sides_text(grid) << " " << outcome.violation;
+      EXPECT_TRUE(outcome.free_of_contention()) << format_sides(grid) << " " << outcome.violation;
       auto const rounds = [&](std::int64_t hops) {
         return hops == 0 ? 0 : static_cast<std::uint64_t>(hops) + packets - 1;
       };
@@ -212,7 +212,7 @@ TEST(Halo, UnfoldsFromFiveDimensions) {
        {Sides{9, 6, 4}, Sides{3, 6, 12}, Sides{27, 2, 4}, Sides{6, 3, 12}, Sides{8, 3, 9}}) {
     auto const outcome = natural(Halo({}), machine, grid);
     auto const twos = std::ranges::count(grid, 2);
-    EXPECT_EQ(outcome.slots, twos > 0 ? 2u : 1u) << sides_text(grid) << " " << outcome.violation;
+    EXPECT_EQ(outcome.slots, twos > 0 ? 2u : 1u) << format_sides(grid) << " " << outcome.violation;
     EXPECT_EQ(outcome.transfers, 216u * 6);
   }
 }
@@ -244,7 +244,7 @@ TEST(Folding, NeighborsAreNeighbors) {
     topology::Torus const torus({.sides = sides});
     RanksOn const machine(torus);
     auto const folding = fold(*machine.grid(), tasks);
-    ASSERT_TRUE(folding) << sides_text(sides) << " " << sides_text(tasks);
+    ASSERT_TRUE(folding) << format_sides(sides) << " " << format_sides(tasks);
     std::vector<bool> used(torus.num_routers(), false);
     for (auto const router : folding->router) used[router] = true;
     EXPECT_TRUE(std::ranges::all_of(used, [](bool it) { return it; }));
@@ -253,7 +253,7 @@ TEST(Folding, NeighborsAreNeighbors) {
       for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) {
         EXPECT_TRUE(grid.wraps(dim));
         EXPECT_EQ(torus.distance({folding->router[task]}, {folding->router[grid.next(task, dim, true)]}), 1u)
-            << sides_text(sides) << " " << sides_text(tasks) << " " << task;
+            << format_sides(sides) << " " << format_sides(tasks) << " " << task;
       }
   }
 }

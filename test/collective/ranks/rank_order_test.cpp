@@ -35,12 +35,12 @@ TEST(RankOrder, IsAHamiltonianCycleOfTori) {
   for (auto const& sides :
        {Sides{2}, Sides{5}, Sides{2, 2}, Sides{3, 3}, Sides{3, 5}, Sides{4, 6}, Sides{3, 4, 5},
         Sides{3, 5, 7}, Sides{1, 3, 1, 5}, Sides{2, 2, 2, 2, 2}, Sides{3, 3, 3, 3}})
-    EXPECT_EQ(jumps(RanksOn(topology::Torus({.sides = sides}))), 0) << sides_text(sides);
+    EXPECT_EQ(jumps(RanksOn(topology::Torus({.sides = sides}))), 0) << format_sides(sides);
 }
 
 TEST(RankOrder, IsAHamiltonianCycleOfMeshesWithAnEvenSide) {
   for (auto const& sides : {Sides{2, 3}, Sides{3, 2}, Sides{4, 4}, Sides{3, 3, 2}, Sides{5, 4, 3}})
-    EXPECT_EQ(jumps(RanksOn(topology::Mesh({.sides = sides}))), 0) << sides_text(sides);
+    EXPECT_EQ(jumps(RanksOn(topology::Mesh({.sides = sides}))), 0) << format_sides(sides);
   for (auto const& sides : {Sides{5}, Sides{3, 3}, Sides{3, 5, 3}})
     EXPECT_EQ(jumps(RanksOn(topology::Mesh({.sides = sides}))), 1) << "there is none, only a path";
 }

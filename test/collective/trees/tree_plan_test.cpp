@@ -48,7 +48,7 @@ TEST(ArcDisjointTrees, ScatterAndGatherAreNearTheBandwidthOfTheRoot) {
       for (std::uint32_t const packets : {1, 3}) {
         Task const task{.operation = operation, .root = 2, .packets = packets};
         auto const steps = executed(machine, "arc_disjoint_trees", task).steps;
-        EXPECT_LE(steps, lower_bounds(machine, task).slots(packets) + 5) << sides_text(sides);
+        EXPECT_LE(steps, lower_bounds(machine, task).slots(packets) + 5) << format_sides(sides);
       }
   }
 }

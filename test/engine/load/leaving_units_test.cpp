@@ -35,7 +35,7 @@ TEST(LeastGridBorder, IsNeverAboveTheTruthAndMeetsItForSmallSets) {
   for (Sides const& sides : {Sides{4, 4}, Sides{3, 5}, Sides{3, 6}, Sides{4, 5}}) {
     auto const least = least_borders(sides);
     for (std::uint64_t size = 0; size < least.size(); ++size) {
-      EXPECT_LE(load::least_grid_border(sides, size), least[size]) << sides_text(sides) << ": " << size;
+      EXPECT_LE(load::least_grid_border(sides, size), least[size]) << format_sides(sides) << ": " << size;
     }
     EXPECT_EQ(load::least_grid_border(sides, 1), least[1]);
     EXPECT_EQ(load::least_grid_border(sides, 2), least[2]);

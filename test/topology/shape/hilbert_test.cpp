@@ -27,7 +27,7 @@ TEST(HilbertOrder, ConsecutiveCellsOfCubesAreNeighbors) {
     auto const order = hilbert_order(sides);
     ASSERT_EQ(std::set(order.begin(), order.end()).size(), size_of(sides));
     for (std::size_t i = 0; i + 1 < order.size(); ++i)
-      ASSERT_EQ(distance(order[i], order[i + 1], sides), 1) << sides_text(sides) << " at " << i;
+      ASSERT_EQ(distance(order[i], order[i + 1], sides), 1) << format_sides(sides) << " at " << i;
   }
 }
 

@@ -55,7 +55,7 @@ TEST(ComparePrograms, EndWhenReplayEndsAtThatRate) {
       auto const alone = run<Replay>({.topology = ranking.at(row, "topology").short_text(),
                                       .program = program,
                                       .grid = {4, 4},
-                                      .engine = "flow:bandwidth=" + number_text(rate * 1e9 / 8)});
+                                      .engine = "flow:bandwidth=" + format_number(rate * 1e9 / 8)});
       EXPECT_EQ(ranking.at(row, column), alone.table("summary").at(0, "end"));
       all += alone.table("summary").at(0, "end").number();
     }

@@ -23,16 +23,16 @@ Json const& schema() {
 }
 
 /// The range of a property in the words of the documentation.
-std::string range_text(Json const& property) {
+std::string format_range(Json const& property) {
   Range range;
   if (property.contains("minimum")) range.low = property["minimum"];
   if (property.contains("maximum")) range.high = property["maximum"];
-  return detail::range_text(range);
+  return detail::format_range(range);
 }
 
 void expect_property(ParamDoc const& param, Json const& property, std::string const& what) {
   EXPECT_EQ(property["description"], param.doc) << what;
-  EXPECT_EQ(range_text(property), param.range) << what;
+  EXPECT_EQ(format_range(property), param.range) << what;
   EXPECT_EQ(property.value("unit", ""), param.unit) << what;
   EXPECT_EQ(property.contains("enum"), !param.values.empty()) << what;
   for (std::size_t i = 0; i < param.values.size(); ++i) {

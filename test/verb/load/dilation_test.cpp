@@ -58,7 +58,7 @@ TEST(Dilation, FarthestOnPercsIsThatOfTheNetwork) {
     Load::Params request{.topology = "percs:supernodes=3,links=8", .pattern = "halo", .grid = grid};
     auto const own = dilation(request).second;
     request.routing = "all_minimal";
-    EXPECT_EQ(dilation(request).second, own) << sides_text(grid);
+    EXPECT_EQ(dilation(request).second, own) << format_sides(grid);
   }
 }
 

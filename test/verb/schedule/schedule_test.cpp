@@ -116,7 +116,7 @@ TEST(Schedule, StatesOfAFileAreExecutedAsTheyWereWritten) {
     auto const written = experiment->run();
     auto const states = states_of(*experiment);
     write_file(file, states);
-    EXPECT_EQ(states_text(read_states(file, 4, 4), "x"), "# x" + states.substr(states.find('\n')));
+    EXPECT_EQ(format_states(read_states(file, 4, 4), "x"), "# x" + states.substr(states.find('\n')));
     request.schedule = "states:file=" + file.string();
     request.relations = 1;
     auto const read = run<ScheduleVerb>(request);
@@ -134,7 +134,7 @@ TEST(Schedule, OneFlippedStateOfAFileIsRefused) {
   write_file(file, states_of(*experiment));
   auto program = read_states(file, 3, 4);
   program.set_state(2, 6, static_cast<std::uint8_t>((program.state(2, 6) + 1) % 3));
-  write_file(file, states_text(program, "one state flipped"));
+  write_file(file, format_states(program, "one state flipped"));
   request.schedule = "states:file=" + file.string();
   auto const error = error_of(request);
   for (char const* part :

@@ -23,18 +23,18 @@ std::string note(std::vector<RatedOutcome> const& runs) {
 }
 
 TEST(FlitWords, RatesAreShort) {
-  EXPECT_EQ(rate_text(0.19687500000000002), "0.19688");
-  EXPECT_EQ(rate_text(0.3), "0.3");
+  EXPECT_EQ(format_rate(0.19687500000000002), "0.19688");
+  EXPECT_EQ(format_rate(0.3), "0.3");
 }
 
 TEST(FlitWords, APrecisionThatWasNotReachedIsTold) {
   flit::FlitParams params;
   params.rate = 0.42000000000000004;
   auto const good = outcome_of(0.4), poor = outcome_of(3), worse = outcome_of(5);
-  EXPECT_EQ(ending_text(good), "measured");
+  EXPECT_EQ(format_ending(good), "measured");
   EXPECT_EQ(answer_of(params, good),
             "latency 20.00 +- 0.40 cycles at rate 0.42, 0.0000 flits per cycle and terminal accepted");
-  EXPECT_EQ(ending_text(poor), "measured to 15 %");
+  EXPECT_EQ(format_ending(poor), "measured to 15 %");
   EXPECT_NE(answer_of(params, poor).find("+- 3.00 cycles (to 15 %, 2 % asked for) at"), std::string::npos);
   EXPECT_EQ(note({{0.1, &good}}), "0 notes");
   EXPECT_EQ(note({{0.1, &good}, {0.2, &poor}}),
@@ -48,9 +48,9 @@ TEST(FlitWords, APrecisionThatWasNotReachedIsTold) {
 TEST(FlitWords, OfFixedCyclesNoPrecisionIsAsked) {
   auto const unknown = std::numeric_limits<double>::infinity();
   auto const fixed = outcome_of(unknown, 0);
-  EXPECT_EQ(ending_text(fixed), "measured");
+  EXPECT_EQ(format_ending(fixed), "measured");
   EXPECT_EQ(note({{0.1, &fixed}}), "0 notes");
-  EXPECT_EQ(ending_text(outcome_of(unknown)), "measured to an unknown precision");
+  EXPECT_EQ(format_ending(outcome_of(unknown)), "measured to an unknown precision");
 }
 
 TEST(FlitWords, OneNoteForAllPacketsWithoutAWay) {

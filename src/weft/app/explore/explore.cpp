@@ -196,7 +196,7 @@ int explore(Explore::Params const& params, Output const&) {
           complain("Ctrl-C ends the server.");
           if (!params.no_open) open_browser(folder.path(), address);
         });
-  complain(fmt::format("no request for {}: the server has ended", duration_text(60 * params.idle)));
+  complain(fmt::format("no request for {}: the server has ended", format_duration(60 * params.idle)));
   return 0;
 }
 

@@ -138,7 +138,7 @@ std::string SessionProcess::wait(std::function<void(std::string const&)> const& 
     if (!stopped && (stop || late)) {
       why = stop ? "the computation was stopped"
                  : fmt::format("stopped after {}, the limit of a request (weft explore --time)",
-                               duration_text(limits_.seconds));
+                               format_duration(limits_.seconds));
       stopped = now;
       kill(process_, SIGINT);
     } else if (stopped && now - *stopped > patience) {

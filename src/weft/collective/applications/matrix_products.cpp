@@ -17,7 +17,7 @@ Sides Halo::default_grid(GridContext const& context) const {
 
 void Halo::check_grid(Sides const& grid) const {
   if (static_cast<double>(size_of(grid)) * 2 * static_cast<double>(grid.size()) > 4294967295.0)
-    throw InputError("grid=" + sides_text(grid), "at most 2^32 - 1 blocks can be named",
+    throw InputError("grid=" + format_sides(grid), "at most 2^32 - 1 blocks can be named",
                      "choose a smaller one", "schedule");
 }
 
@@ -102,7 +102,7 @@ Sides Cannon::default_grid(GridContext const& context) const {
 
 void Cannon::check_grid(Sides const& grid) const {
   if (grid.size() != 2 || grid[0] != grid[1])
-    throw InputError("grid=" + sides_text(grid), "cannon needs a square of tasks",
+    throw InputError("grid=" + format_sides(grid), "cannon needs a square of tasks",
                      "choose as many rows as columns, e.g. 8x8, or the schedule summa", "schedule");
 }
 
@@ -174,7 +174,7 @@ Sides Summa::default_grid(GridContext const& context) const { return squarest_gr
 
 void Summa::check_grid(Sides const& grid) const {
   if (grid.size() != 2)
-    throw InputError("grid=" + sides_text(grid), "summa needs rows and columns of tasks",
+    throw InputError("grid=" + format_sides(grid), "summa needs rows and columns of tasks",
                      "choose two sides, e.g. 8x16", "schedule");
   auto const least = std::max<std::int64_t>(1, std::lcm(grid[0], grid[1]));
   if (params_.panels % least != 0)
@@ -183,7 +183,7 @@ void Summa::check_grid(Sides const& grid) const {
                      fmt::format("choose {} or a multiple", least), "schedule");
   auto const panels = std::max<std::int64_t>(params_.panels, least);
   if (static_cast<double>(panels) * static_cast<double>(grid[0] + grid[1]) > 4294967295.0)
-    throw InputError(fmt::format("{} panels on {} tasks", panels, sides_text(grid)),
+    throw InputError(fmt::format("{} panels on {} tasks", panels, format_sides(grid)),
                      "at most 2^32 - 1 blocks can be named", "choose fewer panels or another grid",
                      "schedule");
 }
@@ -250,12 +250,12 @@ Sides Matmul3d::default_grid(GridContext const& context) const {
 
 void Matmul3d::check_grid(Sides const& grid) const {
   if (grid.size() != 3)
-    throw InputError("grid=" + sides_text(grid), "matmul_3d needs three sides of tasks",
+    throw InputError("grid=" + format_sides(grid), "matmul_3d needs three sides of tasks",
                      "choose e.g. 4x4x4, or the schedule summa", "schedule");
   auto const faces = static_cast<double>(grid[0]) * static_cast<double>(grid[2]) +
                      static_cast<double>(grid[1]) * static_cast<double>(grid[2]);
   if (faces * params_.packets > 4294967295.0)
-    throw InputError(fmt::format("{} packets on {} tasks", params_.packets, sides_text(grid)),
+    throw InputError(fmt::format("{} packets on {} tasks", params_.packets, format_sides(grid)),
                      "at most 2^32 - 1 blocks can be named", "choose fewer packets", "schedule");
 }
 

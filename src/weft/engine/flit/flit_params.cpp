@@ -172,8 +172,8 @@ void check_format(FlitParams const& params) {
                      "give one number", "engine");
   auto const bytes = static_cast<double>(params.packet_size[0]) * params.flit_bytes;
   if (params.header_bytes >= bytes)
-    throw InputError("header_bytes=" + number_text(params.header_bytes),
-                     "a packet has " + number_text(bytes) + " bytes, and none would be left for messages",
+    throw InputError("header_bytes=" + format_number(params.header_bytes),
+                     "a packet has " + format_number(bytes) + " bytes, and none would be left for messages",
                      "give less, or a larger packet_size", "engine");
 }
 
@@ -234,13 +234,13 @@ void check_rate(FlitParams const& all) {
   if (all.injection == Injection::batch || all.injection == Injection::timed) return;
   for_each_class(all, [](FlitParams const& params) {
     if (params.rate > 1)
-      throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
+      throw InputError("rate=" + format_number(params.rate), "a terminal injects at most 1 flit per cycle",
                        "give rate=1 or less", "engine");
     if (params.rate == 0)
       throw InputError("rate=0", "nothing would be sent", "give a rate above 0", "engine");
     if (params.injection == Injection::on_off && params.rate > params.burst_rate)
       throw InputError(
-          "rate=" + number_text(params.rate) + " with burst_rate=" + number_text(params.burst_rate),
+          "rate=" + format_number(params.rate) + " with burst_rate=" + format_number(params.burst_rate),
           "the mean rate cannot exceed the rate in a burst", "raise burst_rate", "engine");
   });
 }

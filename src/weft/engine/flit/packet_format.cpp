@@ -25,7 +25,7 @@ PacketFormat::PacketFormat(FlitParams const& params)
 std::uint64_t PacketFormat::flits(double bytes) const {
   auto const of_message = longest_ * flit_bytes_ - header_bytes_;  // in a full packet
   if (bytes / of_message * longest_ > most_flits)
-    throw InputError("a message of " + number_text(bytes) + " bytes", "at most 2^50 flits can be simulated",
+    throw InputError("a message of " + format_number(bytes) + " bytes", "at most 2^50 flits can be simulated",
                      "use engine=flow, or larger flits", "engine");
   auto const full = std::max(1.0, std::ceil(bytes / of_message)) - 1;
   auto const rest = bytes - full * of_message + header_bytes_;

@@ -31,7 +31,7 @@ class Run {
         watchdog_(network, router_options(params)) {}
 
   Outcome steady() {
-    progress_.start("rate " + number_text(params_.rate), expected_cycles(params_), "cycles");
+    progress_.start("rate " + format_number(params_.rate), expected_cycles(params_), "cycles");
     bool const settled = warm_up();
     outcome_.warm_up = simulation_.now();
     if (outcome_.deadlock) return finish(Ending::deadlock);

@@ -148,7 +148,7 @@ std::optional<double> number_of(Spec const& routing, std::string_view key) {
 std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout, Delays delays,
                                            Spec const& routing, Machine const& machine, std::uint64_t seed) {
   if (auto const threshold = number_of(routing, "threshold"); threshold && *threshold != 0)
-    throw InputError(fmt::format("{}:threshold={}", routing.name, number_text(*threshold)),
+    throw InputError(fmt::format("{}:threshold={}", routing.name, format_number(*threshold)),
                      "it counts flits, and flows have none", "give threshold=0", "routing");
   auto bound = routing::bind_channels(routing, machine, {.vcs = 1, .may_deadlock = true});
   if (bound->deflection() != nullptr)

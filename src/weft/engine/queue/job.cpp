@@ -16,7 +16,7 @@ double offered_load(std::span<Job const> jobs, std::uint32_t nodes) {
 void scale_to_load(std::vector<Job>& jobs, std::uint32_t nodes, double load) {
   auto const now = offered_load(jobs, nodes);
   if (now <= 0)
-    throw InputError("load=" + number_text(load), "the jobs all come at once, or do not run", "omit it",
+    throw InputError("load=" + format_number(load), "the jobs all come at once, or do not run", "omit it",
                      "load");
   auto const first = jobs.front().submit;
   for (auto& job : jobs) job.submit = first + (job.submit - first) * (now / load);

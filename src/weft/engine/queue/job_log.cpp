@@ -117,9 +117,10 @@ JobLog parse_job_list(std::string_view text, std::string name, SwfOrder order) {
       job.communication = columns_of.number(record, "communication", {0, 1});
     if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {
       if (order == SwfOrder::refuse)
-        throw InputError("submit=" + number_text(job.submit),
-                         fmt::format("goes back: the job above has {}", number_text(log.jobs.back().submit)),
-                         "sort the jobs, as with --sort", columns_of.place(record, "submit"));
+        throw InputError(
+            "submit=" + format_number(job.submit),
+            fmt::format("goes back: the job above has {}", format_number(log.jobs.back().submit)),
+            "sort the jobs, as with --sort", columns_of.place(record, "submit"));
       ++log.out_of_order;
     }
     log.jobs.push_back(job);

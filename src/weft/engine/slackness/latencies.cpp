@@ -25,7 +25,7 @@ Latency Uniform::latency(LatencyContext const&) const {
 
 void Geometric::check(Params const& params) {
   if (params.mean < params.least)
-    throw InputError(fmt::format("mean={} is below least={}", number_text(params.mean), params.least),
+    throw InputError(fmt::format("mean={} is below least={}", format_number(params.mean), params.least),
                      "no request is faster than least", "lower least or raise mean");
 }
 
@@ -34,7 +34,7 @@ void Listed::check(Params const& params) {
     throw InputError(fmt::format("{} steps and {} weights", params.steps.size(), params.weights.size()),
                      "every time needs a weight", "give as many weights as steps");
   if (std::ranges::all_of(params.weights, [](double weight) { return weight == 0; }))
-    throw InputError("weights=" + numbers_text(params.weights), "at least one must be positive");
+    throw InputError("weights=" + format_numbers(params.weights), "at least one must be positive");
 }
 
 Latency Listed::latency(LatencyContext const&) const {

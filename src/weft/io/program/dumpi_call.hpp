@@ -14,6 +14,7 @@ namespace weft {
 /// How a rank takes part in making a communicator. Communicators are named by the rank's own count: all,
 /// itself, then those that it has made.
 struct MadeCommunicator {
+  /// How a communicator is made.
   enum class By : std::uint8_t { copy, split, members };
   By by = By::copy;
   std::uint32_t of = 0;             ///< the communicator whose ranks call together

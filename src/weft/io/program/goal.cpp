@@ -319,7 +319,7 @@ class GoalWriter {
 
 }  // namespace
 
-std::string goal_text(Program const& program) {
+std::string format_goal(Program const& program) {
   GoalWriter writer(program);
   auto text = writer.head();
   for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank) text += writer.rank(rank);

@@ -59,22 +59,23 @@ TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext cons
   auto const refuse = [](std::string const& problem, std::string const& why) {
     throw InputError(problem, why, "", "mapping");
   };
-  if (params.tile.size() != 2) refuse("tile=" + sides_text(params.tile), "must have two sides");
+  if (params.tile.size() != 2) refuse("tile=" + format_sides(params.tile), "must have two sides");
   TileGrid grid{rows, columns, static_cast<std::uint32_t>(params.tile[0]),
                 static_cast<std::uint32_t>(params.tile[1]), params.shape != TileShape::rectangle};
   if (params.shape == TileShape::hexagon) grid.overlap = overlap_of(params.tile[0], params.tile[1]);
   if (group % grid.tile_size() != 0)
-    refuse("tile=" + sides_text(params.tile),
+    refuse("tile=" + format_sides(params.tile),
            "must have a number of tasks that divides the " + std::to_string(group) + " terminals of a group");
   if (rows % grid.height != 0 || columns % grid.width != 0)
-    refuse("tile=" + sides_text(params.tile), "must divide the task grid of " + sides_text(context.sides));
+    refuse("tile=" + format_sides(params.tile),
+           "must divide the task grid of " + format_sides(context.sides));
   if (grid.shift && (grid.width % 2 != 0 || rows / grid.height % 2 != 0))
-    refuse("bricks of " + sides_text(params.tile), "need an even width and an even number of rows of them");
+    refuse("bricks of " + format_sides(params.tile), "need an even width and an even number of rows of them");
   if (params.shape == TileShape::hexagon && (grid.overlap == 0 || grid.width % 4 != 0))
-    refuse("hexagons of " + sides_text(params.tile),
+    refuse("hexagons of " + format_sides(params.tile),
            "need a width that is a multiple of 4 and a height of at least 2 more than half of it");
   if (context.num_tasks() % group != 0)
-    refuse("a grid of " + sides_text(context.sides), "must fill whole groups of " + std::to_string(group));
+    refuse("a grid of " + format_sides(context.sides), "must fill whole groups of " + std::to_string(group));
   return grid;
 }
 
@@ -103,7 +104,7 @@ Placement LatticeColoring::place(MappingContext const& context) const {
   if (auto const color = find_colors(tiles, colors, grid.borders(), context.seed, params_.steps / 2))
     return found(by_color(*color));
   throw InputError(
-      "no perfect coloring of " + sides_text(context.sides) + " by tiles of " + sides_text(params_.tile),
+      "no perfect coloring of " + format_sides(context.sides) + " by tiles of " + format_sides(params_.tile),
       "too few groups, or not found in " + std::to_string(params_.steps) + " steps", "use larger tiles",
       "mapping");
 }

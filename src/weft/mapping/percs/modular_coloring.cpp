@@ -81,18 +81,18 @@ BlockGrid choose_blocks(Sides const& wanted, std::int64_t half, MappingContext c
   auto possible = rectangles(half);
   if (wanted != Sides{0}) {
     if (std::ranges::find(possible, wanted) == possible.end())
-      throw InputError("block=" + sides_text(wanted),
+      throw InputError("block=" + format_sides(wanted),
                        "must be two sides of " + std::to_string(half) + " tasks, " + task, "", "mapping");
     possible = {wanted};
   }
   for (auto const& block : possible)
     if (auto const grid = grid_of_blocks(block, rows, columns)) return *grid;
   auto const& squarest = possible.front();
-  throw InputError("modular_coloring on a grid of " + sides_text(context.sides),
+  throw InputError("modular_coloring on a grid of " + format_sides(context.sides),
                    "needs p x q blocks of " + std::to_string(half) + " tasks, " + task +
                        ", p even and at least 4, q a power of two from 8 on or a number such as 12",
-                   "with blocks of " + sides_text(squarest) + " e.g. a grid of " +
-                       sides_text({4 * squarest[0], 8 * squarest[1]}),
+                   "with blocks of " + format_sides(squarest) + " e.g. a grid of " +
+                       format_sides({4 * squarest[0], 8 * squarest[1]}),
                    "mapping");
 }
 

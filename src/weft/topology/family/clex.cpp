@@ -25,7 +25,7 @@ Clex::Params resolved(Clex::Params params, LocalNetworkPtr const& local) {
   return params;
 }
 
-std::string size_text(Clex::Params const& params) {
+std::string format_size(Clex::Params const& params) {
   return "m=" + std::to_string(params.m) + ", levels=" + std::to_string(params.levels);
 }
 
@@ -63,11 +63,11 @@ void Clex::check(Params const& given) {
   double nodes = 1;
   for (std::int64_t level = 0; level < params.levels; ++level) nodes *= static_cast<double>(params.m);
   if (nodes > 0x1p32)
-    throw InputError{size_text(params) + " give more than 2^32 nodes", "node ids have 32 bits"};
+    throw InputError{format_size(params) + " give more than 2^32 nodes", "node ids have 32 bits"};
   auto const own = params.clique == full_clique ? (params.links == Links::single ? params.m - 1 : params.m)
                                                 : std::max(local->max_degree(), local->max_in_degree());
   if (own + (params.levels - 1) * (params.links == Links::single ? 1 : params.m) > 65535)
-    throw InputError{size_text(params) + " give more than 65535 ports per node", "port ids have 16 bits"};
+    throw InputError{format_size(params) + " give more than 65535 ports per node", "port ids have 16 bits"};
   if (params.links == Links::single && params.landing != Landing::low)
     throw InputError{"links=single with landing=high",
                      "a single link swaps two digits, which is landing=low"};

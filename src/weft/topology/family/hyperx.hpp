@@ -40,7 +40,7 @@ class Hyperx : public Hamming {
     Members members{numbered("sides=#x#x#,terminals=#", i), numbered("sides=#x#,terminals=#", i)};
     for (std::uint32_t const dimensions : {2U, 3U}) {
       auto const it = closest_concentrated_sides(dimensions, i);
-      members.push_back("sides=" + sides_text(it.sides) + ",terminals=" + std::to_string(it.terminals));
+      members.push_back("sides=" + format_sides(it.sides) + ",terminals=" + std::to_string(it.terminals));
     }
     return members;
   }

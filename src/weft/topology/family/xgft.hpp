@@ -54,7 +54,7 @@ class Xgft : public LevelTree {
   /// Three stages that are not tapered.
   static Members members(std::uint64_t i) {
     auto const children = closest_sides(3, i);
-    return {"children=" + sides_text(children) + ",parents=" + sides_text({1, children[0], children[1]})};
+    return {"children=" + format_sides(children) + ",parents=" + format_sides({1, children[0], children[1]})};
   }
 
   Params const& params() const { return params_; }

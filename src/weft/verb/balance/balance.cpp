@@ -304,7 +304,7 @@ Table slackness_table(std::vector<SlacknessRun> const& runs) {
   return table;
 }
 
-std::string steps_text(double steps) { return fmt::format("{:.6g} step{}", steps, steps == 1 ? "" : "s"); }
+std::string format_steps(double steps) { return fmt::format("{:.6g} step{}", steps, steps == 1 ? "" : "s"); }
 
 std::string balance_answer(BalanceParts const& parts) {
   auto const every = static_cast<std::uint64_t>(parts.request.every);
@@ -322,7 +322,7 @@ std::string balance_answer(BalanceParts const& parts) {
       parts.conditions, [&](auto const& it) { return it.sufficient && it.carries(parts.request.every); });
   bool const published = condition.reading == Reading::published;
   text += fmt::format(
-      "; the network carries a request per processor every {}{} ({}): ", steps_text(condition.k_min()),
+      "; the network carries a request per processor every {}{} ({}): ", format_steps(condition.k_min()),
       published || condition.sufficient ? "" : " at best", condition.name);
   if (condition.carries(parts.request.every))
     return text + (certain_to || published ? "balanced" : "balanced as far as that reading goes");
@@ -330,7 +330,7 @@ std::string balance_answer(BalanceParts const& parts) {
                             static_cast<double>(every) / condition.k_min());
 }
 
-std::string law_text(BalanceParts const& parts) {
+std::string format_law(BalanceParts const& parts) {
   auto const& law = *parts.law;
   auto text = fmt::format(
       "the speed of signals: two processors are {:.4g} m apart on average, (p x volume per processor)^(1/3) is "
@@ -346,7 +346,7 @@ std::string law_text(BalanceParts const& parts) {
 std::string conclusion_of(BalanceParts const& parts) {
   auto const& condition = parts.condition;
   auto const& counted = phi_of(parts);
-  auto const text = (parts.law ? law_text(parts) : std::string{}) +
+  auto const text = (parts.law ? format_law(parts) : std::string{}) +
                     fmt::format(
                         "as the hops grow, so must the channels per processor, here {:.4g} (a sparse "
                         "network), or the steps between requests (sparse communication)",

@@ -136,7 +136,7 @@ std::uint32_t read_packets(Collective::Params const& request) {
 
 collective::Cost read_step_cost(Collective::Params const& request, AnyTopology const& topology) {
   if (request.hop < 0 && request.hop != -1)
-    throw InputError("hop=" + number_text(request.hop), "must be -1 or a time");
+    throw InputError("hop=" + format_number(request.hop), "must be -1 or a time");
   check_bandwidth(request.bandwidth);
   if (request.bandwidth != 0 && request.beta != Collective::Params{}.beta)
     throw InputError("bandwidth and beta", "both state the cost of a byte", "omit one");

@@ -344,7 +344,7 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   settings.push_back({"engine", parts.flits ? parts.flits->resolved() : "schedule"});
   settings.push_back({"routing", parts.routing ? parts.routing->to_string() : "default"});
   settings.push_back({"mapping", parts.job ? parts.job->mapping_text : "linear"});
-  if (parts.job) settings.push_back({"grid", sides_text(parts.job->grid)});
+  if (parts.job) settings.push_back({"grid", format_sides(parts.job->grid)});
   if (parts.layout) settings.push_back({"layout", resolved_layout(*parts.layout)});
   constexpr std::array resolved{"operation", "topology", "algorithm", "engine",   "routing",
                                 "mapping",   "grid",     "layout",    "transfers"};
@@ -399,7 +399,7 @@ class CollectiveExperiment final : public Experiment {
     if (params_.bandwidth > 0)
       add_rate_note(*it_.topology, params_.bandwidth, result);
     else if (params_.beta > 0 && params_.beta != Collective::Params{}.beta)
-      add_rate_note(*it_.topology, 1 / params_.beta, result, "beta=" + number_text(params_.beta));
+      add_rate_note(*it_.topology, 1 / params_.beta, result, "beta=" + format_number(params_.beta));
     result.timings.push_back({"execute", watch.seconds()});
     auto const largest = static_cast<double>(it_.bytes.back());
     std::optional<std::uint32_t> packets;

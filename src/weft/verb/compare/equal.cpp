@@ -59,7 +59,7 @@ std::vector<RatedNetwork> rate_networks(std::vector<std::string> const& topologi
 
 Table rates_table(std::vector<RatedNetwork> const& networks, CostParams const& cost) {
   Table table{"rates",
-              "Rates and prices, " + cost.prices_in_words(),
+              "Rates and prices, " + cost.format_prices(),
               {{"topology"},
                {"terminals"},
                {"rate", "Gb/s", "of a channel of bandwidth 1", 3},

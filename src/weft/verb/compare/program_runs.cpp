@@ -21,7 +21,7 @@ namespace {
 /// The engine of the runs at that many bytes/s per channel of bandwidth 1.
 std::string engine_at(std::string const& text, double bandwidth) {
   auto spec = parse_spec(text, "engine");
-  spec.arguments.push_back({"bandwidth", number_text(bandwidth)});
+  spec.arguments.push_back({"bandwidth", format_number(bandwidth)});
   return spec.to_string();
 }
 
@@ -166,7 +166,7 @@ Spec ProgramRuns::request_of(std::size_t network, std::size_t program, Choice co
                {{"topology", with_failures.topology},
                 {"routing", choice.routing},
                 {"engine", engine_at(alike.engine, networks_[network].bytes_per_second())},
-                {"grid", sides_text(together() ? alike.grid : grids_[program])},
+                {"grid", format_sides(together() ? alike.grid : grids_[program])},
                 {"ranks_per_node", std::to_string(alike.ranks_per_node)},
                 {"costs", alike.costs},
                 {"collective", alike.collective},

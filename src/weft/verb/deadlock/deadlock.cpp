@@ -44,7 +44,7 @@ struct DeadlockNetwork {
     base = Machine(topology, failures_of(params, params.seed));
     network = base.network();
   }
-  std::string name_of(std::uint32_t router) const { return router_text(*topology, labels, {router}); }
+  std::string name_of(std::uint32_t router) const { return format_router(*topology, labels, {router}); }
   /// A channel by its ends.
   std::string name_of(ChannelIndex channel) const {
     return name_of(network->source(channel).v) + " -> " + name_of(network->target(channel).v);
@@ -56,7 +56,7 @@ struct DeadlockNetwork {
   NetworkPtr network;
 };
 
-std::string packet_text(deadlock::CycleStep const& step, DeadlockNetwork const& network) {
+std::string format_packet(deadlock::CycleStep const& step, DeadlockNetwork const& network) {
   auto text = fmt::format("from terminal {} to {}", step.packet.source, step.packet.destination);
   for (auto const via : step.packet.vias) text += " via " + network.name_of(via);
   if (step.indirect) text += ", over other channels between the two";
@@ -130,7 +130,7 @@ void check_routes(Deadlock::Params const& params) {
     throw InputError("routes and vcs", "a file of routes states its own virtual channels", "omit vcs", "vcs");
 }
 
-std::string proof_text(deadlock::Analysis const& found) {
+std::string format_proof(deadlock::Analysis const& found) {
   using enum deadlock::Proof;
   switch (found.proof) {
     case deadlock::Proof::bufferless: return "packets never wait in the network (hot potato)";
@@ -149,14 +149,14 @@ std::string proof_text(deadlock::Analysis const& found) {
 }
 
 /// "(0) -> (1) VC 0 waits for ..", the first steps.
-std::string cycle_text(Table const& cycle) {
+std::string format_cycle(Table const& cycle) {
   auto const text = [&](char const* column) { return cycle.at(0, column).short_text(); };
   if (cycle.rows.size() == 1) return fmt::format("{} VC {} waits for itself", text("held"), text("vc"));
   return fmt::format("{} channels can wait for each other in a cycle, {} VC {} for {} VC {} and so on",
                      cycle.rows.size(), text("held"), text("vc"), text("waits_for"), text("its_vc"));
 }
 
-std::string vcs_text(std::uint32_t vcs) {
+std::string format_vcs(std::uint32_t vcs) {
   return fmt::format("{} virtual channel{}", vcs, vcs == 1 ? "" : "s");
 }
 
@@ -220,9 +220,9 @@ class RoutingOfRequest {
 };
 
 /// The answer's sentence about the virtual channels of a routing that can deadlock.
-std::string needed_text(std::uint32_t enough, std::uint32_t declared) {
+std::string format_needed_vcs(std::uint32_t enough, std::uint32_t declared) {
   if (enough == routing::no_vcs_suffice) return "no number of virtual channels helps";
-  if (enough != 0) return "free of deadlock with " + vcs_text(enough);
+  if (enough != 0) return "free of deadlock with " + format_vcs(enough);
   if (declared > routing::most_vcs)
     return fmt::format("its declared need is {}, but a port has at most {}", declared, routing::most_vcs);
   return fmt::format("its declared need, {}, is not enough", declared);
@@ -292,8 +292,8 @@ class RoutingDeadlock final : public DeadlockExperiment {
     auto const found = deadlock::analyze(*machine_.network, routing_.bound(), vcs(), progress);
     auto const enough =
         found.free() ? std::min(vcs(), routing_.declared()) : routing_.enough_above(vcs(), progress);
-    result.tables.push_back(verdict_table({found.free(), found.channels == 0 ? "" : proof_text(found), vcs(),
-                                           enough, found.channels, found.dependencies, &found.cycles,
+    result.tables.push_back(verdict_table({found.free(), found.channels == 0 ? "" : format_proof(found),
+                                           vcs(), enough, found.channels, found.dependencies, &found.cycles,
                                            found.escape_channels, found.escape_dependencies, found.rings}));
     add_verdict(found, enough, result);
     if (found.stranded > 0)
@@ -313,26 +313,28 @@ class RoutingDeadlock final : public DeadlockExperiment {
     auto const declared = routing_.declared();
     if (!found.free()) {
       auto cycle =
-          cycle_table(found, machine_, [&](auto const& step) { return packet_text(step, machine_); });
-      result.answer = fmt::format("{} with {} can deadlock: {}; {}", name, vcs_text(vcs()), cycle_text(cycle),
-                                  needed_text(enough, declared));
+          cycle_table(found, machine_, [&](auto const& step) { return format_packet(step, machine_); });
+      result.answer = fmt::format("{} with {} can deadlock: {}; {}", name, format_vcs(vcs()),
+                                  format_cycle(cycle), format_needed_vcs(enough, declared));
       result.tables.push_back(std::move(cycle));
       result.arrays.push_back(cycle_array(held_in(found), *machine_.network));
       if (!found.why.empty()) result.notes.push_back(found.why);
       return;
     }
     if (found.channels == 0) {
-      result.answer = fmt::format("{} with {}: there is no route between two routers", name, vcs_text(vcs()));
+      result.answer =
+          fmt::format("{} with {}: there is no route between two routers", name, format_vcs(vcs()));
       return;
     }
-    result.answer = fmt::format("{} with {}: free of deadlock: {}", name, vcs_text(vcs()), proof_text(found));
+    result.answer =
+        fmt::format("{} with {}: free of deadlock: {}", name, format_vcs(vcs()), format_proof(found));
     if (vcs() < declared)
       result.notes.push_back(
           fmt::format("by its general rule, which does not consider this particular "
                       "network, {} {}",
                       name,
                       declared == routing::no_vcs_suffice ? "can deadlock with any number of virtual channels"
-                                                          : "needs " + vcs_text(declared)));
+                                                          : "needs " + format_vcs(declared)));
   }
 
   RoutingOfRequest routing_;
@@ -393,7 +395,7 @@ class RoutesDeadlock final : public DeadlockExperiment {
       auto cycle = cycle_table(found, machine_, [&](auto const& step) {
         return fmt::format("on the route of line {}", list_.routes[step.route].line);
       });
-      result.answer = fmt::format("{} can deadlock: {}", count, cycle_text(cycle));
+      result.answer = fmt::format("{} can deadlock: {}", count, format_cycle(cycle));
       result.tables.push_back(std::move(cycle));
       result.arrays.push_back(cycle_array(held_in(found), *machine_.network));
     }

@@ -55,7 +55,7 @@ Table each_failure_table(std::span<JudgedRouting const> routings, JudgedFabric c
   return table;
 }
 
-std::string worst_failure_text(JudgedRouting const& routing, JudgedFabric const& fabric) {
+std::string format_worst_failure(JudgedRouting const& routing, JudgedFabric const& fabric) {
   auto const cables = carried_pairs(routing, *fabric.network);
   if (cables.empty()) return {};
   auto const& [from, to] = fabric.names.ends(cables.front().channel);

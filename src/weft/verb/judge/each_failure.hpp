@@ -13,6 +13,6 @@ namespace weft::verb {
 Table each_failure_table(std::span<JudgedRouting const> routings, JudgedFabric const& fabric);
 
 /// The worst cable in words, with a comma before; empty where there is none.
-std::string worst_failure_text(JudgedRouting const& routing, JudgedFabric const& fabric);
+std::string format_worst_failure(JudgedRouting const& routing, JudgedFabric const& fabric);
 
 }  // namespace weft::verb

@@ -56,7 +56,7 @@ std::vector<std::string> names_of(Judge::Params const& params, std::vector<Spec>
   return names;
 }
 
-std::string deadlock_text(JudgedRouting const& it) {
+std::string format_deadlock(JudgedRouting const& it) {
   if (!it.lanes.free)
     return fmt::format("can deadlock: {} channels wait for each other in a cycle", it.lanes.cycle.size());
   if (it.with_all && !it.with_all->free) return "free of deadlock over hosts, not with the aggregation nodes";
@@ -70,7 +70,7 @@ std::string answer_of(JudgedRouting const& it) {
                                                            fates.pairs - fates.reachable, fates.pairs);
   if (!it.load.empty()) text += fmt::format(", load at most {}", std::ranges::max(it.load));
   if (it.bisection) text += fmt::format(", effective bisection {:.3f}", it.bisection->mean);
-  return text + ", " + deadlock_text(it);
+  return text + ", " + format_deadlock(it);
 }
 
 class JudgeExperiment final : public Experiment {
@@ -175,7 +175,7 @@ class JudgeExperiment final : public Experiment {
       if (!table.rows.empty()) result.tables.push_back(table);
     for (auto const& it : routings) {
       result.answer += (result.answer.empty() ? "" : "; ") + answer_of(it);
-      if (each_fails()) result.answer += worst_failure_text(it, judged);
+      if (each_fails()) result.answer += format_worst_failure(it, judged);
       for (auto const& note : it.notes) result.notes.push_back(it.name + ": " + note);
       result.timings.push_back({fmt::format("tables {}", result.timings.size() + 1), it.seconds});
     }

@@ -112,7 +112,7 @@ void add_dependencies(JudgedRouting const& it, std::vector<Value>& row) {
 }
 
 /// The ports by which packets leave switches, with the switch in which the route ends.
-std::string route_text(fabric::LostPair const& lost, fabric::FabricNames const& names) {
+std::string format_route(fabric::LostPair const& lost, fabric::FabricNames const& names) {
   std::string text;
   for (std::size_t i = 0; i < lost.route.size() && i < most_hops_shown; ++i)
     text += names.port(names.ends(lost.route[i]).first) + " -> ";
@@ -170,7 +170,7 @@ Table lost_table(std::span<JudgedRouting const> routings, JudgedFabric const& fa
   for (auto const& it : routings)
     for (auto const& lost : it.lost)
       table.add_row({it.name, name_of(lost.fate), fabric.names.port(it.ends.ports[lost.from]),
-                     fabric.names.port(it.ends.ports[lost.to]), route_text(lost, fabric.names)});
+                     fabric.names.port(it.ends.ports[lost.to]), format_route(lost, fabric.names)});
   return table;
 }
 

@@ -122,7 +122,7 @@ class QueueExperiment final : public Experiment {
     auto const estimates = set_estimates(log_.jobs, params.estimates);
     constexpr double min_load = 1e-6;
     if (params.load > 0 && params.load < min_load)
-      throw InputError("load=" + number_text(params.load), "must be 0 or in [1e-06, 1e+06]", "", "load");
+      throw InputError("load=" + format_number(params.load), "must be 0 or in [1e-06, 1e+06]", "", "load");
     if (params.load > 0) queue::scale_to_load(log_.jobs, nodes_.size(), params.load);
     settle(log, estimates);
   }
@@ -206,7 +206,7 @@ class QueueExperiment final : public Experiment {
       result.tables.push_back(std::move(jobs));
     else
       files_.push_back({"jobs.csv", table_csv(jobs)});
-    files_.push_back({"schedule.swf", swf_text(written_log(run))});
+    files_.push_back({"schedule.swf", format_swf(written_log(run))});
     add_queue_arrays(run, result);
     add_notes(run, result);
   }

@@ -32,7 +32,7 @@ void check_costs(replay::RankCosts const& costs) {
     throw InputError("G on engine flit", "a terminal sends a flit per cycle, as its channel carries them",
                      "omit G, or give the engine another bandwidth", "costs");
   if (costs.handshake != std::floor(costs.handshake))
-    throw InputError(fmt::format("handshake={} on engine flit", number_text(costs.handshake)),
+    throw InputError(fmt::format("handshake={} on engine flit", format_number(costs.handshake)),
                      "each latency of a handshake is a packet", "give a whole number", "costs");
 }
 
@@ -101,7 +101,7 @@ class FlitReplayEngine final : public ReplayEngine {
     add_figures_over_time(packets.timeline, result);
     for (auto& note : notes_of(it_, *machine_)) result.notes.push_back(std::move(note));
     add_rate_note(*it_.topology, it_.params.bandwidth, result);
-    if (packets.deadlock) return deadlock_text(*packets.deadlock);
+    if (packets.deadlock) return format_deadlock(*packets.deadlock);
     return answer_of(program, outcome, "");
   }
 

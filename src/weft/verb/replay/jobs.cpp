@@ -72,7 +72,7 @@ ReplayedJobs assemble_one(Replay::Params const& params, RoutedMachine const& mac
   all.jobs.push_back(
       job_of(std::move(named.program), per_terminal, grid, params.mapping, params.ranks_per_node));
   all.scenario.push_back({"mapping", all.jobs[0].nodes.mapping_text});
-  all.scenario.push_back({"grid", sides_text(all.jobs[0].nodes.grid)});
+  all.scenario.push_back({"grid", format_sides(all.jobs[0].nodes.grid)});
   if (params.ranks_per_node > 0)
     all.scenario.push_back({"ranks_per_node", std::to_string(params.ranks_per_node)});
   return all;
@@ -177,7 +177,7 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
   auto const room =
       room_for_tasks(machine, nullptr, places, static_cast<std::uint64_t>(params.ranks_per_node));
   if (given && size_of(params.grid) > room * static_cast<std::uint64_t>(params.ranks_per_terminal))
-    throw InputError("grid=" + sides_text(params.grid),
+    throw InputError("grid=" + format_sides(params.grid),
                      params.ranks_per_node > 0
                          ? fmt::format("the hosts take {} ranks", room)
                          : fmt::format("the network has {} terminals", topology.num_terminals()),
@@ -191,7 +191,7 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
   auto named =
       program_named(params.program, params, given ? params.grid : by_default, in_order ? &machine : nullptr);
   if (given && size_of(params.grid) != named.program.num_ranks())
-    throw InputError("grid=" + sides_text(params.grid),
+    throw InputError("grid=" + format_sides(params.grid),
                      fmt::format("the program has {} ranks", named.program.num_ranks()), "", "grid");
   return named;
 }

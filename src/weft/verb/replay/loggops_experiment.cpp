@@ -18,8 +18,8 @@ namespace {
 
 std::int64_t whole(char const* name, double value) {
   if (value != std::round(value) || value > 9e15)
-    throw InputError(fmt::format("{}={}", name, number_text(value)), "LogGOPS counts whole ns and bytes", "",
-                     "costs");
+    throw InputError(fmt::format("{}={}", name, format_number(value)), "LogGOPS counts whole ns and bytes",
+                     "", "costs");
   return static_cast<std::int64_t>(value);
 }
 

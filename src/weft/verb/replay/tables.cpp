@@ -29,7 +29,7 @@ std::string_view kind_of(Operation const& it) {
   return "wait";
 }
 
-std::string rank_text(std::uint32_t rank) { return rank == Operation::any ? "any" : std::to_string(rank); }
+std::string format_rank(std::uint32_t rank) { return rank == Operation::any ? "any" : std::to_string(rank); }
 
 /// The ranks that a table shows: all, or of many those that end last; by their numbers.
 std::vector<std::uint32_t> shown_ranks(std::uint32_t ranks, auto const& end_of) {
@@ -68,7 +68,7 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
     auto const& stuck = outcome.stuck[i];
     auto const& it = program.operation(stuck.operation);
     table.add_row({stuck.rank, stuck.operation - program.first_operation(stuck.rank), kind_of(it),
-                   rank_text(stuck.waits_for), rank_text(is_message(it) ? it.tag : Operation::any),
+                   format_rank(stuck.waits_for), format_rank(is_message(it) ? it.tag : Operation::any),
                    i < outcome.cycle ? "yes" : "no"});
   }
   return table;
@@ -208,8 +208,8 @@ void add_loggops_tables(Program const& program, LogGopsOutcome const& outcome, R
       auto const& it = program.operation(outcome.stuck[i]);
       auto const rank = program.rank_of(outcome.stuck[i]);
       stuck.add_row({rank, outcome.stuck[i] - program.first_operation(rank), kind_of(it),
-                     rank_text(is_message(it) ? it.peer : Operation::any),
-                     rank_text(is_message(it) ? it.tag : Operation::any)});
+                     format_rank(is_message(it) ? it.peer : Operation::any),
+                     format_rank(is_message(it) ? it.tag : Operation::any)});
     }
     result.tables.push_back(std::move(stuck));
   }
@@ -232,7 +232,7 @@ std::string answer_of(Program const& program, ReplayOutcome const& outcome, std:
         first.rank, first.waits_for);
   if (outcome.cycle == 0)
     return fmt::format("stuck: rank {} waits for rank {}, and for ever", first.rank,
-                       rank_text(first.waits_for)) +
+                       format_rank(first.waits_for)) +
            rule_of_sends(program, std::span(outcome.stuck).first(1));
   std::string text = "stuck: ranks wait for each other:";
   for (std::size_t i = 0; i < std::min<std::size_t>(outcome.cycle, 8); ++i)

@@ -28,7 +28,7 @@ std::uint32_t port_of(NumberedFabric const& fabric, Network const& network, Chan
   return 0;
 }
 
-std::string end_text(NextHop::End end) {
+std::string format_end(NextHop::End end) {
   switch (end) {
     case NextHop::End::dead_port: return "its table names a port without a cable";
     case NextHop::End::wrong_host: return "its table names the port of another end node";
@@ -73,7 +73,7 @@ class RouteWalk {
       auto const hop = next[at.v];
       if (!hop.is_channel()) {
         if (hop.end() != NextHop::End::arrives)
-          fault = fmt::format("at switch '{}', {}", title_of(fabric_, at), end_text(hop.end()));
+          fault = fmt::format("at switch '{}', {}", title_of(fabric_, at), format_end(hop.end()));
         return table;
       }
       if (table.rows.size() > network_.num_routers()) {

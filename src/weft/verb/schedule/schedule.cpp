@@ -114,7 +114,7 @@ class RouterScheduleExperiment final : public Experiment {
     if (!program_) return {};
     auto const title = fmt::format("{} on {}", params_.schedule, params_.topology);
     return {
-        {"states.csv", states_text(*program_, fmt::format("{}, relations={}", title, params_.relations))}};
+        {"states.csv", format_states(*program_, fmt::format("{}, relations={}", title, params_.relations))}};
   }
 
   Estimate estimate() const override {

@@ -143,7 +143,7 @@ std::string sent(RouterProgram::Injection const& injection, ProcessorDigits cons
 
 }  // namespace
 
-std::string states_text(RouterProgram const& program, std::string_view comment) {
+std::string format_states(RouterProgram const& program, std::string_view comment) {
   ProcessorDigits const digits(program.dims(), program.side());
   auto text = fmt::format("# {}\nslot", comment);
   for (std::uint32_t level = 0; level < program.side(); ++level) text += fmt::format(",level{}", level);

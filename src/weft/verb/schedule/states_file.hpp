@@ -14,7 +14,7 @@ namespace weft::verb {
 /// processors take out all arrivals. Column `send`i gives the message of every processor along dimension i:
 /// `-`, none; `1.0.3`, a new message to the processor that many coordinates further; `7@2`, the message taken
 /// out in slot 7 from dimension 2. `comment` is the first line.
-std::string states_text(RouterProgram const& program, std::string_view comment);
+std::string format_states(RouterProgram const& program, std::string_view comment);
 
 /// Reads such a table for ST(d, n). The number of relations is the maximum number of times a message is sent
 /// to the same offset. Throws InputError at file:line:column.

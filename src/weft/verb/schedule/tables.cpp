@@ -18,7 +18,7 @@ using sparse_torus_forms::steady_period;
 std::uint32_t dims_of(topology::SparseTorus const& torus) { return torus.shape().dims(); }
 std::uint32_t side_of(topology::SparseTorus const& torus) { return torus.shape().side(0); }
 
-std::string digits_text(std::vector<std::uint32_t> const& digits, std::uint32_t side) {
+std::string format_digits(std::vector<std::uint32_t> const& digits, std::uint32_t side) {
   return fmt::format("{}", fmt::join(digits, side <= 10 ? "" : "."));
 }
 
@@ -56,12 +56,12 @@ Table launched_groups(ExecutedSchedule const& it) {
       for (auto& digit : hops) digit %= groups.side();  // full turns
       std::string paths;
       for (std::uint32_t k = 0; k < rotations; ++k) {
-        paths += (k == 0 ? "" : " ") + digits_text(hops, groups.side());
+        paths += (k == 0 ? "" : " ") + format_digits(hops, groups.side());
         std::ranges::rotate(hops, hops.end() - 1);
       }
       row.insert(row.end(), {paths, launch.relation, launch.leg, launch.length});
     } else if (next == launches.size() && slot == launches.back().slot + 1) {
-      row.insert(row.end(), {digits_text(std::vector<std::uint32_t>(groups.dims()), groups.side()),
+      row.insert(row.end(), {format_digits(std::vector<std::uint32_t>(groups.dims()), groups.side()),
                              launches.back().relation, 0, 0});  // the processor itself
     } else {
       row.resize(6);
@@ -89,7 +89,7 @@ Table sent_messages(RouterProgram const& program) {
       auto const& injection = program.injections[next];
       row[2 + injection.dim] =
           injection.is_new()
-              ? digits_text(digits.coordinates(injection.offset), program.side())
+              ? format_digits(digits.coordinates(injection.offset), program.side())
               : fmt::format("what came in slot {} from dim{}", injection.kept_slot, injection.kept_dim);
     }
     table.add_row(std::move(row));

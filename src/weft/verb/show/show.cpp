@@ -86,7 +86,7 @@ Table channels(AnyTopology const& topology, std::vector<CableStatistics> const& 
 
 std::string extent_note(Layout const& layout) {
   auto const extent = layout.extent();
-  auto const side = [&](std::size_t axis) { return number_text(extent[axis] * layout.pitch()); };
+  auto const side = [&](std::size_t axis) { return format_number(extent[axis] * layout.pitch()); };
   return "the layout takes " + side(0) + " x " + side(1) + " x " + side(2) + " m";
 }
 

@@ -95,7 +95,7 @@ std::vector<Figure> latency_figures(Result const& sweep) {
   if (curve == nullptr || curve->rows.empty()) return {};
   LatencySeries series(*curve);
   if (series.mean.x.empty()) return {};
-  LineChart chart{{"Latency against load", simulated_text(sweep)},
+  LineChart chart{{"Latency against load", format_simulated(sweep)},
                   {"injection rate", "flits per cycle and terminal"},
                   {"packet latency", "cycles"},
                   {}};
@@ -117,7 +117,7 @@ std::vector<Figure> throughput_figures(Result const& sweep) {
   offered.dashed = true;
   double most = 0;
   for (double const it : accepted.y) most = std::max(most, it);
-  LineChart chart{{"Throughput", simulated_text(sweep)},
+  LineChart chart{{"Throughput", format_simulated(sweep)},
                   {"injection rate", "flits per cycle and terminal"},
                   {"throughput", "flits per cycle and terminal"},
                   {std::move(accepted), std::move(offered)}};

@@ -68,7 +68,7 @@ class SweepRunner {
   }
   void add_curve(Result& result) const;
   Table saturation_table() const;
-  std::string saturation_in_words() const;
+  std::string format_saturation() const;
   void add_notes(Result& result) const;
 
   Sweep::Params const& request_;
@@ -85,7 +85,7 @@ void SweepRunner::require_idle() const {
   params.rate = search_.idle_rate();
   bool const too_short = idle.ending == flit::Ending::cut_off;
   throw InputError(
-      fmt::format("no latency could be measured even at the lowest rate, {}", rate_text(params.rate)),
+      fmt::format("no latency could be measured even at the lowest rate, {}", format_rate(params.rate)),
       weft::answer_of(params, idle), too_short ? "raise most_cycles, or give rates" : "give rates", "engine");
 }
 
@@ -105,18 +105,19 @@ void SweepRunner::add_curve(Result& result) const {
 }
 
 Table SweepRunner::saturation_table() const {
-  Table table{"saturation",
-              "Saturation",
-              {{"idle_latency", "cycles", fmt::format("mean at rate {}", rate_text(search_.idle_rate())), 3},
-               {"limit", "cycles", "the latency that is sought", 3},
-               {"below", "flits/cycle", "the highest rate tried below the limit", 5},
-               {"above", "flits/cycle", "the lowest rate tried above it", 5},
-               {"accepts", "flits/cycle", "the highest rate tried that the network takes whole", 5},
-               {"saturates", "flits/cycle", "the lowest rate tried of which it takes less", 5},
-               {"throughput", "flits/cycle", "accepted per terminal at the highest rate measured", 5},
-               {"plus_minus", "flits/cycle", "half of its 95 % confidence interval", 5},
-               {"at", "flits/cycle", "that rate", 5}},
-              {}};
+  Table table{
+      "saturation",
+      "Saturation",
+      {{"idle_latency", "cycles", fmt::format("mean at rate {}", format_rate(search_.idle_rate())), 3},
+       {"limit", "cycles", "the latency that is sought", 3},
+       {"below", "flits/cycle", "the highest rate tried below the limit", 5},
+       {"above", "flits/cycle", "the lowest rate tried above it", 5},
+       {"accepts", "flits/cycle", "the highest rate tried that the network takes whole", 5},
+       {"saturates", "flits/cycle", "the lowest rate tried of which it takes less", 5},
+       {"throughput", "flits/cycle", "accepted per terminal at the highest rate measured", 5},
+       {"plus_minus", "flits/cycle", "half of its 95 % confidence interval", 5},
+       {"at", "flits/cycle", "that rate", 5}},
+      {}};
   auto const optional = [](std::optional<double> const& it) { return it ? Value(*it) : Value(); };
   auto const& throughput = search_.throughput();
   bool const precise = throughput && std::isfinite(throughput->half_width);
@@ -128,12 +129,12 @@ Table SweepRunner::saturation_table() const {
   return table;
 }
 
-std::string SweepRunner::saturation_in_words() const {
+std::string SweepRunner::format_saturation() const {
   auto const idle = fmt::format("idle latency {:.2f} cycles; ", search_.idle_latency());
   auto const whole = search_.saturates()
                          ? fmt::format("saturates between {:.4f} and {:.4f} flits per cycle and terminal",
                                        search_.accepts(), *search_.saturates())
-                         : fmt::format("not saturated at rate {}", rate_text(search_.max_rate()));
+                         : fmt::format("not saturated at rate {}", format_rate(search_.max_rate()));
   if (!search_.above_limit()) return idle + whole;
   return idle +
          fmt::format("passes the limit of {:.2f} cycles between {:.4f} and {:.4f}, ", search_.latency_limit(),
@@ -150,7 +151,7 @@ void SweepRunner::add_notes(Result& result) const {
     if (outcome.deadlock)
       result.notes.push_back(fmt::format(
           "deadlock at rate {}: weft simulate with this rate shows which packets wait for each other",
-          rate_text(rate)));
+          format_rate(rate)));
 }
 
 void SweepRunner::run(Result& result) {
@@ -174,7 +175,7 @@ void SweepRunner::run(Result& result) {
     search_.find_throughput();
     add_curve(result);
     result.tables.push_back(saturation_table());
-    result.answer = saturation_in_words();
+    result.answer = format_saturation();
   }
   progress_.finish();
   result.timings.push_back({"simulate", watch.seconds()});

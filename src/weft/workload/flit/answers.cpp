@@ -28,12 +28,12 @@ std::string percent(double share) {
   return std::isfinite(share) ? fmt::format("{:.3g} %", 100 * share) : "an unknown precision";
 }
 
-std::string rate_in_words(FlitParams const& params) {
+std::string format_offered_rate(FlitParams const& params) {
   bool const one = std::ranges::any_of(params.classes, [](auto const& it) { return it.rate > 0; });
-  return one ? fmt::format("with {} classes", params.classes.size()) : "at rate " + rate_text(params.rate);
+  return one ? fmt::format("with {} classes", params.classes.size()) : "at rate " + format_rate(params.rate);
 }
 
-std::string measured_text(FlitParams const& params, Outcome const& outcome) {
+std::string format_measured(FlitParams const& params, Outcome const& outcome) {
   if (params.injection == flit::Injection::batch)
     return fmt::format("all {} messages {}delivered after {} cycles", outcome.tally.delivered,
                        outcome.tally.unreachable > 0 ? "that have a path were " : "",
@@ -45,7 +45,7 @@ std::string measured_text(FlitParams const& params, Outcome const& outcome) {
     missed =
         fmt::format(" (to {}, {} asked for)", percent(precision_of(outcome)), percent(outcome.precision));
   return fmt::format("latency {:.2f}{} cycles{} {}, {:.4f} flits per cycle and terminal accepted",
-                     outcome.tally.latency.mean(), plus_minus, missed, rate_in_words(params),
+                     outcome.tally.latency.mean(), plus_minus, missed, format_offered_rate(params),
                      outcome.accepted);
 }
 
@@ -60,9 +60,9 @@ double fastest(flit::FlitNetwork const& machine) {
 
 }  // namespace
 
-std::string rate_text(double rate) { return Value(rate).short_text(); }
+std::string format_rate(double rate) { return Value(rate).short_text(); }
 
-std::string ending_text(Outcome const& outcome) {
+std::string format_ending(Outcome const& outcome) {
   switch (outcome.ending) {
     case flit::Ending::saturated: return "saturated";
     case flit::Ending::deadlock: return fmt::format("deadlock at cycle {}", outcome.deadlock->cycle);
@@ -72,7 +72,7 @@ std::string ending_text(Outcome const& outcome) {
   return misses_precision(outcome) ? "measured to " + percent(precision_of(outcome)) : "measured";
 }
 
-std::string deadlock_text(flit::Deadlock const& deadlock) {
+std::string format_deadlock(flit::Deadlock const& deadlock) {
   return fmt::format(
       "deadlock at cycle {}: {} packets wait for each other in a cycle; {} buffers can never move",
       deadlock.cycle, deadlock.circle.size(), deadlock.blocked);
@@ -80,10 +80,10 @@ std::string deadlock_text(flit::Deadlock const& deadlock) {
 
 std::string answer_of(FlitParams const& params, Outcome const& outcome) {
   switch (outcome.ending) {
-    case flit::Ending::deadlock: return deadlock_text(*outcome.deadlock);
+    case flit::Ending::deadlock: return format_deadlock(*outcome.deadlock);
     case flit::Ending::saturated:
       return fmt::format("saturated {}: {:.4f} flits per cycle and terminal get through",
-                         rate_in_words(params), outcome.accepted);
+                         format_offered_rate(params), outcome.accepted);
     case flit::Ending::cut_off:
       if (outcome.measured > 0 && outcome.left == 0 && outcome.tally.latency.count == 0)
         return fmt::format(
@@ -93,7 +93,7 @@ std::string answer_of(FlitParams const& params, Outcome const& outcome) {
                          outcome.left);
     case flit::Ending::measured: break;
   }
-  return measured_text(params, outcome);
+  return format_measured(params, outcome);
 }
 
 std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork const& machine) {
@@ -132,9 +132,9 @@ std::vector<std::string> notes_of(std::span<RatedOutcome const> runs) {
   if (imprecise > 0)
     notes.push_back(
         fmt::format("at {} the mean latency is not known to the {} asked for but {}to {}; raise most_cycles",
-                    imprecise == 1 ? "rate " + rate_text(worst.rate) : fmt::format("{} rates", imprecise),
+                    imprecise == 1 ? "rate " + format_rate(worst.rate) : fmt::format("{} rates", imprecise),
                     percent(worst.outcome->precision),
-                    imprecise == 1 ? "" : "at worst, at rate " + rate_text(worst.rate) + ", ",
+                    imprecise == 1 ? "" : "at worst, at rate " + format_rate(worst.rate) + ", ",
                     percent(precision_of(*worst.outcome))));
   return notes;
 }

@@ -51,7 +51,7 @@ void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
   if (rates == RateSource::engine)
     flit::check_rate(params);
   else if (params.states("rate"))
-    throw InputError("rate=" + number_text(params.rate) + " in a sweep", "a sweep has rates of its own",
+    throw InputError("rate=" + format_number(params.rate) + " in a sweep", "a sweep has rates of its own",
                      "omit it and give rates", "engine");
   if (rates == RateSource::sweep && params.flit_bits > 0)
     throw InputError("flit_bits=" + std::to_string(params.flit_bits) + " in a sweep",
@@ -240,7 +240,7 @@ flit::FlitNetwork make_machine(FlitAssembly const& setting) {
 }
 
 std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out) {
-  auto const place = [&](std::uint32_t r) { return router_text(*setting.topology, *setting.labels, {r}); };
+  auto const place = [&](std::uint32_t r) { return format_router(*setting.topology, *setting.labels, {r}); };
   auto const from = place(machine.router_of_out(out));
   auto const target = machine.target(out);
   if ((target & flit::FlitNetwork::terminal_bit) != 0)

@@ -17,8 +17,8 @@ constexpr double most_cycles_of_a_channel = 1e6;
 std::uint32_t cycles(double value, char const* suggestion) {
   auto const rounded = std::max(1.0, std::round(value));
   if (rounded > most_cycles_of_a_channel)
-    throw InputError("a channel takes " + number_text(rounded) + " cycles",
-                     "at most " + number_text(most_cycles_of_a_channel), suggestion, "engine");
+    throw InputError("a channel takes " + format_number(rounded) + " cycles",
+                     "at most " + format_number(most_cycles_of_a_channel), suggestion, "engine");
   return static_cast<std::uint32_t>(rounded);
 }
 
@@ -86,11 +86,11 @@ double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const&
 std::uint32_t pace_of(double bandwidth, double full, double least) {
   auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
   if (std::isnan(pace) || pace < least || pace > most_pace)
-    throw InputError(
-        "a channel of bandwidth " + number_text(bandwidth) + " beside full_bandwidth=" + number_text(full),
-        least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
-                  : "between 1/61,035 and 65,536 flits per cycle can be simulated",
-        "give another full_bandwidth", "engine");
+    throw InputError("a channel of bandwidth " + format_number(bandwidth) +
+                         " beside full_bandwidth=" + format_number(full),
+                     least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
+                               : "between 1/61,035 and 65,536 flits per cycle can be simulated",
+                     "give another full_bandwidth", "engine");
   return static_cast<std::uint32_t>(pace);
 }
 

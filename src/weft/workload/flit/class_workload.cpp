@@ -58,7 +58,7 @@ flit::TrafficClass class_of(std::string const& name, ClassRequest const& request
                         .from = static_cast<std::uint64_t>(request.from)};
   if (request.packet_size != Sides{0}) it.packet_size = request.packet_size;
   if (std::ranges::count(it.packet_size, 0) > 0)
-    throw InputError("packet_size=" + sides_text(request.packet_size), "a packet has at least 1 flit");
+    throw InputError("packet_size=" + format_sides(request.packet_size), "a packet has at least 1 flit");
   if (it.packet_size.empty() && request.size_weights != ClassRequest{}.size_weights)
     throw needs("size_weights", "packet_size", "the sizes are those of the engine");
   if (request.until > 0) it.until = static_cast<std::uint64_t>(request.until);

@@ -246,7 +246,7 @@ std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outc
           tally.latency.count,
           outcome.warm_up,
           outcome.cycles,
-          ending_text(outcome)};
+          format_ending(outcome)};
 }
 
 void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,

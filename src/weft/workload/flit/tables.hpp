@@ -32,14 +32,14 @@ void add_latency_by_hops(flit::Outcome const& outcome, Result& result);
 Table work_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome);
 
 /// A rate with at most five significant digits.
-std::string rate_text(double rate);
+std::string format_rate(double rate);
 
 /// "measured", "measured to 14 %" (the precision reached, if a better one was requested), "saturated",
 /// "deadlock at cycle 4000" or "cut off".
-std::string ending_text(flit::Outcome const& outcome);
+std::string format_ending(flit::Outcome const& outcome);
 
 /// "deadlock at cycle 4000: 4 packets wait for each other in a cycle; 9 buffers can never move".
-std::string deadlock_text(flit::Deadlock const& deadlock);
+std::string format_deadlock(flit::Deadlock const& deadlock);
 
 /// The outcome of a run in one line.
 std::string answer_of(flit::FlitParams const& params, flit::Outcome const& outcome);

@@ -130,7 +130,7 @@ class Expected final : public ForwardingProgress {
 TEST(ApplicationSchedule, StatesTheTimeThatItTakes) {
   auto const seconds = [](std::int64_t side) {
     Expected expected;
-    verb::run<ScheduleVerb>({.topology = "torus:sides=" + sides_text({side, side}), .schedule = "cannon"},
+    verb::run<ScheduleVerb>({.topology = "torus:sides=" + format_sides({side, side}), .schedule = "cannon"},
                             expected);
     return expected.seconds;
   };

@@ -22,7 +22,7 @@ using RecordedMessage = TrackedMessage<std::uint64_t>;
 
 inline constexpr char const* fewer_messages = "send fewer, or take a smaller CLEX";
 
-inline std::string messages_text(ClexMachine const& machine, Traffic const& traffic) {
+inline std::string format_messages(ClexMachine const& machine, Traffic const& traffic) {
   return fmt::format("{} messages on {} nodes", traffic.num_messages(), machine.nodes());
 }
 
@@ -32,7 +32,7 @@ ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexO
                        std::uint64_t seed, Make make, Progress& progress) {
   using FirstLevel = std::invoke_result_t<Make&>;
   ClexRecursion<Message, Offset, FirstLevel> recursion(machine, options, seed, traffic, std::move(make));
-  require_memory(recursion.bytes_needed(), messages_text(machine, traffic), fewer_messages);
+  require_memory(recursion.bytes_needed(), format_messages(machine, traffic), fewer_messages);
   progress.start("A(l)", recursion.work(), "messages");
   recursion.set_tick([&](std::uint64_t messages) { progress.advance(messages); });
   auto measures = recursion.run();
@@ -77,7 +77,7 @@ ClexOutcome run_recorded(ClexMachine const& machine, Traffic const& traffic, Cle
   HopDelays const hop_delays(machine, options, cables.times);
   ClexRecursion<Message, std::uint32_t, FirstLevel> recursion(machine, options, seed, traffic,
                                                               std::move(make));
-  require_memory(recursion.bytes_needed(), "following " + messages_text(machine, traffic), fewer_messages);
+  require_memory(recursion.bytes_needed(), "following " + format_messages(machine, traffic), fewer_messages);
   recursion.set_lengths(HopLengths{machine.m, std::move(in_clique), cables.times.round_ps(0)}, between,
                         cables.times);
   recursion.set_sink([&](std::uint64_t, CliqueInput<Message> const& in, unsigned worker) {

@@ -57,7 +57,7 @@ void check_options(ClexMachine const& machine, ClexOptions const& options) {
                      "must be a level, at most " + std::to_string(machine.levels));
   bool const estimates = options.estimate_error > 0 || options.estimate_every > 1;
   if (estimates && options.copies != Copies::literal)
-    throw InputError(options.estimate_error > 0 ? "estimate_error=" + number_text(options.estimate_error)
+    throw InputError(options.estimate_error > 0 ? "estimate_error=" + format_number(options.estimate_error)
                                                 : "estimate_every=" + std::to_string(options.estimate_every),
                      "only copies=literal depends on the messages left", "", "routing");
 }

@@ -25,7 +25,7 @@ std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSetti
     auto const bandwidth = settings.bandwidth_of(network, {c});
     if (bandwidth == 1) continue;
     if (std::isnan(bandwidth) || bandwidth <= 0 || bandwidth > 65535)
-      throw InputError{"a channel of bandwidth " + number_text(bandwidth),
+      throw InputError{"a channel of bandwidth " + format_number(bandwidth),
                        "the store-and-forward engine takes more than 0 and at most 65535 messages per round"};
     settings.uneven = true;
     settings.fractional |= bandwidth != std::floor(bandwidth);

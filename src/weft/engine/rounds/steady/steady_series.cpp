@@ -11,7 +11,7 @@ namespace weft::rounds {
 
 void check_rate(SteadyParams const& params) {
   if (params.arrivals == ArrivalProcess::bernoulli && params.rate > 1)
-    throw InputError{"rate=" + number_text(params.rate), "Bernoulli arrivals are at most 1 per round",
+    throw InputError{"rate=" + format_number(params.rate), "Bernoulli arrivals are at most 1 per round",
                      "use arrivals=poisson"};
 }
 

@@ -176,18 +176,19 @@ Sides grid_of(A const& application, AnyTopology const& topology) {
   auto const context = context_of(topology);
   auto grid = asked == Sides{0} ? application.default_grid(context) : asked;
   if (std::ranges::find(grid, 0) != grid.end())
-    throw InputError("grid=" + sides_text(grid), "every side needs a task", "0 must stand alone", "schedule");
+    throw InputError("grid=" + format_sides(grid), "every side needs a task", "0 must stand alone",
+                     "schedule");
   double tasks = 1;
   for (auto const side : grid) tasks *= static_cast<double>(side);
   if (tasks > static_cast<double>(context.tasks))
-    throw InputError(fmt::format("grid={}", sides_text(grid)),
+    throw InputError(fmt::format("grid={}", format_sides(grid)),
                      fmt::format("more tasks than the machine's {} terminals", context.tasks),
                      "choose a smaller grid", "schedule");
   application.check_grid(grid);
   bool const natural = unbracketed(application.params().mapping) == collective::natural_mapping;
   if (natural && (context.machine.empty() || !collective::folds(context.machine, grid)))
     throw InputError(
-        fmt::format("{} tasks on {} have no natural mapping", sides_text(grid), topology.spec(false)),
+        fmt::format("{} tasks on {} have no natural mapping", format_sides(grid), topology.spec(false)),
         context.machine.empty()
             ? "only a grid of routers with one terminal each has"
             : "each side of the task grid must be the product of some sides of the machine, all used",

@@ -13,7 +13,7 @@ using namespace chart;
 std::vector<Figure> utilization_figures(Result const& run) {
   auto const* const loads = run.find_table("channel_loads");
   if (loads == nullptr || loads->rows.empty()) return {};
-  HistogramChart chart{{"Channels by utilization", simulated_text(run)},
+  HistogramChart chart{{"Channels by utilization", format_simulated(run)},
                        {"utilization", "share of the cycles in which a flit is sent"},
                        {},
                        {}};
@@ -45,7 +45,7 @@ std::vector<Figure> packet_figures(Result const& run) {
     slower.weights.push_back(latencies->at(row, "packets").number());
   }
   packets.weights = slower.weights;
-  HistogramChart tail{{"Packets slower than x", simulated_text(run)}, {"latency", "cycles"}, {}, {}};
+  HistogramChart tail{{"Packets slower than x", format_simulated(run)}, {"latency", "cycles"}, {}, {}};
   tail.y = {"share of packets that take longer", "", ScaleType::log};
   tail.kind = HistogramKind::complementary;
   auto density = tail;
@@ -80,7 +80,7 @@ std::vector<Figure> use_figures(Result const& run) {
 std::vector<Figure> hop_figures(Result const& run) {
   auto const* const array = run.find_array("latency_by_hops");
   if (array == nullptr || array->shape.size() != 2) return {};
-  BarChart chart{.text = {"Latency by hops", simulated_text(run)},
+  BarChart chart{.text = {"Latency by hops", format_simulated(run)},
                  .category_title = "channels crossed",
                  .categories = {},
                  .y = {.title = "mean packet latency", .unit = "cycles"},

@@ -33,7 +33,7 @@ void check_starts(FlowParams const& params, Scenario const& scenario) {
     throw needs("start=poisson", "rate", "", "give rate, e.g. rate=1GB/s").at("engine");
   constexpr double min_rate = 1e-3;
   if (poisson && params.rate < min_rate)
-    throw InputError("rate=" + number_text(params.rate), "must be in [0.001, 1e18] bytes/s", "", "engine");
+    throw InputError("rate=" + format_number(params.rate), "must be in [0.001, 1e18] bytes/s", "", "engine");
   if (!poisson && params.rate > 0)
     throw conflict("rate", "start=together", "all messages are sent at time 0",
                    "omit rate, or use start=poisson")

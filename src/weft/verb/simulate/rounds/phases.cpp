@@ -134,7 +134,7 @@ void check_steady(RoundsParams const& params) {
     throw InputError("delays=true", "A(l) in perpetual operation records the rounds of messages alone",
                      "use execution=packets", "engine");
   if (!is_perfect(params))
-    throw InputError(params.saturation ? "saturation=true" : "rate=" + number_text(params.rate),
+    throw InputError(params.saturation ? "saturation=true" : "rate=" + format_number(params.rate),
                      "A(l) in perpetual operation runs without faults", "use execution=packets", "engine");
 }
 
@@ -144,7 +144,7 @@ void check_local(topology::Clex const& clex, RoundsParams const& params) {
     return conflict(what, "clique=" + clex.params().clique, why, "use execution=packets");
   };
   if (auto const bandwidth = clex.local()->bandwidth(); bandwidth != 1)
-    throw refusal("bandwidth " + number_text(bandwidth) + " of channels",
+    throw refusal("bandwidth " + format_number(bandwidth) + " of channels",
                   "phases of A(l) take one message per channel and round")
         .at("topology");
   if (is_steady(params))
@@ -171,7 +171,7 @@ Estimate estimate_phases(topology::Clex const& clex, NetworkSize const& size, Cl
 void check_phases(topology::Clex const& clex, ClexOptions const& options, RoundsParams const& params) {
   for (auto const& level : clex.params().bandwidth)
     if (level != 1)
-      throw InputError("bandwidth=" + numbers_text(clex.params().bandwidth),
+      throw InputError("bandwidth=" + format_numbers(clex.params().bandwidth),
                        "phases of A(l) take one message per channel and round", "use execution=packets",
                        "topology");
   if (params.queue != QueueOrder::fifo)
