@@ -12,7 +12,7 @@
 #include "support/graphs.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/graph/distances.hpp"
-#include "weft/network/topology_facts_of.hpp"
+#include "weft/network/topology_of.hpp"
 #include "weft/topology/family/jellyfish.hpp"
 #include "weft/topology/family/slim_fly.hpp"
 #include "weft/topology/family/torus.hpp"

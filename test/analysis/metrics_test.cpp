@@ -8,7 +8,7 @@
 #include "support/complaint.hpp"
 #include "support/known_oracle.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/network/topology_facts_of.hpp"
+#include "weft/network/topology_of.hpp"
 #include "weft/topology/family/butterfly.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/coated_mesh.hpp"

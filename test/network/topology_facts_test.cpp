@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "weft/network/topology_facts_of.hpp"
+#include "weft/network/topology_of.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/de_bruijn.hpp"
 #include "weft/topology/family/dragonfly.hpp"

@@ -7,7 +7,7 @@
 
 #include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
-#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/routing/percs/percs.hpp"
 #include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/regular.hpp"
 #include "weft/workload/routed_machine.hpp"

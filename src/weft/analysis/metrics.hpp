@@ -8,7 +8,7 @@
 #include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/table.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/topology_facts.hpp"
 
 namespace weft {

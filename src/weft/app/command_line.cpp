@@ -18,7 +18,7 @@
 #include "weft/core/interrupt_deadline.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/core/progress_of_thread.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/core/time_limit.hpp"
 #include "weft/io/file.hpp"

@@ -8,7 +8,7 @@
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel_backend.hpp"
-#include "weft/core/progress_of_thread.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/core/ranks.hpp"
 
 namespace weft {

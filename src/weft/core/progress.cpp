@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,6 +10,21 @@
 #include "weft/core/interrupt.hpp"
 
 namespace weft {
+namespace {
+
+thread_local Progress* listener_of_this_thread = nullptr;
+
+}  // namespace
+
+ProgressOfThread::ProgressOfThread(Progress& listener)
+    : previous_(std::exchange(listener_of_this_thread, &listener)) {}
+
+ProgressOfThread::~ProgressOfThread() { listener_of_this_thread = previous_; }
+
+Progress& progress_of_thread() {
+  return listener_of_this_thread == nullptr ? no_progress() : *listener_of_this_thread;
+}
+
 namespace {
 
 using namespace std::chrono_literals;

@@ -122,4 +122,20 @@ std::optional<std::size_t> terminal_width(int descriptor);
 std::string progress_line(std::string_view label, std::uint64_t done, std::uint64_t total,
                           std::string_view unit, double seconds, std::size_t width);
 
+/// While it exists, `progress_of_thread()` of this thread is the given listener. For work that begins while a
+/// request is read, before an engine gets a listener: making a program, or binding a routing that searches.
+class ProgressOfThread {
+ public:
+  explicit ProgressOfThread(Progress& listener);
+  ~ProgressOfThread();
+  ProgressOfThread(ProgressOfThread const&) = delete;
+  ProgressOfThread& operator=(ProgressOfThread const&) = delete;
+
+ private:
+  Progress* previous_;
+};
+
+/// The listener of this thread; `no_progress()` where there is none, as in the workers of parallel loops.
+Progress& progress_of_thread();
+
 }  // namespace weft

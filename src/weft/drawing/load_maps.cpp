@@ -11,7 +11,7 @@
 #include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/channels.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/topology/family.hpp"
 
 namespace weft {

@@ -10,7 +10,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/topology/family.hpp"
 
 namespace weft {

@@ -9,7 +9,7 @@
 #include "weft/drawing/picture.hpp"
 #include "weft/drawing/scene_blocks.hpp"
 #include "weft/drawing/scene_places.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/picture_plan.hpp"
 #include "weft/network/router_names.hpp"
 

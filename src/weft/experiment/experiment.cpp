@@ -5,7 +5,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/hash.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/core/progress_of_thread.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/monitoring.hpp"

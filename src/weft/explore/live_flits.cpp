@@ -43,7 +43,7 @@ void set_next(flit::Deadlock::Waiter const& it, flit::State const& state, FlitCh
 LiveDeadlock live_deadlock(flit::Deadlock const& found, flit::State const& state,
                            FlitChannels const& channels) {
   LiveDeadlock deadlock{
-      .cycle = found.cycle, .blocked = found.blocked, .text = verb::format_deadlock(found), .waiters = {}};
+      .cycle = found.cycle, .blocked = found.blocked, .text = format_deadlock(found), .waiters = {}};
   for (auto const& it : found.circle) {
     LiveDeadlock::Waiter waiter{.channel = channels.of_in(it.in),
                                 .router = channels.machine.router_of_in(it.in),

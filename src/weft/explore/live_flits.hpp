@@ -9,7 +9,7 @@
 #include "weft/core/result.hpp"
 #include "weft/engine/flit/backlog.hpp"
 #include "weft/engine/flit/flit_network.hpp"
-#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/router_params.hpp"
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/engine/flit/state.hpp"
 #include "weft/engine/flit/watchdog.hpp"

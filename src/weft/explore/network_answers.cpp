@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/drawing/picture.hpp"
+#include "weft/drawing/scene.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/experiment/setup.hpp"
@@ -18,8 +20,6 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/topologies.hpp"
-#include "weft/verb/draw/picture.hpp"
-#include "weft/verb/draw/scene.hpp"
 
 namespace weft::explore {
 
@@ -33,7 +33,7 @@ ShownMachine& Machines::get(std::string const& topology, FailureParams const& fa
     return last_.front();
   }
   auto made = make_topology(topology);
-  verb::check_scene_size(*made);
+  check_scene_size(*made);
   Machine machine(made, failures);
   machine.network();  // refuses failures of what does not exist before it takes a place
   if (last_.size() == most) last_.pop_back();
@@ -130,13 +130,13 @@ std::string router_answer(Machines& machines, Spec const& request) {
   for (auto const distance : hops)
     if (distance != unreachable) farthest = std::max(farthest, distance);
   auto const header = JsonText::object(
-      {{"router", JsonText::object(
-                      {{"number", router.v},
-                       {"place", topology->place(router)},
-                       {"kind", kinds[static_cast<std::size_t>(verb::kind_of(*topology, &network, router))]},
-                       {"terminals", terminals_of(network, router)},
-                       {"ports", ports_of(*topology, network, topology->layout(layout), router)},
-                       {"farthest", farthest}})}});
+      {{"router",
+        JsonText::object({{"number", router.v},
+                          {"place", topology->place(router)},
+                          {"kind", kinds[static_cast<std::size_t>(kind_of(*topology, &network, router))]},
+                          {"terminals", terminals_of(network, router)},
+                          {"ports", ports_of(*topology, network, topology->layout(layout), router)},
+                          {"farthest", farthest}})}});
   std::vector<BundleArray> const arrays{{"distance", {hops.size()}, std::span{hops}, "Hops from the router"}};
   return bundle_bytes(header, arrays);
 }
@@ -144,7 +144,7 @@ std::string router_answer(Machines& machines, Spec const& request) {
 namespace {
 
 struct SceneRequest : NetworkRequest {
-  verb::SceneArrangement arrangement = verb::SceneArrangement::structure;
+  SceneArrangement arrangement = SceneArrangement::structure;
 };
 constexpr std::tuple scene_schema = std::tuple_cat(
     network_schema<NetworkRequest>,
@@ -156,7 +156,7 @@ std::string scene_answer(Machines& machines, Spec const& request, Progress& prog
   auto const params = read_params<SceneRequest>(scene_schema, request);
   auto const layout = read_layout(params.layout);
   auto const& shown = machines.get(params.topology, failures_of(params, params.seed));
-  return scene_bundle(verb::scene_of(*shown.topology, shown.machine, params.arrangement, layout, progress));
+  return scene_bundle(scene_of(*shown.topology, shown.machine, params.arrangement, layout, progress));
 }
 
 namespace {

@@ -14,7 +14,6 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/progress.hpp"
-#include "weft/core/progress_of_thread.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/explore/live_requests.hpp"
 #include "weft/explore/network_answers.hpp"

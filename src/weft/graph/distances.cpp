@@ -9,8 +9,8 @@
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/parallel_backend.hpp"
 #include "weft/core/ranks.hpp"
-#include "weft/core/shared_loop.hpp"
 #include "weft/graph/order.hpp"
 
 namespace weft {

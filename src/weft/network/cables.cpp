@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "weft/core/parallel.hpp"
-#include "weft/network/course_terms.hpp"
 
 namespace weft {
 namespace {

@@ -5,7 +5,6 @@
 #include "weft/io/fabric/fabric.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/network.hpp"
-#include "weft/network/network_size.hpp"
 
 namespace weft {
 

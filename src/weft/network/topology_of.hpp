@@ -1,8 +1,20 @@
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <concepts>
+#include <cstdint>
+#include <memory>
+#include <numeric>
 #include <stdexcept>
+#include <vector>
 
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/graph/search.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
@@ -12,13 +24,219 @@
 #include "weft/network/network.hpp"
 #include "weft/network/picture_plan.hpp"
 #include "weft/network/topologies.hpp"
-#include "weft/network/topology_facts_of.hpp"
+#include "weft/network/topology_facts.hpp"
 #include "weft/topology/catalog.hpp"
+#include "weft/topology/channel_groups.hpp"
 #include "weft/topology/family.hpp"
 #include "weft/topology/graph_file_of.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/grid.hpp"
+#include "weft/topology/topology.hpp"
 
 namespace weft {
+namespace detail {
+
+template <Topology T>
+double bandwidth_of(T const& topology, std::vector<ChannelClass> const& classes, RouterId r, PortId p) {
+  if constexpr (PerChannelBandwidth<T>) return topology.bandwidth(r, p);
+  return classes[topology.class_of(r, p).v].bandwidth;
+}
+
+/// The bandwidth of all classes, if it is one.
+inline std::optional<double> common_bandwidth(std::vector<ChannelClass> const& classes) {
+  auto const other = [&](ChannelClass const& each) { return each.bandwidth != classes[0].bandwidth; };
+  if (classes.empty() || std::ranges::any_of(classes, other)) return {};
+  return classes[0].bandwidth;
+}
+
+template <Topology T>
+Graph graph_of(T const& topology) {
+  auto const n = topology.num_routers();
+  std::vector<std::uint64_t> first(n + 1, 0);
+  for (std::uint64_t r = 0; r < n; ++r)
+    first[r + 1] = first[r] + topology.degree({static_cast<std::uint32_t>(r)});
+  std::vector<Vertex> heads(first.back());
+  parallel_chunks(n, 4096, [&](std::size_t begin, std::size_t end, unsigned) {
+    for (auto r = begin; r < end; ++r)
+      for (auto arc = first[r]; arc < first[r + 1]; ++arc)
+        heads[arc] =
+            topology.neighbor({static_cast<std::uint32_t>(r)}, {static_cast<std::uint16_t>(arc - first[r])})
+                .router.v;
+  });
+  Graph graph(std::move(first), std::move(heads));
+  if (!has_multihomed_hosts(topology)) return graph;
+  std::vector<bool> ends;
+  for (std::uint64_t r = 0; r < n; ++r)
+    ends.push_back(is_host(topology, RouterId{static_cast<std::uint32_t>(r)}));
+  graph.set_ends(std::move(ends));
+  return graph;
+}
+
+template <Topology T>
+std::vector<double> bandwidths_of(T const& topology) {
+  auto const classes = topology.classes();
+  std::vector<double> bandwidths;
+  for (std::uint64_t i = 0; i < topology.num_routers(); ++i) {
+    RouterId const r{static_cast<std::uint32_t>(i)};
+    for (std::uint16_t p = 0, ports = topology.degree(r); p < ports; ++p)
+      bandwidths.push_back(bandwidth_of(topology, classes, r, {p}));
+  }
+  return bandwidths;
+}
+
+/// Without self loops, in chunks that do not depend on the threads.
+template <Topology T>
+double total_bandwidth(T const& topology, bool all_alike) {
+  if (topology.num_routers() == 0) return 0;
+  constexpr std::size_t chunk = 4096;
+  auto const classes = topology.classes();
+  auto const looked_at = all_alike ? std::uint64_t{1} : topology.num_routers();
+  std::vector<double> sums((looked_at + chunk - 1) / chunk, 0);
+  parallel_chunks(looked_at, chunk, [&](std::size_t begin, std::size_t end, unsigned) {
+    auto& sum = sums[begin / chunk];
+    for (auto i = begin; i < end; ++i) {
+      RouterId const r{static_cast<std::uint32_t>(i)};
+      for (std::uint16_t p = 0, ports = topology.degree(r); p < ports; ++p)
+        if (topology.neighbor(r, {p}).router != r) sum += bandwidth_of(topology, classes, r, {p});
+    }
+  });
+  return std::accumulate(sums.begin(), sums.end(), 0.0) *
+         static_cast<double>(topology.num_routers() / looked_at);
+}
+
+/// Routers at distance 0, 1, .. from router 0.
+template <Topology T>
+std::vector<std::uint64_t> vertices_at_distance(T const& topology) {
+  auto const found = breadth_first(topology.num_routers(), {0}, [&](Vertex r, auto step) {
+    for (std::uint16_t p = 0, ports = topology.degree({r}); p < ports; ++p)
+      step(topology.neighbor({r}, {p}).router.v);
+  });
+  std::vector<std::uint64_t> counts;
+  for (auto const r : found.order) {
+    if (found.hops[r] == counts.size()) counts.push_back(0);
+    ++counts.back();
+  }
+  return counts;
+}
+
+/// Refuses to visit more channels than any network of arrays can hold, which would take more than minutes.
+template <Topology T>
+void require_countable(T const& topology, std::uint64_t routers) {
+  constexpr std::uint64_t most_channels = std::uint64_t{1} << 36;
+  std::uint64_t const ports = topology.degree({0});
+  if (routers * ports > most_channels)
+    throw InputError(fmt::format("{} routers of about {} ports", routers, ports),
+                     "counting its channels one by one takes minutes to days",
+                     "choose a smaller member of the family", "topology");
+}
+
+/// The counts that are sums or extremes over the routers.
+template <Topology T>
+void count_ports(T const& topology, TopologyFacts& facts) {
+  auto const classes = topology.classes();
+  auto const looked_at = facts.vertex_transitive ? std::uint64_t{1} : facts.vertices;
+  require_countable(topology, looked_at);
+  std::vector<TopologyFacts> parts(num_threads());
+  for (auto& part : parts) part.injection_bandwidth = -1;
+  std::atomic<bool> equal{true};
+  auto const each = topology.terminals_at({0}).count;
+  parallel_chunks(looked_at, 4096, [&](std::size_t begin, std::size_t end, unsigned worker) {
+    throw_if_interrupted();
+    auto& part = parts[worker];
+    for (auto i = begin; i < end; ++i) {
+      RouterId const r{static_cast<std::uint32_t>(i)};
+      auto const ports = topology.degree(r);
+      auto const terminals = topology.terminals_at(r).count;
+      part.channels += ports;
+      part.radix = std::max(part.radix, ports + terminals);
+      if (terminals != each) equal = false;
+      if (terminals == 0) continue;
+      double bandwidth = 0;
+      for (std::uint16_t p = 0; p < ports; ++p)
+        if (topology.neighbor(r, {p}).router != r) bandwidth += bandwidth_of(topology, classes, r, {p});
+      bandwidth /= terminals;
+      if (part.injection_bandwidth < 0 || bandwidth < part.injection_bandwidth)
+        part.injection_bandwidth = bandwidth;
+    }
+  });
+  double least = -1;
+  for (auto const& part : parts) {
+    facts.channels += part.channels * (facts.vertices / looked_at);
+    facts.radix = std::max(facts.radix, part.radix);
+    if (part.injection_bandwidth >= 0 && (least < 0 || part.injection_bandwidth < least))
+      least = part.injection_bandwidth;
+  }
+  facts.injection_bandwidth = std::max(least, 0.0);
+  if (equal && facts.terminals == facts.vertices * each) facts.terminals_per_vertex = each;
+}
+
+/// The same from closed forms, where all routers have equally many terminals and all channels the same
+/// bandwidth. False if the topology does not know enough.
+template <Topology T>
+bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
+  if constexpr (KnowsPortCounts<T>) {
+    auto const counts = topology.port_counts();
+    facts.channels = counts.channels;
+    facts.radix = counts.radix;
+    facts.injection_bandwidth = counts.injection_bandwidth;
+    facts.terminals_per_vertex = topology.terminals_at({0}).count;
+    return true;
+  }
+  if constexpr (PerChannelBandwidth<T>) return false;
+  auto const& known = facts.known;
+  auto const bandwidth = common_bandwidth(topology.classes());
+  auto const each = topology.terminals_at({0}).count;
+  if (!bandwidth || facts.terminals != facts.vertices * each || each == 0 || !known.links || !known.loops ||
+      known.parallel != 0U || !known.degree_min || !known.degree_max)
+    return false;
+  auto const channels = (*known.links + *known.loops) * (facts.bidirectional ? 2 : 1);
+  bool const regular = channels == facts.vertices * topology.degree({0});
+  if (*known.loops > 0 && !regular) return false;
+  facts.channels = channels;
+  facts.radix = (regular ? topology.degree({0}) : *known.degree_max) + each;
+  facts.injection_bandwidth = *bandwidth * *known.degree_min / each;
+  facts.terminals_per_vertex = each;
+  return true;
+}
+
+}  // namespace detail
+
+/// Above this number, routers are counted by closed forms only, where there are any.
+inline constexpr std::uint64_t most_routers_to_count = std::uint64_t{1} << 24;
+
+/// The facts of a topology; looks at every router unless all are alike or there are too many.
+template <Topology T>
+TopologyFacts make_facts(T const& topology) {
+  TopologyFacts facts;
+  facts.vertices = topology.num_routers();
+  if constexpr (HasNodes<T>) facts.nodes = topology.num_nodes();
+  facts.terminals = topology.num_terminals();
+  facts.bidirectional = is_bidirectional(topology);
+  facts.vertex_transitive = VertexTransitive<T>;
+  if constexpr (KnowsMetrics<T>) facts.known = topology.known();
+  if (!facts.known.diameter) facts.known.diameter = known_diameter(topology);
+  bool const formula =
+      facts.vertices > most_routers_to_count && detail::count_ports_by_formula(topology, facts);
+  if (facts.vertices > 0 && !formula) detail::count_ports(topology, facts);
+  if constexpr (StatesInjection<T>)
+    if (topology.injection() > 0) {
+      facts.terminal_bandwidth = topology.injection();
+      facts.injection_bandwidth = std::min(facts.injection_bandwidth, facts.terminal_bandwidth);
+    }
+  if constexpr (!PerChannelBandwidth<T>) facts.bandwidth = detail::common_bandwidth(topology.classes());
+  auto const shared = std::make_shared<T const>(topology);
+  facts.graph = [shared] { return detail::graph_of(*shared); };
+  facts.bandwidths = [shared] { return detail::bandwidths_of(*shared); };
+  if constexpr (KnowsCapacity<T>) facts.capacity_readings = topology.capacity_readings();
+  facts.total_bandwidth = [shared] { return detail::total_bandwidth(*shared, VertexTransitive<T>); };
+  facts.vertices_at_distance = [shared] { return detail::vertices_at_distance(*shared); };
+  facts.terminals_at = [shared] {
+    std::vector<std::uint32_t> counts(shared->num_routers());
+    for (std::uint32_t r = 0; r < counts.size(); ++r) counts[r] = shared->terminals_at({r}).count;
+    return counts;
+  };
+  return facts;
+}
 
 /// AnyTopology of one type. Only the generated files include it.
 template <Topology T>

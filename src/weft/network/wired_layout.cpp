@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "weft/core/error.hpp"
-#include "weft/network/course_terms.hpp"
+#include "weft/network/cables.hpp"
 #include "weft/network/layout.hpp"
 
 namespace weft {

@@ -17,6 +17,9 @@
 #include "weft/chart/vega.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/result.hpp"
+#include "weft/drawing/load_maps.hpp"
+#include "weft/drawing/scene.hpp"
+#include "weft/experiment/channels.hpp"
 #include "weft/explore/scene_bundle.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
@@ -28,9 +31,6 @@
 #include "weft/report/page.hpp"
 #include "weft/report/sections.hpp"
 #include "weft/study/store/store.hpp"
-#include "weft/verb/channels.hpp"
-#include "weft/verb/draw/scene.hpp"
-#include "weft/verb/load/load_maps.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::report {
@@ -40,7 +40,7 @@ constexpr std::uint64_t most_channels = 100'000;
 
 /// What the figure shows of each channel.
 std::vector<double> values_of(Result const& result, AnyTopology const& topology, Array const& array) {
-  if (array.name == "channel_load") return verb::relative_loads(topology, result).of_channel;
+  if (array.name == "channel_load") return relative_loads(topology, result).of_channel;
   std::vector<double> values;
   for (std::size_t i = 0; i < array.size(); ++i) values.push_back(array.number(i));
   return values;
@@ -53,10 +53,10 @@ std::optional<PageNetwork> network_of(Result const& result, chart::Figure const&
   auto const* const array = result.find_array(figure.table);
   if (view == nullptr || !view->shows_values() || array == nullptr || array->size() > most_channels)
     return {};
-  auto const topology = verb::topology_of(result);
+  auto const topology = topology_of(result);
   if (topology == nullptr) return {};
-  Machine const machine(topology, verb::failures_in(result));
-  auto scene = verb::scene_of(*topology, machine, verb::SceneArrangement::structure);
+  Machine const machine(topology, failures_in(result));
+  auto scene = scene_of(*topology, machine, SceneArrangement::structure);
   if (!scene.whole || scene.channels != array->size()) return {};
   scene.reverse.clear();  // the page draws each direction for itself
   auto const values = values_of(result, *topology, *array);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "weft/core/param.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/routing/balanced/balanced.hpp"
 #include "weft/routing/balanced/balanced_routes.hpp"
 #include "weft/routing/layered/layered.hpp"

@@ -6,7 +6,7 @@
 #include "weft/engine/load/percs/load.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/mapping/catalog.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/routing/binding_estimate.hpp"
 #include "weft/workload/loaded_channels.hpp"
 

@@ -9,7 +9,7 @@
 #include "weft/core/stopwatch.hpp"
 #include "weft/engine/load/percs/load.hpp"
 #include "weft/mapping/catalog.hpp"
-#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/routing/percs/percs.hpp"
 #include "weft/topology/family/percs.hpp"
 #include "weft/workload/jobs.hpp"
 #include "weft/workload/loaded_channels.hpp"

@@ -7,7 +7,7 @@
 
 #include "weft/core/memory.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/traffic/patterns/listed_messages.hpp"

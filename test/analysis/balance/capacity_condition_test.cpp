@@ -7,7 +7,7 @@
 #include "support/reference.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/graph/order.hpp"
-#include "weft/network/topology_facts_of.hpp"
+#include "weft/network/topology_of.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/coated_mesh.hpp"
 #include "weft/topology/family/dragonfly.hpp"

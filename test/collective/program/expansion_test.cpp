@@ -9,7 +9,7 @@
 
 #include "support/complaint.hpp"
 #include "support/recorded_stages.hpp"
-#include "weft/core/progress_of_thread.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/engine/replay/loggops.hpp"
 
 namespace weft::collective {

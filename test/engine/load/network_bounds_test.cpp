@@ -1,5 +1,7 @@
 #include "weft/engine/load/network_bounds.hpp"
 
+#include <bit>
+#include <limits>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -43,6 +45,81 @@ TEST(NetworkBounds, NoPlacementExceedsThem) {
 TEST(NetworkBounds, AJobOnOneRouterHasNone) {
   auto const network = build_network(topology::Hyperx({.sides = {4, 3}, .terminals = 4}));
   EXPECT_TRUE(load::network_bounds(network, task::Halo({}).communicate({{2, 2}}), {2, 2}).empty());
+}
+
+/// Edges between each set of vertices of a torus grid and the rest: the minimum by size, over all sets.
+std::vector<std::uint32_t> least_borders(Sides const& sides) {
+  auto const vertices = static_cast<std::uint32_t>(size_of(sides));
+  std::vector<std::uint32_t> right(vertices), down(vertices);
+  auto const columns = static_cast<std::uint32_t>(sides[1]);
+  for (std::uint32_t v = 0; v < vertices; ++v) {
+    right[v] = v / columns * columns + (v % columns + 1) % columns;
+    down[v] = (v + columns) % vertices;
+  }
+  std::vector<std::uint32_t> least(vertices + 1, std::numeric_limits<std::uint32_t>::max());
+  for (std::uint32_t set = 0; set < std::uint32_t{1} << vertices; ++set) {
+    std::uint32_t border = 0;
+    for (std::uint32_t v = 0; v < vertices; ++v)
+      for (auto const w : {right[v], down[v]}) border += (set >> v & 1) != (set >> w & 1);
+    auto& entry = least[static_cast<std::uint32_t>(std::popcount(set))];
+    entry = std::min(entry, border);
+  }
+  return least;
+}
+
+TEST(LeastGridBorder, IsNeverAboveTheTruthAndMeetsItForSmallSets) {
+  for (Sides const& sides : {Sides{4, 4}, Sides{3, 5}, Sides{3, 6}, Sides{4, 5}}) {
+    auto const least = least_borders(sides);
+    for (std::uint64_t size = 0; size < least.size(); ++size) {
+      EXPECT_LE(load::least_grid_border(sides, size), least[size]) << format_sides(sides) << ": " << size;
+    }
+    EXPECT_EQ(load::least_grid_border(sides, 1), least[1]);
+    EXPECT_EQ(load::least_grid_border(sides, 2), least[2]);
+  }
+  EXPECT_EQ(load::least_grid_border({5, 5}, 4), 8);              // a square of 2x2
+  EXPECT_EQ(load::least_grid_border({64, 64}, 128), 46);         // 2 ceil(2 sqrt(128))
+  EXPECT_EQ(load::least_grid_border({8, 64}, 128), 12);          // a band of 16 columns has 16
+  EXPECT_NEAR(load::least_grid_border({9, 9, 9}, 8), 24, 1e-9);  // a cube
+}
+
+/// Units between parts, exactly, for the given parts.
+std::uint64_t units_between(Communication const& communication, std::vector<std::uint32_t> const& part) {
+  std::uint64_t units = 0;
+  communication.for_each_flow(
+      [&](Flow const& flow) { units += part[flow.from] != part[flow.to] ? flow.units : 0; });
+  return units;
+}
+
+TEST(LeastUnitsBetween, IsBelowWhatAnyPartsSend) {
+  Sides const grid{8, 12};
+  for (auto const& communication :
+       {task::Halo({}).communicate({grid}), task::Halo({.corners = true}).communicate({grid}),
+        task::Transpose({}).communicate({grid}), mixed(96, 3)})
+    for (std::uint32_t const size : {1u, 2u, 4u, 6u, 16u, 48u, 96u}) {
+      auto const bound = load::least_units_between(communication, grid, size);
+      for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        auto part = shuffled(96, 96, seed);
+        for (auto& p : part) p /= size;
+        EXPECT_LE(bound, units_between(communication, part)) << size;
+      }
+      std::vector<std::uint32_t> rows(96);
+      for (std::uint32_t task = 0; task < 96; ++task) rows[task] = task / size;
+      EXPECT_LE(bound, units_between(communication, rows)) << size;
+    }
+}
+
+TEST(LeastUnitsBetween, IsExactForSquaresOfAHalo) {
+  auto const communication = task::Halo({}).communicate({{64, 64}});
+  EXPECT_EQ(load::least_units_between(communication, {64, 64}, 4), 4096U * 2);
+  EXPECT_EQ(load::least_units_between(communication, {64, 64}, 16), 4096U);
+  EXPECT_EQ(load::least_units_between(communication, {64, 64}, 4096), 0U);
+}
+
+TEST(LeastUnitsBetween, CountsTheNeighborsOfAGridOnly) {
+  auto const halo = task::Halo({}).communicate({{6, 6}});
+  EXPECT_EQ(load::least_units_to_neighbors(halo, {6, 6}), 1U);
+  EXPECT_EQ(load::least_units_to_neighbors(halo, {4, 9}), 0U);
+  EXPECT_EQ(load::least_units_to_neighbors(task::Halo({}).communicate({{2, 6}}), {2, 6}), 0U);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include "support/complaint.hpp"
 #include "support/recorded_stages.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/core/progress_of_thread.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"

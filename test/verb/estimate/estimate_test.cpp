@@ -9,7 +9,6 @@
 #include "weft/core/parallel.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
-#include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/verb.hpp"
 

@@ -6,7 +6,7 @@
 #include "weft/analysis/deadlock/dependency_graph.hpp"
 #include "weft/analysis/deadlock/escape_condition.hpp"
 #include "weft/core/estimate.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 
 namespace weft::deadlock {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "weft/core/parallel.hpp"
-#include "weft/routing/forwarding/destination_tree.hpp"
+#include "weft/routing/forwarding/destination_routes.hpp"
 
 namespace weft::fabric {
 namespace {

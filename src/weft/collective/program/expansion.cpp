@@ -10,7 +10,7 @@
 #include "weft/collective/program/schedule_programs.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
-#include "weft/core/progress_of_thread.hpp"
+#include "weft/core/progress.hpp"
 
 namespace weft::collective {
 namespace {

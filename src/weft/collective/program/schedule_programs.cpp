@@ -14,7 +14,6 @@
 #include "weft/core/memory.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/traffic/program/rank_sequence.hpp"
-#include "weft/traffic/program/task_memory.hpp"
 
 namespace weft::collective {
 namespace {

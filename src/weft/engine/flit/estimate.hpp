@@ -5,7 +5,7 @@
 #include "weft/core/estimate.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/flit_params.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::flit {

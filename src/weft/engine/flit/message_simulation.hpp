@@ -13,7 +13,7 @@
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/engine/flit/watchdog.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
-#include "weft/io/timed_messages.hpp"
+#include "weft/io/message_list.hpp"
 #include "weft/traffic/patterns/listed_messages.hpp"
 
 namespace weft::flit {

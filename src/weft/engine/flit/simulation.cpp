@@ -5,8 +5,9 @@
 
 #include "weft/core/flatten.hpp"
 #include "weft/core/interrupt.hpp"
-#include "weft/core/merge_over_ranks.hpp"
+#include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/engine/flit/deflection/deflection_core.hpp"
 #include "weft/engine/flit/estimate.hpp"
 #include "weft/engine/flit/masked/masked_core.hpp"

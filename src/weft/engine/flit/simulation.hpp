@@ -13,6 +13,7 @@
 #include "weft/engine/flit/sources.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/engine/flit/trees/group_trees.hpp"
+#include "weft/network/network.hpp"
 
 namespace weft::flit {
 

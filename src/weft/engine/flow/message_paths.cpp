@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
-#include "weft/engine/flow/chosen_paths.hpp"
 #include "weft/routing/bind.hpp"
 
 namespace weft::flow {
@@ -224,6 +227,160 @@ std::unique_ptr<MessagePaths> drawn_paths(FlowChannels channels, Layout layout, 
 std::unique_ptr<MessagePaths> spread_paths(FlowChannels channels, Layout layout, Delays delays,
                                            routing::SharesPtr routing) {
   return std::make_unique<SpreadPaths>(std::move(channels), std::move(layout), delays, std::move(routing));
+}
+
+namespace {
+
+using routing::Candidate;
+using routing::ChannelRoutingPtr;
+using routing::Head;
+
+/// A queue behind which no routing waits if it has another way.
+constexpr std::int32_t blocked = 1 << 26;
+/// The draws of the second way of a message.
+constexpr std::uint64_t second_way = 0x8000;
+
+class ChosenPaths final : public MessagePaths {
+ public:
+  ChosenPaths(FlowChannels channels, Layout layout, Delays delays, ChannelRoutingPtr routing, double bias,
+              std::uint64_t seed)
+      : MessagePaths(std::move(channels), std::move(layout), delays),
+        routing_(std::move(routing)),
+        traits_(routing_->traits()),
+        has_detours_(std::ranges::any_of(routing_->launches(), &routing::Launch::to_via)),
+        bias_(bias),
+        words_(seed, Purpose::route),
+        first_(network().num_routers()),
+        queues_(network().num_channels(), 0),
+        candidates_(traits_.width) {
+    for (std::uint32_t r = 0; r < first_.size(); ++r) first_[r] = network().channel({r}, {0}).v;
+  }
+
+  bool looks_at_traffic() const override { return true; }
+
+ private:
+  void route(std::span<Message const> messages, std::span<Path> paths) const override {
+    UnderWay const none(std::vector<double>(this->channels().size(), 1));
+    for (std::size_t i = 0; i < messages.size(); ++i) route_among(messages[i], paths[i], none);
+  }
+
+  void route_among(Message const& message, Path& path, UnderWay const& under_way) const override {
+    auto const from = network().injection_router({message.from}),
+               to = network().ejection_router({message.to});
+    if (!reaches(from, to, message.to)) {
+      path.reaches = false;
+      return;
+    }
+    if (from == to) return;
+    if (!has_detours_) return walk(message, under_way.queues(), under_way, 0, path.hops);
+    walk(message, queues_, under_way, 0, path.hops);
+    for (auto const& hop : path.hops) queues_[hop.channel] = blocked;
+    std::vector<Hop> other;
+    walk(message, queues_, under_way, second_way, other);
+    for (auto const& hop : path.hops) queues_[hop.channel] = 0;
+    if (least_part(message, other, under_way) <= bias_ * least_part(message, path.hops, under_way)) return;
+    path.hops = std::move(other);
+    path.detours = true;
+  }
+
+  bool reaches(RouterId from, RouterId to, std::uint32_t terminal) const {
+    if (network().router_failed(from) || network().router_failed(to)) return false;
+    return from == to || routing_->reaches_terminal(from.v, to.v, terminal);
+  }
+
+  /// The least part of a channel that one more message on this way would get.
+  double least_part(Message const& message, std::vector<Hop> const& hops, UnderWay const& under_way) const {
+    auto least = unlimited;
+    for (auto const& hop : hops) least = std::min(least, under_way.part_of_another(hop.channel));
+    if (!channels().counts_terminals()) return least;
+    return std::min({least, under_way.part_of_another(channels().injection({message.from})),
+                     under_way.part_of_another(channels().ejection({message.to}))});
+  }
+
+  void walk(Message const& message, std::span<std::int32_t const> queues, UnderWay const& under_way,
+            std::uint64_t way, std::vector<Hop>& hops) const {
+    auto const to = network().ejection_router({message.to});
+    Head head{.at = network().injection_router({message.from}).v,
+              .target = to.v,
+              .to = to.v,
+              .terminal = message.to,
+              .source = message.from,
+              .phase = routing_->phase_at_source({message.from, message.to})};
+    for (std::uint32_t hop = 0; head.at != head.target; ++hop) {
+      if (hop > traits_.hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
+      head.draw = words_(message.index << 16 | way | hop);
+      std::uint16_t count = 0;
+      routing_->route({&head, 1}, {.first = first_, .now = queues, .seen = queues}, candidates_, {&count, 1});
+      auto const next = best({candidates_.data(), count}, head, under_way);
+      auto const channel = network().channel({head.at}, {next.port});
+      hops.push_back({channel.v});
+      head.at = network().target(channel).v;
+      head.in_port = 0;
+      head.phase = next.phase;
+      head.target = next.via == routing::no_via ? to.v : next.via;
+      if (head.at != next.via) continue;
+      head.phase = routing_->after_via(head.phase);
+      head.target = to.v;
+    }
+  }
+
+  /// Of the candidates that the routing prefers, the one of the channel with the largest part left; among
+  /// equals a drawn one.
+  Candidate best(std::span<Candidate const> candidates, Head const& head, UnderWay const& under_way) const {
+    auto const most = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
+    auto const draws = RandomWords::derived(head.draw);
+    Candidate const* chosen = nullptr;
+    double part = 0;
+    std::uint64_t equals = 0;
+    for (auto const& it : candidates) {
+      if (it.priority != most) continue;
+      auto const here = under_way.part_of_another(first_[head.at] + it.port);
+      if (here < part) continue;
+      equals = here > part ? 1 : equals + 1;
+      part = here;
+      if (equals == 1 || draws.below(equals, equals) == 0) chosen = &it;
+    }
+    return *chosen;
+  }
+
+  ChannelRoutingPtr routing_;
+  routing::ChannelTraits traits_;
+  bool has_detours_;
+  double bias_;
+  RandomWords words_;
+  std::vector<std::uint32_t> first_;           // see QueueView
+  std::vector<std::int32_t> mutable queues_;   // of the ways without other messages: 0 between calls
+  std::vector<Candidate> mutable candidates_;  // of a head
+};
+
+/// The number of an argument, if there is one.
+std::optional<double> number_of(Spec const& routing, std::string_view key) {
+  for (auto const& argument : routing.arguments)
+    if (argument.key == key) return read_number(key, argument.value);
+  return {};
+}
+
+}  // namespace
+
+std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout, Delays delays,
+                                           Spec const& routing, Machine const& machine, std::uint64_t seed) {
+  if (auto const threshold = number_of(routing, "threshold"); threshold && *threshold != 0)
+    throw InputError(fmt::format("{}:threshold={}", routing.name, format_number(*threshold)),
+                     "it counts flits, and flows have none", "give threshold=0", "routing");
+  auto bound = routing::bind_channels(routing, machine, {.vcs = 1, .may_deadlock = true});
+  if (bound->deflection() != nullptr)
+    throw conflict(routing.name, "flows", "flows share channels, so none is deflected",
+                   "use engine rounds or flit")
+        .at("routing");
+  auto const bias = number_of(routing, "bias").value_or(1);
+  return std::make_unique<ChosenPaths>(std::move(channels), std::move(layout), delays, std::move(bound), bias,
+                                       seed);
+}
+
+std::string chosen_paths_note(std::string const& routing, std::uint64_t detours, std::uint64_t messages) {
+  return fmt::format(
+      "{} decides for each message when it leaves, by the messages in flight; {} of {} took a detour",
+      routing, detours, messages);
 }
 
 }  // namespace weft::flow

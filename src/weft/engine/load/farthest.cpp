@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "weft/core/parallel.hpp"
+#include "weft/core/parallel_backend.hpp"
 #include "weft/core/ranks.hpp"
-#include "weft/core/shared_loop.hpp"
 #include "weft/routing/form/shares.hpp"
 
 namespace weft::load {

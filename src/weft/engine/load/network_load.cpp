@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include "weft/core/parallel.hpp"
-#include "weft/core/shared_loop.hpp"
-#include "weft/engine/load/channel_sums.hpp"
+#include "weft/core/parallel_backend.hpp"
 #include "weft/engine/load/traffic_targets.hpp"
 
 namespace weft::load {

@@ -2,8 +2,7 @@
 #include <atomic>
 #include <numeric>
 
-#include "weft/core/shared_loop.hpp"
-#include "weft/engine/load/channel_sums.hpp"
+#include "weft/core/parallel_backend.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/routing/paths/tree_shares.hpp"
 

@@ -7,6 +7,55 @@
 
 namespace weft::queue {
 
+WaitingJobs::WaitingJobs(std::span<Job const> jobs)
+    : jobs_(jobs), needs_(jobs.size(), none), blocks_(jobs.size() / block + 1) {}
+
+void WaitingJobs::refresh(std::uint32_t of) {
+  Block fresh{none, std::numeric_limits<double>::infinity()};
+  auto const end = std::min<std::size_t>(std::size_t{of + 1} * block, needs_.size());
+  for (std::size_t job = std::size_t{of} * block; job < end; ++job) {
+    if (needs_[job] == none) continue;
+    fresh.nodes = std::min(fresh.nodes, needs_[job]);
+    fresh.estimate = std::min(fresh.estimate, jobs_[job].estimate);
+  }
+  blocks_[of] = fresh;
+}
+
+void WaitingJobs::add(std::uint32_t job) {
+  needs_[job] = jobs_[job].nodes;
+  auto& of = blocks_[job / block];
+  of.estimate = of.nodes == none ? jobs_[job].estimate : std::min(of.estimate, jobs_[job].estimate);
+  of.nodes = std::min(of.nodes, jobs_[job].nodes);
+  ++count_;
+  nodes_ += jobs_[job].nodes;
+  end_ = std::max(end_, job + 1);
+  begin_ = count_ == 1 ? job / block : std::min(begin_, job / block);
+}
+
+void WaitingJobs::remove(std::uint32_t job) {
+  needs_[job] = none;
+  refresh(job / block);
+  --count_;
+  nodes_ -= jobs_[job].nodes;
+  while (begin_ + 1 < blocks_.size() && count_ > 0 && blocks_[begin_].nodes == none) ++begin_;
+}
+
+std::uint32_t WaitingJobs::next(std::uint32_t from, std::uint32_t any, std::uint32_t brief,
+                                double time) const {
+  if (count_ == 0) return none;
+  for (auto job = std::max(from, begin_ * block); job < end_;) {
+    auto const& of = blocks_[job / block];
+    auto const end = std::min((job / block + 1) * block, end_);
+    if (of.nodes == none || !fits(of.nodes, of.estimate, any, brief, time)) {
+      job = end;
+      continue;
+    }
+    for (; job < end; ++job)
+      if (needs_[job] != none && fits(needs_[job], jobs_[job].estimate, any, brief, time)) return job;
+  }
+  return none;
+}
+
 Cluster::Cluster(std::span<Job const> jobs, Nodes const& nodes, Allocation const& allocation)
     : jobs_(jobs),
       allocation_(allocation),

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "weft/engine/replay/replay_trace.hpp"
+#include "weft/engine/replay/replay.hpp"
 
 namespace weft::replay {
 

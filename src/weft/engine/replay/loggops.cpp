@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "weft/engine/replay/matching.hpp"
-#include "weft/engine/replay/request_counts.hpp"
 
 namespace weft::replay {
 namespace {

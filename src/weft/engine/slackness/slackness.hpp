@@ -5,7 +5,7 @@
 #include "weft/core/estimate.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
-#include "weft/engine/slackness/latency.hpp"
+#include "weft/engine/slackness/latencies.hpp"
 
 namespace weft::slackness {
 

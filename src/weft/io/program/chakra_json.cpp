@@ -10,7 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/io/line_reader.hpp"
-#include "weft/io/program/chakra_node.hpp"
+#include "weft/io/program/chakra.hpp"
 
 namespace weft {
 namespace {

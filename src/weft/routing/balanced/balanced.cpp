@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "weft/core/progress_of_thread.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/routing/balanced/balanced_routes.hpp"
 #include "weft/routing/forwarding/table_forms.hpp"
 

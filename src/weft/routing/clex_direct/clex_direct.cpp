@@ -5,8 +5,8 @@
 
 #include "weft/routing/clex/clex_digits.hpp"
 #include "weft/routing/clex/local_visits.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/form/derived_forms.hpp"
-#include "weft/routing/form/single_candidate.hpp"
 
 namespace weft::routing {
 namespace {

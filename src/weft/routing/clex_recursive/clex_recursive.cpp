@@ -9,7 +9,6 @@
 #include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/routing/clex/clex_calls.hpp"
 #include "weft/routing/clex/clex_digits.hpp"
 #include "weft/routing/clex/local_visits.hpp"
 #include "weft/routing/clex_recursive/recursive_with_local.hpp"

@@ -8,7 +8,6 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
-#include "weft/routing/clex/clex_calls.hpp"
 #include "weft/routing/clex/clex_digits.hpp"
 #include "weft/routing/clex/local_visits.hpp"
 #include "weft/topology/family/clex.hpp"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "weft/routing/clex/clex_calls.hpp"
+#include "weft/routing/clex/clex_digits.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::routing {

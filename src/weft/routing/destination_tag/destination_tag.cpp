@@ -1,6 +1,6 @@
 #include "weft/routing/destination_tag/destination_tag.hpp"
 
-#include "weft/routing/form/single_candidate.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 #include "weft/topology/family/kary_nfly.hpp"
 
 namespace weft::routing {

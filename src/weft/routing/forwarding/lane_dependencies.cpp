@@ -4,7 +4,7 @@
 #include <array>
 
 #include "weft/core/parallel.hpp"
-#include "weft/routing/forwarding/destination_tree.hpp"
+#include "weft/routing/forwarding/destination_routes.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"
 
 namespace weft::routing {

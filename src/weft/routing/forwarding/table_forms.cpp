@@ -7,8 +7,8 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/graph/strong_components.hpp"
-#include "weft/routing/form/single_candidate.hpp"
-#include "weft/routing/forwarding/destination_tree.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/forwarding/destination_routes.hpp"
 #include "weft/routing/forwarding/lane_dependencies.hpp"
 
 namespace weft::routing {

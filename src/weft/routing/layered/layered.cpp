@@ -9,7 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
-#include "weft/routing/form/single_candidate.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::routing {
 namespace {

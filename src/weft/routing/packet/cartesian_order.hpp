@@ -6,7 +6,7 @@
 
 #include "weft/core/random.hpp"
 #include "weft/routing/form/packet_routing.hpp"
-#include "weft/routing/grid/ring_rules.hpp"
+#include "weft/routing/grid/dimension_order_leg.hpp"
 #include "weft/routing/packet/grid_ports.hpp"
 #include "weft/topology/topology.hpp"
 

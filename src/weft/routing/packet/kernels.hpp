@@ -4,7 +4,7 @@
 
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/packet_routing.hpp"
-#include "weft/routing/grid/ring_rules.hpp"
+#include "weft/routing/grid/dimension_order_leg.hpp"
 #include "weft/routing/packet/shortest_paths.hpp"
 
 namespace weft {

@@ -1,12 +1,150 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
+#include <tuple>
 
+#include "weft/core/ids.hpp"
+#include "weft/core/param.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/shares.hpp"
-#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/topology/shape/percs_counts.hpp"
+
+namespace weft::topology {
+class Percs;
+}  // namespace weft::topology
+
+namespace weft {
+
+/// The paths of traffic between two nodes of one supernode of PERCS. On a path to another supernode an L hop
+/// is one link.
+enum class PercsInside : std::uint8_t { striped, single_hop };
+
+template <>
+inline constexpr EnumValue<PercsInside> enum_values<PercsInside>[] = {
+    {"striped", PercsInside::striped, "1/8 over each node of the source's drawer, in two hops"},
+    {"single_hop", PercsInside::single_hop, "the direct link"}};
+
+/// The purpose of a hop inside a supernode: traffic that stays there, or a path to, between or from the D
+/// links.
+enum class PercsHop : std::uint8_t { local, first, middle, last, between };
+
+/// The spread of traffic between two nodes of PERCS over paths, and the hops that count.
+struct PercsPathParams {
+  PercsInside inside = PercsInside::striped;
+  bool local = true, first = true, middle = true, last = true;
+
+  bool counts(PercsHop hop) const {
+    return hop == PercsHop::local    ? local
+           : hop == PercsHop::first  ? first
+           : hop == PercsHop::middle ? middle
+           : hop == PercsHop::last   ? last
+                                     : true;
+  }
+};
+
+inline constexpr std::tuple percs_path_schema{
+    param("inside", &PercsPathParams::inside, "the paths of traffic that stays in its supernode"),
+    param("local", &PercsPathParams::local, "count the hops of traffic that stays in its supernode"),
+    param("first", &PercsPathParams::first, "count the hops before the first D link"),
+    param("middle", &PercsPathParams::middle, "count the hops between two D links"),
+    param("last", &PercsPathParams::last, "count the hops after the last D link"),
+};
+
+/// A channel of PERCS by its ends. The D links of a supernode to itself, which only routing uses, are
+/// included.
+struct PercsChannel {
+  /// Classes of channels: within a drawer, between drawers, between supernodes.
+  enum class Class : std::uint8_t { ll, lr, d };
+  Class of;
+  RouterId from, to;
+  friend bool operator==(PercsChannel, PercsChannel) = default;
+};
+
+/// The oblivious routings of Chakaravarthy et al., path by path. Between supernodes, direct: the same share
+/// over each of the `links` paths L-D-L. Indirect: over every D link that leaves the source's supernode, to
+/// any supernode (the source's and the destination's included), then the D link of the same bucket to the
+/// destination, L-D-L-D-L.
+class PercsPaths {
+ public:
+  PercsPaths(topology::Percs const& percs, PercsPathParams const& params, bool direct);
+
+  /// All shares of all pairs are whole multiples of 1 / denominator().
+  std::uint64_t denominator() const { return stripes() * links_ * (direct_ ? 1 : supernodes_); }
+  /// The number of parts of the traffic inside a supernode.
+  std::uint64_t stripes() const {
+    return params_.inside == PercsInside::striped ? PercsCounts::nodes_per_drawer : 1;
+  }
+  std::uint32_t supernodes() const { return supernodes_; }
+  std::uint32_t links() const { return links_; }
+  std::uint32_t width() const { return width_; }
+  bool direct() const { return direct_; }
+  /// The D links at node u of any supernode, those of a supernode to itself included.
+  std::uint32_t ports(std::uint32_t u) const {
+    return supernodes_ / width_ + (u % width_ < supernodes_ % width_ ? 1 : 0);
+  }
+  PercsPathParams const& params() const { return params_; }
+
+  /// Calls sink(PercsChannel, numerator, PercsHop) for the share of the traffic of a pair of nodes that a
+  /// channel carries; a channel may come several times. Hops that do not count are omitted.
+  template <class Sink>
+  void visit_paths(RouterId from, RouterId to, Sink sink) const {
+    if (from == to) return;
+    auto const a = from.v / size, b = to.v / size;
+    if (a == b) return stay(from, to, sink);
+    for (std::uint32_t bucket = 0; bucket < links_; ++bucket) {
+      if (direct_) {
+        auto const leave = port_node(a, b, bucket), land = port_node(b, a, bucket);
+        hop(from, leave, stripes(), PercsHop::first, sink);
+        sink(PercsChannel{PercsChannel::Class::d, leave, land}, stripes(), PercsHop::between);
+        hop(land, to, stripes(), PercsHop::last, sink);
+        continue;
+      }
+      for (std::uint32_t via = 0; via < supernodes_; ++via) {
+        auto const leave = port_node(a, via, bucket), enter = port_node(via, a, bucket);
+        auto const exit = port_node(via, b, bucket), land = port_node(b, via, bucket);
+        hop(from, leave, stripes(), PercsHop::first, sink);
+        sink(PercsChannel{PercsChannel::Class::d, leave, enter}, stripes(), PercsHop::between);
+        hop(enter, exit, stripes(), PercsHop::middle, sink);
+        sink(PercsChannel{PercsChannel::Class::d, exit, land}, stripes(), PercsHop::between);
+        hop(land, to, stripes(), PercsHop::last, sink);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t size = PercsCounts::nodes_per_supernode,
+                                 drawer = PercsCounts::nodes_per_drawer;
+
+  /// The node of supernode a with the D link of that bucket to supernode b.
+  RouterId port_node(std::uint32_t a, std::uint32_t b, std::uint32_t bucket) const {
+    return {a * size + bucket * width_ + b % width_};
+  }
+  template <class Sink>
+  void stay(RouterId from, RouterId to, Sink& sink) const {
+    if (params_.inside == PercsInside::single_hop) return hop(from, to, denominator(), PercsHop::local, sink);
+    for (std::uint32_t x = from.v / drawer * drawer, end = x + drawer; x < end; ++x) {
+      hop(from, {x}, denominator() / drawer, PercsHop::local, sink);
+      hop({x}, to, denominator() / drawer, PercsHop::local, sink);
+    }
+  }
+  /// Over the direct link; the load of a node's link to itself does not count.
+  template <class Sink>
+  void hop(RouterId from, RouterId to, std::uint64_t share, PercsHop kind, Sink& sink) const {
+    if (from != to && params_.counts(kind)) sink(inner(from, to), share, kind);
+  }
+  static PercsChannel inner(RouterId from, RouterId to) {
+    return {from.v / drawer == to.v / drawer ? PercsChannel::Class::ll : PercsChannel::Class::lr, from, to};
+  }
+
+  std::uint32_t supernodes_, links_, width_;
+  PercsPathParams params_;
+  bool direct_;
+};
+
+}  // namespace weft
 
 namespace weft::routing {
 

@@ -1,16 +1,112 @@
 #include "weft/routing/valiant/valiant.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "weft/core/random.hpp"
+#include "weft/routing/form/packet_routing.hpp"
 #include "weft/routing/graph/graph_routing.hpp"
 #include "weft/routing/grid/grid_legs.hpp"
 #include "weft/routing/group/group_routing.hpp"
 #include "weft/routing/packet/kernels.hpp"
-#include "weft/routing/packet/via.hpp"
 #include "weft/routing/paths/shortest_path_shares.hpp"
 #include "weft/routing/paths/tree_shares.hpp"
+
+namespace weft {
+namespace {
+
+/// Valiant's two legs over any routing without state: first to an intermediate router drawn at random, then
+/// to the destination. A packet's state is its target. Packets to their own router stay there.
+class ViaRandomRouter final : public PacketRouting {
+ public:
+  /// Any of that many routers, numbered from 0, with equal probability.
+  ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers);
+  /// Any of these routers with equal probability; one that is named twice has twice the probability.
+  /// `may_miss`: from some of them no path leads to some destinations; such packets go directly.
+  ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers, bool may_miss);
+  PacketTraits traits() const override;
+  void encode(std::span<std::uint32_t> routers) const override { leg_->encode(routers); }
+  RouterId decode(std::uint32_t to) const override { return leg_->decode(to); }
+  void start(Heads const& heads) const override;
+  void route(Heads const& heads) const override;
+  void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override;
+  bool reaches(RouterId from, std::uint32_t to) const override { return leg_->reaches(from, to); }
+
+ private:
+  PacketRoutingPtr leg_;
+  std::uint64_t routers_;
+  std::vector<std::uint32_t> listed_ = {};
+  bool may_miss_ = false;
+};
+
+constexpr std::size_t block = 64;
+
+ViaRandomRouter::ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers)
+    : leg_(std::move(leg)), routers_(routers) {}
+
+ViaRandomRouter::ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers, bool may_miss)
+    : leg_(std::move(leg)), routers_(routers.size()), listed_(std::move(routers)), may_miss_(may_miss) {}
+
+PacketTraits ViaRandomRouter::traits() const {
+  auto traits = leg_->traits();
+  traits.has_state = true;
+  traits.draws = true;
+  traits.hop_bound *= 2;
+  return traits;
+}
+
+void ViaRandomRouter::start(Heads const& heads) const {
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    std::uint32_t via =
+        static_cast<std::uint32_t>(static_cast<unsigned __int128>(heads.draw[i]) * routers_ >> 64);
+    if (!listed_.empty()) via = listed_[via];
+    bool const misses = may_miss_ && !leg_->reaches({via}, heads.to[i]);
+    leg_->encode({&via, 1});
+    heads.next_state[i] = misses || leg_->decode(heads.to[i]) == heads.at[i] ? heads.to[i] : via;
+  }
+}
+
+void ViaRandomRouter::route(Heads const& heads) const {
+  auto const width = traits().width;
+  for (std::size_t begin = 0; begin < heads.size(); begin += block) {
+    auto const size = std::min(block, heads.size() - begin);
+    std::uint32_t goal[block];
+    Heads leg = heads.part(begin, size, width);
+    for (std::size_t i = 0; i < size; ++i) goal[i] = leg.state[i];
+    leg.to = {goal, size};
+    leg_->route(leg);
+    bool any_at_via = false;
+    for (std::size_t i = 0; i < size; ++i)
+      any_at_via |= leg.port[i * width] == arrived && goal[i] != heads.to[begin + i];
+    if (any_at_via) {
+      for (std::size_t i = 0; i < size; ++i)
+        if (leg.port[i * width] == arrived) goal[i] = heads.to[begin + i];
+      leg_->route(leg);
+    }
+    for (std::size_t i = 0; i < size; ++i)
+      std::fill_n(leg.next_state.begin() + static_cast<std::ptrdiff_t>(i * width), width, goal[i]);
+  }
+}
+
+void ViaRandomRouter::hops_left(Heads const& heads, std::span<std::uint32_t> hops) const {
+  for (std::size_t begin = 0; begin < heads.size(); begin += block) {
+    auto const size = std::min(block, heads.size() - begin);
+    RouterId via[block];
+    std::uint32_t second[block];
+    Heads leg = heads.part(begin, size, 1);
+    for (std::size_t i = 0; i < size; ++i) via[i] = leg_->decode(leg.state[i]);
+    leg_->hops_left({.at = {via, size}, .to = leg.to}, {second, size});
+    leg.to = leg.state;
+    leg_->hops_left(leg, hops.subspan(begin, size));
+    for (std::size_t i = 0; i < size; ++i) hops[begin + i] += second[i];
+  }
+}
+
+}  // namespace
+
+}  // namespace weft
 
 namespace weft::routing {
 namespace {

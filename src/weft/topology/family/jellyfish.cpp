@@ -3,7 +3,7 @@
 #include <string>
 
 #include "weft/topology/shape/concentrated.hpp"
-#include "weft/topology/shape/random_graph.hpp"
+#include "weft/topology/shape/listed.hpp"
 
 namespace weft::topology {
 

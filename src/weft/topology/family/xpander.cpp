@@ -6,7 +6,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/random.hpp"
 #include "weft/topology/shape/concentrated.hpp"
-#include "weft/topology/shape/random_graph.hpp"
+#include "weft/topology/shape/listed.hpp"
 
 namespace weft::topology {
 namespace {

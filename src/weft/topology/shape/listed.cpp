@@ -1,12 +1,15 @@
 #include "weft/topology/shape/listed.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/core/random.hpp"
 
 namespace weft {
 namespace {
@@ -85,6 +88,158 @@ RouterId Listed::injection_router(TerminalId e) const {
 TerminalRange Listed::terminals_at(RouterId r) const {
   auto const& first = tables_->first_terminal;
   return {{first[r.v]}, first[r.v + std::size_t{1}] - first[r.v]};
+}
+
+namespace {
+
+/// A set of links by open addressing, sized once.
+class LinkSet {
+ public:
+  explicit LinkSet(std::size_t links) : slots_(std::bit_ceil(2 * links + 2), empty) {}
+  bool insert(std::uint32_t a, std::uint32_t b) {
+    auto const at = find(a, b);
+    if (slots_[at] != empty) return false;
+    slots_[at] = key(a, b);
+    return true;
+  }
+  bool contains(std::uint32_t a, std::uint32_t b) const { return slots_[find(a, b)] != empty; }
+  void erase(std::uint32_t a, std::uint32_t b) {
+    auto hole = find(a, b);
+    slots_[hole] = empty;
+    for (auto at = next(hole); slots_[at] != empty; at = next(at)) {
+      auto const moved = std::exchange(slots_[at], empty);
+      slots_[place(moved)] = moved;
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t empty = ~std::uint64_t{0};
+  static std::uint64_t key(std::uint32_t a, std::uint32_t b) {
+    return std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
+  }
+  std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
+  std::size_t place(std::uint64_t key) const {
+    auto at = static_cast<std::size_t>(mix64(key)) & (slots_.size() - 1);
+    while (slots_[at] != empty && slots_[at] != key) at = next(at);
+    return at;
+  }
+  std::size_t find(std::uint32_t a, std::uint32_t b) const { return place(key(a, b)); }
+  std::vector<std::uint64_t> slots_;
+};
+
+/// Ends of all links, paired at random: links may be loops or repeat others.
+std::vector<ListedLink> random_pairs(std::uint32_t vertices, std::uint32_t degree, Rng& rng) {
+  std::vector<std::uint32_t> ends(std::size_t{vertices} * degree);
+  InterruptCheck check_for_interrupt;
+  for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = static_cast<std::uint32_t>(i / degree);
+  for (std::size_t left = ends.size(); left > 1; --left) {
+    check_for_interrupt();
+    std::swap(ends[left - 1], ends[rng.below(left)]);
+  }
+  std::vector<ListedLink> links(ends.size() / 2);
+  for (std::size_t i = 0; i < links.size(); ++i) links[i] = {ends[2 * i], ends[2 * i + 1]};
+  return links;
+}
+
+/// Exchanges ends until there are no loops and repetitions. False if that takes too long.
+bool make_simple(std::vector<ListedLink>& links, LinkSet& set, Rng& rng) {
+  std::vector<bool> good(links.size());
+  InterruptCheck check_for_interrupt;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    check_for_interrupt();
+    good[i] = links[i].a != links[i].b && set.insert(links[i].a, links[i].b);
+  }
+  std::size_t tries = 100 * links.size() + 1000;
+  for (std::size_t i = 0; i < links.size(); ++i)
+    while (!good[i]) {
+      check_for_interrupt();
+      if (tries-- == 0) return false;
+      auto const j = rng.below(links.size());
+      auto& [a, b, x] = links[i];
+      auto& [c, d, y] = links[j];
+      if (rng() >> 63 != 0) std::swap(c, d);
+      if (!good[j] || a == d || c == b || set.contains(a, d) || set.contains(c, b)) continue;
+      set.erase(c, d);
+      std::swap(b, d);
+      set.insert(a, b);
+      if (!set.insert(c, d)) {  // both are the same link
+        set.erase(a, b);
+        std::swap(b, d);
+        set.insert(c, d);
+        continue;
+      }
+      good[i] = true;
+    }
+  return true;
+}
+
+std::vector<ListedLink> missing_links(std::uint32_t vertices, LinkSet const& set) {
+  std::vector<ListedLink> links;
+  InterruptCheck check_for_interrupt;
+  for (std::uint32_t a = 0; a < vertices; ++a)
+    for (std::uint32_t b = a + 1; b < vertices; ++b) {
+      check_for_interrupt();
+      if (!set.contains(a, b)) links.push_back({a, b});
+    }
+  return links;
+}
+
+/// Components as a forest whose trees name their root.
+class Components {
+ public:
+  explicit Components(std::uint32_t vertices) : parent_(vertices) {
+    std::iota(parent_.begin(), parent_.end(), 0u);
+  }
+  std::uint32_t of(std::uint32_t v) {
+    while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
+    return v;
+  }
+  /// False if they were one already.
+  bool join(std::uint32_t a, std::uint32_t b) {
+    auto const x = of(a), y = of(b);
+    parent_[std::max(x, y)] = std::min(x, y);
+    return x != y;
+  }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
+
+}  // namespace
+
+void connect_by_exchange(std::vector<ListedLink>& links, std::uint32_t vertices, std::size_t group) {
+  Components components(vertices);
+  std::vector<std::size_t> on_cycle;
+  InterruptCheck check_for_interrupt;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    check_for_interrupt();
+    if (!components.join(links[i].a, links[i].b)) on_cycle.push_back(i);
+  }
+  for (auto const i : on_cycle) {
+    check_for_interrupt();
+    auto& [a, b, x] = links[i];
+    auto const main = components.of(0);
+    if (components.of(a) == main) continue;
+    auto j = i / group * group;
+    while (components.of(links[j].a) != main) ++j;
+    std::swap(b, links[j].b);
+    components.join(a, b);
+  }
+}
+
+std::vector<ListedLink> random_regular_graph(std::uint32_t vertices, std::uint32_t degree,
+                                             std::uint64_t seed) {
+  bool const dense = degree > (vertices - 1) / 2;
+  auto const drawn = dense ? vertices - 1 - degree : degree;
+  for (std::uint32_t attempt = 0;; ++attempt) {
+    Rng rng(seed, Purpose::wiring, 0, attempt);
+    auto links = random_pairs(vertices, drawn, rng);
+    LinkSet set(links.size());
+    if (!make_simple(links, set, rng)) continue;
+    if (dense) return missing_links(vertices, set);
+    connect_by_exchange(links, vertices, links.size());
+    return links;
+  }
 }
 
 }  // namespace weft

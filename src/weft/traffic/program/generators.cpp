@@ -6,7 +6,6 @@
 
 #include "weft/core/interrupt.hpp"
 #include "weft/traffic/program/rank_sequence.hpp"
-#include "weft/traffic/program/task_memory.hpp"
 
 namespace weft::traffic {
 

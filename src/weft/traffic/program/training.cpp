@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/core/progress_of_thread.hpp"
-#include "weft/traffic/program/task_memory.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/traffic/program/rank_sequence.hpp"
 
 namespace weft::traffic {
 namespace {

@@ -17,7 +17,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
 

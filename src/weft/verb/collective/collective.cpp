@@ -22,7 +22,7 @@
 #include "weft/experiment/link_times.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/io/file.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/collective/assembly.hpp"

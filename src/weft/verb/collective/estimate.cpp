@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "weft/engine/schedule/execute.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/workload/estimate.hpp"
 

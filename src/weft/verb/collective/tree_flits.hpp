@@ -16,7 +16,7 @@
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/trees/group_trees.hpp"
 #include "weft/network/any_topology.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/verb/collective/collective.hpp"
 #include "weft/workload/flit/assembly.hpp"
 

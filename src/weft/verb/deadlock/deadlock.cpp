@@ -11,7 +11,7 @@
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/router_names.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"

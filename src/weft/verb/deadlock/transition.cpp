@@ -15,7 +15,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/forwarding/lane_dependencies.hpp"

@@ -10,7 +10,7 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 
 namespace weft::verb {
 namespace {

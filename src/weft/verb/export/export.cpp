@@ -19,7 +19,7 @@
 #include "weft/io/slurm/topology_conf.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/verb/export/opensm_export.hpp"
 #include "weft/verb/export/simgrid_routes.hpp"

@@ -5,7 +5,7 @@
 #include "weft/io/atomic_folder.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/file.hpp"
 #include "weft/verb/export/opensm_folder.hpp"

@@ -10,7 +10,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/io/fabric/fabric.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"

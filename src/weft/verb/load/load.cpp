@@ -9,7 +9,7 @@
 
 #include "weft/core/stopwatch.hpp"
 #include "weft/engine/load/load.hpp"
-#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/routing/percs/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/channel_users.hpp"
 #include "weft/verb/load/times.hpp"

@@ -18,7 +18,7 @@
 #include "weft/graph/hop_table.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/table_writer.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/verb/queue/loads.hpp"
 #include "weft/verb/queue/tables.hpp"
 

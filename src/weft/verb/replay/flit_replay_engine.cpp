@@ -13,7 +13,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/link_times.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/verb/replay/engine.hpp"
 #include "weft/verb/replay/tables.hpp"
 #include "weft/workload/flit/assembly.hpp"

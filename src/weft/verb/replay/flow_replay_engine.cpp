@@ -2,14 +2,14 @@
 #include <array>
 #include <string_view>
 
-#include "weft/engine/flow/chosen_paths.hpp"
 #include "weft/engine/flow/flow_run.hpp"
 #include "weft/engine/flow/message_model.hpp"
+#include "weft/engine/flow/message_paths.hpp"
 #include "weft/engine/replay/flow_transport.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/link_times.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
 #include "weft/verb/replay/engine.hpp"

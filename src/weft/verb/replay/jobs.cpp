@@ -8,7 +8,7 @@
 #include "weft/collective/program/communication_of.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/workload/job_list.hpp"
 
 namespace weft::verb {

@@ -17,7 +17,7 @@
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/hosts.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/router_names.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"

@@ -9,7 +9,6 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
-#include "weft/network/network_size.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/schedule/tables.hpp"
 #include "weft/workload/slots_array.hpp"

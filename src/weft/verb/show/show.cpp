@@ -12,7 +12,7 @@
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/verb/fabric_tables.hpp"

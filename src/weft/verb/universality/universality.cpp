@@ -12,7 +12,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/router_names.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/verb/universality/terminal_messages.hpp"

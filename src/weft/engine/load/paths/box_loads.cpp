@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "weft/core/interrupt.hpp"
-#include "weft/core/shared_loop.hpp"
-#include "weft/engine/load/channel_sums.hpp"
+#include "weft/core/parallel_backend.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/engine/load/paths/exact_loads.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"

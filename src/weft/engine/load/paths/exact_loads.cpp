@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "weft/engine/load/channel_sums.hpp"
+#include "weft/engine/load/network_load.hpp"
 
 namespace weft::load {
 namespace {

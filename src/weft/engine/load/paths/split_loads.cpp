@@ -7,8 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "weft/core/shared_loop.hpp"
-#include "weft/engine/load/channel_sums.hpp"
+#include "weft/core/parallel_backend.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/engine/load/paths/exact_loads.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "weft/engine/load/leaving_units.hpp"
+#include "weft/engine/load/network_bounds.hpp"
 #include "weft/engine/load/percs/demand.hpp"
 
 namespace weft::load {

@@ -4,7 +4,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/engine/load/network_bounds.hpp"
-#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/routing/percs/percs.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft::load {

@@ -7,7 +7,7 @@
 #include "weft/core/estimate.hpp"
 #include "weft/engine/load/load.hpp"
 #include "weft/engine/load/percs/demand.hpp"
-#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/routing/percs/percs.hpp"
 
 namespace weft::load {
 

@@ -8,7 +8,7 @@
 
 #include "weft/engine/load/percs/demand.hpp"
 #include "weft/engine/load/percs/load.hpp"
-#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/routing/percs/percs.hpp"
 
 namespace weft::load {
 

@@ -7,7 +7,6 @@
 #include "weft/core/estimate.hpp"
 #include "weft/core/param.hpp"
 #include "weft/network/network.hpp"
-#include "weft/network/network_size.hpp"
 #include "weft/routing/clex/clex_flooding.hpp"
 #include "weft/topology/shape/grid.hpp"
 

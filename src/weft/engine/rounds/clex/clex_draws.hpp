@@ -8,7 +8,7 @@
 
 #include "weft/core/random.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
-#include "weft/routing/clex/clex_calls.hpp"
+#include "weft/routing/clex/clex_digits.hpp"
 
 namespace weft::topology {
 class Clex;

@@ -9,7 +9,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/engine/rounds/clex/clex_copies.hpp"
-#include "weft/engine/rounds/clex/line_stores.hpp"
+#include "weft/engine/rounds/clex/message_store.hpp"
 
 namespace weft::rounds {
 

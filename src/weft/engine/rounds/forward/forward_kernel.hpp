@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "weft/core/interrupt.hpp"
-#include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/engine/rounds/forward/forward_exchange.hpp"
 #include "weft/engine/rounds/forward/forward_queues.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"

@@ -4,7 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/engine/rounds/forward/forward_exchange.hpp"

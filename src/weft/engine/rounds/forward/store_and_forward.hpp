@@ -12,7 +12,6 @@
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/network.hpp"
-#include "weft/network/network_size.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/traffic/traffic.hpp"
 

@@ -4,7 +4,6 @@
 #include "weft/engine/rounds/allgather/flood_paths.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
-#include "weft/network/network_size.hpp"
 #include "weft/topology/family/clex.hpp"
 
 namespace weft::verb {

@@ -10,7 +10,7 @@
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/shape/grid.hpp"

@@ -18,7 +18,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/channel_bandwidths.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/workload/jobs.hpp"
 #include "weft/workload/slots_array.hpp"

@@ -13,7 +13,7 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/failures.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/verb/engines.hpp"

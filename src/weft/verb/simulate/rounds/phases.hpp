@@ -8,7 +8,7 @@
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/traffic/traffic.hpp"
 

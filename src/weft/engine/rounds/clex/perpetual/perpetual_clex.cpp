@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "weft/core/memory.hpp"
-#include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"

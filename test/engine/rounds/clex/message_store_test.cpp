@@ -1,4 +1,4 @@
-#include "weft/engine/rounds/clex/line_stores.hpp"
+#include "weft/engine/rounds/clex/message_store.hpp"
 
 #include <gtest/gtest.h>
 

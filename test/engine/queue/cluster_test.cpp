@@ -1,4 +1,4 @@
-#include "weft/engine/queue/waiting_jobs.hpp"
+#include "weft/engine/queue/cluster.hpp"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "weft/engine/replay/waits.hpp"
+#include "weft/engine/replay/replay.hpp"
 
 #include <gtest/gtest.h>
 

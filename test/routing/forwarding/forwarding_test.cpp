@@ -1,4 +1,4 @@
-#include "weft/routing/forwarding/forwarding_files.hpp"
+#include "weft/routing/forwarding/forwarding.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "weft/engine/slackness/latency.hpp"
+#include "weft/engine/slackness/latencies.hpp"
 
 #include <array>
 #include <map>
@@ -7,7 +7,6 @@
 
 #include "support/complaint.hpp"
 #include "support/goodness_of_fit.hpp"
-#include "weft/engine/slackness/latencies.hpp"
 
 namespace weft::slackness {
 namespace {

@@ -1,4 +1,4 @@
-#include "weft/core/shared_loop.hpp"
+#include "weft/core/parallel_backend.hpp"
 
 #include <optional>
 
