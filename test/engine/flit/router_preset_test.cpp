@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include "support/flit_setup.hpp"
 #include "weft/core/error.hpp"
 #include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/flit/message_simulation.hpp"
 #include "weft/engine/flit/packet_format.hpp"
 #include "weft/io/file.hpp"
+#include "weft/topology/family/mesh.hpp"
 
 namespace weft::flit {
 namespace {
@@ -86,6 +89,27 @@ TEST(RouterPreset, ASwitchOfSlingshotTakes350Nanoseconds) {
   auto const params = read("router=slingshot_like");
   EXPECT_DOUBLE_EQ(PacketFormat(params).cycle(), 1e-9);
   EXPECT_EQ(router_options(params).idle_passage(), 350u);
+}
+
+/// The cycles in which one packet of 4,000 flits crosses a channel on its virtual channel.
+std::uint64_t cycles_with_buffer(std::uint32_t vc_buffer) {
+  auto params = read_flit_params(Spec::parse("flit:router=slingshot_like,packet_size=4000"));
+  set_timed_defaults(params);
+  params.vc_buffer = vc_buffer;
+  auto const setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);
+  MessageSimulation simulation(*setup.flit_network, *setup.routing, params, 1);
+  simulation.send({0, 0, 1, 4000 * params.flit_bytes, 0});
+  while (simulation.under_way())
+    if (auto const arrivals = simulation.advance_to_arrival(1'000'000); !arrivals.empty())
+      return arrivals.front().cycle;
+  return 0;
+}
+
+// A flit less, and the sender waits for a credit in each round trip.
+TEST(RouterPreset, TheBufferOfSlingshotIsTheLeastThatFillsAChannel) {
+  auto const buffer = read("router=slingshot_like").vc_buffer;
+  EXPECT_EQ(cycles_with_buffer(buffer), cycles_with_buffer(65535));
+  EXPECT_GT(cycles_with_buffer(buffer - 1), cycles_with_buffer(buffer));
 }
 
 // 65 credits of 64 bytes are 4,160 bytes, 4,096 of them data. One byte more takes a second packet.

@@ -20,7 +20,7 @@ Spec options_of(RouterPreset router) {
       return Spec::parse(
           "flit:vcs=8,vc_buffer=65,flow=cut_through,packet_size=65,flit_bytes=64,header_bytes=64");
     case RouterPreset::slingshot_like:
-      return Spec::parse("flit:vc_buffer=512,switch_delay=348,flit_bytes=25,bandwidth=25e9");
+      return Spec::parse("flit:vc_buffer=354,switch_delay=348,flit_bytes=25,bandwidth=25e9");
     case RouterPreset::on_chip:
       return Spec::parse(
           "flit:vc_buffer=4,allocator=input_first,atomic_vcs=true,packet_size=5,flit_bytes=16,header_bytes=16");
