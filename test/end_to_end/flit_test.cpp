@@ -41,11 +41,12 @@ TEST(Flit, OutputHoldsTablesAndPictures) {
 
 TEST(Flit, TellsItsEnergy) {
   auto const result =
-      result_of("simulate torus:sides=4x4 --traffic uniform --engine flit:rate=0.2,flit_bits=128");
+      result_of("simulate torus:sides=4x4 --traffic uniform --engine flit:rate=0.2 --energy flit_bits=128");
   auto const& energy = result.table("energy");
   EXPECT_EQ(energy.at(energy.rows.size() - 1, "share"), Value{1.0});
   EXPECT_EQ(result_of("simulate torus:sides=4x4 --engine flit").find_table("energy"), nullptr);
-  expect_refused("sweep torus --engine flit:flit_bits=128", "energy is that of single runs");
+  expect_refused("sweep torus --engine flit:flit_bits=128", "give weft simulate --energy flit_bits=128");
+  expect_refused("simulate torus --energy flit_bits=128", "energy with engine rounds");
 }
 
 TEST(Flit, RecordsItselfOverTime) {

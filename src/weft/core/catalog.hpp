@@ -26,11 +26,15 @@ struct CatalogDoc {
 namespace detail {
 
 /// The parameters of a T as the spec states them, checked one by one and together. A T may state
-/// `fill_in(Params&, Spec const&)`, which sets those that follow from others.
+/// `read(Spec const&)`, where some parameters follow from others.
 template <class T>
 typename T::Params checked_params(Spec const& spec) {
-  auto params = read_params<typename T::Params>(T::schema, spec);
-  if constexpr (requires { T::fill_in(params, spec); }) T::fill_in(params, spec);
+  auto params = [&] {
+    if constexpr (requires { T::read(spec); })
+      return T::read(spec);
+    else
+      return read_params<typename T::Params>(T::schema, spec);
+  }();
   if constexpr (requires { T::check(params); }) T::check(params);
   return params;
 }

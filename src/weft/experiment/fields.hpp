@@ -42,6 +42,15 @@ constexpr auto cost_field(std::string Params::*member) {
 }
 
 template <class Params>
+constexpr auto energy_field(std::string Params::*member) {
+  return param(
+             "energy", member,
+             "engine flit: bits of a flit, and the energy of single events, e.g. flit_bits=128,link_energy=6; "
+             "empty: no energy is computed")
+      .from("energy");
+}
+
+template <class Params>
 constexpr auto metrics_field(std::string Params::*member) {
   return param("metrics", member,
                "only these metrics, by key: a list such as diameter,bisection, see docs/reference/metrics.md")

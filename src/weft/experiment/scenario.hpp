@@ -23,6 +23,7 @@ struct Scenario {
   Sides grid{0};
   std::int64_t ranks_per_node = 0;
   std::string layout = {};
+  std::string energy = {};
   std::string jobs = {};
   std::string classes = {};
   FailureParams failures = {};
@@ -45,7 +46,7 @@ constexpr std::tuple scenario_schema = std::tuple_cat(
             .from("engines"),
         seed_field(&Scenario::seed), mapping_field(&Scenario::mapping), grid_field(&Scenario::grid),
         ranks_per_node_field(&Scenario::ranks_per_node), jobs_field(&Scenario::jobs),
-        classes_field(&Scenario::classes), layout_field(&Scenario::layout),
+        classes_field(&Scenario::classes), layout_field(&Scenario::layout), energy_field(&Scenario::energy),
         details_field(&Scenario::details)},
     group(&Scenario::failures, failure_schema));
 

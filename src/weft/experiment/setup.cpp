@@ -29,6 +29,12 @@ CostParams read_cost(std::string const& text) {
   params.priced_at = params.rate_of_ports();
   return params;
 }
+std::optional<EnergyParams> read_energy(std::string const& text) {
+  if (text.empty()) return {};
+  auto const params = read<EnergyParams>("energy", text);
+  if (params.flit_bits == 0) throw missing("flit_bits", "flit_bits=128").at("energy");
+  return params;
+}
 replay::RankCosts read_costs(std::string const& text) { return read<replay::RankCosts>("costs", text); }
 collective::CollectiveChoices read_collective(std::string const& text) {
   auto choices = read<collective::CollectiveChoices>("collective", text);
@@ -54,6 +60,7 @@ std::vector<std::string> read_metric_keys(std::string const& list) {
 
 std::string resolved_layout(LayoutParams const& params) { return write(params); }
 std::string resolved_cost(CostParams const& params) { return write(params); }
+std::string resolved_energy(EnergyParams const& params) { return write(params); }
 std::string resolved_costs(replay::RankCosts const& costs) { return write(costs); }
 std::string resolved_collective(collective::CollectiveChoices const& choices) { return write(choices); }
 

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "weft/collective/program/collective_choices.hpp"
 #include "weft/engine/replay/rank_costs.hpp"
 #include "weft/network/cost.hpp"
+#include "weft/network/energy.hpp"
 #include "weft/network/layout.hpp"
 
 namespace weft {
@@ -16,10 +18,12 @@ struct Setup {
   CostParams cost;
 };
 
-/// Parameters as `key=value,..`; an empty text: the defaults. Throw InputError at `layout`, `cost`
-/// and `costs`.
+/// Parameters as `key=value,..`; an empty text: the defaults. Throw InputError at `layout`, `cost`,
+/// `energy` and `costs`.
 LayoutParams read_layout(std::string const& text);
 CostParams read_cost(std::string const& text);
+/// Returns nullopt for an empty text.
+std::optional<EnergyParams> read_energy(std::string const& text);
 replay::RankCosts read_costs(std::string const& text);
 /// The algorithms of collective calls, e.g. allreduce=ring. Throws InputError at `collective`.
 collective::CollectiveChoices read_collective(std::string const& text);
@@ -34,6 +38,7 @@ std::string unbracketed(std::string const& text);
 /// With all defaults written out.
 std::string resolved_layout(LayoutParams const& params);
 std::string resolved_cost(CostParams const& params);
+std::string resolved_energy(EnergyParams const& params);
 std::string resolved_costs(replay::RankCosts const& costs);
 std::string resolved_collective(collective::CollectiveChoices const& choices);
 

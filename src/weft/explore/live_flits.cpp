@@ -91,10 +91,11 @@ void check_size(Scenario const& scenario) {
 }
 
 /// What the engine asks when to end and how often to look.
-void note_unused(Spec const& engine, std::vector<std::string>& notes) {
+void note_unused(Spec const& engine, Scenario const& scenario, std::vector<std::string>& notes) {
   std::vector<std::string> unused;
-  for (auto const* key : {"warm_up", "precision", "cycles", "most_cycles", "watchdog", "interval",
-                          "interval_pairs", "flit_bits"})
+  if (!scenario.energy.empty()) unused.emplace_back("energy");
+  for (auto const* key :
+       {"warm_up", "precision", "cycles", "most_cycles", "watchdog", "interval", "interval_pairs"})
     if (detail::find_argument(engine, key) != nullptr) unused.emplace_back(key);
   if (!unused.empty())
     notes.push_back(fmt::format("without effect while one watches: {}", fmt::join(unused, ", ")));
@@ -132,7 +133,7 @@ LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
     throw InputError("timed_messages", "only rates and batches can be watched", "use weft simulate",
                      "traffic");
   std::vector<std::string> notes;
-  note_unused(engine, notes);
+  note_unused(engine, scenario, notes);
   try {
     auto setting = assemble_live(scenario);
     return {std::move(scenario), std::move(setting), std::move(notes)};

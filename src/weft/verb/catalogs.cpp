@@ -17,6 +17,7 @@
 #include "weft/engine/slackness/latencies.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
+#include "weft/network/energy.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
@@ -207,7 +208,8 @@ std::vector<CatalogSection> list_catalogs() {
        "any transfers from a file and algorithms of applications on any topology.",
        schedule_docs()},
       {"setup",
-       "Layout and cost of a machine and of its messages: `--layout KEY=VALUE,..`, `--cost` and `--costs`.",
+       "Layout, cost and energy of a machine and of its messages: `--layout KEY=VALUE,..`, `--cost`, `--energy` and "
+       "`--costs`.",
        {{"costs", "What messages cost the ranks of a program: `weft replay --costs KEY=VALUE,..`",
          describe_params(replay::RankCosts::schema)},
         {"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
@@ -215,7 +217,9 @@ std::vector<CatalogSection> list_catalogs() {
         {"cost",
          "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC "
          "2014, section VI",
-         describe_params(CostParams::schema)}}},
+         describe_params(CostParams::schema)},
+        {"energy", "Energy of single events: `weft simulate --engine flit --energy flit_bits=N,KEY=VALUE,..`",
+         describe_params(EnergyParams::schema)}}},
       {"latencies", "Distributions of the time that a request takes: `weft balance --latency`.",
        slackness::Latencies::docs()},
       {"collectives",

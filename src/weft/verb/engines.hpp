@@ -22,7 +22,7 @@ struct RoundsEngine {
   static constexpr std::string_view name = "rounds";
   static constexpr std::string_view doc = "Synchronous rounds, one message per channel and round";
   static constexpr auto& schema = rounds::rounds_schema;
-  static constexpr std::array<std::string_view, 2> unknown{"classes", "details"};
+  static constexpr std::array<std::string_view, 3> unknown{"classes", "details", "energy"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
@@ -42,15 +42,14 @@ struct FlitEngine {
   static constexpr std::array<std::string_view, 12> used_first{
       "router", "vcs",       "vc_buffer",   "flow",    "speedup", "latency",
       "rate",   "injection", "packet_size", "warm_up", "cycles",  "most_cycles"};
-  static constexpr std::array<OptionHeading, 7> headings{{{"Routers", "router"},
+  static constexpr std::array<OptionHeading, 6> headings{{{"Routers", "router"},
                                                           {"Channels", "latency"},
                                                           {"Congestion control", "max_outstanding"},
                                                           {"Injection", "rate"},
                                                           {"Measurement", "warm_up"},
-                                                          {"Energy", "flit_bits"},
                                                           {"Failures", "failed_links"}}};
   static constexpr std::array<std::string_view, 0> unknown{};
-  static void fill_in(Params& params, Spec const& spec);
+  static Params read(Spec const& spec) { return flit::read_flit_params(spec); }
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
@@ -65,7 +64,7 @@ struct LoadEngine {
       "Exact loads of all channels under a job's communication, and the throughput that they allow; no clock";
   static constexpr std::tuple schema =
       std::tuple_cat(group(&Params::failures, failure_schema), group(&Params::times, load_time_schema));
-  static constexpr std::array<std::string_view, 3> unknown{"messages", "classes", "layout"};
+  static constexpr std::array<std::string_view, 4> unknown{"messages", "classes", "layout", "energy"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
@@ -77,7 +76,7 @@ struct FlowEngine {
       "Seconds and bytes: messages share channels max-min fairly, event by event; when each arrives, and which "
       "channels hold them up";
   static constexpr auto& schema = flow::flow_schema;
-  static constexpr std::array<std::string_view, 1> unknown{"classes"};
+  static constexpr std::array<std::string_view, 2> unknown{"classes", "energy"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 

@@ -47,7 +47,8 @@ void add_range(std::string_view range, Json& json) {
 std::string_view form_of(ParamDoc const& param) {
   if (!param.use.repeated.empty()) return "[A,B,..]";
   if (param.type == "sides" || param.type == "numbers") return "AxBxC";
-  if (param.use.catalog == "layout" || param.use.catalog == "cost") return "key=value,..";
+  if (param.use.catalog == "layout" || param.use.catalog == "cost" || param.use.catalog == "energy")
+    return "key=value,..";
   if (param.use.catalog == "metrics") return "A,B,..";
   if (!param.use.catalog.empty() && param.use.catalog != "names") return "name:key=value,..";
   return is_number(param) && !param.unit.empty() ? "a number, with a unit of the same kind or without" : "";

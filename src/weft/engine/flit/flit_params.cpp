@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/network/energy.hpp"
 
 namespace weft::flit {
 namespace {
@@ -30,6 +31,18 @@ Spec options_of(RouterPreset router) {
 
 FlitParams defaults_of(RouterPreset router) {
   return read_params<FlitParams>(flit_schema, options_of(router));
+}
+
+/// Requests of version 0.1 had the figures of energy here.
+void check_no_energy(Spec const& spec) {
+  auto const figures = detail::param_names(EnergyParams::schema);
+  std::string given;
+  for (auto const& [key, value] : spec.arguments)
+    if (std::ranges::find(figures, key) != figures.end())
+      given += (given.empty() ? "" : ",") + key + "=" + value;
+  if (!given.empty())
+    throw InputError(given + " in the engine", "energy is a setting of the request",
+                     "give weft simulate --energy " + given);
 }
 
 void check_sizes(FlitParams const& params) {
@@ -132,17 +145,6 @@ void check_company(FlitParams const& params) {
   needs("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");
   needs("reply_size", params.reply_size != defaults.reply_size, Injection::request_reply, "request_reply");
   needs("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply, "request_reply");
-  if (params.flit_bits == 0)
-    for (auto const& [name, given] :
-         {std::pair{"clock", params.clock != defaults.clock},
-          {"write_energy", params.write_energy != defaults.write_energy},
-          {"read_energy", params.read_energy != defaults.read_energy},
-          {"switch_energy", params.switch_energy != defaults.switch_energy},
-          {"arbitration_energy", params.arbitration_energy != defaults.arbitration_energy},
-          {"port_energy", params.port_energy != defaults.port_energy},
-          {"link_energy", params.link_energy != defaults.link_energy},
-          {"meter_energy", params.meter_energy != defaults.meter_energy}})
-      if (given) refuse(name, "flit_bits=0", "no energy is computed");
   if (params.interval_pairs && params.interval == 0)
     refuse("interval_pairs", "interval=0", "nothing is recorded over time");
   needs("flit_bytes", params.flit_bytes != defaults.flit_bytes, Injection::timed, "timed");
@@ -180,6 +182,7 @@ void check_format(FlitParams const& params) {
 }  // namespace
 
 Given<FlitParams> read_flit_params(Spec const& spec) {
+  check_no_energy(spec);
   auto params = read_params<Given<FlitParams>>(flit_schema, spec);
   auto all = spec;
   for (auto& argument : options_of(params.router).arguments)

@@ -202,47 +202,8 @@ constexpr std::tuple measurement_schema{
     param("interval_pairs", &MeasurementParams::interval_pairs,
           "record the flits between each source and destination over time, too")};
 
-/// Energy of single events, for the energy of the measured cycles; see energy_table().
-struct EnergyParams {
-  std::int64_t flit_bits = 0;
-  double clock = 0;
-  double write_energy = 0.06;
-  double read_energy = 0.06;
-  double switch_energy = 0.08;
-  double arbitration_energy = 0.04;
-  double port_energy = -1;
-  double link_energy = 70;
-  double meter_energy = 0;
-};
-
-constexpr std::tuple energy_schema{
-    param("flit_bits", &EnergyParams::flit_bits, Range{0, 1e6},
-          "bits of a flit, for the energy of the network, from what its routers and channels did; 0: off"),
-    param("clock", &EnergyParams::clock, Range{0, 1e6},
-          "with flit_bits: cycles per nanosecond, for the power of the network; 0: no power", "GHz"),
-    param("write_energy", &EnergyParams::write_energy, Range{0, 1e9},
-          "with flit_bits: energy of writing a bit into an input buffer", "pJ"),
-    param("read_energy", &EnergyParams::read_energy, Range{0, 1e9}, "with flit_bits: of reading it", "pJ"),
-    param("switch_energy", &EnergyParams::switch_energy, Range{0, 1e9},
-          "with flit_bits: of a bit's passing the switch", "pJ"),
-    param("arbitration_energy", &EnergyParams::arbitration_energy, Range{0, 1e9},
-          "with flit_bits: of both allocations, per bit of the flit", "pJ"),
-    param("port_energy", &EnergyParams::port_energy, Range{-1, 1e9},
-          "with flit_bits: what an output port with its input takes in each cycle, busy or not; -1: 26 for "
-          "each 128 bits of a flit",
-          "pJ"),
-    param("link_energy", &EnergyParams::link_energy, Range{0, 1e9},
-          "with flit_bits: of sending a bit over a channel, those of terminals included", "pJ"),
-    param("meter_energy", &EnergyParams::meter_energy, Range{0, 1e9},
-          "with flit_bits: the same per meter between routers, by the layout", "pJ")};
-
 /// Options of the engine `flit`, in groups.
-struct FlitParams : RouterParams,
-                    ChannelParams,
-                    CongestionParams,
-                    InjectionParams,
-                    MeasurementParams,
-                    EnergyParams {
+struct FlitParams : RouterParams, ChannelParams, CongestionParams, InjectionParams, MeasurementParams {
   RouterPreset router = RouterPreset::none;
   FailureParams failures = {};
 
@@ -256,11 +217,11 @@ struct FlitParams : RouterParams,
 constexpr std::tuple flit_schema = std::tuple_cat(
     std::tuple{param("router", &FlitParams::router,
                      "preset: the defaults of other options; a request that gives none does not state it")},
-    router_schema, channel_schema, congestion_schema, injection_schema, measurement_schema, energy_schema,
+    router_schema, channel_schema, congestion_schema, injection_schema, measurement_schema,
     group(&FlitParams::failures, failure_schema));
 
 /// Reads the options of a spec; options that it does not state have the values of its preset, else the
-/// defaults.
+/// defaults. Throws InputError for figures of energy, with the setting of the request that has them.
 Given<FlitParams> read_flit_params(Spec const& spec);
 
 /// The arguments that read_flit_params turns into `params`: all of them, but the preset only if there is one.

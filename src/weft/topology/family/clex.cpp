@@ -49,11 +49,12 @@ Clex::Clex(Params const& params)
   if (params_.clique == full_clique) local_ = nullptr;
 }
 
-void Clex::fill_in(Params& params, Spec const& spec) {
+Clex::Params Clex::read(Spec const& spec) {
+  auto params = read_params<Params>(schema, spec);
   auto const local = local_network_of(params);
   bool const states_m = std::ranges::find(spec.arguments, "m", &Spec::Argument::key) != spec.arguments.end();
   if (local && states_m) require_same_size(params, *local);
-  params = resolved(std::move(params), local);
+  return resolved(std::move(params), local);
 }
 
 void Clex::check(Params const& given) {

@@ -84,7 +84,7 @@ class Clex {
   /// Refuses more than 2^32 nodes and more than 65,535 ports per node.
   static void check(Params const& params);
   /// Sets m to the number of routers of the local network. Refuses another m that the spec gives.
-  static void fill_in(Params& params, Spec const& spec);
+  static Params read(Spec const& spec);
   static std::vector<Params> samples();
   /// With one level it is a clique.
   static Members members(std::uint64_t i) {

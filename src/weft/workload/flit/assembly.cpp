@@ -54,9 +54,6 @@ void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
   else if (params.states("rate"))
     throw InputError("rate=" + format_number(params.rate) + " in a sweep", "a sweep has rates of its own",
                      "omit it and give rates", "engine");
-  if (rates == RateSource::sweep && params.flit_bits > 0)
-    throw InputError("flit_bits=" + std::to_string(params.flit_bits) + " in a sweep",
-                     "energy is that of single runs", "use weft simulate", "engine");
   if (rates == RateSource::sweep && params.interval > 0)
     throw InputError("interval=" + std::to_string(params.interval) + " in a sweep",
                      "only single runs are recorded over time", "use weft simulate", "engine");
@@ -207,6 +204,7 @@ FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, Rat
   settle_options(is_timed(scenario), rates, params);
   it.params = with_failures(std::move(params), scenario);
   it.layout = read_layout(scenario.layout);
+  it.energy = read_energy(scenario.energy);
   it.seed = static_cast<std::uint64_t>(scenario.seed);
   it.topology = make_topology(scenario.topology);
   it.labels = std::make_shared<RouterLabels>(*it.topology);
@@ -255,6 +253,7 @@ std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
   settings.insert(settings.end(), {{"messages", std::to_string(scenario.messages)},
                                    {"engine", Spec{"flit", flit::write_flit_params(params)}.to_string()},
                                    {"layout", resolved_layout(layout)}});
+  if (energy) settings.push_back({"energy", resolved_energy(*energy)});
   return settings;
 }
 

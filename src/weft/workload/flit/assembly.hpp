@@ -14,6 +14,7 @@
 #include "weft/engine/flit/run.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/network/any_topology.hpp"
+#include "weft/network/energy.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/router_names.hpp"
@@ -28,6 +29,7 @@ using GivenFlitParams = Given<flit::FlitParams>;
 struct FlitAssembly {
   GivenFlitParams params;
   LayoutParams layout;
+  std::optional<EnergyParams> energy = {};  ///< nullopt: none is computed
   TopologyPtr topology;
   std::shared_ptr<RouterLabels> labels;  ///< what its routers are called
   NetworkPtr network;

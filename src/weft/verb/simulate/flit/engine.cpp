@@ -5,7 +5,6 @@
 #include "weft/core/stopwatch.hpp"
 #include "weft/experiment/link_times.hpp"
 #include "weft/verb/engines.hpp"
-#include "weft/verb/simulate/flit/energy.hpp"
 #include "weft/verb/simulate/flit/timed_tables.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/workload/flit/assembly.hpp"
@@ -14,6 +13,35 @@
 
 namespace weft::verb {
 namespace {
+
+/// The events of the measured cycles.
+NetworkActivity activity_of(FlitAssembly const& setting, flit::FlitNetwork const& machine,
+                            flit::Outcome const& outcome) {
+  NetworkActivity sum{.cycles = static_cast<std::uint64_t>(outcome.measured)};
+  auto const& network = *setting.network;
+  auto const layout = setting.topology->layout(setting.layout);
+  for (std::uint32_t r = 0; r < machine.num_routers(); ++r) {
+    if (network.router_failed({r})) continue;
+    for (std::uint32_t p = 0; p < machine.outputs(r); ++p) {
+      auto const flits = outcome.sent[machine.first_out(r) + p];
+      sum.switched += flits;
+      if (p >= machine.channels(r)) {
+        sum.ejected += flits;
+        ++sum.ports;
+        continue;
+      }
+      auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
+      sum.ports += network.channel_failed(c) ? 0 : 1;
+      sum.crossings += flits;
+      if (flits > 0 && setting.energy->meter_energy > 0)
+        sum.meters += static_cast<double>(flits) * layout.length({r}, network.target(c));
+    }
+  }
+  auto const& tally = outcome.tally;
+  sum.flits_per_packet = static_cast<double>(tally.measured_flits) /
+                         static_cast<double>(std::max<std::uint64_t>(tally.measured_started, 1));
+  return sum;
+}
 
 class FlitExperiment final : public Experiment {
  public:
@@ -78,8 +106,8 @@ class FlitExperiment final : public Experiment {
     result.tables.push_back(work_table(it_, machine, outcome));
     add_channel_use(it_, machine, outcome, lists_channels_, result);
     add_latency_by_hops(outcome, result);
-    if (it_.params.flit_bits > 0 && outcome.measured > 0)
-      result.tables.push_back(energy_table(it_, machine, outcome));
+    if (it_.energy && outcome.measured > 0)
+      result.tables.push_back(energy_table(activity_of(it_, machine, outcome), *it_.energy));
     add_over_time(it_, machine, outcome.timeline, lists_channels_, result);
   }
 
@@ -89,8 +117,6 @@ class FlitExperiment final : public Experiment {
 };
 
 }  // namespace
-
-void FlitEngine::fill_in(Params& params, Spec const& spec) { params = flit::read_flit_params(spec); }
 
 ExperimentPtr FlitEngine::assemble(Scenario const& scenario, Params const& params) {
   return std::make_unique<FlitExperiment>(scenario, params);
