@@ -309,11 +309,12 @@ TEST(Flit, RefusesImpossibleTrafficClasses) {
   expect_refused(classes("--class a:size_weights=1x2"), "size_weights needs packet_size");
   expect_refused(classes("--class a --traffic tornado"), "each class has its own traffic");
   expect_refused("simulate torus:sides=4x4 --class a:rate=0.1 --engine flit:rate=0.2",
-                 "rate of the engine beside those of all classes");
+                 "rate conflicts with the rates of all classes");
   expect_refused("simulate torus:sides=4x4 --class a:until=9 --engine flit:injection=batch",
                  "until conflicts with injection=batch");
   expect_refused("simulate torus:sides=4x4 --class a --engine rounds", "use engine=flit");
-  expect_refused("sweep torus:sides=4x4 --class a:rate=0.1", "no rate is left for the sweep");
+  expect_refused("sweep torus:sides=4x4 --class a:rate=0.1",
+                 "a sweep conflicts with the rates of all classes");
   expect_refused(classes("--class 'a:traffic=[hot_spot:at=16]'"), "there are 16 terminals");
 }
 
@@ -394,7 +395,7 @@ TEST(Flit, SweepRefuses) {
   expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");
   expect_refused("sweep torus --rates 0.1x2", "rates=0.1x2 (must be in [0, 1])");
   expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (nothing would be sent)");
-  expect_refused("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 in a sweep");
+  expect_refused("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 conflicts with a sweep");
   expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0", "burst_rate=0 (nothing would be");
   expect_refused("sweep torus --rates 0.1 --points 4", "points conflicts with rates");
   expect_refused("sweep torus --rates 0.1 --limit 4", "limit conflicts with rates");

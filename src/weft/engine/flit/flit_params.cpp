@@ -182,13 +182,15 @@ void check_format(FlitParams const& params) {
 }  // namespace
 
 Given<FlitParams> read_flit_params(Spec const& spec) {
-  check_no_energy(spec);
-  auto params = read_params<Given<FlitParams>>(flit_schema, spec);
-  auto all = spec;
-  for (auto& argument : options_of(params.router).arguments)
-    if (!params.states(argument.key)) all.arguments.push_back(std::move(argument));
-  static_cast<FlitParams&>(params) = read_params<FlitParams>(flit_schema, all);
-  return params;
+  return at_place("engine", [&] {
+    check_no_energy(spec);
+    auto params = read_params<Given<FlitParams>>(flit_schema, spec);
+    auto all = spec;
+    for (auto& argument : options_of(params.router).arguments)
+      if (!params.states(argument.key)) all.arguments.push_back(std::move(argument));
+    static_cast<FlitParams&>(params) = read_params<FlitParams>(flit_schema, all);
+    return params;
+  });
 }
 
 std::vector<Spec::Argument> write_flit_params(FlitParams const& params) {

@@ -203,25 +203,26 @@ constexpr std::tuple measurement_schema{
           "record the flits between each source and destination over time, too")};
 
 /// Options of the engine `flit`, in groups.
-struct FlitParams : RouterParams, ChannelParams, CongestionParams, InjectionParams, MeasurementParams {
+struct FlitOptions : RouterParams, ChannelParams, CongestionParams, InjectionParams, MeasurementParams {
   RouterPreset router = RouterPreset::none;
   FailureParams failures = {};
+};
 
-  std::vector<TrafficClass> classes = {};        ///< none: one of the options above. Not an option itself
-  std::uint32_t tree_vcs = 0, adding_delay = 0;  ///< see RouterOptions; set with GroupTrees, not options
-  /// Bytes/s of a channel that carries a flit per cycle; 0: `bandwidth`. Not an option: set_flit_rate() sets
-  /// it with the paces of the channels.
-  double flit_rate = 0;
+/// The options, and parameters of a simulation that follow from other parts of a request.
+struct FlitParams : FlitOptions {
+  std::vector<TrafficClass> classes = {};        ///< empty: one, by the options
+  std::uint32_t tree_vcs = 0, adding_delay = 0;  ///< of GroupTrees; see RouterOptions
+  double flit_rate = 0;  ///< bytes/s of a channel that carries a flit per cycle; 0: `bandwidth`
 };
 
 constexpr std::tuple flit_schema = std::tuple_cat(
-    std::tuple{param("router", &FlitParams::router,
+    std::tuple{param("router", &FlitOptions::router,
                      "preset: the defaults of other options; a request that gives none does not state it")},
     router_schema, channel_schema, congestion_schema, injection_schema, measurement_schema,
-    group(&FlitParams::failures, failure_schema));
+    group(&FlitOptions::failures, failure_schema));
 
 /// Reads the options of a spec; options that it does not state have the values of its preset, else the
-/// defaults. Throws InputError for figures of energy, with the setting of the request that has them.
+/// defaults. Throws InputError at `engine`; for figures of energy it names the setting of the request.
 Given<FlitParams> read_flit_params(Spec const& spec);
 
 /// The arguments that read_flit_params turns into `params`: all of them, but the preset only if there is one.

@@ -8,12 +8,19 @@
 
 namespace weft::flit {
 
+/// Algorithm of the VC and switch allocators (Dally & Towles, ch. 19).
 enum class AllocatorKind : std::uint8_t { islip, input_first, pim, wavefront };
+/// Order in which arbiters grant requests (Dally & Towles, ch. 18).
 enum class Arbitration : std::uint8_t { round_robin, age };
+/// Moment at which adaptive routings at the source (Valiant, UGAL) choose between paths.
 enum class Decision : std::uint8_t { front, injection };
+/// Virtual channel of the channel to a terminal.
 enum class EjectionVc : std::uint8_t { any, same };
+/// Moment at which heads request the switch (Peh & Dally, HPCA 2001).
 enum class Speculation : std::uint8_t { off, on, ideal };
+/// Length of an output queue as adaptive routings observe it.
 enum class QueueMeasure : std::uint8_t { credits, committed };
+/// Unit in which packets advance (Dally & Towles, ch. 13).
 enum class FlowControl : std::uint8_t { automatic, wormhole, cut_through };
 
 }  // namespace weft::flit

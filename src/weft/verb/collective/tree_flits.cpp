@@ -83,7 +83,7 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
   if (cost.beta <= 0)
     throw conflict("beta=0", "engine=flit", "a flit takes a channel some time", "give beta").at("engine");
   TreeEngine it{spec, {}};
-  it.params = at_place("engine", [&] { return flit::read_flit_params(spec); });
+  it.params = flit::read_flit_params(spec);
   flit::set_timed_defaults(it.params);
   if (auto const longest = flit::longest_packet(it.params); longest > it.params.vc_buffer)
     throw conflict(fmt::format("packet_size={}", longest), fmt::format("vc_buffer={}", it.params.vc_buffer),

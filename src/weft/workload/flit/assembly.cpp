@@ -36,13 +36,8 @@ void settle_injection(bool timed, GivenFlitParams& params) {
                      "use traffic timed_messages:file=FILE, or injection=batch", "engine");
   if (!timed) return;
   if (params.states("injection") && params.injection != flit::Injection::timed)
-    throw InputError("injection beside timed messages", "they say when each begins", "omit injection",
-                     "engine");
+    throw conflict("injection", "timed messages", "each message states when it begins").at("engine");
   flit::set_timed_defaults(params);
-}
-
-GivenFlitParams read_flit(Spec const& engine) {
-  return at_place("engine", [&] { return flit::read_flit_params(engine); });
 }
 
 /// Checks the options, for timed messages or not.
@@ -52,24 +47,24 @@ void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
   if (rates == RateSource::engine)
     flit::check_rate(params);
   else if (params.states("rate"))
-    throw InputError("rate=" + format_number(params.rate) + " in a sweep", "a sweep has rates of its own",
-                     "omit it and give rates", "engine");
+    throw conflict("rate=" + format_number(params.rate), "a sweep", "a sweep has its own rates",
+                   "omit it and give rates")
+        .at("engine");
   if (rates == RateSource::sweep && params.interval > 0)
-    throw InputError("interval=" + std::to_string(params.interval) + " in a sweep",
-                     "only single runs are recorded over time", "use weft simulate", "engine");
+    throw conflict("interval", "a sweep", "only single runs are recorded over time", "use weft simulate")
+        .at("engine");
 }
 
-/// Refuses a rate beside those of all classes, and classes that leave a sweep nothing to do.
+/// Refuses a rate in addition to those of all classes, and classes that leave a sweep nothing to do.
 void check_class_rates(GivenFlitParams const& params, RateSource rates) {
   if (params.classes.empty() ||
       std::ranges::any_of(params.classes, [](flit::TrafficClass const& it) { return it.rate == 0; }))
     return;
   if (rates == RateSource::sweep)
-    throw InputError("every class has a rate", "no rate is left for the sweep", "omit that of a class",
-                     "classes");
+    throw conflict("a sweep", "the rates of all classes", "it varies a rate", "omit that of a class")
+        .at("classes");
   if (params.states("rate"))
-    throw InputError("rate of the engine beside those of all classes", "it would have no effect", "omit it",
-                     "engine");
+    throw conflict("rate", "the rates of all classes", "it would have no effect").at("engine");
 }
 
 /// Whether its messages say when they begin.
@@ -144,23 +139,23 @@ void settle_flow(FlitAssembly& it) {
   bool const escapes = traits.has_escape || traits.needs_whole_packets;
   bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.may_deadlock);
   bool const chosen = params.flow == flit::FlowControl::automatic;
-  if (params.flow == flit::FlowControl::automatic)
-    params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
+  if (chosen) params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
   if (in_need && params.flow == flit::FlowControl::wormhole)
-    throw InputError(
-        it.routing.name + " with flow=wormhole",
-        traits.keeps_bubble ? "bubbles are whole packets"
-                            : "a packet behind another one in a buffer cannot reach its escape channel",
-        traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true", "engine");
+    throw conflict("flow=wormhole", it.routing.name,
+                   traits.keeps_bubble
+                       ? "bubbles are whole packets"
+                       : "a packet behind another one in a buffer cannot reach its escape channel",
+                   traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true")
+        .at("engine");
   if (traits.keeps_bubble && params.atomic_vcs)
-    throw InputError(it.routing.name + " by bubbles with atomic_vcs=true",
-                     "a bubble is room behind another packet in its buffer", "give atomic_vcs=false",
-                     "engine");
+    throw conflict("atomic_vcs=true", it.routing.name + " by bubbles",
+                   "a bubble is room behind another packet in its buffer")
+        .at("engine");
   if (traits.keeps_bubble && params.shared_buffer > 0)
-    throw InputError(
-        it.routing.name + " by bubbles with shared_buffer=" + std::to_string(params.shared_buffer),
-        "a shared place that one virtual channel leaves another may take, and with it the bubble",
-        "give shared_buffer=0 and a larger vc_buffer", "engine");
+    throw conflict("shared_buffer", it.routing.name + " by bubbles",
+                   "another virtual channel may take a shared slot, and with it the bubble",
+                   "give shared_buffer=0 and a larger vc_buffer")
+        .at("engine");
   if (in_need && chosen) require_whole_packets(it, traits.keeps_bubble);
   flit::check(params);
   if (auto const longest = flit::longest_packet(params);
@@ -196,7 +191,7 @@ void assemble_routers(Spec const& routing, FlitAssembly& it) {
 }  // namespace
 
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
-  return assemble_flit(scenario, read_flit(parse_spec(scenario.engine, "engine")), rates);
+  return assemble_flit(scenario, flit::read_flit_params(parse_spec(scenario.engine, "engine")), rates);
 }
 
 FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, RateSource rates) {
@@ -220,7 +215,7 @@ FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, Rat
 FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
                            Spec const& routing, LayoutParams const& layout, std::int64_t seed) {
   FlitAssembly it;
-  it.params = read_flit(engine);
+  it.params = flit::read_flit_params(engine);
   settle_options(true, RateSource::engine, it.params);
   it.layout = layout;
   it.seed = static_cast<std::uint64_t>(seed);
@@ -299,11 +294,10 @@ Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
   auto const hops = setting.workload.mean_hops(*setting.topology), most = saturation_estimate(setting);
   auto const terminals = static_cast<double>(size.terminals);
   flit::FlitWork work{.hops = hops};
-  if (with.injection == flit::Injection::timed) {
-    work.flits = timed_flits(setting);
-    work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
-  } else if (with.injection == flit::Injection::batch) {
-    work.flits = setting.workload.num_messages() * flit::mean_packet_size(with);
+  bool const timed = with.injection == flit::Injection::timed;
+  if (timed || with.injection == flit::Injection::batch) {
+    work.flits =
+        timed ? timed_flits(setting) : setting.workload.num_messages() * flit::mean_packet_size(with);
     work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
   } else {
     work.cycles = static_cast<double>(flit::expected_cycles(with));
