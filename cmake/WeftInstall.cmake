@@ -1,11 +1,11 @@
-# cmake --install: the command with its pages, and weft::weft, one library of all rooms below app with the public headers
+# cmake --install: the command with its pages, and weft::weft, one library of all rooms below server and app with the public headers
 # (src/weft/weft.hpp and what it includes). The components command, library, docs and python become packages (packaging/).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 weft_add_version()
 get_property(rooms GLOBAL PROPERTY WEFT_ROOMS)
-list(REMOVE_ITEM rooms app)
+list(REMOVE_ITEM rooms server app)
 list(TRANSFORM rooms PREPEND weft_)
 add_library(weft_all INTERFACE)
 target_link_libraries(weft_all INTERFACE ${rooms})

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
-#include "weft/app/explore/session_program.hpp"
 #include "weft/app/figure_style.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
@@ -26,6 +25,7 @@
 #include "weft/io/table_writer.hpp"
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/report/parts.hpp"
+#include "weft/server/session_program.hpp"
 #include "weft/study/key_doc.hpp"
 #include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
@@ -419,8 +419,8 @@ void silence_other_ranks() {
 int run(int argc, char const* const* argv) {
   keep_standard_descriptors();
   verb::describe_studies_by(study::schema_definitions);
-  if (argc >= 3 && argv[1] == session_program)
-    return run_session(std::span(argv, static_cast<std::size_t>(argc)).subspan(2));
+  if (argc >= 3 && argv[1] == server::session_program)
+    return server::run_session(std::span(argv, static_cast<std::size_t>(argc)).subspan(2));
   end_soon_after_interrupt();
   try {
     JoinRanks ranks;

@@ -9,7 +9,7 @@
 
 #include <httplib.h>
 
-namespace weft::app {
+namespace weft::server {
 
 /// An HTTP server whose memory strangers on the same machine cannot fill, and that they cannot block or keep
 /// running. The library reads lines and headers of any size for any time. This server reads the head of a
@@ -47,4 +47,4 @@ class GuardedServer : public httplib::Server {
   std::list<socket_t> strangers_;  ///< sockets by age
 };
 
-}  // namespace weft::app
+}  // namespace weft::server

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace weft::app {
+namespace weft::server {
 
 /// A directory that only this user can look into; it is removed at the end, with what is in it. It is locked
 /// while the process lives: the next one removes what a killed process has left behind.
@@ -52,4 +52,4 @@ void check_files(std::string_view request, std::vector<std::filesystem::path> co
 /// The directories of the files that a request names.
 std::vector<std::filesystem::path> folders_of_files(std::string_view request);
 
-}  // namespace weft::app
+}  // namespace weft::server

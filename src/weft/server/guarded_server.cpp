@@ -1,4 +1,4 @@
-#include "weft/app/explore/guarded_server.hpp"
+#include "weft/server/guarded_server.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@
 
 #include "weft/io/json_text.hpp"
 
-namespace weft::app {
+namespace weft::server {
 namespace {
 
 using namespace std::chrono_literals;
@@ -214,4 +214,4 @@ bool GuardedServer::process_and_close_socket(socket_t socket) {
   });
 }
 
-}  // namespace weft::app
+}  // namespace weft::server

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "weft/app/explore/session_process.hpp"
 #include "weft/report/explorer_page.hpp"
+#include "weft/server/sessions.hpp"
 
-namespace weft::app {
+namespace weft::server {
 
 /// Options of the server of the explorer.
 struct ServeOptions {
@@ -38,4 +38,4 @@ struct ServeOptions {
 void serve(report::ExplorerPage const& page, ServeOptions const& options,
            std::function<void(int port, std::string const& token)> const& ready);
 
-}  // namespace weft::app
+}  // namespace weft::server

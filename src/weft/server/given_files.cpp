@@ -1,4 +1,4 @@
-#include "weft/app/explore/given_files.hpp"
+#include "weft/server/given_files.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -17,7 +17,7 @@
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 
-namespace weft::app {
+namespace weft::server {
 namespace {
 
 using std::filesystem::path;
@@ -156,4 +156,4 @@ std::vector<path> folders_of_files(std::string_view request) {
   return folders;
 }
 
-}  // namespace weft::app
+}  // namespace weft::server

@@ -10,8 +10,6 @@
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
-#include "weft/app/explore/given_files.hpp"
-#include "weft/app/explore/serve.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt_request.hpp"
 #include "weft/core/time_limit.hpp"
@@ -20,6 +18,8 @@
 #include "weft/report/explorer_page.hpp"
 #include "weft/report/files.hpp"
 #include "weft/report/parts.hpp"
+#include "weft/server/given_files.hpp"
+#include "weft/server/serve.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::app {
@@ -175,27 +175,29 @@ int explore(Explore::Params const& params, Output const&) {
     return 0;
   }
   CatchAllSignals const catching;
-  PrivateDirectory const folder;
+  server::PrivateDirectory const folder;
   auto folders = read_folders(params.files);
-  if (!params.ask.empty()) std::ranges::move(folders_of_files(params.ask), std::back_inserter(folders));
-  SessionLimits limits{static_cast<std::uint64_t>(params.memory), params.time, folders};
+  if (!params.ask.empty())
+    std::ranges::move(server::folders_of_files(params.ask), std::back_inserter(folders));
+  server::SessionLimits limits{static_cast<std::uint64_t>(params.memory), params.time, folders};
   limits.folders.push_back(folder.path());
-  serve(explorer_page(ExplorerEngine::server),
-        {.port = static_cast<int>(params.port),
-         .idle_seconds = 60 * params.idle,
-         .limits = std::move(limits),
-         .folders = std::move(folders),
-         .private_folder = folder.path()},
-        [&, is_first = true](int port, std::string const& token) mutable {
-          auto const address =
-              fmt::format("http://127.0.0.1:{}/#token={}{}{}", port, token, link.empty() ? "" : ";", link);
-          if (!is_first) return complain("that address was opened; one for another browser: " + address);
-          is_first = false;
-          fmt::print("{}\n", address);
-          std::fflush(stdout);
-          complain("Ctrl-C ends the server.");
-          if (!params.no_open) open_browser(folder.path(), address);
-        });
+  server::serve(explorer_page(ExplorerEngine::server),
+                {.port = static_cast<int>(params.port),
+                 .idle_seconds = 60 * params.idle,
+                 .limits = std::move(limits),
+                 .folders = std::move(folders),
+                 .private_folder = folder.path()},
+                [&, is_first = true](int port, std::string const& token) mutable {
+                  auto const address = fmt::format("http://127.0.0.1:{}/#token={}{}{}", port, token,
+                                                   link.empty() ? "" : ";", link);
+                  if (!is_first)
+                    return complain("that address was opened; one for another browser: " + address);
+                  is_first = false;
+                  fmt::print("{}\n", address);
+                  std::fflush(stdout);
+                  complain("Ctrl-C ends the server.");
+                  if (!params.no_open) open_browser(folder.path(), address);
+                });
   complain(fmt::format("no request for {}: the server has ended", format_duration(60 * params.idle)));
   return 0;
 }

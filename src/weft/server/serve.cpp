@@ -1,4 +1,4 @@
-#include "weft/app/explore/serve.hpp"
+#include "weft/server/serve.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,17 +14,17 @@
 #include <httplib.h>
 #include <sys/random.h>
 
-#include "weft/app/explore/given_files.hpp"
-#include "weft/app/explore/guarded_server.hpp"
-#include "weft/app/explore/sessions.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/interrupt_deadline.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/json_text.hpp"
+#include "weft/server/given_files.hpp"
+#include "weft/server/guarded_server.hpp"
+#include "weft/server/sessions.hpp"
 #include "weft/version.hpp"
 
-namespace weft::app {
+namespace weft::server {
 namespace {
 
 using namespace std::chrono_literals;
@@ -340,4 +340,4 @@ void serve(report::ExplorerPage const& page, ServeOptions const& options,
   Explorer(page, options).run(ready);
 }
 
-}  // namespace weft::app
+}  // namespace weft::server
