@@ -18,7 +18,6 @@
 #include "weft/graph/search.hpp"
 #include "weft/io/graph/link_rates.hpp"
 #include "weft/library/built_network.hpp"
-#include "weft/network/failed_topology.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"

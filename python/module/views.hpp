@@ -8,8 +8,8 @@
 #include <pybind11/numpy.h>
 
 #include "module/parts.hpp"
-#include "weft/core/host_interrupt.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/core/interrupt_request.hpp"
 
 namespace weft::python {
 
@@ -57,9 +57,10 @@ auto without_lock(Work const& work) {
   PythonSignals signals;
   try {
     py::gil_scoped_release const release;
-    HostInterrupts const host(
-        signals.is_main_thread ? HostInterrupts::Ask([&signals] { return signals.handler_raised(); }) : nullptr,
-        signals.default_sigint);
+    HostInterrupts const host(signals.is_main_thread
+                                  ? HostInterrupts::Ask([&signals] { return signals.handler_raised(); })
+                                  : nullptr,
+                              signals.default_sigint);
     return work();
   } catch (Interrupted const&) { signals.raise(); }
 }

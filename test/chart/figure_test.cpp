@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
-#include "weft/chart/shading.hpp"
+#include "weft/chart/legend.hpp"
 #include "weft/chart/theme.hpp"
 
 namespace weft::chart {

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "support/scratch.hpp"
-#include "weft/collective/operation.hpp"
+#include "weft/collective/algorithm.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"

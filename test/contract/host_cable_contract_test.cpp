@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/scratch.hpp"
-#include "weft/collective/operation.hpp"
+#include "weft/collective/algorithm.hpp"
 #include "weft/verb/collective/collective.hpp"
 #include "weft/verb/replay/replay.hpp"
 #include "weft/verb/simulate/simulate.hpp"

@@ -10,8 +10,7 @@
 #include <unistd.h>
 
 #include "support/scratch.hpp"
-#include "weft/core/host_interrupt.hpp"
-#include "weft/core/interrupt_deadline.hpp"
+#include "weft/core/interrupt_request.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/temporary_path.hpp"

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/torus.hpp"
 
@@ -89,6 +90,31 @@ TEST(Failures, InWordsMustMakeSense) {
   topology::Torus const torus{{{4, 4}}};
   for (char const* text : {"x", "1-", "-1", "1-2-3", "16", "0-10", "1,2", "1 2"})
     EXPECT_THROW((Failures{torus, {.fail = text}}), InputError) << text;
+}
+
+TEST(FailedTopologyTest, TextsComeBack) {
+  for (FailedTopology const& it :
+       {FailedTopology{"torus:sides=4x4", "0-1+5"}, {"ring", "(0, 1)-(1, 1)"}, {"ring", ""}}) {
+    auto const again = read_failed_topology(it.text());
+    EXPECT_EQ(again.topology, it.topology);
+    EXPECT_EQ(again.fail, it.fail);
+  }
+  EXPECT_EQ((FailedTopology{"torus:sides=4x4", "0-1+5"}.text()),
+            "failed:topology=[torus:sides=4x4],fail=0-1+5");
+}
+
+TEST(FailedTopologyTest, FailuresOfFailuresAddUp) {
+  auto const all = read_failed_topology("failed:topology=[failed:topology=[ring],fail=0-1],fail=3");
+  EXPECT_EQ(all.topology, "ring");
+  EXPECT_EQ(all.fail, "0-1+3");
+}
+
+TEST(FailedTopologyTest, WrongParametersAreTold) {
+  EXPECT_NE(complaint_of([] { read_failed_topology("failed:fail=0-1"); }).find("failed without a topology"),
+            std::string::npos);
+  EXPECT_NE(
+      complaint_of([] { read_failed_topology("failed:topology=ring,fial=0-1"); }).find("did you mean 'fail'"),
+      std::string::npos);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "weft/io/digest.hpp"
 #include "weft/report/encoding.hpp"
 #include "weft/report/html.hpp"
-#include "weft/report/markdown.hpp"
 #include "weft/report/sections.hpp"
 
 namespace weft::report {

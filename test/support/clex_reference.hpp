@@ -7,7 +7,6 @@
 
 #include "support/clex_reference_clique.hpp"
 #include "weft/engine/rounds/clex/clex_draws.hpp"
-#include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/clex/message_store.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "weft/engine/rounds/clex/clex_draws.hpp"
-#include "weft/engine/rounds/clex/clex_measures.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
 
 namespace weft::rounds {
 

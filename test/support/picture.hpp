@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/chart/text.hpp"
+#include "weft/chart/svg.hpp"
 
 namespace weft::chart {
 

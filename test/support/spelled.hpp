@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "weft/engine/rounds/clex/clex_measures.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
 
 namespace weft::rounds {
 

@@ -14,7 +14,7 @@
 #include "weft/app/figure_style.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
-#include "weft/core/interrupt_deadline.hpp"
+#include "weft/core/interrupt_request.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/progress.hpp"

@@ -5,7 +5,7 @@
 #include "weft/app/command.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/file.hpp"
-#include "weft/study/store/comparison.hpp"
+#include "weft/study/store/stored_rows.hpp"
 
 namespace weft::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "weft/chart/frame.hpp"
-#include "weft/chart/text.hpp"
+#include "weft/chart/svg.hpp"
 #include "weft/chart/theme.hpp"
 
 namespace weft::chart {

@@ -4,7 +4,6 @@
 
 #include "weft/chart/legend.hpp"
 #include "weft/chart/svg.hpp"
-#include "weft/chart/text.hpp"
 #include "weft/chart/theme.hpp"
 
 namespace weft::chart {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "weft/chart/text.hpp"
+#include "weft/chart/svg.hpp"
 #include "weft/chart/theme.hpp"
 
 namespace weft::chart {

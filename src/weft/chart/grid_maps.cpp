@@ -10,7 +10,6 @@
 
 #include "weft/chart/legend.hpp"
 #include "weft/chart/scale.hpp"
-#include "weft/chart/shading.hpp"
 #include "weft/chart/theme.hpp"
 
 namespace weft::chart {

@@ -8,8 +8,7 @@
 
 #include "weft/chart/legend.hpp"
 #include "weft/chart/scale.hpp"
-#include "weft/chart/shading.hpp"
-#include "weft/chart/text.hpp"
+#include "weft/chart/svg.hpp"
 #include "weft/chart/theme.hpp"
 
 namespace weft::chart {

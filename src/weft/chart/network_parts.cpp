@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/legend.hpp"
 #include "weft/chart/scale.hpp"
-#include "weft/chart/shading.hpp"
-#include "weft/chart/text.hpp"
+#include "weft/chart/svg.hpp"
 #include "weft/chart/theme.hpp"
 
 namespace weft::chart {

@@ -4,9 +4,9 @@
 #include <map>
 #include <numeric>
 
+#include "weft/chart/legend.hpp"
 #include "weft/chart/network_parts.hpp"
 #include "weft/chart/placement.hpp"
-#include "weft/chart/shading.hpp"
 #include "weft/chart/theme.hpp"
 
 namespace weft::chart {

@@ -1,11 +1,12 @@
 #include "weft/chart/vega.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "weft/chart/theme.hpp"
-#include "weft/chart/vega_parts.hpp"
 
 namespace weft::chart {
 namespace {
@@ -102,3 +103,166 @@ std::string vega_lite(Figure const& figure) {
 }
 
 }  // namespace weft::chart
+
+namespace weft::chart::vega {
+namespace {
+
+/// The end of an axis. The last digits of powers differ from one C library to the next.
+Json end_of_axis(double value) { return Json::verbatim(fmt::format("{:.9g}", value)); }
+
+Json channel(std::string_view field, Axis const& axis, DataRange const& data, Fit fit) {
+  Scale const fitted{axis, data, fit};
+  auto scale = Json::object({{"type", axis.type == ScaleType::log ? "log" : "linear"}, {"nice", false}});
+  if (axis.type == ScaleType::linear) scale.add("zero", false);
+  if (!data.empty())
+    scale.add("domain", Json::array({end_of_axis(fitted.low()), end_of_axis(fitted.high())}));
+  auto const title = axis.unit.empty() ? axis.title : axis.title + " (" + axis.unit + ")";
+  return Json::object({{"field", field}, {"type", "quantitative"}, {"title", title}, {"scale", scale}});
+}
+
+Json conditional(std::string const& param, bool empty, double then, double otherwise) {
+  auto condition = Json::object({{"param", param}});
+  if (!empty) condition.add("empty", false);
+  condition.add("value", then);
+  return Json::object({{"condition", condition}, {"value", otherwise}});
+}
+
+Json param(std::string const& name, Json const& select) {
+  return Json::object({{"name", name}, {"select", select}});
+}
+
+/// Whether a name to the right of this place would leave the plot.
+bool is_far_right(Panel const& panel, double x) {
+  constexpr double far = 0.7;
+  return !panel.x_data.empty() && Scale(panel.x, panel.x_data, panel.x_fit).fraction(x) > far;
+}
+
+}  // namespace
+
+std::vector<std::string> different_names(std::vector<std::string> const& names) {
+  std::map<std::string, int> seen;
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    auto name = names[i].empty() ? fmt::format("series {}", i + 1) : names[i];
+    if (int const count = ++seen[name]; count > 1) name += fmt::format(" ({})", count);
+    out.push_back(std::move(name));
+  }
+  return out;
+}
+
+std::string key_of(std::size_t series) { return fmt::format("s{}", series); }
+
+Json placed(double value, Axis const& axis) {
+  return axis.type == ScaleType::log && !(value > 0) ? Json() : Json(value);
+}
+
+Json x_channel(View const& view, std::string_view field) {
+  return channel(field, view.panel.x, view.panel.x_data, view.panel.x_fit);
+}
+
+Json y_channel(View const& view, std::string_view field) {
+  return channel(field, view.panel.y, view.panel.y_data, view.panel.y_fit);
+}
+
+Json series_channel(View const& view, std::vector<Json> const& range) {
+  auto const scale = Json::object({{"domain", Json::array_of(view.names)}, {"range", Json::array(range)}});
+  auto const legend = view.panel.legend.empty()
+                          ? Json()
+                          : Json::object({{"orient", "top"}, {"labelLimit", 0}, {"symbolOpacity", 1}});
+  return Json::object(
+      {{"field", "series"}, {"type", "nominal"}, {"title", Json()}, {"scale", scale}, {"legend", legend}});
+}
+
+Json color_channel(View const& view) {
+  return series_channel(view, {view.colors.begin(), view.colors.end()});
+}
+
+Json chosen_opacity(View const& view, double shown) {
+  return conditional("chosen" + view.suffix, true, shown, 0.07);
+}
+
+Json hover_opacity(View const& view, double shown) {
+  return conditional("hover" + view.suffix, false, shown, 0);
+}
+
+Json chosen_param(View const& view) {
+  auto const select =
+      Json::object({{"type", "point"}, {"fields", Json::array({"series"})}, {"toggle", "true"}});
+  return param("chosen" + view.suffix, select).add("bind", "legend");
+}
+
+Json zoom_param(View const& view, std::vector<Json> const& axes) {
+  auto const select = Json::object({{"type", "interval"},
+                                    {"encodings", Json::array(axes)},
+                                    {"zoom", "wheel![event.ctrlKey || event.metaKey]"}});
+  return param("zoom" + view.suffix, select).add("bind", "scales");
+}
+
+Json hover_param(View const& view, std::vector<Json> const& fields) {
+  return param("hover" + view.suffix, Json::object({{"type", "point"},
+                                                    {"fields", Json::array(fields)},
+                                                    {"nearest", true},
+                                                    {"on", "pointerover"},
+                                                    {"clear", "pointerout"}}));
+}
+
+Json tooltip_line(std::string_view field, std::string_view title, bool number) {
+  auto line =
+      Json::object({{"field", field}, {"type", number ? "quantitative" : "nominal"}, {"title", title}});
+  if (number) line.add("format", ",.6~g");
+  return line;
+}
+
+void add_tooltip_of_series(View const& view, std::vector<Json>& lines) {
+  for (std::size_t i = 0; i < view.names.size(); ++i) lines.push_back(tooltip_line(key_of(i), view.names[i]));
+}
+
+Json mark_of(std::string_view type) { return Json::object({{"type", type}, {"clip", true}}); }
+
+Json layer(std::string_view name, Json const& mark, Json const& encoding) {
+  return Json::object({{"name", name}, {"mark", mark}, {"encoding", encoding}});
+}
+
+Json filter(std::string const& condition) { return Json::array({Json::object({{"filter", condition}})}); }
+
+Json across_series(std::string_view by) {
+  return Json::array({Json::object({{"filter", "isValid(datum.y)"}}),
+                      Json::object({{"pivot", "key"}, {"value", "y"}, {"groupby", Json::array({by})}})});
+}
+
+std::string is_one_of(std::vector<std::size_t> const& series) {
+  std::vector<Json> keys;
+  for (auto const place : series) keys.emplace_back(key_of(place));
+  return fmt::format("indexof({}, datum.key) >= 0", Json::array(keys).text());
+}
+
+void add_references(View& view, std::vector<ReferenceLine> const& references) {
+  std::vector<Json> const dashes{Json::array({6, 3}), Json::array({2, 2}), Json::array({10, 3, 2, 3}),
+                                 Json::array({1, 4})};
+  for (std::size_t i = 0; i < references.size(); ++i) {
+    auto const& line = references[i];
+    if (!std::isfinite(line.value)) continue;
+    auto const name = fmt::format("reference_{}{}", i, view.suffix);
+    auto const row = Json::object({{"name", line.name}, {"value", line.value}});
+    auto const data = Json::object({{"values", Json::array({row})}});
+    auto const* across = line.vertical ? "x" : "y";
+    auto const at = line.vertical ? x_channel(view, "value") : y_channel(view, "value");
+    auto rule = mark_of("rule");
+    rule.add("color", reference_gray).add("strokeWidth", 1.5).add("strokeDash", dashes[i % dashes.size()]);
+    view.layers.push_back(
+        layer(name, rule,
+              Json::object({{across, at}, {"tooltip", Json::array({tooltip_line("value", line.name)})}}))
+            .add("data", data));
+    if (line.name.empty()) continue;
+    auto text = mark_of("text");
+    bool const leftward = line.vertical && is_far_right(view.panel, line.value);
+    text.add("align", leftward ? "right" : "left").add("baseline", "bottom").add("color", soft_ink);
+    text.add("dx", leftward ? -4 : 4).add("dy", line.vertical ? 12 : -3);
+    auto const words = Json::object({{across, at},
+                                     {line.vertical ? "y" : "x", Json::object({{"value", 0}})},
+                                     {"text", Json::object({{"field", "name"}})}});
+    view.layers.push_back(layer(name + "_name", text, words).add("data", data));
+  }
+}
+
+}  // namespace weft::chart::vega

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/chart/theme.hpp"
-#include "weft/chart/vega_parts.hpp"
+#include "weft/chart/vega.hpp"
 
 namespace weft::chart::vega {
 namespace {

@@ -12,8 +12,6 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "weft/core/host_interrupt.hpp"
-#include "weft/core/interrupt_deadline.hpp"
 #include "weft/core/interrupt_request.hpp"
 #include "weft/core/temporary_path.hpp"
 

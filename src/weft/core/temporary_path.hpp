@@ -6,7 +6,7 @@
 namespace weft {
 
 /// Marks a temporary file or folder: if an interrupt ends the process while this object lives
-/// (core/interrupt_deadline.hpp), the path is removed. Otherwise its owner removes it. A folder must be empty
+/// (core/interrupt_request.hpp), the path is removed. Otherwise its owner removes it. A folder must be empty
 /// by then, so the marks of its files are made after its own.
 class TemporaryPath {
  public:

@@ -8,8 +8,8 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/io/fabric/cable_ends.hpp"
 #include "weft/io/fabric/forwarding_tables.hpp"
-#include "weft/io/fabric/netlist_writer.hpp"
 #include "weft/io/fabric/qos_policy.hpp"
 
 namespace weft {

@@ -78,7 +78,8 @@ std::uint32_t terminal_in(CsvFile const& file, CsvField const& field, std::strin
 double amount_in(CsvFile const& file, CsvField const& field, std::string_view name, std::string_view unit) {
   return at_place(file.place(field), [&] {
     auto const number = read_number(name, field.text, unit);
-    if (!(number >= 0 && number <= max_number)) refuse_value(name, field.text, "must be at least 0, at most 1e18");
+    if (!(number >= 0 && number <= max_number))
+      refuse_value(name, field.text, "must be at least 0, at most 1e18");
     return number;
   });
 }

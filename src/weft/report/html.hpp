@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -24,5 +25,15 @@ std::string hash_source(std::string_view text);
 
 /// A word of a shell, quoted where needed.
 std::string shell_word(std::string_view word);
+
+/// A README (CommonMark with tables) as HTML below headings of `level`: its headings come one level deeper,
+/// and its title, the first heading, is left out. Markup in it is text. A picture becomes its description,
+/// as a link to the figure of the page whose id `figure_of` gives for the title of the picture; links that
+/// lead nowhere outside their folder become the text that they stand on.
+std::string markdown_html(
+    std::string_view text, int level,
+    std::function<std::string(std::string_view title)> const& figure_of = [](std::string_view) {
+      return std::string();
+    });
 
 }  // namespace weft::report

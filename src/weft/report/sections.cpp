@@ -12,7 +12,6 @@
 #include "weft/network/topologies.hpp"
 #include "weft/report/encoding.hpp"
 #include "weft/report/html.hpp"
-#include "weft/report/markdown.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::report {

@@ -16,7 +16,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
-#include "weft/core/interrupt_deadline.hpp"
+#include "weft/core/interrupt_request.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/json_text.hpp"
 #include "weft/server/given_files.hpp"

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/algorithm.hpp"
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/catalog.hpp"
-#include "weft/collective/operation.hpp"
 #include "weft/collective/program/catalog.hpp"
 #include "weft/engine/queue/allocations/catalog.hpp"
 #include "weft/engine/queue/estimates.hpp"

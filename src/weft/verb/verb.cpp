@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/network/failed_topology.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/verb/balance/balance.hpp"
 #include "weft/verb/collective/collective.hpp"
 #include "weft/verb/compare/compare.hpp"

@@ -6,7 +6,6 @@
 
 #include "support/complaint.hpp"
 #include "support/scratch.hpp"
-#include "weft/study/store/comparison.hpp"
 
 namespace weft::study {
 namespace {

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "weft/collective/operation.hpp"
+#include "weft/collective/algorithm.hpp"
 #include "weft/collective/program/collective_choices.hpp"
 #include "weft/collective/ranks/rank_program.hpp"
 #include "weft/core/param.hpp"

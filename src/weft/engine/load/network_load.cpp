@@ -6,7 +6,6 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/core/parallel_backend.hpp"
-#include "weft/engine/load/traffic_targets.hpp"
 
 namespace weft::load {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "weft/core/parallel.hpp"
-#include "weft/engine/load/traffic_targets.hpp"
+#include "weft/engine/load/network_load.hpp"
 
 namespace weft::load {
 

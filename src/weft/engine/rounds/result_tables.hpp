@@ -4,7 +4,7 @@
 
 #include "weft/core/table.hpp"
 #include "weft/engine/rounds/clex/clex_draws.hpp"
-#include "weft/engine/rounds/clex/clex_measures.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/clex/faults/clex_faults.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 

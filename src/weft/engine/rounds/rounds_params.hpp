@@ -6,7 +6,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
-#include "weft/engine/rounds/steady/arrival_law.hpp"
+#include "weft/engine/rounds/steady/steady_series.hpp"
 #include "weft/network/failures.hpp"
 
 namespace weft::rounds {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -68,5 +69,13 @@ class FabricBuilder {
   std::unordered_map<std::string, std::uint32_t> index_;
   std::map<Key, CableEnd> ends_;
 };
+
+/// Writes a fabric piece by piece to `take` as ibnetdiscover prints it, within the limits of ibsim: 63
+/// characters of a name or description, neither # nor @ in a name, no = in what stands after a port. ibsim
+/// gives port p of a node the GUID of the node plus p, so the GUID line of an end node is chosen to suit its
+/// first cabled port. Returns one sentence about each part that had to change. Throws InputError if names
+/// that had to change are not distinct any more.
+std::vector<std::string> write_netlist(Fabric const& fabric,
+                                       std::function<void(std::string_view)> const& take);
 
 }  // namespace weft

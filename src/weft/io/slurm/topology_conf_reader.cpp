@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/io/slurm/configuration_line.hpp"
 #include "weft/io/slurm/hostlist.hpp"
 #include "weft/io/slurm/topology_conf.hpp"
 

@@ -12,7 +12,6 @@
 #include "weft/core/progress.hpp"
 #include "weft/core/random.hpp"
 #include "weft/routing/balanced/destination_trees.hpp"
-#include "weft/routing/balanced/tree_starts.hpp"
 
 namespace weft::routing {
 

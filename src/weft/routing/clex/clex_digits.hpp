@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "weft/routing/packet/packed_coordinates.hpp"
+#include "weft/routing/packet/grid_ports.hpp"
 
 /// The flattened order of A(l), the recursion of Lenzen & Wattenhofer (arXiv 1607.00298).
 ///

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/io/fabric/forwarding_tables.hpp"
 #include "weft/io/fabric/qos_policy.hpp"
-#include "weft/io/fabric/table_form.hpp"
 #include "weft/io/file.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"
 #include "weft/routing/forwarding/table_forms.hpp"

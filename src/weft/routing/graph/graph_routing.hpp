@@ -8,7 +8,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/form/sample_params.hpp"
-#include "weft/routing/graph/next_ports.hpp"
+#include "weft/routing/graph/port_choice.hpp"
 #include "weft/routing/packet/shortest_paths.hpp"
 #include "weft/routing/ugal/ugal_params.hpp"
 

@@ -8,7 +8,7 @@
 #include "weft/core/param.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"
-#include "weft/routing/graph/next_ports.hpp"
+#include "weft/routing/graph/port_choice.hpp"
 
 namespace weft::routing {
 

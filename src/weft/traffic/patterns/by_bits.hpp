@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
-#include "weft/traffic/even_traffic.hpp"
+#include "weft/traffic/pattern.hpp"
 
 namespace weft::traffic {
 

@@ -8,7 +8,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
-#include "weft/traffic/even_traffic.hpp"
+#include "weft/traffic/pattern.hpp"
 #include "weft/traffic/terminal_grid.hpp"
 
 namespace weft::traffic {

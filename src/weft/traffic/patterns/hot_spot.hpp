@@ -5,8 +5,8 @@
 
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
-#include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
+#include "weft/traffic/pattern.hpp"
 
 namespace weft::traffic {
 

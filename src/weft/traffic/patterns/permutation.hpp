@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
-#include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
+#include "weft/traffic/pattern.hpp"
 
 namespace weft::traffic {
 

@@ -5,7 +5,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
-#include "weft/traffic/even_traffic.hpp"
+#include "weft/traffic/pattern.hpp"
 
 namespace weft::traffic {
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/analysis/balance/signal_law.hpp"
+#include "weft/analysis/balance/capacity_condition.hpp"
 #include "weft/analysis/metrics.hpp"
 #include "weft/chart/chart.hpp"
 #include "weft/core/memory.hpp"

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "weft/chart/figure.hpp"
-#include "weft/collective/operation.hpp"
+#include "weft/collective/algorithm.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"

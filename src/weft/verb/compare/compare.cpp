@@ -8,7 +8,7 @@
 
 #include "weft/analysis/metrics.hpp"
 #include "weft/core/error.hpp"
-#include "weft/network/failed_topology.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/compare/program_runs.hpp"
 #include "weft/verb/engines.hpp"

@@ -2,7 +2,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/network/cost.hpp"
-#include "weft/network/failed_topology.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"
 
 namespace weft::verb {

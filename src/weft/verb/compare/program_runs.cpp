@@ -10,7 +10,7 @@
 #include "weft/collective/program/catalog.hpp"
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/network/failed_topology.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/workload/jobs.hpp"

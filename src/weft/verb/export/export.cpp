@@ -14,7 +14,7 @@
 #include "weft/graph/graph_file.hpp"
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/io/fabric/netlist_writer.hpp"
+#include "weft/io/fabric/cable_ends.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/slurm/topology_conf.hpp"
 #include "weft/network/fabric_of.hpp"

@@ -1,6 +1,6 @@
 #include "weft/verb/schedule/schedules.hpp"
 
-#include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
+#include "weft/traffic/schedule/sparse_torus/launches.hpp"
 #include "weft/verb/schedule/states_file.hpp"
 
 namespace weft::verb {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
+#include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
 namespace weft::verb {
 namespace {

@@ -9,7 +9,6 @@
 #include "support/router_oracle.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/time_limit.hpp"
-#include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
 namespace weft::schedule {

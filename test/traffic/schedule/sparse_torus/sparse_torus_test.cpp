@@ -9,7 +9,6 @@
 #include <rapidcheck/gtest.h>
 
 #include "support/reference.hpp"
-#include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
 namespace weft {

@@ -2,7 +2,6 @@
 
 #include "weft/core/error.hpp"
 #include "weft/engine/rounds/allgather/allgather_flood.hpp"
-#include "weft/engine/rounds/allgather/grid_reach.hpp"
 
 namespace weft::rounds {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/allgather/grid_reach.hpp"
+#include "weft/engine/rounds/allgather/allgather_flood.hpp"
 
 namespace weft::rounds {
 namespace {

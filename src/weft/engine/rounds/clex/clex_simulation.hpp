@@ -5,7 +5,6 @@
 #include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/rounds/clex/clex_draws.hpp"
-#include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/network/layout.hpp"

@@ -8,7 +8,7 @@
 
 #include "weft/engine/rounds/clex/assignment.hpp"
 #include "weft/engine/rounds/clex/clex_draws.hpp"
-#include "weft/engine/rounds/clex/clex_measures.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/clex/message_store.hpp"
 
 namespace weft::rounds {

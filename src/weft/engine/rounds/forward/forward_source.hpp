@@ -7,7 +7,7 @@
 #include "weft/core/zeroed_array.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
-#include "weft/engine/rounds/steady/arrival_law.hpp"
+#include "weft/engine/rounds/steady/steady_series.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/traffic/traffic.hpp"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "weft/collective/operation.hpp"
+#include "weft/collective/algorithm.hpp"
 #include "weft/core/estimate.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"

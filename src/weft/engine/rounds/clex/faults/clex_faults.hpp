@@ -9,7 +9,6 @@
 #include "weft/core/progress.hpp"
 #include "weft/core/random.hpp"
 #include "weft/core/statistics.hpp"
-#include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/clex/clex_simulation.hpp"
 #include "weft/engine/rounds/clex/faults/surviving_clex.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "weft/engine/rounds/clex/clex_draws.hpp"
-#include "weft/engine/rounds/clex/clex_measures.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/clex/clique.hpp"
 #include "weft/engine/rounds/clex/local/local_routes.hpp"
 #include "weft/engine/rounds/clex/message_store.hpp"

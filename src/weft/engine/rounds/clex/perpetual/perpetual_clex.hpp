@@ -6,7 +6,6 @@
 #include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/rounds/clex/clex_draws.hpp"
-#include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/steady/steady_series.hpp"
 #include "weft/traffic/traffic.hpp"

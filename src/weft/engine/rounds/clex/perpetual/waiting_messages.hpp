@@ -10,7 +10,7 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
-#include "weft/engine/rounds/steady/arrival_law.hpp"
+#include "weft/engine/rounds/steady/steady_series.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {

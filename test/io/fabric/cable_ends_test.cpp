@@ -1,4 +1,4 @@
-#include "weft/io/fabric/netlist_writer.hpp"
+#include "weft/io/fabric/cable_ends.hpp"
 
 #include <algorithm>
 #include <filesystem>
