@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "weft/chart/places.hpp"
 
@@ -124,6 +128,273 @@ void bend_around(NetworkView const& picture, VertexPlacement& placement) {
     int const pair = (copy + 1) / 2;
     shape.bend += side * 0.14 * pair * (copy % 2 == 1 ? 1 : -1);
   }
+}
+
+namespace {
+
+using Mode = std::vector<double>;
+
+/// Removes the weighted mean and the component along `other`, and scales to length 1.
+void purify(Mode& vector, Mode const& weights, Mode const* other) {
+  auto const dot = [&](Mode const& x, Mode const& y) {
+    double sum = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) sum += weights[i] * x[i] * y[i];
+    return sum;
+  };
+  double const mean =
+      dot(vector, Mode(vector.size(), 1)) / std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (auto& x : vector) x -= mean;
+  if (other != nullptr) {
+    double const share = dot(vector, *other);
+    for (std::size_t i = 0; i < vector.size(); ++i) vector[i] -= share * (*other)[i];
+  }
+  double const length = std::sqrt(dot(vector, vector));
+  for (auto& x : vector) x /= length > 0 ? length : 1;
+}
+
+class Forces {
+ public:
+  explicit Forces(NetworkView const& picture)
+      : links_(picture.links), degree_(picture.vertices.size(), 1e-9) {
+    for (auto const& [a, b, channel_class, count, failed, value] : links_)
+      if (a != b) {
+        ++degree_[a];
+        ++degree_[b];
+      }
+  }
+
+  /// By the slowest modes of a random walk.
+  std::vector<Point> start() const {
+    auto const n = degree_.size();
+    auto const x = slow_mode(1.0, nullptr), y = slow_mode(2.0, &x);
+    double const size = std::sqrt(static_cast<double>(n)),
+                 scale = std::sqrt(std::accumulate(degree_.begin(), degree_.end(), 0.0)) / 2;
+    std::vector<Point> at;
+    for (std::size_t v = 0; v < n; ++v) {
+      double const apart =
+          0.01 * std::sin(37.0 * static_cast<double>(v + 1));  // if no mode separates vertices
+      at.push_back({size * (x[v] * scale + apart), size * (y[v] * scale + apart)});
+    }
+    return at;
+  }
+
+  std::vector<Point> settle() {
+    auto const n = degree_.size();
+    at_ = start();
+    double const size = std::sqrt(static_cast<double>(n));
+    int const rounds = n <= 400 ? 300 : 80;
+    for (int round = 0; round < rounds; ++round)
+      step(0.1 * size * (1 - static_cast<double>(round) / rounds) + 0.01);
+    return std::move(at_);
+  }
+
+ private:
+  /// A slow mode of the lazy random walk, by power iteration.
+  Mode slow_mode(double seed, Mode const* other) const {
+    Mode mode(degree_.size());
+    for (std::size_t v = 0; v < mode.size(); ++v)
+      mode[v] = std::sin(seed * 12.9898 * static_cast<double>(v + 1));
+    purify(mode, degree_, other);
+    for (int round = 0; round < 300; ++round) {
+      Mode next(mode.size(), 0);
+      for (auto const& [a, b, channel_class, count, failed, value] : links_)
+        if (a != b) {
+          next[a] += mode[b];
+          next[b] += mode[a];
+        }
+      for (std::size_t v = 0; v < mode.size(); ++v) mode[v] = (mode[v] + next[v] / degree_[v]) / 2;
+      purify(mode, degree_, other);
+    }
+    return mode;
+  }
+
+  void step(double most) {
+    std::vector<Point> force(at_.size());
+    for (std::size_t i = 0; i < at_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        double const dx = at_[i].x - at_[j].x, dy = at_[i].y - at_[j].y;
+        double const push = 1 / std::max(dx * dx + dy * dy, 1e-4);
+        force[i].x += push * dx;
+        force[i].y += push * dy;
+        force[j].x -= push * dx;
+        force[j].y -= push * dy;
+      }
+    for (auto const& [a, b, channel_class, count, failed, value] : links_) {
+      double const dx = at_[a].x - at_[b].x, dy = at_[a].y - at_[b].y, pull = std::hypot(dx, dy);
+      force[a].x -= pull * dx;
+      force[a].y -= pull * dy;
+      force[b].x += pull * dx;
+      force[b].y += pull * dy;
+    }
+    for (std::size_t v = 0; v < at_.size(); ++v) {
+      double const length = std::hypot(force[v].x, force[v].y), moved = std::min(length, most);
+      if (length == 0) continue;
+      at_[v].x += force[v].x / length * moved - 0.002 * at_[v].x;  // parts without links stay near
+      at_[v].y += force[v].y / length * moved - 0.002 * at_[v].y;
+    }
+  }
+
+  std::vector<ViewLink> const& links_;
+  Mode degree_;
+  std::vector<Point> at_;
+};
+
+/// The mean length of links over the mean distance of vertices: near 1, links are unrelated to the places.
+double disorder(NetworkView const& picture, std::vector<Point> const& at) {
+  double of_links = 0, of_pairs = 0;
+  for (auto const& link : picture.links)
+    of_links += std::hypot(at[link.a].x - at[link.b].x, at[link.a].y - at[link.b].y);
+  for (std::size_t i = 0; i < at.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) of_pairs += std::hypot(at[i].x - at[j].x, at[i].y - at[j].y);
+  auto const n = static_cast<double>(at.size());
+  return picture.links.empty()
+             ? 1
+             : of_links / static_cast<double>(picture.links.size()) / (of_pairs / (n * (n - 1) / 2));
+}
+
+}  // namespace
+
+std::vector<Point> place_by_modes(NetworkView const& picture) { return Forces(picture).start(); }
+
+VertexPlacement place_freely(NetworkView const& picture) {
+  if (picture.vertices.size() < 4) return place_on_circle(picture);
+  auto at = Forces(picture).settle();
+  if (disorder(picture, at) > 0.66) return place_on_circle(picture);
+  VertexPlacement placement(picture);
+  placement.at = std::move(at);
+  Mode nearest;
+  for (std::size_t i = 0; i < placement.at.size(); ++i) {
+    double least = 1e300;
+    for (std::size_t j = 0; j < placement.at.size(); ++j)
+      if (i != j)
+        least = std::min(
+            least, std::hypot(placement.at[i].x - placement.at[j].x, placement.at[i].y - placement.at[j].y));
+    nearest.push_back(least);
+  }
+  std::ranges::nth_element(nearest, nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 10));
+  placement.spacing = std::max(1e-3, nearest[nearest.size() / 10]);
+  return placement;
+}
+
+namespace {
+
+using GridSides = std::vector<std::uint32_t>;
+
+constexpr double wrap_length = 0.42;  // of the ends of links that wrap around
+
+std::vector<std::uint32_t> coordinates(std::uint32_t cell, GridSides const& sides) {
+  std::vector<std::uint32_t> coords;
+  for (auto const side : sides) {
+    coords.push_back(cell % side);
+    cell /= side;
+  }
+  return coords;
+}
+
+/// Depth within a cell can be read up to this side of the third dimension.
+constexpr std::uint32_t most_depth = 4;
+
+/// Whether planes of the first two dimensions show the grid better than depth does.
+bool in_planes(GridSides const& sides) {
+  return sides.size() > 2 && (sides[2] > most_depth || (sides.size() > 3 && std::ranges::max(sides) > 2));
+}
+
+/// Planes of the first two dimensions: those of the third in rows; with more dimensions, the odd ones below
+/// and the even ones beside one another.
+class Planes {
+ public:
+  explicit Planes(GridSides const& sides) : sides_(sides) {
+    width_ = sides[0] + gap;
+    height_ = sides[1] + gap;
+    if (sides.size() == 3) columns_ = squarest(sides[2]);
+  }
+
+  Point at(std::vector<std::uint32_t> const& coords) const {
+    auto const plane = origin(coords);
+    return {plane.x + coords[0], plane.y + coords[1]};
+  }
+
+  void add_names(VertexPlacement& placement) const {
+    std::uint32_t planes = 1;
+    for (std::size_t dim = 2; dim < sides_.size(); ++dim) planes *= sides_[dim];
+    for (std::uint32_t plane = 0; plane < planes; ++plane) {
+      auto const coords = coordinates(plane * sides_[0] * sides_[1], sides_);
+      auto const corner = origin(coords);
+      placement.names.push_back({{corner.x + (sides_[0] - 1) / 2.0, corner.y - name_height},
+                                 fmt::format("{}", fmt::join(coords.begin() + 2, coords.end(), ","))});
+    }
+  }
+
+  /// The end of a link along a dimension across planes: from the lower coordinate towards the higher one.
+  static Point cut_end(std::size_t dim) {
+    double const angle = dim % 2 == 0 ? 0.6 : 2.2;  // radians above the first dimension
+    double const turned = angle + 0.4 * static_cast<double>((dim - 2) / 2);
+    return {cut_length * std::cos(turned), -cut_length * std::sin(turned)};
+  }
+
+ private:
+  static constexpr double gap = 1, name_height = 0.75, cut_length = 0.4;
+
+  Point origin(std::vector<std::uint32_t> const& coords) const {
+    if (columns_ > 0)
+      return {coords[2] % columns_ * width_, static_cast<double>(coords[2] / columns_) * height_};
+    Point at{};
+    double width = width_, height = height_;
+    for (std::size_t dim = 2; dim < sides_.size(); ++dim) {
+      auto& along = dim % 2 == 0 ? at.x : at.y;
+      auto& pitch = dim % 2 == 0 ? width : height;
+      along += coords[dim] * pitch;
+      pitch = pitch * sides_[dim] + gap / 2;
+    }
+    return at;
+  }
+
+  /// The number of planes in a row that makes the picture as square as possible.
+  std::uint32_t squarest(std::uint32_t planes) const {
+    std::uint32_t best = 1;
+    double least = 1e300;
+    for (std::uint32_t columns = 1; columns <= planes; ++columns) {
+      auto const rows = (planes + columns - 1) / columns;
+      double const side = std::max(columns * width_, rows * height_);
+      if (side < least) {
+        least = side;
+        best = columns;
+      }
+    }
+    return best;
+  }
+
+  GridSides const& sides_;
+  double width_ = 0, height_ = 0;  ///< of a plane with the gap behind it
+  std::uint32_t columns_ = 0;      ///< of a grid of three dimensions
+};
+
+}  // namespace
+
+std::optional<VertexPlacement> place_in_planes(NetworkView const& picture) {
+  if (!in_planes(picture.sides)) return {};
+  auto const& cell = picture.parts[0];
+  Planes const planes(picture.sides);
+  GridPlaces grid(picture.sides);
+  for (auto const& link : picture.links) grid.see(cell[link.a], cell[link.b]);
+  VertexPlacement placement(picture);
+  for (std::size_t v = 0; v < cell.size(); ++v)
+    placement.at[v] = planes.at(coordinates(cell[v], picture.sides));
+  for (std::size_t i = 0; i < picture.links.size(); ++i) {
+    auto const [a, b] = std::pair(cell[picture.links[i].a], cell[picture.links[i].b]);
+    auto const [dim, run] = grid.run_of(a, b);
+    if (dim == picture.sides.size()) continue;
+    bool const around = grid.wraps(dim) && run + 1 == picture.sides[dim];
+    if (dim < 2 && !around) continue;
+    Point const out = dim >= 2   ? Planes::cut_end(dim)
+                      : dim == 0 ? Point{wrap_length, 0}
+                                 : Point{0, wrap_length};
+    double const sign = (a < b) == around ? -1 : 1;
+    placement.shapes[i] = {.cut_ends = true, .out = {sign * out.x, sign * out.y}};
+  }
+  planes.add_names(placement);
+  bend_around(picture, placement);
+  return placement;
 }
 
 }  // namespace weft::chart

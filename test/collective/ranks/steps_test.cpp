@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "support/ranks_on.hpp"
-#include "weft/collective/ranks/rank_plan.hpp"
+#include "weft/collective/ranks/rank_program.hpp"
 #include "weft/topology/family/complete.hpp"
 #include "weft/topology/family/hypercube.hpp"
 #include "weft/topology/family/mesh.hpp"

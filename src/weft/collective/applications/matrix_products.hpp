@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "weft/collective/applications/application.hpp"
-#include "weft/collective/ranks/rank_plan.hpp"
+#include "weft/collective/ranks/rank_program.hpp"
 
 namespace weft::collective {
 

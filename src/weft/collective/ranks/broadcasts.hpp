@@ -3,7 +3,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "weft/collective/ranks/rank_plan.hpp"
+#include "weft/collective/ranks/rank_program.hpp"
 
 namespace weft::collective {
 

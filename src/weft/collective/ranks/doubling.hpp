@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "weft/collective/ranks/rank_plan.hpp"
+#include "weft/collective/ranks/rank_program.hpp"
 
 namespace weft::collective {
 

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "weft/collective/ranks/rank_order.hpp"
-#include "weft/collective/ranks/rank_plan.hpp"
+#include "weft/collective/ranks/rank_program.hpp"
 #include "weft/core/param.hpp"
 
 namespace weft::collective {

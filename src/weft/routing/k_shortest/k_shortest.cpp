@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "weft/core/interrupt.hpp"
-#include "weft/routing/paths/scratch_pool.hpp"
+#include "weft/routing/paths/path_graph.hpp"
 
 namespace weft::routing {
 namespace {

@@ -8,7 +8,6 @@
 
 #include "weft/routing/form/shares.hpp"
 #include "weft/routing/paths/path_graph.hpp"
-#include "weft/routing/paths/scratch_pool.hpp"
 
 namespace weft::routing {
 

@@ -6,7 +6,7 @@
 
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/shares.hpp"
-#include "weft/routing/paths/scratch_pool.hpp"
+#include "weft/routing/paths/path_graph.hpp"
 
 namespace weft::routing {
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "weft/core/zeroed_array.hpp"
-#include "weft/engine/rounds/forward/forward_exchange.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/engine/rounds/forward/forward_wire.hpp"

@@ -9,7 +9,6 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
-#include "weft/engine/rounds/forward/forward_exchange.hpp"
 #include "weft/engine/rounds/forward/forward_queues.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"

@@ -6,8 +6,8 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/core/ranks.hpp"
-#include "weft/engine/rounds/forward/forward_exchange.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
+#include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/engine/rounds/forward/forward_source.hpp"
 
 namespace weft::rounds {
