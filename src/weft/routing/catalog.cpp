@@ -1,4 +1,4 @@
-#include "weft/routing/bind.hpp"
+#include "weft/routing/catalog.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -11,7 +11,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
-#include "weft/routing/catalog.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/form/derived_forms.hpp"
 #include "weft/routing/forms_of.hpp"
