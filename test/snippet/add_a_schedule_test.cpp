@@ -4,9 +4,9 @@
 
 #include "weft/core/error.hpp"
 #include "weft/engine/schedule/router_states/router_execution.hpp"
-#include "weft/verb/schedule/unhurried.hpp"
+#include "weft/traffic/schedule/sparse_torus/unhurried.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 static_assert(SchedulesRouters<Unhurried>);
@@ -23,4 +23,4 @@ TEST(AddASchedule, TheUnhurriedOneArrivesWhenItSays) {
 }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

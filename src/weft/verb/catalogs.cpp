@@ -26,11 +26,11 @@
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
+#include "weft/traffic/schedule/sparse_torus/catalog.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/verb/engines.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/replay/replay.hpp"
-#include "weft/verb/schedule/schedules.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/workload/flit/class_workload.hpp"
 

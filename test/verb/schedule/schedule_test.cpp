@@ -9,8 +9,8 @@
 #include "weft/engine/schedule/router_states/router_execution.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/verb/schedule/random_relation.hpp"
-#include "weft/verb/schedule/states_file.hpp"
+#include "weft/traffic/random_relation.hpp"
+#include "weft/traffic/schedule/sparse_torus/states_file.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {

@@ -6,8 +6,8 @@
 #include "weft/core/result.hpp"
 #include "weft/engine/schedule/router_states/router_execution.hpp"
 #include "weft/experiment/link_times.hpp"
-#include "weft/verb/schedule/random_relation.hpp"
-#include "weft/verb/schedule/schedules.hpp"
+#include "weft/traffic/random_relation.hpp"
+#include "weft/traffic/schedule/sparse_torus/catalog.hpp"
 
 namespace weft::verb {
 

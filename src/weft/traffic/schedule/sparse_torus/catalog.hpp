@@ -11,7 +11,7 @@
 #include "weft/topology/family/sparse_torus.hpp"
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// The closed forms of a schedule. Empty: not known.
 struct ScheduleForms {
@@ -30,18 +30,10 @@ struct RouterSchedule {
 /// Axes along which messages leave their source in the schedule `crossing`.
 enum class CrossingAxes : std::uint8_t { x, both };
 
-}  // namespace weft::verb
-
-namespace weft {
-
 template <>
-inline constexpr EnumValue<verb::CrossingAxes> enum_values<verb::CrossingAxes>[] = {
-    {"x", verb::CrossingAxes::x, "every message leaves along x"},
-    {"both", verb::CrossingAxes::both, "along the axis on which it can leave first"}};
-
-}  // namespace weft
-
-namespace weft::verb {
+inline constexpr EnumValue<CrossingAxes> enum_values<CrossingAxes>[] = {
+    {"x", CrossingAxes::x, "every message leaves along x"},
+    {"both", CrossingAxes::both, "along the axis on which it can leave first"}};
 
 /// Groups of path patterns, launched one after the other.
 class GroupSchedule {
@@ -143,4 +135,4 @@ concept SchedulesRouters = requires(T const& schedule, topology::SparseTorus con
   { schedule.on(torus, std::uint64_t{1}) } -> std::same_as<RouterSchedule>;
 };
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -7,7 +7,7 @@
 
 #include "weft/traffic/schedule/sparse_torus/router_program.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// The actions of routers and processors as a table to be burnt: a row per slot, `slot,level0,..,send0,..`.
 /// Column `level`l gives the number of dimensions by which routers of that level shift, at level 0 `x` if
@@ -20,4 +20,4 @@ std::string format_states(RouterProgram const& program, std::string_view comment
 /// to the same offset. Throws InputError at file:line:column.
 RouterProgram read_states(std::filesystem::path const& path, std::uint32_t dimensions, std::uint32_t side);
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -7,7 +7,7 @@
 #include "weft/core/progress.hpp"
 #include "weft/traffic/schedule/sparse_torus/router_program.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// A random h-relation: h random permutations of p processors, so that each sends and receives h messages,
 /// possibly several to or from the same one. All-to-alls carry the k-th message of a pair in their k-th
@@ -40,4 +40,4 @@ class RandomRelation {
 Estimate estimate_random_relation(double processors, double packets);
 double most_of_a_pair(double processors, double packets);
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/verb/schedule/random_relation.hpp"
+#include "weft/traffic/random_relation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 constexpr std::size_t chunk_of_sources = 256;
@@ -95,4 +95,4 @@ double most_of_a_pair(double processors, double packets) {
   return std::ceil(mean + 3 * std::sqrt(mean) + 1);
 }
 
-}  // namespace weft::verb
+}  // namespace weft

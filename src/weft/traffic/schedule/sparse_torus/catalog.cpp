@@ -1,9 +1,9 @@
-#include "weft/verb/schedule/schedules.hpp"
+#include "weft/traffic/schedule/sparse_torus/catalog.hpp"
 
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
-#include "weft/verb/schedule/states_file.hpp"
+#include "weft/traffic/schedule/sparse_torus/states_file.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 using sparse_torus_forms::crossing_makespan;
@@ -55,4 +55,4 @@ RouterSchedule StatesSchedule::on(topology::SparseTorus const& torus, std::uint6
   return {read_states(params_.file, dimensions_of(torus), torus_side(torus))};
 }
 
-}  // namespace weft::verb
+}  // namespace weft

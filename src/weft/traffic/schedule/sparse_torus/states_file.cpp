@@ -1,4 +1,4 @@
-#include "weft/verb/schedule/states_file.hpp"
+#include "weft/traffic/schedule/sparse_torus/states_file.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +10,7 @@
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 class StatesReader {
@@ -170,4 +170,4 @@ RouterProgram read_states(std::filesystem::path const& path, std::uint32_t dimen
   return StatesReader(text, path.string(), dimensions, side).read();
 }
 
-}  // namespace weft::verb
+}  // namespace weft
