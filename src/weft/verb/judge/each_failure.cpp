@@ -15,7 +15,7 @@ struct CarriedPairs {
 };
 
 /// The worst first. A route that arrives meets no switch twice, so no pair is in both directions of a cable.
-std::vector<CarriedPairs> carried_pairs(JudgedRouting const& routing, Network const& network) {
+std::vector<CarriedPairs> carried_pairs(fabric::JudgedRouting const& routing, Network const& network) {
   std::vector<CarriedPairs> cables;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
     auto const back = network.reverse({c});
@@ -26,14 +26,15 @@ std::vector<CarriedPairs> carried_pairs(JudgedRouting const& routing, Network co
   return cables;
 }
 
-double share_of(CarriedPairs const& cable, JudgedRouting const& routing) {
+double share_of(CarriedPairs const& cable, fabric::JudgedRouting const& routing) {
   return static_cast<double>(cable.lost()) /
          static_cast<double>(std::max<std::uint64_t>(1, routing.fates.pairs));
 }
 
 }  // namespace
 
-Table each_failure_table(std::span<JudgedRouting const> routings, JudgedFabric const& fabric) {
+Table each_failure_table(std::span<fabric::JudgedRouting const> routings,
+                         fabric::JudgedFabric const& fabric) {
   Table table{"each_failure",
               "What each cable between switches takes with it if it fails alone and no route changes",
               {{"routing"},
@@ -55,7 +56,7 @@ Table each_failure_table(std::span<JudgedRouting const> routings, JudgedFabric c
   return table;
 }
 
-std::string format_worst_failure(JudgedRouting const& routing, JudgedFabric const& fabric) {
+std::string format_worst_failure(fabric::JudgedRouting const& routing, fabric::JudgedFabric const& fabric) {
   auto const cables = carried_pairs(routing, *fabric.network);
   if (cables.empty()) return {};
   auto const& [from, to] = fabric.names.ends(cables.front().channel);

@@ -10,6 +10,8 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/io/fabric/fabric.hpp"
+#include "weft/io/file.hpp"
+#include "weft/network/hosts_file.hpp"
 #include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
@@ -56,14 +58,14 @@ std::vector<std::string> names_of(Judge::Params const& params, std::vector<Spec>
   return names;
 }
 
-std::string format_deadlock(JudgedRouting const& it) {
+std::string format_deadlock(fabric::JudgedRouting const& it) {
   if (!it.lanes.free)
     return fmt::format("can deadlock: {} channels wait for each other in a cycle", it.lanes.cycle.size());
   if (it.with_all && !it.with_all->free) return "free of deadlock over hosts, not with the aggregation nodes";
   return has_route(it) ? "free of deadlock" : "there is no route";
 }
 
-std::string answer_of(JudgedRouting const& it) {
+std::string answer_of(fabric::JudgedRouting const& it) {
   auto const& fates = it.fates;
   auto text = fates.reachable == fates.pairs ? fmt::format("{}: all {} pairs arrive", it.name, fates.pairs)
                                              : fmt::format("{}: {} of {} pairs do not arrive", it.name,
@@ -71,6 +73,19 @@ std::string answer_of(JudgedRouting const& it) {
   if (!it.load.empty()) text += fmt::format(", load at most {}", std::ranges::max(it.load));
   if (it.bisection) text += fmt::format(", effective bisection {:.3f}", it.bisection->mean);
   return text + ", " + format_deadlock(it);
+}
+
+/// The terminals of hosts that a file names (network/hosts_file.hpp), ascending. Throws InputError for fewer
+/// than two.
+std::vector<std::uint32_t> terminals_in(std::string const& file, TopologyPtr const& topology) {
+  std::vector<std::uint32_t> chosen;
+  for (auto const& listed : parse_hosts(read_file(file), file, Hosts(topology)))
+    chosen.insert(chosen.end(), listed.terminals.begin(), listed.terminals.end());
+  std::ranges::sort(chosen);
+  chosen.erase(std::ranges::unique(chosen).begin(), chosen.end());
+  if (chosen.size() < 2)
+    throw InputError(fmt::format("{} terminals are named", chosen.size()), "pairs need two", "", file);
+  return chosen;
 }
 
 class JudgeExperiment final : public Experiment {
@@ -123,16 +138,19 @@ class JudgeExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     progress.expect(estimate().seconds, "judging " + topology_->spec(false));
     auto const kinds = fabric::cable_kinds(*fabric_->fabric, fabric_->numbers);
-    JudgedFabric const judged{machine_,
-                              machine_.network(),
-                              *fabric_,
-                              {*fabric_, *machine_.network()},
-                              HopTable(router_graph(*machine_.network())),
-                              rates(result),
-                              chosen_};
-    std::vector<JudgedRouting> routings;
+    fabric::JudgedFabric const judged{machine_,
+                                      machine_.network(),
+                                      *fabric_,
+                                      {*fabric_, *machine_.network()},
+                                      HopTable(router_graph(*machine_.network())),
+                                      rates(result),
+                                      chosen_};
+    fabric::JudgmentOptions const options{params_.ends, static_cast<std::uint32_t>(params_.matchings),
+                                          params_.shifts == JudgedShifts::all,
+                                          static_cast<std::uint64_t>(params_.seed)};
+    std::vector<fabric::JudgedRouting> routings;
     for (std::size_t i = 0; i < specs_.size(); ++i) {
-      auto one = judge_routing(specs_[i], judged, params_, progress);
+      auto one = judge_routing(specs_[i], judged, options, progress);
       one.name = names_[i];
       routings.push_back(std::move(one));
     }
@@ -152,7 +170,7 @@ class JudgeExperiment final : public Experiment {
     return rates;
   }
 
-  void report(std::vector<JudgedRouting> const& routings, JudgedFabric const& judged,
+  void report(std::vector<fabric::JudgedRouting> const& routings, fabric::JudgedFabric const& judged,
               fabric::CableKinds const& kinds, Result& result) const {
     auto const& network = *judged.network;
     auto const router = routings.front().ends.router;
@@ -182,7 +200,7 @@ class JudgeExperiment final : public Experiment {
     add_loads(routings, result);
   }
 
-  static void add_loads(std::vector<JudgedRouting> const& routings, Result& result) {
+  static void add_loads(std::vector<fabric::JudgedRouting> const& routings, Result& result) {
     auto const channels = routings.front().load.size();
     if (channels * routings.size() > most_channel_values) return;
     std::vector<std::uint64_t> loads;

@@ -76,7 +76,7 @@ void add_fates(fabric::Fates const& it, std::vector<Value>& row) {
                     : Value{static_cast<double>(it.sum_hops) / static_cast<double>(it.reachable)});
 }
 
-void add_loads(JudgedRouting const& it, std::vector<Value>& row) {
+void add_loads(fabric::JudgedRouting const& it, std::vector<Value>& row) {
   if (it.load.empty()) {
     row.insert(row.end(), {0, 0, 0, 0});
     return;
@@ -88,7 +88,7 @@ void add_loads(JudgedRouting const& it, std::vector<Value>& row) {
                          std::ranges::count(it.load, most), std::ranges::count(it.load, 0U)});
 }
 
-void add_contention(JudgedRouting const& it, std::vector<Value>& row) {
+void add_contention(fabric::JudgedRouting const& it, std::vector<Value>& row) {
   using fabric::EffectiveBisection, fabric::Shifts;
   row.insert(row.end(), {cell_of(it.bisection, &EffectiveBisection::mean),
                          cell_of(it.bisection, &EffectiveBisection::deviation),
@@ -102,7 +102,7 @@ void add_contention(JudgedRouting const& it, std::vector<Value>& row) {
                          cell_of(it.shifts, &Shifts::contention_free), cell_of(it.shifts, &Shifts::whole)});
 }
 
-void add_dependencies(JudgedRouting const& it, std::vector<Value>& row) {
+void add_dependencies(fabric::JudgedRouting const& it, std::vector<Value>& row) {
   auto const& cycles = it.channel_cycles;
   auto const& lanes = it.lanes;
   row.insert(row.end(),
@@ -121,7 +121,7 @@ std::string format_route(fabric::LostPair const& lost, fabric::FabricNames const
   return text + names.router(lost.router);
 }
 
-void add_cycle(std::string const& routing, std::string_view ends, LaneVerdict const& verdict,
+void add_cycle(std::string const& routing, std::string_view ends, fabric::LaneVerdict const& verdict,
                fabric::FabricNames const& names, Table& table) {
   std::size_t step = 0;
   for (auto const& [channel, lane] : verdict.cycle) {
@@ -133,7 +133,7 @@ void add_cycle(std::string const& routing, std::string_view ends, LaneVerdict co
 
 }  // namespace
 
-Table routings_table(std::span<JudgedRouting const> routings, routing::FabricEnds ends) {
+Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends) {
   Table table{"routings", "Routings", routing_columns(), {}};
   for (auto const& it : routings) {
     std::vector<Value> row{it.name, name_of(ends)};
@@ -162,7 +162,7 @@ Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> leas
   return table;
 }
 
-Table lost_table(std::span<JudgedRouting const> routings, JudgedFabric const& fabric) {
+Table lost_table(std::span<fabric::JudgedRouting const> routings, fabric::JudgedFabric const& fabric) {
   Table table{"lost",
               "The first pairs that do not arrive",
               {{"routing"}, {"fate"}, {"from"}, {"to"}, {"route", "", "switches with the ports taken"}},
@@ -174,7 +174,7 @@ Table lost_table(std::span<JudgedRouting const> routings, JudgedFabric const& fa
   return table;
 }
 
-Table verdicts_table(std::span<JudgedRouting const> routings, routing::FabricEnds ends) {
+Table verdicts_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends) {
   Table table{"verdict",
               "Whether packets can deadlock (Dally & Seitz)",
               {{"routing"},
@@ -185,7 +185,8 @@ Table verdicts_table(std::span<JudgedRouting const> routings, routing::FabricEnd
                {"vl_shortest", "", "of a shortest cycle; 0: none"},
                {"dropped", "", "channels at which packets are dropped: lane 15"}},
               {}};
-  auto const add = [&](JudgedRouting const& routing, routing::FabricEnds of, LaneVerdict const& it) {
+  auto const add = [&](fabric::JudgedRouting const& routing, routing::FabricEnds of,
+                       fabric::LaneVerdict const& it) {
     auto const free = has_route(routing) ? "none" : "no route";
     table.add_row({routing.name, name_of(of), it.free ? free : "possible", it.used, it.in_cycles,
                    it.cycle.size(), it.dropped});
@@ -197,7 +198,7 @@ Table verdicts_table(std::span<JudgedRouting const> routings, routing::FabricEnd
   return table;
 }
 
-Table cycles_table(std::span<JudgedRouting const> routings, fabric::FabricNames const& names,
+Table cycles_table(std::span<fabric::JudgedRouting const> routings, fabric::FabricNames const& names,
                    routing::FabricEnds ends) {
   Table table{"cycle",
               "Cycles of packets: each holds a channel and waits for the next one, the last for the first",

@@ -2,23 +2,24 @@
 
 #include <span>
 
+#include "weft/analysis/fabric/judgment.hpp"
 #include "weft/analysis/fabric/lost_pairs.hpp"
 #include "weft/core/table.hpp"
-#include "weft/verb/judge/judgment.hpp"
+#include "weft/verb/judge/judge.hpp"
 
 namespace weft::verb {
 
 /// A row for each routing.
-Table routings_table(std::span<JudgedRouting const> routings, routing::FabricEnds ends);
+Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends);
 /// Loads that no routing can beat; `least` and `least_shortest` where linear programs gave them.
 Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> least,
                    std::optional<double> least_shortest, fabric::FabricNames const& names);
 /// The first pairs of each routing that do not arrive.
-Table lost_table(std::span<JudgedRouting const> routings, JudgedFabric const& fabric);
+Table lost_table(std::span<fabric::JudgedRouting const> routings, fabric::JudgedFabric const& fabric);
 /// Whether each routing can deadlock.
-Table verdicts_table(std::span<JudgedRouting const> routings, routing::FabricEnds ends);
+Table verdicts_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends);
 /// The cycles of channels that wait for each other.
-Table cycles_table(std::span<JudgedRouting const> routings, fabric::FabricNames const& names,
+Table cycles_table(std::span<fabric::JudgedRouting const> routings, fabric::FabricNames const& names,
                    routing::FabricEnds ends);
 
 }  // namespace weft::verb

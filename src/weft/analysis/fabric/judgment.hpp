@@ -13,16 +13,15 @@
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"
-#include "weft/verb/judge/judge.hpp"
 
-namespace weft::verb {
+namespace weft::fabric {
 
-/// The fabric of a request, with what all its routings need.
+/// A fabric, with the parts that the judgments of all its routings share.
 struct JudgedFabric {
   Machine machine;
   NetworkPtr network;
   NumberedFabric fabric;
-  fabric::FabricNames names;
+  FabricNames names;
   HopTable hops;                      ///< between routers
   std::vector<double> rates;          ///< of each channel; empty unless loads are weighted
   std::vector<std::uint32_t> chosen;  ///< the terminals that send and receive, ascending; empty: all
@@ -42,16 +41,16 @@ struct LaneVerdict {
 struct JudgedRouting {
   std::string name;  ///< as in the request
   routing::EndNodes ends;
-  fabric::Fates fates;
+  Fates fates;
   std::vector<std::uint64_t> load;  ///< of each channel
   deadlock::CycleFacts channel_cycles;
   std::uint64_t channels = 0, dependencies = 0;  ///< of the dependency graph of channels
   LaneVerdict lanes;
   std::optional<LaneVerdict> with_all;  ///< over all end nodes, if there are others than the ends
-  std::optional<fabric::EffectiveBisection> bisection, weighted_bisection;
-  std::optional<fabric::Shifts> shifts;
+  std::optional<EffectiveBisection> bisection, weighted_bisection;
+  std::optional<Shifts> shifts;
   std::optional<double> weighted_load_max;
-  std::vector<fabric::LostPair> lost;
+  std::vector<LostPair> lost;
   std::vector<std::string> notes;
   double seconds = 0;  ///< to make the routing
 };
@@ -59,12 +58,15 @@ struct JudgedRouting {
 /// Whether packets move at all: without a route, freedom from deadlock is an empty statement.
 inline bool has_route(JudgedRouting const& it) { return it.fates.reachable > 0 || it.lanes.channels > 0; }
 
+struct JudgmentOptions {
+  routing::FabricEnds ends = routing::FabricEnds::hosts;
+  std::uint32_t matchings = 0;  ///< random ones, of the effective bisection; 0: not measured
+  bool shifts = false;          ///< measured
+  std::uint64_t seed = 1;
+};
+
 /// `spec`: resolved. Throws InputError for a routing that tables cannot hold.
-JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge::Params const& params,
+JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, JudgmentOptions const& options,
                             Progress& progress);
 
-/// The terminals of hosts that a file names (network/hosts_file.hpp), ascending. Throws InputError for fewer
-/// than two.
-std::vector<std::uint32_t> terminals_in(std::string const& file, TopologyPtr const& topology);
-
-}  // namespace weft::verb
+}  // namespace weft::fabric

@@ -1,4 +1,4 @@
-#include "weft/verb/judge/judgment.hpp"
+#include "weft/analysis/fabric/judgment.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -9,12 +9,10 @@
 #include "weft/analysis/fabric/transition.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/stopwatch.hpp"
-#include "weft/io/file.hpp"
-#include "weft/network/hosts_file.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/forwarding/lane_dependencies.hpp"
 
-namespace weft::verb {
+namespace weft::fabric {
 namespace {
 
 constexpr std::size_t most_lost_of_fate = 3;
@@ -29,7 +27,7 @@ std::string list_of_lanes(std::uint16_t lanes) {
 LaneVerdict verdict_of(routing::RoutingTables const& tables, Network const& network, Progress& progress) {
   auto const found =
       routing::lane_dependencies(tables.routes, network, tables.lanes->lanes, tables.lanes->levels);
-  auto cycles = fabric::lane_cycles(found, progress);
+  auto cycles = lane_cycles(found, progress);
   return {.lanes = list_of_lanes(found.used),
           .used = static_cast<std::uint64_t>(std::popcount(found.used)),
           .channels = found.lanes.size(),
@@ -75,28 +73,27 @@ std::uint64_t channels_with_dependencies(Graph const& waits) {
 }
 
 void measure_contention(routing::DestinationRoutes const& routes, JudgedFabric const& fabric,
-                        Judge::Params const& params, Progress& progress, JudgedRouting& judged) {
-  auto const matchings = static_cast<std::uint32_t>(params.matchings);
-  auto const seed = static_cast<std::uint64_t>(params.seed);
+                        JudgmentOptions const& options, Progress& progress, JudgedRouting& judged) {
+  auto const matchings = options.matchings;
   if (routes.num_ends() < 2) return;
   if (matchings > 0) {
     progress.start("matchings of " + judged.name, matchings, "matchings");
-    judged.bisection = fabric::effective_bisection(routes, *fabric.network, matchings, seed, {}, progress);
+    judged.bisection = effective_bisection(routes, *fabric.network, matchings, options.seed, {}, progress);
     if (!fabric.rates.empty()) {
       progress.start("matchings by rate of " + judged.name, matchings, "matchings");
       judged.weighted_bisection =
-          fabric::effective_bisection(routes, *fabric.network, matchings, seed, fabric.rates, progress);
+          effective_bisection(routes, *fabric.network, matchings, options.seed, fabric.rates, progress);
     }
   }
-  if (params.shifts == JudgedShifts::none) return;
+  if (!options.shifts) return;
   progress.start("shifts of " + judged.name, routes.num_ends() - 1, "shifts");
   judged.shifts = fabric::shifts(routes, *fabric.network, progress);
 }
 
 /// The verdict over all end nodes, if that is another question.
-void judge_all_ends(Spec const& spec, JudgedFabric const& fabric, Judge::Params const& params,
+void judge_all_ends(Spec const& spec, JudgedFabric const& fabric, JudgmentOptions const& options,
                     Progress& progress, JudgedRouting& judged) {
-  if (params.ends == routing::FabricEnds::all || !fabric.chosen.empty() ||
+  if (options.ends == routing::FabricEnds::all || !fabric.chosen.empty() ||
       fabric.fabric.numbers.aggregation_nodes().empty())
     return;
   try {
@@ -109,18 +106,18 @@ void judge_all_ends(Spec const& spec, JudgedFabric const& fabric, Judge::Params 
 
 }  // namespace
 
-JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge::Params const& params,
+JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, JudgmentOptions const& options,
                             Progress& progress) {
   JudgedRouting judged;
   judged.name = spec.name;
   progress.start("tables of " + judged.name, 0);
   Stopwatch const watch;
-  auto tables = routing::bind_tables(spec, fabric.machine, fabric.fabric, params.ends);
+  auto tables = routing::bind_tables(spec, fabric.machine, fabric.fabric, options.ends);
   if (!fabric.chosen.empty()) tables = routing::only_ends(tables, fabric.chosen);
   judged.seconds = watch.seconds();
   judged.notes = tables.notes;
   progress.start("routes of " + judged.name, 0);
-  auto routes = fabric::judge(tables.routes, *fabric.network, fabric.hops);
+  auto routes = judge(tables.routes, *fabric.network, fabric.hops);
   judged.fates = routes.fates;
   judged.load = std::move(routes.load);
   if (!fabric.rates.empty()) judged.weighted_load_max = weighted_max(judged.load, fabric.rates);
@@ -136,24 +133,13 @@ JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judge:
         "15; the verdict is that of all terminals with {}",
         judged.lanes.used));
   }
-  judge_all_ends(spec, fabric, params, progress, judged);
-  measure_contention(tables.routes, fabric, params, progress, judged);
+  judge_all_ends(spec, fabric, options, progress, judged);
+  measure_contention(tables.routes, fabric, options, progress, judged);
   if (judged.fates.reachable < judged.fates.pairs)
-    judged.lost = fabric::lost_pairs(tables.routes, *fabric.network, most_lost_of_fate);
+    judged.lost = lost_pairs(tables.routes, *fabric.network, most_lost_of_fate);
   judged.ends = std::move(tables.ends);
   progress.finish();
   return judged;
 }
 
-std::vector<std::uint32_t> terminals_in(std::string const& file, TopologyPtr const& topology) {
-  std::vector<std::uint32_t> chosen;
-  for (auto const& listed : parse_hosts(read_file(file), file, Hosts(topology)))
-    chosen.insert(chosen.end(), listed.terminals.begin(), listed.terminals.end());
-  std::ranges::sort(chosen);
-  chosen.erase(std::ranges::unique(chosen).begin(), chosen.end());
-  if (chosen.size() < 2)
-    throw InputError(fmt::format("{} terminals are named", chosen.size()), "pairs need two", "", file);
-  return chosen;
-}
-
-}  // namespace weft::verb
+}  // namespace weft::fabric
