@@ -16,12 +16,12 @@
 #include "weft/verb/compare/compare.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/map/map.hpp"
-#include "weft/verb/queue/loads.hpp"
 #include "weft/verb/replay/replay.hpp"
 #include "weft/verb/schedule/schedule.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/verb.hpp"
+#include "weft/workload/queue_loads.hpp"
 
 /// A job is placed once, under the routing and the failures of its scenario: every verb and engine gives its
 /// tasks the terminals that `weft map` gives them.

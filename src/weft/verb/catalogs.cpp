@@ -27,12 +27,12 @@
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/traffic/schedule/sparse_torus/catalog.hpp"
-#include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/verb/engines.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/replay/replay.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/workload/flit/class_workload.hpp"
+#include "weft/workload/rounds/catalog.hpp"
 
 namespace weft::verb {
 namespace {

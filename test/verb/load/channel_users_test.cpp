@@ -1,4 +1,4 @@
-#include "weft/verb/load/channel_users.hpp"
+#include "weft/workload/channel_users.hpp"
 
 #include <cmath>
 

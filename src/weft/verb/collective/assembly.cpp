@@ -6,15 +6,15 @@
 
 #include "weft/collective/any_algorithm.hpp"
 #include "weft/collective/catalog.hpp"
+#include "weft/collective/lists.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/link_times.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/topologies.hpp"
-#include "weft/verb/collective/lists.hpp"
-#include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/workload/job_list.hpp"
+#include "weft/workload/rounds/catalog.hpp"
 
 namespace weft::verb {
 namespace {
@@ -118,7 +118,7 @@ std::uint32_t read_groups(std::uint32_t groups, std::uint64_t ranks) {
 
 std::vector<std::uint64_t> read_bytes(Collective::Params const& request) {
   if (request.operation != Operation::barrier)
-    return read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
+    return collective::read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
   if (!request.bytes.empty())
     throw InputError("bytes of a barrier", "a barrier carries no bytes", "omit bytes");
   return {0};
@@ -254,7 +254,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   if (request.receivers != "all" && request.operation != Operation::broadcast)
     throw InputError(fmt::format("receivers of {}", collective::name_of(request.operation)),
                      "only a broadcast has receivers", "omit receivers", "receivers");
-  task.receivers = read_receivers(request.receivers, ranks, task.root, task.seed);
+  task.receivers = collective::read_receivers(request.receivers, ranks, task.root, task.seed);
   task.packets = read_packets(request);
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
   parts.bytes = read_bytes(request);

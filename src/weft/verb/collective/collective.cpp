@@ -27,9 +27,9 @@
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/collective/assembly.hpp"
 #include "weft/verb/collective/estimate.hpp"
-#include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/verb/collective/tables.hpp"
 #include "weft/workload/load_arrays.hpp"
+#include "weft/workload/rounds/catalog.hpp"
 #include "weft/workload/slots_array.hpp"
 #include "weft/workload/utilization_array.hpp"
 

@@ -5,8 +5,8 @@
 
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/network/network.hpp"
-#include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/workload/estimate.hpp"
+#include "weft/workload/rounds/catalog.hpp"
 
 namespace weft::verb {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "weft/chart/figure.hpp"
 #include "weft/core/result.hpp"
-#include "weft/verb/collective/run.hpp"
+#include "weft/workload/collective_run.hpp"
 
 namespace weft::verb {
 

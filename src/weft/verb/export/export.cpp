@@ -22,7 +22,7 @@
 #include "weft/network/network.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/verb/export/opensm_export.hpp"
-#include "weft/verb/export/simgrid_routes.hpp"
+#include "weft/workload/simgrid_routes.hpp"
 
 namespace weft::verb {
 namespace {

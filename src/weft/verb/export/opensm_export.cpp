@@ -2,13 +2,13 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/interop/opensm_folder.hpp"
 #include "weft/io/atomic_folder.hpp"
 #include "weft/network/fabric_of.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/file.hpp"
-#include "weft/verb/export/opensm_folder.hpp"
 
 namespace weft::verb {
 namespace {

@@ -19,8 +19,8 @@
 #include "weft/io/file.hpp"
 #include "weft/io/table_writer.hpp"
 #include "weft/network/network.hpp"
-#include "weft/verb/queue/loads.hpp"
 #include "weft/verb/queue/tables.hpp"
+#include "weft/workload/queue_loads.hpp"
 
 namespace weft::verb {
 namespace {

@@ -15,7 +15,7 @@
 #include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
-#include "weft/verb/fabric_tables.hpp"
+#include "weft/workload/fabric_tables.hpp"
 
 namespace weft::verb {
 namespace {

@@ -15,9 +15,9 @@
 #include "weft/network/network.hpp"
 #include "weft/network/router_names.hpp"
 #include "weft/network/topology_facts.hpp"
-#include "weft/verb/universality/terminal_messages.hpp"
 #include "weft/verb/universality/tree_tables.hpp"
 #include "weft/workload/estimate.hpp"
+#include "weft/workload/terminal_messages.hpp"
 
 namespace weft::verb {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "weft/workload/jobs.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// What a request asks by `users`: the flows through the channels from one router to another, or the channels
 /// that the flows of a task use.
@@ -22,4 +22,4 @@ UsersRequest read_users(std::string const& text, LoadAssembly const& assembly);
 /// Adds the answer to a result, after place_jobs(): table `users`, of a task also the array `task_load`.
 void add_users(UsersRequest const& request, LoadAssembly const& assembly, Result& result, Progress& progress);
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -2,19 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include "weft/collective/lists.hpp"
 #include "weft/core/error.hpp"
-#include "weft/verb/collective/lists.hpp"
 
-namespace weft::verb {
+namespace weft::collective {
 namespace {
 
-using Ranks = std::vector<std::uint32_t>;
+using RankList = std::vector<std::uint32_t>;
 
 TEST(Receivers, AreReadAsWritten) {
-  EXPECT_EQ(read_receivers("all", 10, 0, 1), Ranks{});
-  EXPECT_EQ(read_receivers("3..5+1", 10, 0, 1), (Ranks{1, 3, 4, 5}));
-  EXPECT_EQ(read_receivers("7..7", 10, 7, 1), Ranks{7});
-  EXPECT_EQ(read_receivers("1..3+2..4", 10, 0, 1), (Ranks{1, 2, 3, 4}));
+  EXPECT_EQ(read_receivers("all", 10, 0, 1), RankList{});
+  EXPECT_EQ(read_receivers("3..5+1", 10, 0, 1), (RankList{1, 3, 4, 5}));
+  EXPECT_EQ(read_receivers("7..7", 10, 7, 1), RankList{7});
+  EXPECT_EQ(read_receivers("1..3+2..4", 10, 0, 1), (RankList{1, 2, 3, 4}));
 }
 
 TEST(Receivers, RandomOnesAreDifferentAndNeverTheRoot) {
@@ -27,7 +27,7 @@ TEST(Receivers, RandomOnesAreDifferentAndNeverTheRoot) {
   }
   EXPECT_EQ(drawn[17], 0);
   for (std::uint32_t r = 0; r < 40; ++r) EXPECT_NEAR(drawn[r], r == 17 ? 0 : 41, 35) << r;
-  EXPECT_EQ(read_receivers("100%", 5, 2, 1), (Ranks{0, 1, 3, 4}));
+  EXPECT_EQ(read_receivers("100%", 5, 2, 1), (RankList{0, 1, 3, 4}));
   EXPECT_EQ(read_receivers("12", 40, 0, 3).size(), 12u);
   EXPECT_EQ(read_receivers("12", 40, 0, 3), read_receivers("12", 40, 0, 3));
   EXPECT_NE(read_receivers("12", 40, 0, 3), read_receivers("12", 40, 0, 4));
@@ -39,4 +39,4 @@ TEST(Receivers, RefuseWhatIsNone) {
 }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft::collective

@@ -1,6 +1,6 @@
-#include "weft/verb/collective/run.hpp"
+#include "weft/workload/collective_run.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 /// The outcome that is the fastest for messages of that size.
@@ -61,4 +61,4 @@ std::vector<Crossover> crossovers(std::vector<CollectiveOutcome> const& outcomes
   return changes;
 }
 
-}  // namespace weft::verb
+}  // namespace weft

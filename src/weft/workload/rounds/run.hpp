@@ -7,7 +7,7 @@
 #include "weft/core/result.hpp"
 #include "weft/network/layout.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// What such an algorithm depends on besides the machine.
 struct RoundsSetting {
@@ -25,4 +25,4 @@ struct RoundsCollectiveRun {
   std::vector<std::string> notes = {};
 };
 
-}  // namespace weft::verb
+}  // namespace weft

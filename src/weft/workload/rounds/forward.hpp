@@ -8,9 +8,9 @@
 #include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/network/any_topology.hpp"
-#include "weft/verb/collective/rounds/run.hpp"
+#include "weft/workload/rounds/run.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// A different message from every terminal to every other, all sent at once and simulated: by A(l) on CLEX,
 /// elsewhere by store and forward with the topology's default routing. Tables `forward` and
@@ -32,4 +32,4 @@ class Forward {
   Estimate estimate(AnyTopology const& topology) const;
 };
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/verb/universality/terminal_messages.hpp"
+#include "weft/workload/terminal_messages.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "weft/workload/estimate.hpp"
 #include "weft/workload/loaded_channels.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 void check_rates(LoadAssembly const& jobs, double carries) {
@@ -75,4 +75,4 @@ double min_time(RoutedMachine const& machine, std::vector<TerminalMessage> const
   return most;
 }
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,9 +1,9 @@
-#include "weft/verb/collective/run.hpp"
+#include "weft/workload/collective_run.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 rc::Gen<CollectiveOutcome> an_outcome() {
@@ -43,4 +43,4 @@ RC_GTEST_PROP(Crossovers, AreTheChangesOfTheFastestByteByByte, ()) {
 }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

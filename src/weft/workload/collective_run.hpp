@@ -10,7 +10,7 @@
 #include "weft/core/spec.hpp"
 #include "weft/engine/schedule/utilization.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// An operation done by an algorithm with one number of packets. For messages of any size it takes latency +
 /// beta * slots * bytes / blocks_per_message seconds. The latency is alpha * steps; with cut-through it is
@@ -64,4 +64,4 @@ struct Crossover {
 std::vector<Crossover> crossovers(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low,
                                   std::uint64_t high, collective::Cost const& cost);
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -6,7 +6,7 @@
 #include "weft/core/result.hpp"
 #include "weft/network/any_topology.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// What looks wrong in a fabric.
 Table findings_table(std::vector<fabric::Finding> const& findings);
@@ -15,4 +15,4 @@ Table findings_table(std::vector<fabric::Finding> const& findings);
 /// a topology that was read from a fabric. Nothing for others.
 void add_fabric_tables(AnyTopology const& topology, Result& result);
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/verb/collective/rounds/flooding.hpp"
+#include "weft/workload/rounds/flooding.hpp"
 
 #include "weft/core/error.hpp"
 #include "weft/engine/rounds/allgather/flood_paths.hpp"
@@ -6,7 +6,7 @@
 #include "weft/network/network.hpp"
 #include "weft/topology/family/clex.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 using namespace rounds;
@@ -123,4 +123,4 @@ Estimate Flooding::estimate(AnyTopology const& topology) const {
   return network.and_then({once.bytes, divisions * once.seconds, once.useful_threads}).then(paths);
 }
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,11 +1,11 @@
-#include "weft/verb/export/simgrid_routes.hpp"
+#include "weft/workload/simgrid_routes.hpp"
 
 #include <fmt/format.h>
 
 #include "weft/engine/flow/message_paths.hpp"
 #include "weft/interop/simgrid_platform.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 /// The paths of all pairs of terminals, drawn by two seeds.
@@ -78,4 +78,4 @@ std::vector<std::string> write_routed_platform(RoutedMachine const& machine, Sim
   return routes.notes();
 }
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/verb/fabric_tables.hpp"
+#include "weft/workload/fabric_tables.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 #include "weft/network/network.hpp"
 #include "weft/topology/family/file.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 Table devices_table(NumberedFabric const& it) {
@@ -73,4 +73,4 @@ void add_fabric_tables(AnyTopology const& topology, Result& result) {
   if (!found.empty()) result.tables.push_back(findings_table(found));
 }
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -6,7 +6,7 @@
 
 #include "weft/workload/jobs.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// A message from a terminal to a terminal.
 using TerminalMessage = std::pair<TerminalId, TerminalId>;
@@ -24,4 +24,4 @@ double max_messages(LoadAssembly const& jobs, double carries);
 double min_time(RoutedMachine const& machine, std::vector<TerminalMessage> const& messages,
                 Progress& progress);
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/verb/collective/rounds/forward.hpp"
+#include "weft/workload/rounds/forward.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@
 #include "weft/topology/shape/grid.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 using namespace rounds;
@@ -198,4 +198,4 @@ Estimate Forward::estimate(AnyTopology const& topology) const {
   return estimate_network(size).and_then(estimate_forward(size, {}, {messages, mean_hops(topology), n}));
 }
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,11 +1,11 @@
-#include "weft/verb/export/opensm_folder.hpp"
+#include "weft/interop/opensm_folder.hpp"
 
 #include <fmt/format.h>
 
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/atomic_folder.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 constexpr auto netlist_name = "fabric.net", tables_name = "fabric.lfts", policy_name = "fabric.qos",
@@ -45,4 +45,4 @@ OpensmFolder write_opensm_folder(OpensmFiles const& files, std::filesystem::path
   return result;
 }
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/verb/load/channel_users.hpp"
+#include "weft/workload/channel_users.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -12,7 +12,7 @@
 #include "weft/experiment/channels.hpp"
 #include "weft/network/router_names.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 constexpr std::size_t most_users = 1000;
@@ -212,4 +212,4 @@ void add_users(UsersRequest const& request, LoadAssembly const& assembly, Result
     add_task_users(request, assembly, result);
 }
 
-}  // namespace weft::verb
+}  // namespace weft

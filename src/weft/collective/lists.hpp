@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace weft::verb {
+namespace weft::collective {
 
 /// Reads sizes of messages: `512`, `64k`, `1Mi`, several as `1k,64k,1M`, or a sweep `1k..1G` that doubles
 /// from the first to the last, both included. k, M, G, T are powers of 1000, ki, Mi, Gi, Ti of 1024. In
@@ -17,4 +17,4 @@ std::vector<std::uint64_t> read_message_sizes(std::string const& text);
 std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t ranks, std::uint32_t root,
                                           std::uint64_t seed);
 
-}  // namespace weft::verb
+}  // namespace weft::collective

@@ -10,9 +10,9 @@
 #include "weft/core/progress.hpp"
 #include "weft/engine/rounds/allgather/allgather.hpp"
 #include "weft/network/any_topology.hpp"
-#include "weft/verb/collective/rounds/run.hpp"
+#include "weft/workload/rounds/run.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// One message of every terminal to all others by flooding: the paper's all-to-all (Lenzen & Wattenhofer,
 /// arXiv 1607.00298). With the bandwidths of the topology, and with their sum divided among the classes of
@@ -51,4 +51,4 @@ class Flooding {
   Params params_;
 };
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/verb/queue/loads.hpp"
+#include "weft/workload/queue_loads.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 
 #include "weft/mapping/catalog.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 QueueLoads::QueueLoads(RoutedMachine const& machine, queue::Nodes const& nodes, std::string pattern,
                        std::string mapping, std::int64_t seed)
@@ -96,4 +96,4 @@ void QueueLoads::append_all(Communication const& communication, mapping::Placeme
       loads.push_back({c, found.loads.relative(found.channel[c]) / network.bandwidth({c})});
 }
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -9,7 +9,7 @@
 #include "weft/engine/queue/interference.hpp"
 #include "weft/workload/jobs.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// The loads of jobs on their nodes: a pattern among as many tasks as the job has terminals, placed by a
 /// mapping, under a routing, if the mean task sends one unit. Jobs of one terminal load nothing.
@@ -48,4 +48,4 @@ class QueueLoads {
   std::vector<routing::ChannelShare> shares_;
 };
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -8,7 +8,7 @@
 #include "weft/core/progress.hpp"
 #include "weft/interop/opensm_files.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// What has been written.
 struct OpensmFolder {
@@ -21,4 +21,4 @@ struct OpensmFolder {
 OpensmFolder write_opensm_folder(OpensmFiles const& files, std::filesystem::path const& folder,
                                  Progress& progress);
 
-}  // namespace weft::verb
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "weft/verb/collective/lists.hpp"
+#include "weft/collective/lists.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
 
-namespace weft::verb {
+namespace weft::collective {
 namespace {
 
 /// Calls append(part, numbers) for each part of a list; its numbers in ascending order, each once.
@@ -96,4 +96,4 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
       text, '+', [&](std::string const& part, auto& receivers) { append_range(part, ranks, receivers); });
 }
 
-}  // namespace weft::verb
+}  // namespace weft::collective

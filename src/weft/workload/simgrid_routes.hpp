@@ -8,7 +8,7 @@
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/workload/routed_machine.hpp"
 
-namespace weft::verb {
+namespace weft {
 
 /// Writes the machine as a platform of SimGrid with the routes of its routing: of each pair of terminals the
 /// one that `seed` draws. Returns a sentence if pairs have several, and one if some reach no other.
@@ -16,4 +16,4 @@ std::vector<std::string> write_routed_platform(RoutedMachine const& machine, Sim
                                                std::uint64_t seed,
                                                std::function<void(std::string_view)> const& take);
 
-}  // namespace weft::verb
+}  // namespace weft
