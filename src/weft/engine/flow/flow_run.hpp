@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "weft/core/estimate.hpp"
+#include "weft/core/lost_pairs.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/flow/flow_channels.hpp"
 #include "weft/engine/flow/flow_params.hpp"
@@ -61,9 +62,9 @@ struct FlowOutcome {
   std::uint64_t messages = 0;  ///< that arrived
   double bytes = 0;            ///< of these, without envelopes
   double first_finish = unlimited, last_finish = 0;
-  std::uint64_t detours = 0;          ///< messages that took one because of others
-  std::uint64_t unreachable = 0;      ///< messages that no path serves
-  rounds::LostPairs lost_pairs = {};  ///< the first pairs of terminals of these
+  std::uint64_t detours = 0;      ///< messages that took one because of others
+  std::uint64_t unreachable = 0;  ///< messages that no path serves
+  LostPairs lost_pairs = {};      ///< the first pairs of terminals of these
   std::uint64_t events = 0, rate_changes = 0, fillings = 0, most_moving = 0;
   OverTime over_time = {};
   std::vector<ChannelTally> tallies = {};  ///< of each channel

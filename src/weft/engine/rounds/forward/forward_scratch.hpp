@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "weft/core/ids.hpp"
+#include "weft/core/lost_pairs.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/engine/rounds/forward/forward_wire.hpp"

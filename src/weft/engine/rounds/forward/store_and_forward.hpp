@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "weft/core/estimate.hpp"
+#include "weft/core/lost_pairs.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"

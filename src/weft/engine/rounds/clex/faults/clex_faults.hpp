@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "weft/core/estimate.hpp"
+#include "weft/core/lost_pairs.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/random.hpp"
 #include "weft/core/statistics.hpp"

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "weft/core/byte_stream.hpp"
+
+namespace weft {
+
+/// The terminals of a message that no surviving path connects.
+struct LostPair {
+  std::uint32_t source, destination;
+  friend auto operator<=>(LostPair const&, LostPair const&) = default;
+};
+
+/// The smallest pairs that were added, in order.
+class LostPairs {
+ public:
+  static constexpr std::size_t limit = 100;
+  void add(LostPair pair) {
+    auto const place = std::ranges::lower_bound(pairs_, pair);
+    if ((place != pairs_.end() && *place == pair) || place - pairs_.begin() == limit) return;
+    pairs_.insert(place, pair);
+    if (pairs_.size() > limit) pairs_.pop_back();
+  }
+  void merge(LostPairs const& other) {
+    for (auto const& pair : other.pairs_) add(pair);
+  }
+  void write(ByteWriter& out) const { out.put_list(pairs_); }
+  static LostPairs read(ByteReader& in) {
+    LostPairs lost;
+    lost.pairs_ = in.take_list<LostPair>();
+    return lost;
+  }
+  std::vector<LostPair> const& pairs() const { return pairs_; }
+
+ private:
+  std::vector<LostPair> pairs_;
+};
+
+}  // namespace weft
