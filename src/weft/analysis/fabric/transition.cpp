@@ -5,7 +5,9 @@
 #include <atomic>
 
 #include "weft/analysis/deadlock/dependency_graph.hpp"
+#include "weft/analysis/fabric/route_judgment.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/routing/forwarding/lane_dependencies.hpp"
 
 namespace weft::fabric {
 namespace {
@@ -132,6 +134,22 @@ void search_all(MixedSearch const& search, std::uint32_t ends, After after_searc
   });
 }
 
+LaneCycles cycles_of(RoutingTables const& tables, Network const& network, Progress& progress) {
+  return lane_cycles(
+      routing::lane_dependencies(tables.routes, network, tables.lanes->lanes, tables.lanes->levels),
+      progress);
+}
+
+/// Pairs that arrive. Failed channels of the network end a route.
+std::uint64_t arriving(RoutingTables const& tables, Network const& network, HopTable const& hops) {
+  auto routes = tables.routes;
+  for (std::uint32_t end = 0; end < routes.num_ends(); ++end)
+    for (auto& hop : routes.to(end))
+      if (hop.is_channel() && network.channel_failed(hop.channel()))
+        hop = routing::NextHop(routing::NextHop::End::dead_port);
+  return judge(routes, network, hops).fates.reachable;
+}
+
 }  // namespace
 
 LaneCycles lane_cycles(routing::LaneGraph const& graph, Progress& progress) {
@@ -154,6 +172,24 @@ Transition transition(RoutingTables const& before, RoutingTables const& after, N
   result.circling = circling;
   result.together = lane_cycles(together.graph());
   result.mixed = lane_cycles(mixed.graph());
+  return result;
+}
+
+Replacement replacement(RoutingTables const& before, Network const& whole, RoutingTables const& after,
+                        Network const& failed, Progress& progress) {
+  auto const ends = std::uint64_t{before.routes.num_ends()};
+  HopTable const whole_hops(router_graph(whole)), hops(router_graph(failed));
+  Replacement result{.before = cycles_of(before, whole, progress),
+                     .after = cycles_of(after, failed, progress),
+                     .change = transition(before, after, failed),
+                     .pairs = ends * (ends - 1),
+                     .lost = arriving(before, whole, whole_hops) - arriving(before, failed, hops),
+                     .reachable = arriving(after, failed, hops)};
+  for (std::uint32_t end = 0; end < ends; ++end) {
+    auto const old_rows = before.routes.to(end), new_rows = after.routes.to(end);
+    result.rows += old_rows.size();
+    for (std::size_t r = 0; r < old_rows.size(); ++r) result.changed_rows += old_rows[r] != new_rows[r];
+  }
   return result;
 }
 

@@ -34,4 +34,19 @@ struct Transition {
 Transition transition(routing::RoutingTables const& before, routing::RoutingTables const& after,
                       Network const& network);
 
+/// Tables that replace others after failures.
+struct Replacement {
+  LaneCycles before, after;  ///< under the old tables alone, and under the new ones
+  Transition change;
+  std::uint64_t rows = 0, changed_rows = 0;  ///< of the routers for ends
+  std::uint64_t pairs = 0;                   ///< ordered, of distinct ends
+  std::uint64_t lost = 0;                    ///< that arrive on the old tables, but not after the failures
+  std::uint64_t reachable = 0;               ///< that arrive on the new tables
+};
+
+/// Both tables have lanes, and the same ends. `whole`: the network before the failures.
+Replacement replacement(routing::RoutingTables const& before, Network const& whole,
+                        routing::RoutingTables const& after, Network const& failed,
+                        Progress& progress = no_progress());
+
 }  // namespace weft::fabric

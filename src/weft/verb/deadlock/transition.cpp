@@ -18,13 +18,11 @@
 #include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/routing/forwarding/lane_dependencies.hpp"
 #include "weft/verb/deadlock/cycle.hpp"
 
 namespace weft::verb {
 namespace {
 
-using routing::NextHop;
 using routing::RoutingTables;
 
 /// One row of the table `verdict`.
@@ -34,35 +32,6 @@ struct StateVerdict {
   bool free() const { return cycles.in_cycles == 0; }
 };
 using Verdicts = std::array<StateVerdict, 4>;
-
-struct ChangedRows {
-  std::uint64_t rows = 0, changed = 0;
-};
-
-ChangedRows changed_rows(RoutingTables const& before, RoutingTables const& after) {
-  ChangedRows result;
-  for (std::uint32_t end = 0; end < before.routes.num_ends(); ++end) {
-    auto const old_rows = before.routes.to(end), new_rows = after.routes.to(end);
-    result.rows += old_rows.size();
-    for (std::size_t r = 0; r < old_rows.size(); ++r) result.changed += old_rows[r] != new_rows[r];
-  }
-  return result;
-}
-
-fabric::LaneCycles cycles_of(RoutingTables const& tables, Network const& network, Progress& progress) {
-  return fabric::lane_cycles(
-      routing::lane_dependencies(tables.routes, network, tables.lanes->lanes, tables.lanes->levels),
-      progress);
-}
-
-/// Pairs that arrive. Failed channels of the network end a route.
-std::uint64_t arriving(RoutingTables const& tables, Network const& network, HopTable const& hops) {
-  auto routes = tables.routes;
-  for (std::uint32_t end = 0; end < routes.num_ends(); ++end)
-    for (auto& hop : routes.to(end))
-      if (hop.is_channel() && network.channel_failed(hop.channel())) hop = NextHop(NextHop::End::dead_port);
-  return fabric::judge(routes, network, hops).fates.reachable;
-}
 
 Table verdict_table(Verdicts const& verdicts) {
   Table table{"verdict",
@@ -160,22 +129,18 @@ class TransitionDeadlock final : public Experiment {
     progress.start("tables after", 0);
     auto const after = tables("then", after_, failed_, result);
     progress.start("mixtures", 0);
-    auto change = fabric::transition(before, after, network);
+    auto replaced = fabric::replacement(before, *whole_.network(), after, network, progress);
     Verdicts const verdicts{
-        StateVerdict{"before", "old", cycles_of(before, *whole_.network(), progress)},
-        StateVerdict{"after", "new", cycles_of(after, network, progress)},
-        StateVerdict{"together", "each packet only old or only new ones", std::move(change.together)},
-        StateVerdict{"mixed", "old or new ones at each switch", std::move(change.mixed)}};
-    result.tables = {verdict_table(verdicts), change_table(before, after, change.circling)};
+        StateVerdict{"before", "old", std::move(replaced.before)},
+        StateVerdict{"after", "new", std::move(replaced.after)},
+        StateVerdict{"together", "each packet only old or only new ones",
+                     std::move(replaced.change.together)},
+        StateVerdict{"mixed", "old or new ones at each switch", std::move(replaced.change.mixed)}};
+    result.tables = {verdict_table(verdicts), change_table(replaced)};
     answer(verdicts, result);
   }
 
-  Table change_table(RoutingTables const& before, RoutingTables const& after, std::uint64_t circling) const {
-    auto const rows = changed_rows(before, after);
-    auto const ends = std::uint64_t{before.routes.num_ends()};
-    HopTable const whole_hops(router_graph(*whole_.network())), hops(router_graph(*failed_.network()));
-    auto const whole = arriving(before, *whole_.network(), whole_hops);
-    auto const lost = whole - arriving(before, *failed_.network(), hops);
+  static Table change_table(fabric::Replacement const& it) {
     Table table{"change",
                 "What the new tables change",
                 {{"rows", "", "of the switches for hosts"},
@@ -185,8 +150,7 @@ class TransitionDeadlock final : public Experiment {
                  {"reachable_after", "", "pairs that arrive on the new tables"},
                  {"circling", "", "destinations to which some mixture sends packets round and round"}},
                 {}};
-    table.add_row({rows.rows, rows.changed, ends * (ends - 1), lost,
-                   arriving(after, *failed_.network(), hops), circling});
+    table.add_row({it.rows, it.changed_rows, it.pairs, it.lost, it.reachable, it.change.circling});
     return table;
   }
 
