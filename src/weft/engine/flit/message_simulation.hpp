@@ -12,7 +12,7 @@
 #include "weft/engine/flit/run.hpp"
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/engine/flit/watchdog.hpp"
-#include "weft/engine/rounds/delay_statistics.hpp"
+#include "weft/core/lost_pairs.hpp"
 #include "weft/io/message_list.hpp"
 #include "weft/traffic/patterns/listed_messages.hpp"
 
@@ -138,7 +138,7 @@ struct TimedOutcome {
   double bytes = 0;            ///< of these, without headers
   double first_finish = 0, last_finish = 0;
   std::uint64_t unreachable = 0;  ///< messages that no path serves
-  rounds::LostPairs lost_pairs;   ///< the first pairs of terminals of these
+  LostPairs lost_pairs;           ///< the first pairs of terminals of these
   std::uint64_t simulated = 0;    ///< cycles that were not skipped
 };
 

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "weft/core/random.hpp"
 #include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/channels.hpp"
@@ -21,65 +20,12 @@
 #include "weft/network/router_names.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
+#include "weft/routing/packet/packet_walk.hpp"
 #include "weft/routing/packet/rerouted.hpp"
 #include "weft/verb/route/by_tables.hpp"
 
 namespace weft::verb {
 namespace {
-
-/// One packet of a routing, advanced hop by hop; takes the first candidate.
-class Walker {
- public:
-  Walker(PacketRouting const& routing, RouterId from, RouterId to, std::uint64_t seed)
-      : routing_(routing),
-        traits_(routing.traits()),
-        seed_(seed),
-        at_(from),
-        to_(to.v),
-        ports_(traits_.width),
-        states_(traits_.width) {
-    routing_.encode({&to_, 1});
-    if (!traits_.has_state) return;
-    draw();
-    routing_.start(heads());
-    state_ = states_[0];
-  }
-  RouterId at() const { return at_; }
-  PacketTraits const& traits() const { return traits_; }
-  /// The port of the next hop, or `arrived`.
-  PortId next() {
-    draw();
-    routing_.route(heads());
-    state_ = states_[0];
-    return ports_[0];
-  }
-  void move(RouterId to) { at_ = to; }
-
- private:
-  void draw() {
-    if (traits_.draws) words_ = Rng(seed_, Purpose::route, hop_++)();
-  }
-  Heads heads() {
-    Heads heads{};
-    heads.at = {&at_, 1};
-    heads.to = {&to_, 1};
-    if (traits_.has_state) heads.state = {&state_, 1};
-    if (traits_.draws) heads.draw = {&words_, 1};
-    heads.port = ports_;
-    heads.next_state = states_;
-    heads.candidates = {&candidates_, 1};
-    return heads;
-  }
-
-  PacketRouting const& routing_;
-  PacketTraits traits_;
-  std::uint64_t seed_, hop_ = 0, words_ = 0;
-  RouterId at_;
-  std::uint32_t to_, state_ = 0;
-  std::uint16_t candidates_ = 1;
-  std::vector<PortId> ports_;
-  std::vector<std::uint32_t> states_;
-};
 
 /// The hops of a packet, and the routers of its path, that of the sender first.
 struct Path {
@@ -87,7 +33,7 @@ struct Path {
   std::vector<std::uint32_t> routers;
 };
 
-Path walk(AnyTopology const& topology, LayoutParams const& params, Walker& walker) {
+Path walk(AnyTopology const& topology, LayoutParams const& params, routing::PacketWalk& packet) {
   Table table{
       "route",
       "Hop by hop",
@@ -96,15 +42,15 @@ Path walk(AnyTopology const& topology, LayoutParams const& params, Walker& walke
   auto const layout = topology.layout(params);
   auto const classes = topology.classes();
   RouterLabels labels(topology);
-  std::vector<std::uint32_t> routers{walker.at().v};
+  std::vector<std::uint32_t> routers{packet.at().v};
   for (std::uint32_t hop = 1;; ++hop) {
-    PortId const port = walker.next();
+    PortId const port = packet.next();
     if (port == arrived) return {std::move(table), std::move(routers)};
-    if (hop > walker.traits().hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
-    RouterId const from = walker.at(), to = topology.neighbor(from, port).router;
+    if (hop > packet.traits().hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
+    RouterId const from = packet.at(), to = topology.neighbor(from, port).router;
     table.add_row({hop, classes[topology.class_of(from, port).v].name, labels.cell(from), port.v,
                    labels.cell(to), topology.place(from), topology.place(to), layout.length(from, to)});
-    walker.move(to);
+    packet.move(to);
     routers.push_back(to.v);
   }
 }
@@ -189,8 +135,8 @@ class RouteExperiment final : public Experiment {
           add_route_by_tables(tables, fabric, *topology_, *machine_.network(), layout_, from_, to_, result)));
     } else {
       auto const bound = routing::bind_idle_packets(routing_, machine_);
-      Walker walker(*bound, from, to, seed());
-      auto path = walk(*topology_, layout_, walker);
+      routing::PacketWalk packet(*bound, from, to, seed());
+      auto path = walk(*topology_, layout_, packet);
       result.tables.push_back(std::move(path.hops));
       result.arrays.push_back(route_array(std::move(path.routers)));
     }
