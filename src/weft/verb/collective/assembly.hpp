@@ -8,6 +8,7 @@
 
 #include "weft/collective/any_algorithm.hpp"
 #include "weft/collective/bounds.hpp"
+#include "weft/core/estimate.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"
@@ -49,5 +50,8 @@ bool runs_in_rounds(Spec const& algorithm);
 
 /// Throws InputError naming the part at fault; builds no network.
 CollectiveAssembly assemble_collective(Collective::Params const& request);
+
+/// All algorithms of a request, as if each fitted the machine.
+Estimate estimate_collective(CollectiveAssembly const& parts);
 
 }  // namespace weft::verb

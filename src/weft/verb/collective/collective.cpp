@@ -26,7 +26,6 @@
 #include "weft/network/topology_facts.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/collective/assembly.hpp"
-#include "weft/verb/collective/estimate.hpp"
 #include "weft/verb/collective/tables.hpp"
 #include "weft/workload/load_arrays.hpp"
 #include "weft/workload/rounds/catalog.hpp"

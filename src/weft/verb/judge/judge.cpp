@@ -16,7 +16,6 @@
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
-#include "weft/verb/judge/each_failure.hpp"
 #include "weft/verb/judge/tables.hpp"
 #include "weft/workload/fabric_tables.hpp"
 
