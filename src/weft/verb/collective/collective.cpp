@@ -30,7 +30,6 @@
 #include "weft/workload/load_arrays.hpp"
 #include "weft/workload/rounds/catalog.hpp"
 #include "weft/workload/slots_array.hpp"
-#include "weft/workload/utilization_array.hpp"
 
 namespace weft::verb {
 namespace {

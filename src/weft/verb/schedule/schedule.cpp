@@ -15,7 +15,6 @@
 #include "weft/verb/schedule/tables.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/workload/slots_array.hpp"
-#include "weft/workload/utilization_array.hpp"
 
 namespace weft::verb {
 namespace {

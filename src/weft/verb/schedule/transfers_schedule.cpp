@@ -12,7 +12,6 @@
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/schedule/tables.hpp"
 #include "weft/workload/slots_array.hpp"
-#include "weft/workload/utilization_array.hpp"
 
 namespace weft::verb {
 namespace {

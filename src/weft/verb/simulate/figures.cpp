@@ -8,7 +8,7 @@
 #include "weft/experiment/channels.hpp"
 #include "weft/verb/simulate/flit/over_time_figures.hpp"
 #include "weft/verb/simulate/flow/figures.hpp"
-#include "weft/verb/simulate/rounds/messages_left.hpp"
+#include "weft/verb/simulate/rounds/tables.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 
 namespace weft::verb {

@@ -22,7 +22,6 @@
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/workload/jobs.hpp"
 #include "weft/workload/slots_array.hpp"
-#include "weft/workload/utilization_array.hpp"
 
 namespace weft::verb {
 namespace {

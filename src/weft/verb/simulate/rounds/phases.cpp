@@ -12,9 +12,7 @@
 #include "weft/engine/rounds/round_bounds.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/failures.hpp"
-#include "weft/verb/simulate/rounds/messages_left.hpp"
-#include "weft/verb/simulate/rounds/steady_tables.hpp"
-#include "weft/verb/simulate/rounds/summary.hpp"
+#include "weft/verb/simulate/rounds/tables.hpp"
 
 namespace weft::verb {
 

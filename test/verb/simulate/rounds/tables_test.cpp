@@ -1,4 +1,4 @@
-#include "weft/verb/simulate/rounds/messages_left.hpp"
+#include "weft/verb/simulate/rounds/tables.hpp"
 
 #include <gtest/gtest.h>
 
