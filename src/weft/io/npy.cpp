@@ -14,9 +14,9 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the types of NumPy below are little-endian");
 
-constexpr std::array types{"<f4", "<f8", "<u4", "<u8"};  // of the alternatives of Array::Values
-constexpr std::string_view magic("\x93NUMPY\x01\x00", 8);
-constexpr std::size_t length_bytes = 2, alignment = 64;
+constexpr std::array npy_types{"<f4", "<f8", "<u4", "<u8"};  // of the alternatives of Array::Values
+constexpr std::string_view npy_magic("\x93NUMPY\x01\x00", 8);
+constexpr std::size_t length_bytes = 2, npy_alignment = 64;
 
 /// What stands between the quotes after `'key': `, or up to the closing bracket.
 std::string_view field(std::string_view header, std::string_view key, char until) {
@@ -57,8 +57,8 @@ Array::Values values_of(std::size_t type, std::string_view bytes) {
 }
 
 Array parse(std::string_view bytes) {
-  constexpr std::size_t start = magic.size() + length_bytes;
-  if (bytes.size() < start || !bytes.starts_with(magic))
+  constexpr std::size_t start = npy_magic.size() + length_bytes;
+  if (bytes.size() < start || !bytes.starts_with(npy_magic))
     throw InputError("not an array in NumPy's format 1.0");
   auto const length = static_cast<unsigned char>(bytes[8]) + 256U * static_cast<unsigned char>(bytes[9]);
   if (bytes.size() < start + length) throw InputError("the file ends in its header");
@@ -69,11 +69,11 @@ Array parse(std::string_view bytes) {
   array.shape = read_shape(field(header, "'shape': (", ')'));
   auto const name = field(header, "'descr': '", '\'');
   std::size_t type = 0;
-  while (type < types.size() && name != types[type]) ++type;
+  while (type < npy_types.size() && name != npy_types[type]) ++type;
   std::uint64_t const size = name.ends_with('4') ? 4 : 8;
   unsigned __int128 expected = size;
   for (auto const side : array.shape) expected = side == 0 ? 0 : expected * side;
-  if (type < types.size() && expected != data.size())
+  if (type < npy_types.size() && expected != data.size())
     throw InputError(fmt::format("the file has {} bytes of values", data.size()),
                      "its shape needs another number");
   array.values = values_of(type, data);
@@ -87,11 +87,11 @@ std::string npy_bytes(Array const& array) {
   for (auto const side : array.shape) shape += fmt::format("{},", side);
   if (array.shape.size() > 1) shape.pop_back();
   auto header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}",
-                            types[array.values.index()], shape);
-  auto const unpadded = magic.size() + length_bytes + header.size() + 1;
-  header.append((alignment - unpadded % alignment) % alignment, ' ');
+                            npy_types[array.values.index()], shape);
+  auto const unpadded = npy_magic.size() + length_bytes + header.size() + 1;
+  header.append((npy_alignment - unpadded % npy_alignment) % npy_alignment, ' ');
   header += '\n';
-  std::string bytes(magic);
+  std::string bytes(npy_magic);
   bytes += static_cast<char>(header.size() % 256);
   bytes += static_cast<char>(header.size() / 256);
   bytes += header;

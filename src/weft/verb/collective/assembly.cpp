@@ -14,7 +14,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/link_times.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/network/network_size.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/workload/estimate.hpp"
 #include "weft/workload/job_list.hpp"

@@ -57,21 +57,21 @@ std::vector<std::string> names_of(Judge::Params const& params, std::vector<Spec>
   return names;
 }
 
-std::string format_deadlock(fabric::JudgedRouting const& it) {
+std::string format_lanes(fabric::JudgedRouting const& it) {
   if (!it.lanes.free)
     return fmt::format("can deadlock: {} channels wait for each other in a cycle", it.lanes.cycle.size());
   if (it.with_all && !it.with_all->free) return "free of deadlock over hosts, not with the aggregation nodes";
   return has_route(it) ? "free of deadlock" : "there is no route";
 }
 
-std::string answer_of(fabric::JudgedRouting const& it) {
+std::string format_judgment(fabric::JudgedRouting const& it) {
   auto const& fates = it.fates;
   auto text = fates.reachable == fates.pairs ? fmt::format("{}: all {} pairs arrive", it.name, fates.pairs)
                                              : fmt::format("{}: {} of {} pairs do not arrive", it.name,
                                                            fates.pairs - fates.reachable, fates.pairs);
   if (!it.load.empty()) text += fmt::format(", load at most {}", std::ranges::max(it.load));
   if (it.bisection) text += fmt::format(", effective bisection {:.3f}", it.bisection->mean);
-  return text + ", " + format_deadlock(it);
+  return text + ", " + format_lanes(it);
 }
 
 /// The terminals of hosts that a file names (network/hosts_file.hpp), ascending. Throws InputError for fewer
@@ -191,7 +191,7 @@ class JudgeExperiment final : public Experiment {
                         findings_table(findings)})
       if (!table.rows.empty()) result.tables.push_back(table);
     for (auto const& it : routings) {
-      result.answer += (result.answer.empty() ? "" : "; ") + answer_of(it);
+      result.answer += (result.answer.empty() ? "" : "; ") + format_judgment(it);
       if (each_fails()) result.answer += format_worst_failure(it, judged);
       for (auto const& note : it.notes) result.notes.push_back(it.name + ": " + note);
       result.timings.push_back({fmt::format("tables {}", result.timings.size() + 1), it.seconds});

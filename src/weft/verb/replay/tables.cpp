@@ -16,7 +16,7 @@ using namespace replay;
 
 constexpr std::size_t most_ranks = most_shown_ranks, most_stuck = 20, most_waits = 20;
 
-std::string_view kind_of(Operation const& it) {
+std::string_view kind_of(weft::Operation const& it) {
   switch (it.kind) {
     case OperationKind::send: return "send";
     case OperationKind::receive: return "receive";
@@ -29,7 +29,9 @@ std::string_view kind_of(Operation const& it) {
   return "wait";
 }
 
-std::string format_rank(std::uint32_t rank) { return rank == Operation::any ? "any" : std::to_string(rank); }
+std::string format_rank(std::uint32_t rank) {
+  return rank == weft::Operation::any ? "any" : std::to_string(rank);
+}
 
 /// The ranks that a table shows: all, or of many those that end last; by their numbers.
 std::vector<std::uint32_t> shown_ranks(std::uint32_t ranks, auto const& end_of) {
@@ -68,7 +70,7 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
     auto const& stuck = outcome.stuck[i];
     auto const& it = program.operation(stuck.operation);
     table.add_row({stuck.rank, stuck.operation - program.first_operation(stuck.rank), kind_of(it),
-                   format_rank(stuck.waits_for), format_rank(is_message(it) ? it.tag : Operation::any),
+                   format_rank(stuck.waits_for), format_rank(is_message(it) ? it.tag : weft::Operation::any),
                    i < outcome.cycle ? "yes" : "no"});
   }
   return table;
@@ -208,8 +210,8 @@ void add_loggops_tables(Program const& program, LogGopsOutcome const& outcome, R
       auto const& it = program.operation(outcome.stuck[i]);
       auto const rank = program.rank_of(outcome.stuck[i]);
       stuck.add_row({rank, outcome.stuck[i] - program.first_operation(rank), kind_of(it),
-                     format_rank(is_message(it) ? it.peer : Operation::any),
-                     format_rank(is_message(it) ? it.tag : Operation::any)});
+                     format_rank(is_message(it) ? it.peer : weft::Operation::any),
+                     format_rank(is_message(it) ? it.tag : weft::Operation::any)});
     }
     result.tables.push_back(std::move(stuck));
   }

@@ -11,7 +11,7 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/traffic/schedule/sparse_torus/catalog.hpp"
 #include "weft/traffic/schedule/sparse_torus/states_file.hpp"
-#include "weft/verb/schedule/applications/application_schedule.hpp"
+#include "weft/verb/schedule/applications.hpp"
 #include "weft/verb/schedule/tables.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/workload/slots_array.hpp"

@@ -1,4 +1,4 @@
-#include "weft/verb/schedule/applications/application_schedule.hpp"
+#include "weft/verb/schedule/applications.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,9 @@
-#include "weft/verb/schedule/applications/application_schedule.hpp"
+#include "weft/verb/schedule/applications.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -12,35 +11,18 @@
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/applications/folding.hpp"
 #include "weft/collective/ranks.hpp"
-#include "weft/collective/ranks/rank_program.hpp"
-#include "weft/collective/routes/routes.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/channel_bandwidths.hpp"
 #include "weft/network/network.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
+#include "weft/workload/application_phases.hpp"
 #include "weft/workload/jobs.hpp"
 #include "weft/workload/slots_array.hpp"
 
 namespace weft::verb {
 namespace {
-
-/// The traffic of one phase of an application, wherever its tasks are.
-struct PhaseDemand {
-  std::uint32_t rounds = 0;  ///< in which blocks are sent
-  std::uint64_t blocks = 0;  ///< that messages carry, each as often as it is sent
-  std::uint64_t bound = 0;   ///< slots in which the busiest task can send and receive its blocks
-};
-
-/// One phase executed with one mapping.
-struct PhaseRun {
-  std::string mapping, phase;
-  collective::Embedding embedding;
-  std::uint32_t widest = 0;  ///< slots of the widest step
-  PhaseDemand demand;
-  schedule::Execution execution;
-};
 
 /// All phases of a mapping.
 struct MappingTotal {
@@ -260,91 +242,6 @@ ApplicationAssembly assemble_application(Spec const& schedule, std::string const
   return parts;
 }
 
-/// A schedule that records its widest step.
-class Watched final : public Schedule {
- public:
-  explicit Watched(std::unique_ptr<Schedule> schedule) : schedule_(std::move(schedule)) {}
-  Promise const& promise() const override { return schedule_->promise(); }
-  bool next(Step& step) override {
-    if (!schedule_->next(step)) return false;
-    widest_ = std::max(widest_, step.width);
-    return true;
-  }
-  void rewind() override {
-    schedule_->rewind();
-    widest_ = 0;
-  }
-  std::uint32_t widest() const { return widest_; }
-
- private:
-  std::unique_ptr<Schedule> schedule_;
-  std::uint32_t widest_ = 0;
-};
-
-PhaseDemand demand_of(collective::RankProgram const& program, std::vector<std::uint32_t> const& places,
-                      VertexBandwidths const& bandwidths) {
-  std::vector<std::uint64_t> sent(places.size()), received(places.size());
-  std::vector<collective::Message> messages;
-  PhaseDemand demand;
-  for (std::uint32_t round = 0; round < program.rounds; ++round) {
-    messages.clear();
-    program.messages(round, messages);
-    if (!messages.empty()) ++demand.rounds;
-    for (auto const& message : messages) {
-      sent[message.from] += message.count;
-      received[message.to] += message.count;
-      demand.blocks += message.count;
-    }
-  }
-  double slots = 0;
-  for (std::size_t task = 0; task < places.size(); ++task) {
-    if (sent[task] > 0)
-      slots = std::max(slots, static_cast<double>(sent[task]) / bandwidths.out[places[task]]);
-    if (received[task] > 0)
-      slots = std::max(slots, static_cast<double>(received[task]) / bandwidths.in[places[task]]);
-  }
-  demand.bound = static_cast<std::uint64_t>(std::ceil(slots - 1e-9));
-  return demand;
-}
-
-/// States the minimum time of a phase, from the blocks of its middle round.
-void expect_phase(collective::Phase const& phase, Progress& progress) {
-  std::vector<collective::Message> messages;
-  phase.program.messages(phase.program.rounds / 2, messages);
-  double blocks = 0;
-  for (auto const& message : messages) blocks += static_cast<double>(message.count);
-  blocks *= phase.program.rounds;
-  progress.expect(schedule::estimate_execution(blocks, 0, 0).seconds,
-                  fmt::format("sending about {:.3g} blocks of {}", blocks, phase.name));
-}
-
-/// Executes all phases with one placement. `slots`, if not null: gets the array of the channels in use by
-/// each.
-std::vector<PhaseRun> phase_runs(ApplicationAssembly const& parts, collective::Ranks const& all,
-                                 std::string const& mapping, std::vector<std::uint32_t> const& places,
-                                 Progress& progress, Result* slots = nullptr) {
-  collective::Ranks const ranks(all, places);
-  VertexBandwidths const bandwidths(all.network());
-  std::vector<PhaseRun> runs;
-  for (auto& phase : parts.phases(places)) {
-    if (phase.program.rounds == 0) continue;
-    progress.start(fmt::format("{}, {}", phase.name, mapping), 0, "slots");
-    expect_phase(phase, progress);
-    auto const demand = demand_of(phase.program, places, bandwidths);
-    Watched schedule(
-        collective::embed(std::move(phase.program), ranks, collective::Routes(ranks), parts.embedding, 0));
-    auto execution = schedule::execute(all.network(), schedule, {}, progress);
-    if (execution.violation)
-      throw std::logic_error(phase.name + " breaks its promise: " + execution.violation->what);
-    if (slots != nullptr)
-      add_slots(schedule, all.network(), "slots_of_" + phase.name,
-                "Channels in use, slot by slot, of " + phase.name, *slots);
-    runs.push_back({mapping, phase.name, parts.embedding, schedule.widest(), demand, std::move(execution)});
-  }
-  progress.finish();
-  return runs;
-}
-
 class ApplicationExperiment final : public Experiment {
  public:
   explicit ApplicationExperiment(ScheduleVerb::Params const& request)
@@ -374,16 +271,23 @@ class ApplicationExperiment final : public Experiment {
     collective::Ranks const ranks{Machine(topology_)};
     auto const parts =
         assemble_application(schedule_, request_.topology, *topology_, ranks, request_.seed, progress);
+    auto const run_on = [&](std::string const& mapping, std::vector<std::uint32_t> const& places,
+                            bool slots) {
+      return execute_phases(parts.phases(places), parts.embedding, ranks, mapping, places, progress,
+                            [&](std::string const& phase, Schedule& schedule) {
+                              if (slots)
+                                add_slots(schedule, ranks.network(), "slots_of_" + phase,
+                                          "Channels in use, slot by slot, of " + phase, result);
+                            });
+    };
     std::vector<std::vector<PhaseRun>> by_mapping{
-        phase_runs(parts, ranks, parts.mapping, parts.places, progress,
-                   request_.details == Details::slots ? &result : nullptr)};
+        run_on(parts.mapping, parts.places, request_.details == Details::slots)};
     if (by_mapping.front().empty()) {
       result.answer = "nothing to send: no task has a neighbor";
       return;
     }
     if (parts.natural && parts.mapping != collective::natural_mapping)
-      by_mapping.push_back(
-          phase_runs(parts, ranks, std::string(collective::natural_mapping), *parts.natural, progress));
+      by_mapping.push_back(run_on(std::string(collective::natural_mapping), *parts.natural, false));
     std::vector<MappingTotal> totals;
     for (auto const& runs : by_mapping) totals.emplace_back(runs);
     result.answer = totals.front().text();
