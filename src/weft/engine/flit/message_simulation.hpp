@@ -7,12 +7,12 @@
 #include <span>
 #include <vector>
 
+#include "weft/core/lost_pairs.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/flit/packet_format.hpp"
 #include "weft/engine/flit/run.hpp"
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/engine/flit/watchdog.hpp"
-#include "weft/core/lost_pairs.hpp"
 #include "weft/io/message_list.hpp"
 #include "weft/traffic/patterns/listed_messages.hpp"
 

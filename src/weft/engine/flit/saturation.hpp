@@ -53,7 +53,8 @@ class SaturationSearch {
 
   /// Simulates these rates in full, unless they are known.
   void simulate(std::vector<double> const& rates);
-  /// Simulates these rates: those below the limit of the latency in full, others until their outcome is clear.
+  /// Simulates these rates: those below the limit of the latency in full, others until their outcome is
+  /// clear.
   void simulate_curve(std::vector<double> const& rates);
   /// `points` rates for a curve, after search(): denser towards saturation, and two beyond it.
   std::vector<double> curve_rates(std::size_t points) const;
