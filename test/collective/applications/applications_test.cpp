@@ -151,7 +151,7 @@ TEST(Summa, NoLinkCarriesTwoPanels) {
     for (std::int64_t columns = 1; columns <= 7; ++columns)
       for (std::uint32_t const times : {1U, 3U}) {
         auto const panels = static_cast<std::uint32_t>(std::lcm(rows, columns)) * times;
-        Summa const summa({.panels = panels});
+        Summa const summa({{}, panels});
         RanksOn const torus(topology::Torus({.sides = {columns, rows}}));
         auto const outcome = natural(summa, torus, {rows, columns});
         EXPECT_TRUE(outcome.free_of_contention()) << rows << " " << columns << " " << outcome.violation;
@@ -177,7 +177,7 @@ TEST(Matmul3d, BroadcastsAndSumsFollowOneAnother) {
   for (Sides const& grid : {Sides{4, 4, 4}, Sides{3, 5, 2}, Sides{1, 1, 5}, Sides{5, 5, 5}})
     for (std::uint32_t const packets : {1U, 4U}) {
       RanksOn const machine(topology::Torus({.sides = {grid[2], grid[1], grid[0]}}));
-      auto const outcome = natural(Matmul3d({.packets = packets}), machine, grid);
+      auto const outcome = natural(Matmul3d({{}, packets}), machine, grid);
       EXPECT_TRUE(outcome.free_of_contention()) << format_sides(grid) << " " << outcome.violation;
       auto const rounds = [&](std::int64_t hops) {
         return hops == 0 ? 0 : static_cast<std::uint64_t>(hops) + packets - 1;
@@ -185,17 +185,17 @@ TEST(Matmul3d, BroadcastsAndSumsFollowOneAnother) {
       EXPECT_EQ(outcome.rounds, rounds(std::max(grid[0], grid[1]) / 2) + rounds(grid[2] / 2));
     }
   RanksOn const mesh(topology::Mesh({.sides = {4, 3, 2}}));
-  EXPECT_TRUE(natural(Matmul3d({.packets = 3}), mesh, {2, 3, 4}).free_of_contention());
+  EXPECT_TRUE(natural(Matmul3d({{}, 3}), mesh, {2, 3, 4}).free_of_contention());
   RanksOn const folded(topology::Torus({.sides = {3, 2, 3, 2, 3, 2}}));
-  EXPECT_TRUE(natural(Matmul3d({.packets = 3}), folded, {6, 6, 6}).free_of_contention());
+  EXPECT_TRUE(natural(Matmul3d({{}, 3}), folded, {6, 6, 6}).free_of_contention());
 }
 
 TEST(Halo, OneSlotWhereNeighborsAreNeighbors) {
   RanksOn const flat(topology::Torus({.sides = {5, 4, 3}}));
   EXPECT_EQ(natural(Halo({}), flat, {3, 4, 5}).slots, 1u);
   RanksOn const mesh(topology::Mesh({.sides = {5, 4, 3}}));
-  EXPECT_EQ(natural(Halo({.periodic = false}), mesh, {3, 4, 5}).slots, 1u);
-  EXPECT_GT(natural(Halo({.periodic = true}), mesh, {3, 4, 5}).slots, 1u) << "a mesh has no way round";
+  EXPECT_EQ(natural(Halo({{}, false}), mesh, {3, 4, 5}).slots, 1u);
+  EXPECT_GT(natural(Halo({{}, true}), mesh, {3, 4, 5}).slots, 1u) << "a mesh has no way round";
 }
 
 TEST(Halo, BothNeighborsAlongASideOfTwoAreOneTask) {
@@ -226,7 +226,7 @@ TEST(Applications, RandomPlacesAreStrictlyWorse) {
   };
   check(shuffled(Cannon({}), plane, {8, 8}));
   check(shuffled(Summa({}), plane, {8, 8}));
-  check(shuffled(Matmul3d({.packets = 4}), cube, {4, 4, 4}));
+  check(shuffled(Matmul3d({{}, 4}), cube, {4, 4, 4}));
   check(shuffled(Halo({}), plane, {8, 8}));
   RanksOn const other(topology::Dragonfly({.p = 2, .a = 4, .h = 2}));
   EXPECT_EQ(shuffled(Cannon({}), other, {8, 8}).violation, "");
@@ -277,7 +277,7 @@ std::string complaint(typename A::Params const& params, Sides const& grid) {
 TEST(Applications, RefuseGridsThatDoNotSuit) {
   EXPECT_NE(complaint<Cannon>({}, {4, 8}).find("a square of tasks"), std::string::npos);
   EXPECT_NE(complaint<Summa>({}, {4, 8, 2}).find("rows and columns"), std::string::npos);
-  EXPECT_NE(complaint<Summa>({.panels = 12}, {4, 8}).find("multiple of 4 rows and 8 columns"),
+  EXPECT_NE(complaint<Summa>({{}, 12}, {4, 8}).find("multiple of 4 rows and 8 columns"),
             std::string::npos);
   EXPECT_NE(complaint<Matmul3d>({}, {4, 8}).find("three sides"), std::string::npos);
   EXPECT_EQ(Cannon({}).default_grid({.tasks = 64}), (Sides{8, 8}));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "weft/collective/ranks/rank_program.hpp"
@@ -104,5 +105,17 @@ inline constexpr std::string_view mapping_doc =
     "where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension "
     "of the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, "
     "in brackets if it has parameters";
+
+/// The parameters of all applications; those of an application derive from them.
+struct ApplicationParams {
+  Sides grid{0};
+  std::string mapping = std::string(natural_mapping);
+  Embedding embedding = Embedding::rounds;
+};
+inline constexpr std::tuple application_schema{
+    param("grid", &ApplicationParams::grid, Range{0, 4294967295.0}, grid_doc),
+    param("mapping", &ApplicationParams::mapping, mapping_doc).from("mappings"),
+    param("embedding", &ApplicationParams::embedding, embedding_doc),
+};
 
 }  // namespace weft::collective

@@ -12,22 +12,16 @@ namespace weft::collective {
 /// Exchange of ghost zones.
 class Halo {
  public:
-  struct Params {
-    Sides grid{0};
-    std::string mapping = std::string(natural_mapping);
-    Embedding embedding = Embedding::rounds;
+  struct Params : ApplicationParams {
     bool periodic = true;
   };
   static constexpr std::string_view name = "halo";
   static constexpr std::string_view doc =
       "Exchange of ghost zones: every task sends one block to each neighbor along each dimension of the task grid, all at the same time, in "
       "one round. Along a side of 2 both neighbors are the same task";
-  static constexpr std::tuple schema{
-      param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
-      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
-      param("embedding", &Params::embedding, embedding_doc),
-      param("periodic", &Params::periodic, "the first and the last task of a side are neighbors"),
-  };
+  static constexpr std::tuple schema = std::tuple_cat(
+      application_schema, std::tuple{param("periodic", &Params::periodic,
+                                           "the first and the last task of a side are neighbors")});
 
   explicit Halo(Params const& params) : params_(params) {}
   Params const& params() const { return params_; }
@@ -43,11 +37,7 @@ class Halo {
 /// Matrix multiplication by shifts.
 class Cannon {
  public:
-  struct Params {
-    Sides grid{0};
-    std::string mapping = std::string(natural_mapping);
-    Embedding embedding = Embedding::rounds;
-  };
+  using Params = ApplicationParams;
   static constexpr std::string_view name = "cannon";
   static constexpr std::string_view doc =
       "Cannon's matrix multiplication (L. E. Cannon, A cellular computer to implement the Kalman filter "
@@ -55,11 +45,7 @@ class Cannon {
       "rotates i places to the left, and column j of the second j places up, each in the shorter direction: "
       "floor(q / 2) rounds. Then all blocks advance by one place, q - 1 times. Both matrices move at the "
       "same time over different links";
-  static constexpr std::tuple schema{
-      param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
-      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
-      param("embedding", &Params::embedding, embedding_doc),
-  };
+  static constexpr std::tuple schema = application_schema;
 
   explicit Cannon(Params const& params) : params_(params) {}
   Params const& params() const { return params_; }
@@ -75,10 +61,7 @@ class Cannon {
 /// Matrix multiplication by broadcasts along rows and columns.
 class Summa {
  public:
-  struct Params {
-    Sides grid{0};
-    std::string mapping = std::string(natural_mapping);
-    Embedding embedding = Embedding::rounds;
+  struct Params : ApplicationParams {
     std::uint32_t panels = 0;
   };
   static constexpr std::string_view name = "summa";
@@ -89,12 +72,10 @@ class Summa {
       "it. A panel starts two rounds after the one before (one round if no panel makes two hops), so that no "
       "link carries two: 2 (panels - 1) + floor(s / 2) rounds, s = max(r, c) (s - 1 instead of floor(s / 2) "
       "if the machine does not wrap). Blocks are panels of one task";
-  static constexpr std::tuple schema{
-      param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
-      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
-      param("embedding", &Params::embedding, embedding_doc),
-      param("panels", &Params::panels, "a multiple of rows and of columns; 0: their least common multiple"),
-  };
+  static constexpr std::tuple schema =
+      std::tuple_cat(application_schema,
+                     std::tuple{param("panels", &Params::panels,
+                                      "a multiple of rows and of columns; 0: their least common multiple")});
 
   explicit Summa(Params const& params) : params_(params) {}
   Params const& params() const { return params_; }
@@ -112,10 +93,7 @@ class Summa {
 /// Matrix multiplication on a cube of tasks.
 class Matmul3d {
  public:
-  struct Params {
-    Sides grid{0};
-    std::string mapping = std::string(natural_mapping);
-    Embedding embedding = Embedding::rounds;
+  struct Params : ApplicationParams {
     std::uint32_t packets = 1;
   };
   static constexpr std::string_view name = "matmul_3d";
@@ -126,12 +104,9 @@ class Matmul3d {
       "block (k, j) of the second from (0, j, k) along i, at the same time; the products are summed along k "
       "at (i, j, 0). Blocks travel in both directions, cut into packets that follow one another: "
       "floor(max(a, b) / 2) + packets - 1 rounds, then floor(c / 2) + packets - 1";
-  static constexpr std::tuple schema{
-      param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
-      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
-      param("embedding", &Params::embedding, embedding_doc),
-      param("packets", &Params::packets, Range{1, 65536}, "packets per block of a matrix"),
-  };
+  static constexpr std::tuple schema = std::tuple_cat(
+      application_schema,
+      std::tuple{param("packets", &Params::packets, Range{1, 65536}, "packets per block of a matrix")});
 
   explicit Matmul3d(Params const& params) : params_(params) {}
   Params const& params() const { return params_; }

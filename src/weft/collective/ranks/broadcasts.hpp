@@ -8,11 +8,8 @@
 namespace weft::collective {
 
 /// Along a binomial tree of ranks.
-class Binomial {
+class Binomial : public EmbeddedRounds {
  public:
-  struct Params {
-    Embedding embedding = Embedding::rounds;
-  };
   static constexpr std::string_view name = "binomial";
   static constexpr std::string_view doc =
       "Along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective "
@@ -20,19 +17,14 @@ class Binomial {
       "message sends it to a rank that does not have it, in the first round at a distance of half of all "
       "ranks. Scatter sends each rank its own message and those of the ranks below it. Gather and reduce run "
       "backward";
-  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
 
-  explicit Binomial(Params const& params) : params_(params) {}
+  using EmbeddedRounds::EmbeddedRounds;
   static bool serves(Operation operation) {
     return operation == Operation::broadcast || operation == Operation::scatter ||
            operation == Operation::gather || operation == Operation::reduce;
   }
-  void check_machine(Ranks const&, Task const&) const {}
   Plan plan(Ranks const& ranks, Task const& task) const;
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
-
- private:
-  Params params_;
 };
 
 /// Broadcast of long messages in parts.

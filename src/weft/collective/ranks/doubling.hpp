@@ -45,11 +45,8 @@ struct PowerOfTwoCore {
 };
 
 /// Exchanges between ranks at distances 1, 2, 4, ..
-class RecursiveDoubling {
+class RecursiveDoubling : public EmbeddedRounds {
  public:
-  struct Params {
-    Embedding embedding = Embedding::rounds;
-  };
   static constexpr std::string_view name = "recursive_doubling";
   static constexpr std::string_view doc =
       "In round k, ranks whose numbers differ in bit k exchange all they have (Thakur, Rabenseifner & Gropp, "
@@ -57,26 +54,18 @@ class RecursiveDoubling {
       "for allreduce, of 1, 2, 4, .. messages for allgather. On a hypercube each round uses the links of one "
       "dimension. If P is not a power of two, let Q be the largest power of two below P: each rank from Q "
       "upward first sends its data to rank - Q, and receives the result last";
-  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
 
-  explicit RecursiveDoubling(Params const& params) : params_(params) {}
+  using EmbeddedRounds::EmbeddedRounds;
   static bool serves(Operation operation) {
     return operation == Operation::allgather || operation == Operation::allreduce;
   }
-  void check_machine(Ranks const&, Task const&) const {}
   Plan plan(Ranks const& ranks, Task const& task) const;
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
-
- private:
-  Params params_;
 };
 
 /// Recursive halving, then what the operation still needs.
-class Rabenseifner {
+class Rabenseifner : public EmbeddedRounds {
  public:
-  struct Params {
-    Embedding embedding = Embedding::rounds;
-  };
   static constexpr std::string_view name = "rabenseifner";
   static constexpr std::string_view doc =
       "Reduce_scatter by recursive halving: each rank exchanges half of the remaining data with the rank at "
@@ -85,9 +74,8 @@ class Rabenseifner {
       "rounds and 2 (P - 1) / P of the vector in total. A vector is cut into P parts (packets are rounded up "
       "to a multiple). If P is not a power of two, let Q be the largest power of two below P: each rank from "
       "Q upward first sends its vector to rank - Q, and receives the result last";
-  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
 
-  explicit Rabenseifner(Params const& params) : params_(params) {}
+  using EmbeddedRounds::EmbeddedRounds;
   static bool serves(Operation operation) {
     return operation == Operation::reduce_scatter || operation == Operation::reduce ||
            operation == Operation::allreduce;
@@ -95,32 +83,21 @@ class Rabenseifner {
   void check_machine(Ranks const& ranks, Task const& task) const;
   Plan plan(Ranks const& ranks, Task const& task) const;
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
-
- private:
-  Params params_;
 };
 
 /// A barrier without a root.
-class Dissemination {
+class Dissemination : public EmbeddedRounds {
  public:
-  struct Params {
-    Embedding embedding = Embedding::rounds;
-  };
   static constexpr std::string_view name = "dissemination";
   static constexpr std::string_view doc =
       "In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that it has heard of have "
       "arrived (Hensgen, Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) "
       "rounds of messages without content, for any P";
-  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
 
-  explicit Dissemination(Params const& params) : params_(params) {}
+  using EmbeddedRounds::EmbeddedRounds;
   static bool serves(Operation operation) { return operation == Operation::barrier; }
-  void check_machine(Ranks const&, Task const&) const {}
   Plan plan(Ranks const& ranks, Task const& task) const;
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
-
- private:
-  Params params_;
 };
 
 }  // namespace weft::collective

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -101,5 +102,20 @@ constexpr std::uint32_t doublings(std::uint32_t ranks) {
   while (std::uint64_t{1} << rounds < ranks) ++rounds;
   return rounds;
 }
+
+/// The base of algorithms in rounds that fit every machine and have no parameter but the embedding.
+class EmbeddedRounds {
+ public:
+  struct Params {
+    Embedding embedding = Embedding::rounds;
+  };
+  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
+
+  explicit EmbeddedRounds(Params const& params) : params_(params) {}
+  void check_machine(Ranks const&, Task const&) const {}
+
+ protected:
+  Params params_;
+};
 
 }  // namespace weft::collective
