@@ -8,7 +8,7 @@
 #include "module/views.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/explore/live_flits.hpp"
-#include "weft/verb/failures_apart.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::python {
 namespace {

@@ -47,7 +47,7 @@ struct Report {
       param("full", &Params::full, "every row of every table, and every run of a study")};
 };
 
-int report_command(Report::Params const& params, Output const&) {
+int write_saved(Report::Params const& params, Output const&) {
   report::require_writable_file(params.output);
   if (params.brief && params.full)
     throw InputError("--brief and --full", "they say the opposite", "omit one of them");
@@ -67,9 +67,9 @@ void write_report(std::filesystem::path const& file, std::vector<report::Part> c
   report::write_report(file, parts, options);
 }
 
-Command report_command() { return command_of<Report>(false, report_command); }
-
 }  // namespace
+
+Command report_command() { return command_of<Report>(false, write_saved); }
 
 void complain(std::string const& line) { std::fputs(("weft: " + line + "\n").c_str(), stderr); }
 

@@ -1,13 +1,15 @@
 #include "weft/drawing/scene.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/drawing/blocks.hpp"
 #include "weft/drawing/picture.hpp"
-#include "weft/drawing/scene_blocks.hpp"
 #include "weft/drawing/scene_places.hpp"
 #include "weft/network/network.hpp"
 #include "weft/network/picture_plan.hpp"
@@ -102,6 +104,162 @@ Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrange
   if (scene.routers >= least_for_blocks) add_blocks(network, std::move(plan), scene);
   progress.finish();
   return scene;
+}
+
+namespace {
+
+constexpr std::uint64_t most_blocks = 4096, least_blocks = 64, routers_per_block = 16;
+constexpr std::size_t most_bundles = 1U << 17;
+constexpr std::uint32_t inside = std::numeric_limits<std::uint32_t>::max();
+
+/// Blocks of routers that are near each other in the plane.
+Blocks blocks_of_places(Scene const& scene, std::uint64_t limit) {
+  auto const& at = scene.position;
+  auto const side = static_cast<std::uint32_t>(std::sqrt(static_cast<double>(limit)));
+  std::vector<float> low{at[0], at[1]}, high = low;
+  for (std::size_t i = 0; i < at.size(); ++i)
+    if (i % 3 < 2) {
+      low[i % 3] = std::min(low[i % 3], at[i]);
+      high[i % 3] = std::max(high[i % 3], at[i]);
+    }
+  auto const cell = [&](std::size_t router, std::size_t axis) {
+    auto const width = std::max(high[axis] - low[axis], 1e-6F);
+    auto const share = (at[3 * router + axis] - low[axis]) / width;
+    return std::min(static_cast<std::uint32_t>(share * static_cast<float>(side)), side - 1);
+  };
+  Blocks blocks{.note = "Each circle stands for the routers near it"};
+  for (std::size_t r = 0; r < scene.kind.size(); ++r) blocks.of.push_back(cell(r, 0) + side * cell(r, 1));
+  return blocks;
+}
+
+Blocks blocks_within(std::uint64_t limit, PicturePlan const& plan, Scene const& scene) {
+  if (!plan.structured && scene.arrangement == SceneArrangement::free) return blocks_of_places(scene, limit);
+  auto const natural =
+      std::min(limit * routers_per_block / 2, most_blocks);  // groups are as large as they are
+  auto const stages = plan.style == PictureStyle::stages || plan.style == PictureStyle::rings
+                          ? *std::ranges::max_element(plan.parts[0]) + std::uint64_t{1}
+                          : 1;
+  return blocks_of(plan, {.grid = limit,
+                          .groups = plan.style == PictureStyle::groups ? natural : limit,
+                          .of_stage = std::max<std::uint64_t>(1, limit / stages)});
+}
+
+/// The routers of each block, one block after the other.
+struct Members {
+  std::vector<std::uint32_t> first, routers;
+};
+
+Members members_of(std::vector<std::uint32_t> const& block, std::uint32_t blocks) {
+  Members members{std::vector<std::uint32_t>(blocks + std::size_t{1}, 0),
+                  std::vector<std::uint32_t>(block.size())};
+  for (auto const b : block) ++members.first[b + std::size_t{1}];
+  for (std::uint32_t b = 0; b < blocks; ++b) members.first[b + std::size_t{1}] += members.first[b];
+  auto next = members.first;
+  for (std::uint32_t r = 0; r < block.size(); ++r) members.routers[next[block[r]]++] = r;
+  return members;
+}
+
+/// Each block in the middle of its routers.
+void place_blocks(std::uint32_t blocks, Scene& scene) {
+  std::vector<double> sum(3 * std::size_t{blocks}, 0);
+  std::vector<std::uint32_t> count(blocks, 0);
+  for (std::size_t r = 0; r < scene.block.size(); ++r) {
+    ++count[scene.block[r]];
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      sum[3 * std::size_t{scene.block[r]} + axis] += static_cast<double>(scene.position[3 * r + axis]);
+  }
+  scene.block_position.clear();
+  for (std::size_t i = 0; i < sum.size(); ++i)
+    scene.block_position.push_back(static_cast<float>(sum[i] / count[i / 3]));
+}
+
+/// Finds the bundles block by block.
+class Bundling {
+ public:
+  Bundling(Network const& network, std::uint32_t blocks, Scene& scene)
+      : network_(network),
+        scene_(scene),
+        classes_(network.classes().size()),
+        bundle_to_(blocks, 0),
+        met_by_(blocks, inside),
+        counts_(blocks * classes_, 0) {
+    scene_.bundle_ends.clear();
+    scene_.bundle_count.clear();
+    scene_.bundle_class.clear();
+    scene_.bundle_of_channel.assign(scene_.whole ? static_cast<std::size_t>(network.num_channels()) : 0,
+                                    inside);
+  }
+
+  /// False if there are too many bundles.
+  bool run() {
+    auto const blocks = static_cast<std::uint32_t>(bundle_to_.size());
+    auto const members = members_of(scene_.block, blocks);
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+      auto const begin = scene_.bundle_count.size();
+      for (auto i = members.first[block]; i < members.first[block + std::size_t{1}]; ++i)
+        add_router(members.routers[i], block);
+      if (scene_.bundle_count.size() > most_bundles) return false;
+      for (auto bundle = begin; bundle < scene_.bundle_count.size(); ++bundle) finish(bundle);
+    }
+    return true;
+  }
+
+ private:
+  void add_router(std::uint32_t router, std::uint32_t block) {
+    auto const first = network_.first_channels();
+    auto const targets = network_.targets();
+    for (auto c = first[router]; c < first[router + std::size_t{1}]; ++c) {
+      auto const other = scene_.block[targets[c]];
+      if (other != block && (other > block || !network_.is_bidirectional())) add_channel({c}, block, other);
+    }
+  }
+
+  void add_channel(ChannelIndex c, std::uint32_t from, std::uint32_t to) {
+    bool const two_way = network_.is_bidirectional();
+    if (met_by_[to] != from) {
+      met_by_[to] = from;
+      bundle_to_[to] = static_cast<std::uint32_t>(scene_.bundle_count.size());
+      scene_.bundle_ends.insert(scene_.bundle_ends.end(), {from, to});
+      scene_.bundle_count.push_back(0);
+    }
+    auto const bundle = bundle_to_[to];
+    if (scene_.whole) {
+      scene_.bundle_of_channel[c.v] = bundle;
+      if (two_way) scene_.bundle_of_channel[network_.reverse(c).v] = bundle;
+    }
+    if (!network_.channel_failed(c)) scene_.bundle_count[bundle] += two_way ? 2 : 1;
+    ++counts_[to * classes_ + network_.class_of(c).v];
+  }
+
+  /// The class of most channels of a bundle; their counts are 0 again.
+  void finish(std::size_t bundle) {
+    auto const begin =
+        counts_.begin() + static_cast<std::ptrdiff_t>(scene_.bundle_ends[2 * bundle + 1] * classes_);
+    auto const end = begin + static_cast<std::ptrdiff_t>(classes_);
+    scene_.bundle_class.push_back(static_cast<std::uint8_t>(std::max_element(begin, end) - begin));
+    std::fill(begin, end, 0u);
+  }
+
+  Network const& network_;
+  Scene& scene_;
+  std::size_t classes_;
+  std::vector<std::uint32_t> bundle_to_, met_by_;  ///< by the other block: its bundle, and with which block
+  std::vector<std::uint32_t> counts_;              ///< by the other block and class
+};
+
+}  // namespace
+
+void add_blocks(Network const& network, PicturePlan const& plan, Scene& scene) {
+  if (plan.parts.empty()) return;
+  auto limit = std::clamp(scene.routers / routers_per_block, least_blocks, most_blocks);
+  for (bool few = false; !few; limit /= 2) {
+    auto found = blocks_within(limit, plan, scene);
+    scene.block = std::move(found.of);
+    scene.block_note = std::move(found.note);
+    auto const blocks = make_dense(scene.block);
+    few = Bundling(network, blocks, scene).run();
+    if (few) place_blocks(blocks, scene);
+  }
 }
 
 }  // namespace weft

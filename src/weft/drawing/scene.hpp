@@ -9,25 +9,19 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/machine.hpp"
+#include "weft/network/network.hpp"
+#include "weft/network/picture_plan.hpp"
 
 namespace weft {
 
 /// How a scene arranges the routers.
 enum class SceneArrangement : std::uint8_t { structure, room, free };
 
-}  // namespace weft
-
-namespace weft {
-
 template <>
 inline constexpr EnumValue<SceneArrangement> enum_values<SceneArrangement>[] = {
     {"structure", SceneArrangement::structure, "as the topology is built: grid, stages, groups"},
     {"room", SceneArrangement::room, "as the machine stands in its room, in three dimensions"},
     {"free", SceneArrangement::free, "by the links alone"}};
-
-}  // namespace weft
-
-namespace weft {
 
 /// A network as arrays for drawing. The members and what they mean are those of Scene and SceneHeader in
 /// web/src/engine/protocol.ts; arrays that a scene does not have are empty.
@@ -69,5 +63,10 @@ void check_scene_size(AnyTopology const& topology);
 /// those that are too large, also to be placed freely.
 Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,
                LayoutParams const& layout = {}, Progress& progress = no_progress());
+
+/// Adds blocks of routers to a scene whose routers are placed, and bundles of the channels between them: a
+/// bundle per pair of blocks, for both directions if every channel has a reverse. None where nothing orders
+/// the routers.
+void add_blocks(Network const& network, PicturePlan const& plan, Scene& scene);
 
 }  // namespace weft

@@ -19,7 +19,6 @@
 #include "weft/explore/network_answers.hpp"
 #include "weft/io/bundle.hpp"
 #include "weft/io/json.hpp"
-#include "weft/verb/failures_apart.hpp"
 #include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/version.hpp"

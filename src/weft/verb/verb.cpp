@@ -12,7 +12,6 @@
 #include "weft/verb/deadlock/deadlock.hpp"
 #include "weft/verb/draw/draw.hpp"
 #include "weft/verb/export/export.hpp"
-#include "weft/verb/failures_apart.hpp"
 #include "weft/verb/judge/judge.hpp"
 #include "weft/verb/list/list.hpp"
 #include "weft/verb/load/load.hpp"

@@ -5,6 +5,7 @@
 
 #include "weft/chart/figure.hpp"
 #include "weft/core/catalog.hpp"
+#include "weft/core/spec.hpp"
 #include "weft/experiment/experiment.hpp"
 
 /// Type-erased verbs, for the command, studies and other languages.
@@ -16,6 +17,11 @@ std::vector<CatalogDoc> const& verb_docs();
 /// The request for a verb: its name, and the given parameters. Throws InputError naming the parameter at
 /// fault.
 ExperimentPtr assemble(Spec const& request);
+
+/// Moves the failures of the topology of a request (`failed:topology=[..],fail=..`) into its parameter
+/// `fail`. Throws InputError for a verb without failures. For code that reads parameters without assemble(),
+/// which calls this.
+Spec with_failures_apart(Spec request);
 
 /// Whether results of the verb have figures.
 bool has_figures(std::string_view verb);

@@ -16,7 +16,6 @@
 #include "weft/routing/bind.hpp"
 #include "weft/routing/binding_estimate.hpp"
 #include "weft/routing/table/table.hpp"
-#include "weft/verb/deadlock/cycle.hpp"
 #include "weft/verb/deadlock/transition.hpp"
 
 namespace weft::verb {

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "weft/chart/figure.hpp"
+#include "weft/core/result.hpp"
+#include "weft/engine/load/load.hpp"
 #include "weft/experiment/experiment.hpp"
+#include "weft/experiment/link_times.hpp"
+#include "weft/workload/dilation.hpp"
 #include "weft/workload/load_params.hpp"
 
 namespace weft::verb {
@@ -26,5 +31,14 @@ struct Load {
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
+
+/// Tables `time` (only of a job alone) and `times` (by class): the bytes on the most loaded channels if the
+/// mean task sends `times.bytes`, and the seconds that these channels are busy with them. No schedule is
+/// faster.
+void add_load_times(LinkTimes const& times, load::Loads const& loads, std::span<Dilation const> dilations,
+                    Result& result);
+
+/// Adds the columns of seconds to the table `jobs`.
+void add_job_times(LinkTimes const& times, std::span<Dilation const> dilations, Table& jobs);
 
 }  // namespace weft::verb

@@ -9,7 +9,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/io/program/goal.hpp"
-#include "weft/verb/replay/experiments.hpp"
+#include "weft/verb/replay/engine.hpp"
 #include "weft/verb/replay/jobs.hpp"
 #include "weft/verb/replay/tables.hpp"
 

@@ -9,7 +9,7 @@
 #include "weft/core/result.hpp"
 #include "weft/drawing/result_figures.hpp"
 #include "weft/experiment/channels.hpp"
-#include "weft/verb/replay/experiments.hpp"
+#include "weft/verb/replay/engine.hpp"
 
 namespace weft::verb {
 namespace {

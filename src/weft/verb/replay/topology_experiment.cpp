@@ -16,7 +16,6 @@
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/verb/replay/engine.hpp"
-#include "weft/verb/replay/experiments.hpp"
 #include "weft/verb/replay/jobs.hpp"
 #include "weft/verb/replay/tables.hpp"
 #include "weft/workload/load_arrays.hpp"

@@ -1,6 +1,8 @@
 #include "weft/verb/simulate/flit/figures.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -97,6 +99,204 @@ std::vector<Figure> hop_figures(Result const& run) {
                                    chart.categories.front(), format_value(values.front()),
                                    chart.categories.back(), format_value(values.back()));
   return {{"latency_by_hops", "Latency by hops", caption, "latency_by_hops", Chart{std::move(chart)}}};
+}
+
+using namespace chart;
+namespace {
+
+constexpr std::size_t most_channels_drawn = 48;
+
+std::string run_subtitle(Result const& run) {
+  auto const topology = topology_of(run);
+  return topology == nullptr ? title_of(run, topology) : subtitle_of(run, *topology);
+}
+
+/// A column of the table, as steps: level in each interval.
+Series steps_of(Table const& over_time, std::string name, std::string_view column) {
+  Series series{std::move(name), {}, {}};
+  series.markers = false;
+  for (std::size_t row = 0; row < over_time.rows.size(); ++row)
+    for (char const* const end : {"from", "to"}) {
+      series.x.push_back(over_time.at(row, end).number());
+      series.y.push_back(over_time.at(row, column).number());
+    }
+  return series;
+}
+
+struct Line {
+  char const* name;
+  char const* column;
+  std::size_t color;
+};
+
+Chart panel(Table const& over_time, double warm_up, std::string title, Axis y,
+            std::initializer_list<Line> lines) {
+  LineChart chart{.text = {std::move(title)}, .x = {"cycle"}, .y = std::move(y), .series = {}};
+  chart.y.min = 0;
+  for (auto const& it : lines) {
+    chart.series.push_back(steps_of(over_time, it.name, it.column));
+    chart.series.back().color = it.color;
+  }
+  if (warm_up > 0) chart.references.push_back({"measured from", warm_up, true});
+  return chart;
+}
+
+Figure network_figure(Result const& run, Table const& over_time) {
+  auto const* const latency = run.find_table("latency");
+  auto const warm_up = latency == nullptr ? 0 : latency->at(0, "warm_up").number();
+  ChartGrid grid{.text = {"The network over time", run_subtitle(run)}, .charts = {}, .shared_x = true};
+  grid.charts.push_back(panel(over_time, warm_up, "Throughput", {"flits per cycle and terminal"},
+                              {{"offered", "offered", 0}, {"accepted", "accepted", 1}}));
+  grid.charts.push_back(
+      panel(over_time, warm_up, "Mean latency of what arrives", {"cycles"}, {{"latency", "latency", 2}}));
+  grid.charts.push_back(panel(over_time, warm_up, "Packets on their way", {"packets"},
+                              {{"in flight", "in_flight", 3}, {"waiting at sources", "waiting", 4}}));
+  grid.charts.push_back(panel(
+      over_time, warm_up, "Virtual channels that wait", {"mean of the network"},
+      {{"no credit", "no_credit", 5}, {"no virtual channel", "no_vc", 6}, {"no switch", "no_switch", 7}}));
+  auto const last = over_time.rows.size() - 1;
+  return {
+      "over_time", "The network over time",
+      fmt::format("In the last interval {} flits per cycle and terminal arrive of {} offered.",
+                  over_time.at(last, "accepted").short_text(4), over_time.at(last, "offered").short_text(4)),
+      "over_time", std::move(grid)};
+}
+
+/// The values of channels over time.
+class ChannelView {
+ public:
+  explicit ChannelView(Array const& array)
+      : array_(array),
+        intervals_(static_cast<std::size_t>(array.shape[1])),
+        channels_(static_cast<std::size_t>(array.shape[2])) {}
+  std::size_t intervals() const { return intervals_; }
+  /// 0 for failed channels.
+  double flits(std::size_t interval, std::size_t channel) const { return at(0, interval, channel); }
+  /// Virtual channels that wait, for whatever cause.
+  double stalled(std::size_t interval, std::size_t channel) const {
+    return at(2, interval, channel) + at(3, interval, channel) + at(4, interval, channel);
+  }
+  /// Those for which most flits wait, in their order.
+  std::vector<std::size_t> most_stalled(std::size_t most) const {
+    std::vector<double> sum(channels_);
+    for (std::size_t i = 0; i < intervals_; ++i)
+      for (std::size_t c = 0; c < channels_; ++c) sum[c] += stalled(i, c);
+    std::vector<std::size_t> order(channels_);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t c) { return sum[c]; });
+    order.resize(std::min(most, channels_));
+    std::ranges::sort(order);
+    return order;
+  }
+
+ private:
+  double at(std::size_t measure, std::size_t interval, std::size_t channel) const {
+    auto const value = array_.number((measure * intervals_ + interval) * channels_ + channel);
+    return std::isnan(value) ? 0 : value;
+  }
+
+  Array const& array_;
+  std::size_t intervals_, channels_;
+};
+
+std::vector<std::string> names_of_channels(AnyTopology const& topology) {
+  std::vector<std::string> names;
+  auto const place = [&](RouterId r) {
+    auto const text = topology.place(r);
+    return text.empty() ? std::to_string(r.v) : text;
+  };
+  visit_channels(topology, [&](std::uint64_t, RouterId r, PortId p) {
+    names.push_back(fmt::format("{} \u2192 {}", place(r), place(topology.neighbor(r, p).router)));
+  });
+  return names;
+}
+
+std::vector<std::uint64_t> bounds_of(Table const& over_time) {
+  std::vector<std::uint64_t> bounds{0};
+  for (std::size_t row = 0; row < over_time.rows.size(); ++row)
+    bounds.push_back(static_cast<std::uint64_t>(over_time.at(row, "to").number()));
+  return bounds;
+}
+
+using ValueOf = double (ChannelView::*)(std::size_t, std::size_t) const;
+
+/// A map of some channels: a value of each as a share of `most`.
+Figure channel_figure(std::string name, TimeMap map, ChannelView const& view,
+                      std::vector<std::size_t> const& channels, ValueOf value_of, double most) {
+  double largest = 0;
+  for (auto const c : channels)
+    for (std::size_t i = 0; i < view.intervals(); ++i) {
+      auto const value = (view.*value_of)(i, c);
+      map.values.push_back(std::min(value / most, 1.0));
+      largest = std::max(largest, value);
+    }
+  auto const title = map.title;
+  return {std::move(name), title, fmt::format("The maximum of an interval is {}.", format_value(largest, 3)),
+          "over_time_channels", std::move(map)};
+}
+
+/// The rows of a class, as a table.
+Table rows_of_class(Table const& all, Value const& name) {
+  Table table{all.name, all.title, all.columns, {}};
+  for (std::size_t row = 0; row < all.rows.size(); ++row)
+    if (all.at(row, "class") == name) table.rows.push_back(all.rows[row]);
+  return table;
+}
+
+Figure classes_figure(Result const& run, Table const& classes) {
+  LineChart accepted{
+      .text = {"Throughput"}, .x = {"cycle"}, .y = {"flits per cycle and terminal that sends"}, .series = {}};
+  LineChart latency{.text = {"Mean latency of what arrives"}, .x = {"cycle"}, .y = {"cycles"}, .series = {}};
+  accepted.y.min = latency.y.min = 0;
+  for (std::size_t row = 0; row < classes.rows.size() && classes.at(row, "from") == Value(0); ++row) {
+    auto const name = classes.at(row, "class");
+    auto const own = rows_of_class(classes, name);
+    accepted.series.push_back(steps_of(own, name.short_text(), "accepted"));
+    latency.series.push_back(steps_of(own, name.short_text(), "latency"));
+  }
+  ChartGrid grid{.text = {"Traffic classes over time", run_subtitle(run)}, .charts = {}, .shared_x = true};
+  auto const caption = fmt::format("What {} traffic classes get in each interval.", accepted.series.size());
+  grid.charts = {Chart{std::move(accepted)}, Chart{std::move(latency)}};
+  return {"classes_over_time", "Traffic classes over time", caption, "classes_over_time", std::move(grid)};
+}
+
+}  // namespace
+
+std::vector<Figure> over_time_figures(Result const& run) {
+  auto const* const over_time = run.find_table("over_time");
+  auto const* const channels = run.find_array("over_time_channels");
+  if (over_time == nullptr || over_time->rows.empty() || channels == nullptr) return {};
+  std::vector<Figure> figures{network_figure(run, *over_time)};
+  if (auto const* const classes = run.find_table("classes_over_time"); classes != nullptr)
+    figures.push_back(classes_figure(run, *classes));
+  auto const topology = topology_of(run);
+  if (topology == nullptr || channels->shape[2] == 0) return figures;
+  ChannelView const view(*channels);
+  auto const names = names_of_channels(*topology);
+  auto const drawn = view.most_stalled(most_channels_drawn);
+  TimeMap map{.title = "Flits on channels over time",
+              .subtitle = run_subtitle(run),
+              .rows = {},
+              .slots = bounds_of(*over_time),
+              .values = {}};
+  map.time = "cycle";
+  map.note = drawn.size() < names.size()
+                 ? fmt::format("The {} channels of {} for which most flits wait.", drawn.size(), names.size())
+                 : "All channels of the network.";
+  double most_stalled = 0;
+  for (auto const c : drawn) {
+    map.rows.push_back(names[c]);
+    for (std::size_t i = 0; i < view.intervals(); ++i)
+      most_stalled = std::max(most_stalled, view.stalled(i, c));
+  }
+  map.value = "flits per cycle";
+  figures.push_back(channel_figure("channel_flits_over_time", map, view, drawn, &ChannelView::flits, 1));
+  if (most_stalled == 0) return figures;
+  map.title = "Virtual channels that wait for channels over time";
+  map.value = fmt::format("share of the maximum, {}", format_value(most_stalled, 3));
+  figures.push_back(
+      channel_figure("channel_stalls_over_time", map, view, drawn, &ChannelView::stalled, most_stalled));
+  return figures;
 }
 
 }  // namespace weft::verb

@@ -21,4 +21,8 @@ std::vector<chart::Figure> use_figures(Result const& run);
 /// The mean latency of the packets that crossed equally many channels, from the array `latency_by_hops`.
 std::vector<chart::Figure> hop_figures(Result const& run);
 
+/// Throughput, latency, packets and stalls over time, from the table `over_time` of a run of the engine flit;
+/// and use and queues of the channels where most flits wait, from the array `over_time_channels`.
+std::vector<chart::Figure> over_time_figures(Result const& run);
+
 }  // namespace weft::verb

@@ -1,9 +1,8 @@
-#include "weft/verb/load/times.hpp"
+#include "weft/verb/load/load.hpp"
 
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
-#include "weft/verb/load/load.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
