@@ -28,12 +28,12 @@ class ForwardingFilesOfARing : public testing::Test {
   void add(char const* name, std::string const& text) {
     write_file(folder_ / name, read_file(folder_ / name) + text);
   }
-  RoutingTables read() const { return read(ForwardingFiles{.path = folder_.path().string()}); }
-  RoutingTables read(ForwardingFiles const& files) const {
-    return read_routing_tables(files, fabric_, *machine_.network(), FabricEnds::hosts);
+  RoutingTables read() const { return read(Forwarding::Params{.path = folder_.path().string()}); }
+  RoutingTables read(Forwarding::Params const& files) const {
+    return Forwarding(files).tables(machine_, fabric_, FabricEnds::hosts);
   }
   /// Without the folder.
-  std::string complaint(ForwardingFiles const& files) const {
+  std::string complaint(Forwarding::Params const& files) const {
     auto line = complaint_of([&] { read(files); });
     auto const prefix = folder_.path().string();
     for (auto at = line.find(prefix); at != std::string::npos; at = line.find(prefix))

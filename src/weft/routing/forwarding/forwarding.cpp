@@ -19,12 +19,6 @@
 namespace weft::routing {
 namespace {
 
-/// The files that hold the routes of a fabric; empty: none.
-struct ForwardingFiles {
-  std::string path = {};  ///< a folder, of which every file of a known form counts, or a single file
-  std::string lfts = {}, sl2vl = {}, service_levels = {};
-};
-
 /// What the files say.
 struct FileContents {
   ForwardingTables tables;
@@ -131,7 +125,7 @@ void add_folder(std::string const& folder, FileContents& all) {
       add(read_file(path), path.string(), form, all);
 }
 
-FileContents read_all(ForwardingFiles const& files) {
+FileContents read_all(Forwarding::Params const& files) {
   FileContents all;
   if (!files.path.empty() && directory_exists(files.path)) {
     add_folder(files.path, all);
@@ -186,7 +180,7 @@ void note(std::vector<std::string>& notes, std::uint64_t count, std::string_view
 /// The routes in these files. LFTs in a folder go before forwarding databases. `network` is that of the
 /// topology with the fabric. Throws InputError for files without forwarding tables, at file:line:column for
 /// malformed ones, and for what forwarded_routes() refuses.
-RoutingTables read_routing_tables(ForwardingFiles const& files, NumberedFabric const& fabric,
+RoutingTables read_routing_tables(Forwarding::Params const& files, NumberedFabric const& fabric,
                                   Network const& network, FabricEnds ends) {
   auto const all = read_all(files);
   auto nodes = end_nodes(fabric, ends);
@@ -232,11 +226,7 @@ void Forwarding::check(Params const& params) {
 
 RoutingTables Forwarding::tables(Machine const& machine, NumberedFabric const& fabric,
                                  FabricEnds ends) const {
-  return read_routing_tables({.path = params_.path,
-                              .lfts = params_.lfts,
-                              .sl2vl = params_.sl2vl,
-                              .service_levels = params_.service_levels},
-                             fabric, *machine.network(), ends);
+  return read_routing_tables(params_, fabric, *machine.network(), ends);
 }
 
 std::uint32_t Forwarding::vcs_needed(Machine const& machine) const {

@@ -14,11 +14,12 @@ namespace weft::routing {
 /// The routing `forwarding`.
 class Forwarding {
  public:
+  /// The files that hold the routes of a fabric; empty: none.
   struct Params {
-    std::string path;
-    std::string lfts;
-    std::string sl2vl;
-    std::string service_levels;
+    std::string path = {};  ///< a folder, of which every file of a known form counts, or a single file
+    std::string lfts = {};
+    std::string sl2vl = {};
+    std::string service_levels = {};
   };
   static constexpr std::string_view name = "forwarding";
   static constexpr std::string_view doc =
