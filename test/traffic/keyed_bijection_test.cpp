@@ -40,8 +40,8 @@ class KeyedBijectionTest : public testing::Test {
                            rc::gen::inRange<std::uint64_t>(power / 2, power));
   }
 };
-using Words = testing::Types<std::uint32_t, std::uint64_t>;
-TYPED_TEST_SUITE(KeyedBijectionTest, Words);
+using WordTypes = testing::Types<std::uint32_t, std::uint64_t>;
+TYPED_TEST_SUITE(KeyedBijectionTest, WordTypes);
 
 TYPED_TEST(KeyedBijectionTest, HitsEveryNumberOnce) {
   for (std::uint64_t size = 1; size <= 130; ++size)

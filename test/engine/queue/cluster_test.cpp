@@ -5,10 +5,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace weft {
+namespace weft::queue {
 namespace {
-
-using namespace queue;
 
 /// Against a search through all that wait.
 RC_GTEST_PROP(WaitingJobs, AnswersAreThoseOfASearchThroughAll, ()) {
@@ -50,4 +48,4 @@ RC_GTEST_PROP(WaitingJobs, AnswersAreThoseOfASearchThroughAll, ()) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::queue

@@ -9,10 +9,8 @@
 
 #include "support/queue_run.hpp"
 
-namespace weft {
+namespace weft::queue {
 namespace {
-
-using namespace queue;
 
 constexpr std::uint32_t channels = 6;
 
@@ -125,4 +123,4 @@ TEST(QueueInterference, StrictEndsJobsAtTheirEstimates) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::queue

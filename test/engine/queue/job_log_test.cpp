@@ -4,10 +4,8 @@
 
 #include "support/complaint.hpp"
 
-namespace weft {
+namespace weft::queue {
 namespace {
-
-using namespace queue;
 
 SwfJob swf_job(std::int64_t number, double run, std::int64_t given, std::int64_t requested,
                double time = -1) {
@@ -97,4 +95,4 @@ TEST(Jobs, AreScaledToALoad) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::queue

@@ -4,10 +4,8 @@
 
 #include "support/queue_run.hpp"
 
-namespace weft {
+namespace weft::queue {
 namespace {
-
-using namespace queue;
 
 /// On four nodes: 3 nodes for 100 s; 4 nodes; 1 node, short, that overtakes.
 std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 100, .nodes = 3, .estimate = 100},
@@ -70,4 +68,4 @@ TEST(QueueMeasures, SlowDownsCountByNodeSeconds) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::queue

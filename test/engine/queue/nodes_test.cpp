@@ -4,10 +4,8 @@
 
 #include "support/queue_run.hpp"
 
-namespace weft {
+namespace weft::queue {
 namespace {
-
-using namespace queue;
 
 TEST(QueueNodes, AreTerminalsOrRouters) {
   auto const terminals = nodes_of("dragonfly:p=2,a=4,h=2"),
@@ -54,4 +52,4 @@ TEST(QueueNodes, FreeOnesAreCounted) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::queue

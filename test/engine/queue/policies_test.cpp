@@ -4,10 +4,8 @@
 #include "support/queue_oracle.hpp"
 #include "support/queue_run.hpp"
 
-namespace weft {
+namespace weft::queue {
 namespace {
-
-using namespace queue;
 
 /// `spread`: how far apart submissions may be.
 std::vector<Job> random_jobs(std::uint32_t nodes, int spread) {
@@ -93,4 +91,4 @@ TEST(QueuePolicies, AnEndAndASubmissionOfOneMomentHappenBeforeThePass) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::queue

@@ -83,7 +83,7 @@ RC_GTEST_PROP(QosPolicy, GivesEveryPairItsLevel, ()) {
       if (a != b) RC_ASSERT(read.find(guids[a], lid_of(guids[b])) == level(a, b));
 }
 
-std::string refusal(std::string_view text) {
+std::string policy_refusal(std::string_view text) {
   return complaint_of([&] {
     ServiceLevels levels;
     add_qos_policy(
@@ -93,34 +93,35 @@ std::string refusal(std::string_view text) {
 
 TEST(QosPolicy, RefusesWhatItCannotTell) {
   EXPECT_EQ(
-      refusal("qos-ulps\n"),
+      policy_refusal("qos-ulps\n"),
       "f:1:1: unexpected 'qos-ulps' (neither ports, nor levels, nor rules of sources and destinations)");
   EXPECT_EQ(
-      refusal("qos-match-rules\n\tqos-match-rule\n\t\tqos-class: 7-9\n"),
+      policy_refusal("qos-match-rules\n\tqos-match-rule\n\t\tqos-class: 7-9\n"),
       "f:3:3: unexpected 'qos-class:' (neither ports, nor levels, nor rules of sources and destinations)");
-  EXPECT_EQ(refusal("port-groups\nport-group\nname: a\nport-guid: 0x1, x\n"),
+  EXPECT_EQ(policy_refusal("port-groups\nport-group\nname: a\nport-guid: 0x1, x\n"),
             "f:4:17: no GUID (must be a hexadecimal number of at most 64 bits)");
-  EXPECT_EQ(refusal("port-groups\nport-group\nport-guid: 0x1 0x2\n"),
+  EXPECT_EQ(policy_refusal("port-groups\nport-group\nport-guid: 0x1 0x2\n"),
             "f:3:16: unexpected '0x2' (a comma must stand between GUIDs)");
-  EXPECT_EQ(refusal("qos-match-rules\nqos-match-rule\nsource: a\n"),
+  EXPECT_EQ(policy_refusal("qos-match-rules\nqos-match-rule\nsource: a\n"),
             "f:3:9: unexpected 'a' (no group of ports has this name)");
-  EXPECT_EQ(refusal("qos-match-rules\nqos-match-rule\nqos-level-name: L1\n"),
+  EXPECT_EQ(policy_refusal("qos-match-rules\nqos-match-rule\nqos-level-name: L1\n"),
             "f:3:17: unexpected 'L1' (no level has this name)");
-  EXPECT_EQ(refusal("qos-levels\nqos-level\nname: L\nsl: 16\n"), "f:4:5: SL=16 (must be in [0, 15])");
+  EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nname: L\nsl: 16\n"), "f:4:5: SL=16 (must be in [0, 15])");
 }
 
 TEST(QosPolicy, RefusesPartsThatDoNotFit) {
-  EXPECT_EQ(refusal("port-group\n"), "f:1:1: unexpected 'port-group' (it belongs after port-groups)");
-  EXPECT_EQ(refusal("end-qos-level\n"), "f:1:1: unexpected 'end-qos-level' (it belongs after qos-level)");
-  EXPECT_EQ(refusal("qos-levels\nqos-level\nsl: 0\nqos-level\n"),
+  EXPECT_EQ(policy_refusal("port-group\n"), "f:1:1: unexpected 'port-group' (it belongs after port-groups)");
+  EXPECT_EQ(policy_refusal("end-qos-level\n"),
+            "f:1:1: unexpected 'end-qos-level' (it belongs after qos-level)");
+  EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nsl: 0\nqos-level\n"),
             "f:4:1: unexpected 'qos-level' (end-qos-level is missing)");
-  EXPECT_EQ(refusal("qos-levels\nqos-level\nend-qos-level\n"),
+  EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nend-qos-level\n"),
             "f:3:1: unexpected 'end-qos-level' (the level has no sl)");
-  EXPECT_EQ(refusal("qos-match-rules\nqos-match-rule\nend-qos-match-rule\n"),
+  EXPECT_EQ(policy_refusal("qos-match-rules\nqos-match-rule\nend-qos-match-rule\n"),
             "f:3:1: unexpected 'end-qos-match-rule' (the rule has no qos-level-name)");
-  EXPECT_EQ(refusal("qos-levels\nsl: 1\n"),
+  EXPECT_EQ(policy_refusal("qos-levels\nsl: 1\n"),
             "f:2:1: unexpected 'sl:' (neither ports, nor levels, nor rules of sources and destinations)");
-  EXPECT_EQ(refusal("port-groups\nend-port-groups\nqos-levels\n"),
+  EXPECT_EQ(policy_refusal("port-groups\nend-port-groups\nqos-levels\n"),
             "f:3:1: the file ends before end-qos-levels");
 }
 

@@ -11,10 +11,8 @@
 #include "weft/engine/queue/allocations/catalog.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
 
-namespace weft {
+namespace weft::queue {
 namespace {
-
-using namespace queue;
 
 AllocationPtr allocation(std::string const& text, Nodes const& nodes) {
   return make_allocation(Spec::parse(text), {&nodes, 7}).allocation;
@@ -286,4 +284,4 @@ TEST(Allocations, ThoseThatAMachineCannotHaveAreRefusedWithThoseThatItHas) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::queue
