@@ -177,6 +177,7 @@ def simulate(
     jobs: Given | None = None,
     classes: Given | None = None,
     layout: Given | None = None,
+    energy: Given | None = None,
     details: Given | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
@@ -202,6 +203,8 @@ def simulate(
     classes: engine flit: several patterns at once, each with its rate, packets, virtual channels and priority:
         NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md
     layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    energy: engine flit: bits of a flit, and the energy of single events, e.g. flit_bits=128,link_energy=6; empty: no
+        energy is computed
     details: what else the result holds (default summary); `summary`: nothing; `channels`: a table with a row for every
         channel
     failed_links: fraction of the links that have failed (in [0, 1], default 0)

@@ -62,6 +62,7 @@ def rounds(
 @named("engines")
 def flit(
     *,
+    router: Given | None = None,
     vcs: Whole | None = None,
     vc_buffer: Whole | None = None,
     shared_buffer: Whole | None = None,
@@ -121,15 +122,6 @@ def flit(
     may_deadlock: Flag | None = None,
     interval: Whole | None = None,
     interval_pairs: Flag | None = None,
-    flit_bits: Whole | None = None,
-    clock: Number | None = None,
-    write_energy: Number | None = None,
-    read_energy: Number | None = None,
-    switch_energy: Number | None = None,
-    arbitration_energy: Number | None = None,
-    port_energy: Number | None = None,
-    link_energy: Number | None = None,
-    meter_energy: Number | None = None,
     failed_links: Number | None = None,
     failed_routers: Number | None = None,
     fail: Given | None = None,
@@ -137,6 +129,10 @@ def flit(
     """Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual cut-through;
     latency against load, saturation, deadlock.
 
+    router: preset: the defaults of other options; a request that gives none does not state it (default none); `none`:
+        the defaults of this list; `booksim`: the defaults of BookSim 2; `infiniband`: 8 data lanes, packets of 4 KiB,
+        credits of 64 bytes; `slingshot_like`: 200 Gb/s, 350 ns through a switch; `on_chip`: the defaults of Garnet in
+        gem5: flits of 16 bytes, 4 per buffer
     vcs: virtual channels per port; by default more if the routing needs more (in [1, 64], default 4)
     vc_buffer: buffer of a virtual channel (flits, in [1, 65535], default 8)
     shared_buffer: places of each input port beside vc_buffer, which its virtual channels share, first come first served
@@ -245,19 +241,6 @@ def flit(
     interval: record the network, channels, routers and terminals over time, by intervals of this length; 0: off
         (cycles, in [0, 1000000000000], default 0)
     interval_pairs: record the flits between each source and destination over time, too (default false)
-    flit_bits: bits of a flit, for the energy of the network, from what its routers and channels did; 0: off (in [0,
-        1000000], default 0)
-    clock: with flit_bits: cycles per nanosecond, for the power of the network; 0: no power (GHz, in [0, 1000000],
-        default 0)
-    write_energy: with flit_bits: energy of writing a bit into an input buffer (pJ, in [0, 1000000000], default 0.06)
-    read_energy: with flit_bits: of reading it (pJ, in [0, 1000000000], default 0.06)
-    switch_energy: with flit_bits: of a bit's passing the switch (pJ, in [0, 1000000000], default 0.08)
-    arbitration_energy: with flit_bits: of both allocations, per bit of the flit (pJ, in [0, 1000000000], default 0.04)
-    port_energy: with flit_bits: what an output port with its input takes in each cycle, busy or not; -1: 26 for each
-        128 bits of a flit (pJ, in [-1, 1000000000], default -1)
-    link_energy: with flit_bits: of sending a bit over a channel, those of terminals included (pJ, in [0, 1000000000],
-        default 70)
-    meter_energy: with flit_bits: the same per meter between routers, by the layout (pJ, in [0, 1000000000], default 0)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;

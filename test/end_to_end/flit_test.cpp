@@ -206,7 +206,7 @@ TEST(Flit, RefusesWhatCanDeadlock) {
   auto const bubbles =
       std::string("simulate torus --routing dimension_order:rings=bubble --engine flit:vcs=1,");
   expect_refused(bubbles + "flow=wormhole", "bubbles are whole packets");
-  expect_refused(bubbles + "atomic_vcs=true", "give atomic_vcs=false");
+  expect_refused(bubbles + "atomic_vcs=true", "omit atomic_vcs");
   expect_refused(bubbles + "packet_size=8,vc_buffer=15", "give vc_buffer=16");
   expect_refused(bubbles + "shared_buffer=8", "give shared_buffer=0 and a larger vc_buffer");
 }

@@ -186,7 +186,7 @@ TEST(PageTest, TheCommandIsTheWordsOfTheRequest) {
                       {"topology", "torus:sides=4x4"},
                       {"fail", "it's"},
                       {"failed_links", "0.1"}}}),
-            "weft sweep torus:sides=4x4 --failed-links 0.1 --rates 0.1x0.3 --fail 'it'\\''s'");
+            "weft sweep torus:sides=4x4 --rates 0.1x0.3 --failed-links 0.1 --fail 'it'\\''s'");
   EXPECT_EQ(command({"compare", {{"topologies", "[ring:routers=4,torus:sides=4x4,doubled=true]"}}}),
             "weft compare ring:routers=4 torus:sides=4x4,doubled=true");
   EXPECT_EQ(command({"judge", {{"routings", "[layered,balanced]"}, {"weighted", "true"}, {"seed", "-1"}}}),
