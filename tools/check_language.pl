@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: Apache-2.0
 # check_language.pl WORDS FILES...: phrases that Weft's prose avoids (WORDS lists them with advice), in pages, in
 # comments and in string literals; lines of pages above 100 columns outside tables, links and code; and lines of
 # comments above 110 columns.

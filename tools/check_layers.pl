@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: Apache-2.0
 # check_layers.pl CMAKELISTS FILES...: who may include what (docs/tour.md). Ranks come from weft_room(NAME RANK).
 use strict;
 use warnings;

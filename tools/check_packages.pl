@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: Apache-2.0
 # check_packages.pl DEPENDENCIES FILES...: every outside header that a file includes belongs to a package of the groups that its
 # folder is built with, or to a package that one of these depends on. dpkg knows who owns a header; a header of a package that is not
 # installed here is reported as unknown.

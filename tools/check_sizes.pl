@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: Apache-2.0
 # check_sizes.pl EXCEPTIONS FILES...: the size budget of src/weft. Fails above 600 lines (but for the files
 # listed, with a reason, in EXCEPTIONS) and reports the rest; long functions are clang-tidy's business.
 use strict;

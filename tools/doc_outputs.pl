@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: Apache-2.0
 # doc_outputs.pl [--check] WEFT PAGES...: the outputs on pages are those of the commands above them. In a block ```console every
 # line `$ COMMAND` is run and what follows it is replaced by what it prints; `./run weft` is WEFT. Left out are the scenario at the
 # top of a result and the line on the run at its end, which names the host. A comment at the end of the command, `# TITLE; TITLE`,

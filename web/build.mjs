@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Builds dist/: the scripts of reports and of the explorer, their digests (for the Content-Security-Policy of a page), and the
 // licenses of what is in them. The same sources and packages give the same bytes.
 import { build } from "esbuild";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two ranks that exchange pieces of 8 bytes to 16 MB: the time to start a message (the smallest) and the
 // bandwidth (the largest), for the models of docs/concepts/ranks.md. Baseline: the same bytes by memcpy.
 //

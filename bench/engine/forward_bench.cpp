@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Store and forward: the fast execution beside the naive one, in message-hops per second and as a ratio, both
 // in this run. Uniform traffic on a torus of 32 x 32 x 32 and on CLEX; one thread and all.
 

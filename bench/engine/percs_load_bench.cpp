@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The loads of 65,536 tasks on PERCS (ns = 512, nd = 1), nodes filled with 2x2 tasks in random order: by
 // aggregation and, in the same run, path by path. A transpose under indirect routing has 17 thousand million
 // paths there: those two are compared on 4,096 tasks (ns = 32). Target times on one core: 5 ms (halo), 100 ms

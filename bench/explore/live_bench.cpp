@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // 1,000 cycles of a simulation that is watched, beside the same simulation unwatched, in turns on one thread:
 // the processor time of both, and their ratio. Frames come after each step; `trace` lists every move.
 

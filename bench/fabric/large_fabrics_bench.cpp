@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Forwarding tables of full fat trees of 2,197 and of 8,000 hosts (87 MB and 713 MB): wall-clock seconds of
 // `weft export`, of `weft judge` from the files to the verdict, and of each part of it, on all threads. The
 // counters `limit_s` and `limit_MB` are what they may take on two slow cores; `MB` is the memory of `weft

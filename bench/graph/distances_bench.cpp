@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exact distance histograms without closed forms: 512 searches at once beside igraph's one by one, on the
 // same graphs in the same run, both on one thread; and a random graph of 100,000 routers on all threads.
 // Graphs are given as lists of arcs: their symmetry is not given.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cost of one exchange of two tasks: incremental loads beside all loads counted again.
 #include <benchmark/benchmark.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The routing balanced on the published fabrics: seconds, the load that no routing by destination can beat,
 // the least maximum load of an OpenSM engine (test/data/fabrics/engines.csv), that of balanced, its layers,
 // effective bisection and shifts. Real fabrics are left out where the collection is absent. Then two large

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nanoseconds per head of routings with virtual channels, in batches of 64, the heads those of random pairs
 // along their whole paths.
 

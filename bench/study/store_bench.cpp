@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A store of 1,000,000 results: adding one, opening the store, and filtering it by settings, by the seed, and
 // by a cell of the results. The baseline reads the settings of every row from the text of its result.
 

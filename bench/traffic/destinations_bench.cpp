@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nanoseconds per destination: permutation and uniform for Table I (2^20 terminals, 28 messages each), in
 // batches of one clique of 32 and of a copy of 32,768 terminals; other patterns in the larger batches.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Prints what the module takes beside its limits; run it on a quiet machine: python3 python/bench/limits.py.
 
 Environment: PYTHONPATH names the folder that holds the package, such as build/release/python, WEFT the command, and WEFT_SAME_NUMBERS

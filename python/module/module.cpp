@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "module/parts.hpp"
 #include "weft/study/key_doc.hpp"
 #include "weft/verb/schema.hpp"

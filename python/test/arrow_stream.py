@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A reader of Arrow's C stream interface, for tests where no library of Arrow is: it follows arrow.apache.org/docs/format/CDataInterface.html."""
 import ctypes
 from typing import Any

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // same_numbers FILE [FOLDER]: runs the command lines of FILE by the C++ library and prints the seconds of each run: for
 // bench/limits.py. With FOLDER also writes the result of line N, and the document that it gives, into FOLDER/N.json and
 // FOLDER/N.text: for test_same_numbers.py.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Wrong input is refused with one clear line: what was wrong, where, and what was meant."""
 import logging
 import pickle

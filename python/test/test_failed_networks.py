@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A network after failures is that network wherever it is given: alone, in a list, exported, pickled, failed again."""
 import pickle
 import urllib.parse

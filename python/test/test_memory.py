@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arrays are views that outlive what they came from, and nothing leaks."""
 import gc
 import pickle

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A router is called as in the graph that it comes from, in every function and parameter."""
 import numpy as np
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every notebook of docs/notebooks runs, and says what is so; the code of the page about Python runs."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Networks, matrices, placements and routes of Python's own, in place of names."""
 import gc
 import html

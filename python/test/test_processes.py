@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ctrl-C, threads, forks and processes of their own."""
 import multiprocessing
 import os

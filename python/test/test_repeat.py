@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A result says what made it, and can be repeated: later, in another process, after its inputs have changed."""
 import json
 import pickle

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What goes to another library and comes back is what it was: networks, tables, results."""
 import json
 import pickle

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Python, the command and C++ give equal results: the scenarios of same_numbers.txt, which use all that the catalogs hold."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The schema of `weft list --schema`: valid, and it accepts the studies of this project and refuses wrong ones."""
 
 import json

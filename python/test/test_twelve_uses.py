@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The twelve uses for which the module was made, as its users would write them."""
 import html
 from concurrent.futures import ThreadPoolExecutor

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The package, its stubs and its tests pass mypy; the documents that it shows are well formed."""
 import ast
 import html.parser

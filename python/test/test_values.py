@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Results, tables, arrays and networks as Python sees them."""
 import gc
 import pickle

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Weft: design, route, map and simulate the interconnects of supercomputers.
 
 Every verb of the command is a function with the same name and the same parameters:

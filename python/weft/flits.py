@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Simulations of flits, cycle by cycle."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Objects of Python as the texts that Weft reads from files."""
 from __future__ import annotations
 

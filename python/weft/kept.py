@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Inputs of results in files: what Python gave is kept beside the tables, so that a result can be repeated."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Networks as arrays of NumPy, and networks of one's own."""
 from __future__ import annotations
 

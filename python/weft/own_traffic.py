@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Traffic of Python's own, where an array alone does not say what it is."""
 from __future__ import annotations
 

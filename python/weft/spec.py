@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Texts that name what Weft knows, and objects that stand in their place."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Studies: many runs, their tables and figures."""
 from __future__ import annotations
 

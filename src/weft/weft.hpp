@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// The public interface of Weft, in the namespace `weft`. docs/library.md explains it; examples/ uses it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // consumer VERSION: succeeds when the installed headers are of that version.
 #include <iostream>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // uses: a load, a simulation and a picture by the installed library; fails at the first wrong answer.
 #include <cstdlib>
 #include <fstream>

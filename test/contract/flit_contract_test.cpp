@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of the engine `flit` for every routing with virtual channels of the catalog.
 
 #include <algorithm>

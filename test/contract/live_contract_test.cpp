@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Live flits on every topology of the catalog: nothing is lost, and every move is counted where it is made.
 
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/forwarding/table_forms.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Topologies against independently computed metrics: test/data/topology_metrics.csv
 // (../shared/reference/README.md explains the columns).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of every traffic pattern, on its default parameters and each of its samples.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/core/utf8.hpp"
 
 #include <gtest/gtest.h>

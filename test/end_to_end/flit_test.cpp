@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // weft simulate --engine flit, and weft sweep.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `weft judge` of fabrics and tables as OpenSM prints them, good and malformed.
 #include <functional>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "end_to_end/same_on_ranks.hpp"
 
 namespace weft {

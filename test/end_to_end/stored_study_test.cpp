@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Studies that are killed, and studies that two commands run at once.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fuzz/read_or_refuse.hpp"
 #include "weft/io/program/ti_trace.hpp"
 

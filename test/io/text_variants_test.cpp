@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every reader takes the text that other programs make of a file: a byte order mark, lines that end in CR LF,
 // no last newline.
 

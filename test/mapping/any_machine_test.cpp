@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The mappings that serve any machine.
 #include <algorithm>
 #include <set>

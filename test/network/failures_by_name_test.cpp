@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Failures by the names, ports and GUIDs of switches.
 #include <fstream>
 #include <set>

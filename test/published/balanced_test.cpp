@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Balanced routes beside those of up to eleven OpenSM engines on the published fabrics.
 #include <algorithm>
 #include <limits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Latency over load beside BookSim 2 (Jiang, Becker, Michelogiannakis et al., ISPASS 2013), the experiments
 // of studies/booksim-validation.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a cable that fails takes with it, what the new tables of OpenSM do, and what can happen while switches
 // get them: the rows of degraded.csv, with the tables of test/data/fabrics before (tables) and after
 // (tables-after: those of the same OpenSM after `Unlink` in ibsim).

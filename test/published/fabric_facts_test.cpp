@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an independent program counted in fabrics, and the loads that no routing can beat: fabrics.csv.
 #include <algorithm>
 #include <map>

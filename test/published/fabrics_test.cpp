@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables that OpenSM made for generated fabrics, judged by an independent program: test/data/fabrics, of
 // shared/reference/fabrics. The real fabrics are other people's files: they are read where that folder is.
 #include <algorithm>

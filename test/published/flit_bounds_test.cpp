@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Theory of an idle and of a saturated network against the flit engine: Dally & Towles, ch. 3 (zero-load
 // latency, channel load) and the mean distances of Kim, Dally & Abts (flattened butterfly, ISCA 2007), Kim,
 // Dally, Scott & Abts (dragonfly, ISCA 2008) and Besta & Hoefler (Slim Fly, SC 2014).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rings deadlock with one virtual channel, and with a dateline never do (Dally & Seitz, Deadlock-free message
 // routing, 1987): a million cycles at full load.
 

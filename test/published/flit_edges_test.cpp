@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The flit engine beside BookSim 2 at its edges: adaptive choice among shortest paths, also beside random
 // choice, and loads beyond saturation. Latencies are means with 95 % confidence intervals by batch means.
 

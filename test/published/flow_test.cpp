@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Max-min fair rates and the ends of messages that share channels, by hand, from an oracle with fractions,
 // and from SimGrid: maxmin.csv, flows.csv and on_topologies.csv.
 #include <fstream>

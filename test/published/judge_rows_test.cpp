@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `weft judge` of tables that OpenSM or a machine's own subnet manager made prints the rows of engines.csv.
 #include <cstdlib>
 

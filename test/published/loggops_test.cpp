@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of every rank under LogGOPS: goal.csv, from LogGOPSim.
 #include "weft/engine/replay/loggops.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of Lublin and Feitelson (JPDC 63, 2003): lublin.csv, closed forms and an oracle.
 #include "weft/engine/queue/lublin.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starts of jobs under batch schedulers: queue.csv, the test expectations of pyss and an oracle;
 // queue_sdsc.csv and queue_measures.csv, the first 5,000 lines of the log of the SDSC SP2 (Parallel Workloads
 // Archive).

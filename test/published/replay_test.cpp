@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of every rank when time-independent traces are replayed: ends.csv, from SMPI under CM02.
 #include "weft/engine/replay/replay.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Leppanen & Penttonen, Sparse networks (slides, 2007): every reference row of up to 10^6 processors,
 // executed.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Studies that compare with the literature, and quick ones, hold what their study.toml states: published
 // values within their tolerances, and claims.
 

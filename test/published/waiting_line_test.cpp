@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One-node jobs that come at random and run for exponential times: the mean wait of M/M/c (A. K. Erlang,
 // 1917).
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The distribution of docs/how-to/add-a-latency.md, compiled as it stands there.
 
 #include <gtest/gtest.h>

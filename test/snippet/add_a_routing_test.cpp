@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The routing of docs/how-to/add-a-routing.md, compiled as it stands there.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The schedule of docs/how-to/add-a-schedule.md, compiled as it stands there.
 
 #include <gtest/gtest.h>

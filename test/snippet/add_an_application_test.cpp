@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The algorithm of docs/how-to/add-an-application.md, compiled as it stands there.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options of docs/how-to/add-an-option.md, compiled as they stand there.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of topologies, which is linked to this, runs on a catalog that holds the hub alone.
 
 #include "support/topology_view_of.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Studies with one mistake each: one clear line, at line and column, with what was expected.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The schema of study files. python/test/test_schema.py holds it against studies, right and wrong.
 
 #include <functional>

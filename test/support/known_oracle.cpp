@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "support/known_oracle.hpp"
 
 #include <eigen3/Eigen/Eigenvalues>

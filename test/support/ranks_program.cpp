@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Checks core/ranks.hpp; end_to_end/ranks_test.cpp starts it with mpirun. Argument: nothing, or how to fail.
 #include <chrono>
 #include <cstdio>

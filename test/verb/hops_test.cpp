@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every engine counts the same hops: channels crossed.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ask.mjs MODULE_FOLDER FILE: prints the answers of weft.wasm to the requests of a file, one a line, as JSON: the header,
 // in which `values` has the values of each array. A request that breaks the module is answered by the exception, and a
 // new instance takes the next one.

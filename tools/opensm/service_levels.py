@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Asks the subnet administrator for the service levels of pairs, over libibumad.
 
 Reads lines `SOURCE_LID DESTINATION_LID` and prints the same with the level, or with `-` if there is no

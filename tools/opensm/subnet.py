@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A simulated fabric (ibsim) and the OpenSM that manages it, as processes that end with this one."""
 
 import ctypes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Records the calls of an MPI program as a time-independent trace of SimGrid, which `weft replay --program ti:file=..`
 // reads. Loaded before the program (LD_PRELOAD); tools/record-trace does that. WEFT_TRACE is the folder: a file of each
 // rank, and the list of them. Computing is the processor time between two calls, in nanoseconds: ranks that share a

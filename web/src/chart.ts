@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One figure as an interactive chart.
 import type { View } from "vega";
 import { element } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An element with attributes and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K, attributes: Record<string, string> = {}, ...children: (Node | string)[]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The script of the explorer's page.
 import { startEngine } from "./engine/boot";
 import { explore } from "./explore/main";

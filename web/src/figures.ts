@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a page: charts where they come into view, and files of each.
 import { Chart } from "./chart";
 import { button, element, fileName, save } from "./dom";

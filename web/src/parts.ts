@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several results on one page, and the runs of a study.
 import { element } from "./dom";
 import { addFilterOf } from "./tables";

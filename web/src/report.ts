@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The script of a report. The page is complete without it: this adds what can be asked.
 import { copyCommands, saveResults } from "./copy";
 import { addFigures, followPage } from "./figures";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Specifications as src/weft/chart/vega.cpp writes them, and what this page changes in them.
 import { color, themed } from "./theme";
 

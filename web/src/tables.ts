@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { button, element, fileName, save } from "./dom";
 
 const filteredFrom = 8;

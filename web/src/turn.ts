@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The network of a figure, drawn in place of its picture, to be moved, turned and asked.
 import { tooltip } from "./chart";
 import { button, element } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What a <script> holds in base64; class "packed": as gzip. */
 export async function bytesOf(script: Element): Promise<ArrayBuffer> {
   const text = atob((script.textContent ?? "").trim()), bytes = new Uint8Array(text.length);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests in Chromium share. Usage: node web/test/NAME.mjs WEFT [SCENARIO]...; exit status 77: skipped.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The drawing of a network alone, in a page of its own.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

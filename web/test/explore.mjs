@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Opens the explorer in Chromium, with both of its engines. Usage: node web/test/explore.mjs WEFT [SCENARIO]...; exit status 77: skipped.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The explorer in Chromium, for its tests.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";

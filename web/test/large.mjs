@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A report of 200 runs and a network of 10^6 channels: size, time, memory (web/test/browser.mjs says how to run this). The limits are
 // those of two idle cores; where a measurement varies it is the least of several.
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";

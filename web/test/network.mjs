@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Draws scenes in Chromium with WebGL in software (web/test/browser.mjs says how to run this).
 import assert from "node:assert/strict";
 import { clean, runScenarios, screenshot } from "./browser.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One report in Chromium: what its script adds, and what must hold without it (web/test/browser.mjs says how to run this).
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

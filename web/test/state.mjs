@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Links: every state round trips, and a broken link says why. Usage: node web/test/state.mjs WEFT; exit status 77: skipped.
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";

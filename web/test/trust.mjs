@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the explorer shows is of the command that it shows, and stays. Usage: node web/test/trust.mjs WEFT [SCENARIO]...; exit status 77: skipped.
 import assert from "node:assert/strict";
 import { clean, emptyPage, run, runScenarios, screenshot } from "./browser.mjs";

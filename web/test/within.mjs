@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { cpus, loadavg } from "node:os";
 import assert from "node:assert/strict";
 

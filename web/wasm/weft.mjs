@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Weft in JavaScript: `const weft = await load(bytes)` of weft.wasm, in a browser or in node; then
 // `weft.ask(request, figures)`. See docs/how-to/build-for-the-browser.md.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flit-hops over channels per second of the flit engine in the configurations of booksim2_speed.csv and of
 // larger ones, a fat tree and UGAL, on one thread (`/1`) and on two (`/2`: their ratio is the gain), with the
 // cycles per second and the bytes of routers, channels and sources per terminal. `ratio`: the speed of the

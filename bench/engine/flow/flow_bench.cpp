@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages that share channels, beside SimGrid in the same run (model CM02, its default solver), where it is
 // installed: seconds of both, their ratio, the largest relative difference of a finish time, and why the time
 // grows: events, rates changed per event, bytes held per message in flight. Both exclude making the network;

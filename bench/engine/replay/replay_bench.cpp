@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs replayed over flows, and under LogGOPS; making the program is measured by itself. One thread.
 
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All-to-all on sparse tori by states of routers: literal and by symmetry, in message-hops per second, and as
 // ratios to the naive execution of test/support, which looks at every message on its own, in the same run.
 

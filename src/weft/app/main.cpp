@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/app/command.hpp"
 #include "weft/app/termination.hpp"
 

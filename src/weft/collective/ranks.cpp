@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/collective/ranks.hpp"
 
 #include "weft/network/geometry/level_geometry.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// Before a function of a hot loop: all that it calls is compiled into it. Not under a sanitizer, where the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/core/ranks.hpp"
 
 // The part of ranks.hpp that needs MPI, and the only file that includes mpi.h.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/explore/live_flits.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/graph/cuthill_mckee.hpp"
 
 #include <boost/graph/adjacency_list.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/library/built_network.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/network/channel_bandwidths.hpp"
 
 #include "weft/network/geometry/grid_geometry.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/report/explorer_page.hpp"
 
 #include <fmt/format.h>

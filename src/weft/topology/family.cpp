@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/topology/family.hpp"
 
 #include "weft/topology/shape/near_sizes.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/workload/application_phases.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/workload/change_by_failures.hpp"
 
 #include <type_traits>

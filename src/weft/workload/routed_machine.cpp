@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/workload/routed_machine.hpp"
 
 #include <utility>

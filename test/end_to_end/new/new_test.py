@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """new_test.py COMPILER INCLUDE..: what tools/new writes into a copy of the tree compiles (-fsyntax-only: snippet_test runs the examples
 that it renames), and bad or taken names are refused in one line, with nothing written."""
 import re

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same bits, however many partitions a simulation has, and with either core.
 
 #include <gtest/gtest.h>

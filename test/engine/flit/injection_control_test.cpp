@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/flit/injection_control.hpp"
 
 #include <gtest/gtest.h>

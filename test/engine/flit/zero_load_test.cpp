@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The latency of a packet that is alone in the network, against its closed form.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every network must keep to that carries the messages of programs.
 
 #include "weft/engine/replay/transport.hpp"

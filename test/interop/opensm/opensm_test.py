@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """opensm_test.py WEFT: a real OpenSM on simulated fabrics. Exit status 77: skipped.
 
 What OpenSM makes of our netlists is what it made of those of the collection (test/data/fabrics), the tables that we

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All that the tracer records. `calls messages`: messages between two ranks only.
 #include <mpi.h>
 #include <stdlib.h>

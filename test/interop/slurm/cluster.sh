@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A Slurm cluster on this machine, sourced by slurm_test.sh and topology_test.sh. start_cluster DIR NODES starts munged, slurmctld and a
 # slurmd per node, with all their files in DIR; stop_cluster ends them. SLURM_CONF leads sbatch and the like to this cluster.
 

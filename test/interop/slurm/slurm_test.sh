@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # slurm_test.sh WEFT PAGE: submits the scripts on PAGE (docs/how-to/run-on-a-cluster.md) to a Slurm cluster of three nodes on this
 # machine. However a study is run, stopped and put together, its results are those of an undisturbed run. Exit status 77: skipped.
 set -euo pipefail

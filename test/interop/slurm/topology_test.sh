@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # topology_test.sh WEFT FABRICS: slurmctld takes the topology.conf that Weft writes of catalogue topologies and of fabrics, without a
 # warning, and knows the same switches and nodes as the file. FABRICS is a folder of netlists. Exit status 77: skipped.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """smpi_test.py WEFT: MPI programs in SimGrid and replayed by Weft. Exit status 77: skipped.
 
 Each program is compiled by smpicc and run by smpirun on a platform that Weft exports with the routes of a routing. Weft

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every reader of fabrics refuses what is no file of its form, in one line and without more memory than the
 // file.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Written files read back the same, for every format that is both written and read; and any bytes are read or
 // refused.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/io/slurm/switch_levels.hpp"
 
 #include <gtest/gtest.h>

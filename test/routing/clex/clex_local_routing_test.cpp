@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // clex_direct and clex_recursive with a local network in place of the cliques.
 
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // clex_direct and clex_recursive with virtual channels.
 
 #include <map>

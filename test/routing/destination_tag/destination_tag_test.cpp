@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/destination_tag/destination_tag.hpp"
 
 #include <map>

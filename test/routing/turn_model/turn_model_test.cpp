@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/turn_model/turn_model.hpp"
 
 #include <set>

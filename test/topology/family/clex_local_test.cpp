@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CLEX with a local network in place of the cliques (Lenzen & Wattenhofer, arXiv 1607.00298, introduction).
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Facts of Lenzen & Wattenhofer, CLEX: Yet Another Supercomputer Architecture? (arXiv 1607.00298), section 2.
 
 #include "weft/topology/family/clex.hpp"

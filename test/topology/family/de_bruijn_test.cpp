@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/topology/family/de_bruijn.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/topology/family/hoffman_singleton.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/topology/family/leiserson_fat_tree.hpp"
 
 #include <array>

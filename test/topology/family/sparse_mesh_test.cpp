@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/topology/family/sparse_mesh.hpp"
 
 #include <gtest/gtest.h>

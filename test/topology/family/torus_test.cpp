@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/topology/family/torus.hpp"
 
 #include <gtest/gtest.h>

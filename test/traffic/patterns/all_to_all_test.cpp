@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/traffic/patterns/all_to_all.hpp"
 
 #include <gtest/gtest.h>

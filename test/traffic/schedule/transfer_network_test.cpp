@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/traffic/schedule/transfer_network.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Comparisons of networks that have different failures.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Weft against Scotch under the routings that machines have, on jobs as in studies/mapping-shootout.
 #include <gtest/gtest.h>
 

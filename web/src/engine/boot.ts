@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which engine the page has: the loader (src/weft/report/explorer_loader.js) leaves it in window.weftBoot.
 import { XzReadableStream } from "xz-decompress";
 import { AskError, type Engine } from "./protocol";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Answers as bytes: see protocol.ts.
 import { readBundle as read } from "../../wasm/weft.mjs";
 import { type Answer, AskError, type Failure } from "./protocol";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a page asks Weft, and what it gets. Both engines (the module in a worker, the server) speak it; the C++ side is
 // src/weft/explore. A request is a name with arguments in Weft's grammar of specs (src/weft/core/spec.hpp). Its keys are the
 // parameters of `schema`, and a wrong one is answered by an error that names it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type AskOptions, AskError } from "./protocol";
 
 export const stopped = (): AskError => new AskError({ kind: "stopped", text: "stopped" });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The engine behind `weft explore`: Weft on this machine, asked over HTTP.
 import { type Answer, type AskOptions, AskError, type Engine, type Failure } from "./protocol";
 import { readBundle } from "./bundle";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The engine in the page itself: weft.wasm in a worker.
 import { type Answer, type AskOptions, AskError, type Engine } from "./protocol";
 import { readBundle } from "./bundle";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 declare module "*/weft.mjs" {
   /** See web/wasm/weft.mjs. */
   export interface Weft {

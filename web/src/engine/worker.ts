@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs in a worker: one instance of weft.wasm, which answers the page one request at a time.
 import { load, type Weft } from "../../wasm/weft.mjs";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the page keeps its state: in its link or, in the cell of a notebook (about:srcdoc), which has none, in memory.
 
 /** Whether the page has no link of its own. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { addThemeSwitch } from "../theme";

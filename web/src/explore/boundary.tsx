@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A pane that fails leaves the others alone.
 import { Component, type ComponentChildren } from "preact";
 import { texts } from "./texts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is chosen: a router, a channel, two routers.
 import type { PortJson } from "../engine/protocol";
 import { loadText } from "./hits";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of channels and routers as colors.
 import type { Scene } from "../engine/protocol";
 import type { ChannelColors, RouterColors } from "../network/interface";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command that says what the page shows.
 import { framed } from "./address";
 import { useState } from "preact/hooks";

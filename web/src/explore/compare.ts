@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables of `compare`, with the difference between both networks.
 import type { TableData } from "../engine/protocol";
 import { texts } from "./texts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The screen that proves or refutes: words, the cycle, and how it closes.
 import { useState } from "preact/hooks";
 import { cycleOf } from "./marks";

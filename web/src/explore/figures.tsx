@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures of a result: charts that can be asked where there is a specification, else pictures.
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { FigureJson } from "../engine/protocol";

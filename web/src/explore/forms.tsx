@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Forms made of the schema: every parameter of a verb, and of the things that it names.
 import type { Failure, Property, Schema } from "../engine/protocol";
 import { type Spec, argument, parseSpec, printSpec, withArgument } from "./grammar";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Weft's grammar of specs, `name:key=value,key=value` (src/weft/core/spec.hpp), for the forms of the page. What the engine accepts
 // the engine decides; here a text that is no spec is null.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is under the pointer, in words; what a click does.
 import type { Scene } from "../engine/protocol";
 import type { Hit } from "../network/interface";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keys that work in the whole page. Single keys can be confined to the picture.
 import type { Model } from "./model";
 import { screens } from "./screens";

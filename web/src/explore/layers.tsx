@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Paths of several routings, one over the other.
 import { paletteColor } from "../network/colors";
 import { isDark } from "../theme";

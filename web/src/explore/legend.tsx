@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The legend of the colors, which is also a histogram and a filter.
 import type { Scene } from "../engine/protocol";
 import { classColor, rampColor } from "../network/colors";

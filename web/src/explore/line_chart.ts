@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Specifications of line charts that grow, in the shape of src/weft/chart/vega.cpp.
 import type { Json } from "../spec";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Routers and channels as tables: what the picture shows, for those who read.
 import { useMemo, useState } from "preact/hooks";
 import type { Scene } from "../engine/protocol";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run of the flit engine that one watches: played in batches of cycles, which are asked for ahead.
 import { AskError, type Failure, type FrameAnswer, type FrameArrays, type LiveAnswer, type PacketAnswer } from "../engine/protocol";
 import { reducedMotion } from "../dom";

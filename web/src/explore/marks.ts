@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is emphasized in the network.
 import type { Scene } from "../engine/protocol";
 import type { Marks } from "../network/interface";

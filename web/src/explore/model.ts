@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { currentLink, pushLink, replaceLink } from "./address";
 import type { Answer, Engine, Failure, PathsAnswer, ResultAnswer, RouterAnswer, Scene, SceneAnswer, Schema } from "../engine/protocol";
 import type { Camera, NetworkDrawing } from "../network/interface";

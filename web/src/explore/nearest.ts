@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of a letter that make one word another; letters swapped count as one. */
 function distance(a: string, b: string): number {
   let before: number[] = [], last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The right panel: what is chosen, and the numbers.
 import { Chosen } from "./chosen";
 import { Deadlock } from "./deadlock";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Of which command a result is: its own, or, while that is not there, one that stood here before.
 import type { ComponentChildren } from "preact";
 import { commandOf } from "./command";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the tasks of a job run: the task grid, linked with the picture.
 import type { Model } from "./model";
 import { routerOfTerminal } from "./scene";

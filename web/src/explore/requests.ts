@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The requests that a state needs.
 import type { Entry, Schema } from "../engine/protocol";
 import { argument, parseSpec, printSpec, request, withArgument } from "./grammar";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Answer, Scene, SceneAnswer } from "../engine/protocol";
 
 /** The scene in an answer. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds a router by its number or place.
 import { useRef } from "preact/hooks";
 import { AskError, type RouterAnswer } from "../engine/protocol";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { AskError, type Answer, type Engine, type Failure } from "../engine/protocol";
 
 export interface Busy { since: number; share: number | null; text: string }

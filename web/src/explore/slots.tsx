@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Collectives and schedules slot by slot: which channels are in use, and what limits a slot.
 import { useEffect, useState } from "preact/hooks";
 import { reducedMotion } from "../dom";

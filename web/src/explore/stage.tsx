@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A network that is drawn, and what one does to it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AskError, type ResultAnswer, type Scene } from "../engine/protocol";

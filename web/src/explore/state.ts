@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the page shows is one value, and that value is the link:
 // #load?topology=torus:sides=16x16&pattern=transpose&see=room&router=17&scale=log
 import type { ArrangementName, Entry, Schema } from "../engine/protocol";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Curves of latency and throughput against load.
 import { useMemo } from "preact/hooks";
 import { engineWith } from "./requests";

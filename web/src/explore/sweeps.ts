@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Curves of latency against load that grow point by point: each point is a request of its own.
 import { AskError, type Failure, type ResultAnswer } from "../engine/protocol";
 import { request } from "./grammar";

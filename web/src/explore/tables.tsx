@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables of results, as the report has them.
 import { useEffect, useRef } from "preact/hooks";
 import type { TableData } from "../engine/protocol";

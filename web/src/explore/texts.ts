@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All words of the page.
 export const number = (it: number, digits = 4): string => it.toLocaleString("en", { maximumSignificantDigits: digits });
 const meant = (name: string | null): string => (name ? `; did you mean '${name}'?` : "");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flits as time passes: play, step, speed; what is measured; the packet that is followed.
 import { useMemo } from "preact/hooks";
 import { ChartBox } from "./figures";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who uses a channel, and which channels a task uses.
 import type { Model } from "./model";
 import { Table } from "./tables";

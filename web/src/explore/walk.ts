@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The keyboard in the picture.
 import type { Scene } from "../engine/protocol";
 import type { NetworkDrawing } from "../network/interface";

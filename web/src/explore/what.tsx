@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The left panel: what is looked at.
 import type { Model } from "./model";
 import { Field } from "./forms";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The overview: blocks of routers, bundles of channels between them, and the blocks that are open.
 import type { Scene } from "../engine/protocol";
 import { type Projection, near } from "./camera";

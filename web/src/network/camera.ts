@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the eye is, and what it sees where.
 import type { Camera } from "./interface";
 

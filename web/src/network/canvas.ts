@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The drawing of a network in a box of the page: raw WebGL 2, and a canvas over it for labels and marks.
 import type { Scene } from "../engine/protocol";
 import { reducedMotion } from "../dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The colors of the drawing, as src/weft/chart/theme has them.
 
 const shades = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When to draw, and how much: while anything moves as many channels as 100 ms allow, at rest more of them in slices.
 const movingBudget = 90, sliceBudget = 50, restAfter = 120; // milliseconds
 const leastAtOnce = { moving: 2000, slice: 5000 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lives on the GPU: programs, textures, layers.
 import { type Projection } from "./camera";
 import { colorTexels, paperBytes } from "./colors";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pointers, wheel and keys.
 export interface Moves {
   pan(dx: number, dy: number): void; // CSS pixels

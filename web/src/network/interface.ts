@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The drawing of a network as the explorer and reports use it. The class that does it is NetworkCanvas (canvas.ts).
 import type { Scene } from "../engine/protocol";
 

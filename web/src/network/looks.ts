@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How each channel and router looks: packed words for the shaders, made anew when colors change.
 import type { Scene } from "../engine/protocol";
 import { ink, shareOf } from "./colors";

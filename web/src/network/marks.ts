@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is drawn over the network, on a canvas of its own: labels, chosen things, paths, cycles.
 import { ink, paletteColor, rampBytes } from "./colors";
 import type { FlitDots, Hit, Marks } from "./interface";

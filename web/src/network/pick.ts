@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds what is at a place of the screen. Everything is projected once for each camera.
 import type { Scene } from "../engine/protocol";
 import type { Blocks } from "./blocks";

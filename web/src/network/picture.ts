@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A scene on the GPU.
 import type { Scene } from "../engine/protocol";
 import { Blocks } from "./blocks";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channels to draw, in the order in which they are drawn, as records for the shaders.
 import { bentPieces, flag } from "./shaders";
 import { type Shape, flagsOf, notDrawn, rankOf } from "./looks";

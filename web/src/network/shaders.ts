@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { near } from "./camera";
 
 // A record is one piece of a line: from, to, look, shape. The look holds, from the lowest bit: color (8), rank of depth (8),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page of the tests of the drawing: a drawing that fills it, and what the tests ask of it, as globals.
 import { NetworkCanvas } from "../../src/network/canvas";
 import { classColor, rampColor } from "../../src/network/colors";

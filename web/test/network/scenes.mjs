@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenes made without Weft, with the arrays that src/engine/protocol.ts describes. They run in the page.
 function finish({ routers, links, position, classes, kind, part, parts = [], style, dimensions = 2, arrangement = "structure", blocks, title }) {
   const ends = links.flatMap(({ a, b, c, bend = 0, cut_end = [0, 0] }, i) => [

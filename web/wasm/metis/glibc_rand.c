@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* rand() of glibc, which METIS uses on Linux: its additive feedback generator of 31 words. So partitions are the
    same here. */
 #include <stdint.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* METIS jumps out of itself when memory ends. Here it traps instead, as WebAssembly of 2022 cannot jump. */
 #pragma once
 typedef int jmp_buf[1];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/collective/ranks/doubling.hpp"
 
 #include "weft/collective/promises.hpp"

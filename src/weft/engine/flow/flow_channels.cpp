@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/flow/flow_channels.hpp"
 
 #include <fmt/format.h>

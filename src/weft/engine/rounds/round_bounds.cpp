@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/rounds/round_bounds.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/io/graph/graph_format.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/io/program/otf2_trace.hpp"
 
 #include "weft/core/error.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/network/geometry/grid_geometry.hpp"
 
 #include "weft/topology/family/coated_mesh.hpp"

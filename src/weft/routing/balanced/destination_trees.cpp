@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/balanced/destination_trees.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/clex_direct/clex_direct.hpp"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/clex_recursive/clex_recursive.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/grid/grid_legs.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/minimal_adaptive/minimal_adaptive.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/nearest_common_ancestor/nearest_common_ancestor.hpp"
 
 #include <memory>

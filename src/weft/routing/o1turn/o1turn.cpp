@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/o1turn/o1turn.hpp"
 
 namespace weft::routing {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/romm/romm.hpp"
 
 #include "weft/core/random.hpp"

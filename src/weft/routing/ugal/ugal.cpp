@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/ugal/ugal.hpp"
 
 #include "weft/core/random.hpp"

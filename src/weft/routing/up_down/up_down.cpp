@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/routing/up_down/up_down.hpp"
 
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/topology/family/cube_connected_cycles.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The closed forms of CLEX. A clique is named by its digits above the lowest; cliques that differ in one
 // digit are called adjacent: a Hamming graph H(levels - 1, m).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The closed forms of meshes, tori and rings.
 
 #include <algorithm>

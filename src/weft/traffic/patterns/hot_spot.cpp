@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/traffic/patterns/hot_spot.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/verb/engines.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/workload/load_params.hpp"

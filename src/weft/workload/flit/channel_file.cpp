@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/workload/flit/channel_file.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/flit/masked/event_list.hpp"
 
 #include <vector>

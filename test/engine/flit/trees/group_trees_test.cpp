@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/flit/trees/group_trees.hpp"
 
 #include <gtest/gtest.h>

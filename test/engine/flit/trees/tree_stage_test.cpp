@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets along trees: copied and added in routers.
 
 #include "weft/engine/flit/trees/tree_stage.hpp"

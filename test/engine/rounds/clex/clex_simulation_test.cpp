@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/rounds/clex/clex_simulation.hpp"
 
 #include <gtest/gtest.h>

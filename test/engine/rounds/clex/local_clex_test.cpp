@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A(l) with a local network in place of the cliques.
 
 #include <deque>

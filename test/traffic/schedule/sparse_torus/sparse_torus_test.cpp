@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reference rows of test/data/sparse_torus*.csv: computed by an independent program.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/core/parallel_backend.hpp"
 #include "weft/core/result.hpp"
 

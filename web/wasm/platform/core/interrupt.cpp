@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/core/interrupt.hpp"
 
 // There are no signals: a page stops a computation by ending its worker.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/io/readable_folders.hpp"
 
 // There are only the files that the page gives.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/flit/trees/tree_stage.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/rounds/allgather/flood_paths.hpp"
 
 #include <algorithm>

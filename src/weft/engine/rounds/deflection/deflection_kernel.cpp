@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/rounds/deflection/deflection_kernel.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/engine/schedule/router_states/busy_cells.hpp"
 
 #include "weft/engine/schedule/router_states/slot_machine.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "weft/traffic/schedule/sparse_torus/catalog.hpp"
 
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"

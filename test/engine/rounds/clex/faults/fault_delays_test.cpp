@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rounds, hops, cable and delay of single messages of A(l) under faults.
 
 #include <gtest/gtest.h>

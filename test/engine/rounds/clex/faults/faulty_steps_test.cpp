@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases small enough to work out by hand, for the steps of A(l) under faults.
 #include "weft/engine/rounds/clex/faults/faulty_steps.hpp"
 
