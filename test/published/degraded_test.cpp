@@ -61,7 +61,7 @@ class HealthyFabric {
     auto const judged = fabric::judge(after.routes, *cut, HopTable(router_graph(*cut)));
     expect(row, "reachable_after", judged.fates.reachable);
     expect_figures(row, "after", judged, after.routes, *cut);
-    // The service levels of dfsssp differ from run to run (fabric.md, section 6).
+    // The service levels of dfsssp differ from run to run.
     if (row.at("engine") == "dfsssp") return;
     auto const change = fabric::transition(before, after, *cut);
     expect(row, "cycles_after", fabric::transition(after, after, *cut).together.in_cycles);

@@ -67,7 +67,7 @@ void expect_ends(double precision, double resolution, double exact, double simgr
 
 TEST(PublishedFlows, EndsAreThoseOfFlowsCsv) { expect_ends(0, 1e-13, 1e-12, 1e-9); }
 
-// The precision moves an end by some times itself: 5 on the worst of 32,759 flows (design/flow.md, 3).
+// The precision moves an end by some times itself: 5 on the worst of 32,759 flows.
 TEST(PublishedFlows, EndsAreNearThoseOfFlowsCsvAtTheDefaultPrecision) { expect_ends(1e-6, 1e-9, 1e-5, 1e-5); }
 
 using Rows = std::vector<ReferenceRow>;
@@ -137,7 +137,7 @@ TEST(PublishedFlows, AllToAllOnATorusEndsAtTheBoundByLoad) {  // flow_speed.csv:
   EXPECT_NEAR(result.table("summary").at(0, "over_bound").number(), 1, 1e-9);
 }
 
-TEST(PublishedFlows, AHaloNeverSharesAChannel) {  // flow.md, section 9
+TEST(PublishedFlows, AHaloNeverSharesAChannel) {
   auto const result = verb::run<verb::Simulate>({.topology = "torus:sides=16x16x16",
                                                  .traffic = "halo",
                                                  .engine = "flow:alpha=0,beta=0,terminals=free",

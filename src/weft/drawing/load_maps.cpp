@@ -169,4 +169,19 @@ HeatMap block_map(AnyTopology const& topology, RelativeLoads const& loads) {
   return std::move(layouts.front().map);
 }
 
+chart::Picture network_picture(AnyTopology const& topology, std::vector<double> const& values,
+                               std::string const& value_title, std::string const& title,
+                               std::string const& subtitle) {
+  check_channels(topology, values.size());
+  ChannelValues const of{values, value_title};
+  auto view = picture_of(topology, no_progress(), {}, &of);
+  view.title = title;
+  view.facts = subtitle + "; " + view.facts;
+  if (!view.vertices.empty()) return view;
+  auto map = block_map(topology, {values, value_title, of.most()});
+  map.title = title;
+  map.note = subtitle + ". " + map.note;
+  return map;
+}
+
 }  // namespace weft

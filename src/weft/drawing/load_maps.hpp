@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/chart/heat_chart.hpp"
 #include "weft/core/result.hpp"
 #include "weft/network/any_topology.hpp"
@@ -36,5 +37,11 @@ std::vector<std::pair<std::string, chart::HeatMap>> heat_maps(AnyTopology const&
 
 /// Of all channels of a network without known structure, by blocks of consecutive routers.
 chart::HeatMap block_map(AnyTopology const& topology, RelativeLoads const& loads);
+
+/// The network with a value for each channel as its picture: the values of links, or, of a large network
+/// without known structure, a map of its blocks.
+chart::Picture network_picture(AnyTopology const& topology, std::vector<double> const& values,
+                               std::string const& value_title, std::string const& title,
+                               std::string const& subtitle);
 
 }  // namespace weft

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/drawing/load_maps.hpp"
 #include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/channels.hpp"
@@ -68,21 +67,6 @@ std::vector<chart::Figure> task_figures(Result const& result, TopologyPtr const&
                        caption, array.name, std::move(grid)});
   }
   return figures;
-}
-
-chart::Picture network_picture(AnyTopology const& topology, std::vector<double> const& values,
-                               std::string const& value_title, std::string const& title,
-                               std::string const& subtitle) {
-  check_channels(topology, values.size());
-  ChannelValues const of{values, value_title};
-  auto view = picture_of(topology, no_progress(), {}, &of);
-  view.title = title;
-  view.facts = subtitle + "; " + view.facts;
-  if (!view.vertices.empty()) return view;
-  auto map = block_map(topology, {values, value_title, of.most()});
-  map.title = title;
-  map.note = subtitle + ". " + map.note;
-  return map;
 }
 
 }  // namespace weft

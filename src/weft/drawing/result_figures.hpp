@@ -18,10 +18,4 @@ std::string format_simulated(Result const& result);
 /// The task grid of each job: of each array `placement`. `topology`: null if it cannot be made.
 std::vector<chart::Figure> task_figures(Result const& result, TopologyPtr const& topology);
 
-/// The network with a value for each channel as its picture: the values of links, or, of a large network
-/// without known structure, a map of its blocks.
-chart::Picture network_picture(AnyTopology const& topology, std::vector<double> const& values,
-                               std::string const& value_title, std::string const& title,
-                               std::string const& subtitle);
-
 }  // namespace weft

@@ -8,7 +8,7 @@
 #include "weft/network/topologies.hpp"
 #include "weft/traffic/pattern.hpp"
 
-/// Names become types here and nowhere else.
+/// Topologies, routings, traffic and layouts that a request names.
 namespace weft {
 
 /// Spec::parse, with errors that name the option `where`.

@@ -12,7 +12,7 @@
 /// Values of single channels, in the order of Network: by router, then by port.
 namespace weft {
 
-/// More values are in no result.
+/// Maximum number of values of channels in a result.
 inline constexpr std::uint64_t most_channel_values = std::uint64_t{1} << 26;
 
 /// Calls visit(number, router, port) for each channel of a topology, in the order of Network.

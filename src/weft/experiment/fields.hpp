@@ -63,6 +63,9 @@ constexpr auto exact_field(bool Params::*member) {
   return param("exact", member, "exact values if a method is known, even if it takes long");
 }
 
+/// The mapping of requests that give none.
+inline constexpr char const* default_mapping = "linear";
+
 template <class Params>
 constexpr auto mapping_field(std::string Params::*member) {
   return param("mapping", member,

@@ -114,7 +114,7 @@ Placement start_placement(MappingContext const& context, std::string const& star
 void check_fits(MappingContext const& context);
 
 /// Throws InputError unless the job has a PERCS to itself, whole or as supernodes that are one
-/// (verb/load/load_assembly.cpp). `does`: what the mapping does there, in words.
+/// (workload/place_jobs.cpp). `does`: what the mapping does there, in words.
 void require_percs(MappingContext const& context, std::string_view mapping, char const* does);
 
 /// Maps the tasks, row by row or column by column of a grid of two dimensions, to terminals in order.

@@ -41,7 +41,7 @@ inline constexpr std::string_view session_program = "explore-session";
 /// Where it writes its answers; standard output is for what libraries print.
 inline constexpr int answers_descriptor = 3;
 
-/// That process: reads requests from standard input (messages.hpp) until the server closes its end. SIGINT
+/// That process: reads requests from standard input until the server closes its end. SIGINT
 /// stops the request at hand. Returns the exit status.
 int run_session(std::span<char const* const> arguments);
 

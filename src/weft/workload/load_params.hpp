@@ -22,7 +22,7 @@ struct LoadParams {
   std::string topology = "percs:supernodes=32,links=4";
   std::string routing = "default";
   std::string pattern = "halo";
-  std::string mapping = "linear";
+  std::string mapping = default_mapping;
   Sides grid{0};
   std::int64_t ranks_per_node = 0;
   std::int64_t seed = 1;
@@ -62,7 +62,7 @@ inline constexpr std::tuple load_schema =
 struct JobRequest {
   std::string pattern = "halo";
   Sides grid{0};
-  std::string mapping = "linear";
+  std::string mapping = default_mapping;
   std::int64_t ranks_per_node = 0;
   std::string terminals = {};
   double rate = 1;

@@ -18,10 +18,8 @@
 #include "weft/routing/form/shares.hpp"
 
 namespace weft {
-class PercsPaths;
-}
 
-namespace weft {
+class PercsPaths;
 
 /// Throws InputError if it has none: jobs and ranks run on terminals.
 void require_terminals(AnyTopology const& topology);

@@ -44,8 +44,8 @@ Arrivals run_to_arrivals(MessageSimulation& simulation) {
   return arrivals;
 }
 
-/// Flit k of a message follows flit 0 in step: 4 cycles for each router and 2 for the terminals (design note
-/// flit.md), and one for every further flit, whatever packets they are in.
+/// Flit k of a message follows flit 0 in step: 4 cycles for each router and 2 for the terminals, and one for
+/// every further flit, whatever packets they are in.
 TEST(MessageSimulation, OneMessageTakesTheClosedForm) {
   auto const params = timed();
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);

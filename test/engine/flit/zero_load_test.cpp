@@ -95,7 +95,7 @@ RC_GTEST_PROP(ZeroLoad, WhereTerminalsEjectElsewhere, ()) {
   expect_closed_form(machine_of(topology::Butterfly({})), "minimal:choice=lowest");
 }
 
-/// Table of the reference simulator's zero-load latencies (BookSim 2, design note flit.md): 4 per router and
+/// Table of the reference simulator's zero-load latencies (BookSim 2): 4 per router and
 /// 2, with channels of one cycle.
 TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
   FlitParams params;

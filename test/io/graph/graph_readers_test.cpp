@@ -173,7 +173,7 @@ std::string with_edge_data(std::string const& keys, std::string const& data) {
                     data + "</edge><edge source=\"b\" target=\"c\"/></graph>");
 }
 
-/// The names are in rate_names.hpp; the first one there counts, in any order of the file.
+/// The names are in link_rates.hpp; the first one there counts, in any order of the file.
 TEST(Graphml, TakesOneOfSeveralNamesForTheBandwidth) {
   auto const keys =
       "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><key id=\"c\" for=\"edge\" attr.name=\"capacity\"/>";

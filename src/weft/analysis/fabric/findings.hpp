@@ -36,11 +36,6 @@ class FabricNames {
   std::vector<std::pair<FabricPort, FabricPort>> ends_;
 };
 
-}  // namespace weft::fabric
-
-/// What looks wrong in a fabric.
-namespace weft::fabric {
-
 /// A part of a fabric that looks wrong, with the reason.
 struct Finding {
   std::string what;   ///< such as `slower cable`

@@ -27,11 +27,7 @@ struct LostPair {
 std::vector<LostPair> lost_pairs(routing::DestinationRoutes const& routes, Network const& network,
                                  std::size_t most);
 
-}  // namespace weft::fabric
-
-/// What no routing can do better: routes between all ordered pairs of distinct ends.
-namespace weft::fabric {
-
+/// Lower bounds for each routing: routes between all ordered pairs of distinct ends.
 struct RouteBounds {
   std::uint64_t pairs = 0;         ///< that a path joins
   std::uint64_t sum_distance = 0;  ///< of these pairs: channels between routers

@@ -32,7 +32,7 @@ class SingleTree {
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
-/// Along the 2k arc-disjoint spanning trees of a k-D torus, see forests.hpp.
+/// Along the 2k arc-disjoint spanning trees of a k-D torus, see tree_plan.hpp.
 class ArcDisjointTrees {
  public:
   struct Params {};

@@ -8,30 +8,14 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/engine/flit/router_presets.hpp"
 #include "weft/network/energy.hpp"
 
 namespace weft::flit {
 namespace {
 
-/// The options of a preset.
-Spec options_of(RouterPreset router) {
-  switch (router) {
-    case RouterPreset::none: break;
-    case RouterPreset::booksim: return Spec::parse("flit:vcs=16,routing_delay=1,credit_delay=0");
-    case RouterPreset::infiniband:
-      return Spec::parse(
-          "flit:vcs=8,vc_buffer=65,flow=cut_through,packet_size=65,flit_bytes=64,header_bytes=64");
-    case RouterPreset::slingshot_like:
-      return Spec::parse("flit:vc_buffer=354,switch_delay=348,flit_bytes=25,bandwidth=25e9");
-    case RouterPreset::on_chip:
-      return Spec::parse(
-          "flit:vc_buffer=4,allocator=input_first,atomic_vcs=true,packet_size=5,flit_bytes=16,header_bytes=16");
-  }
-  return {"flit", {}};
-}
-
 FlitParams defaults_of(RouterPreset router) {
-  return read_params<FlitParams>(flit_schema, options_of(router));
+  return read_params<FlitParams>(flit_schema, preset_options(router));
 }
 
 /// Requests of version 0.1 had the figures of energy here.
@@ -187,7 +171,7 @@ Given<FlitParams> read_flit_params(Spec const& spec) {
     check_no_energy(spec);
     auto params = read_params<Given<FlitParams>>(flit_schema, spec);
     auto all = spec;
-    for (auto& argument : options_of(params.router).arguments)
+    for (auto& argument : preset_options(params.router).arguments)
       if (!params.states(argument.key)) all.arguments.push_back(std::move(argument));
     static_cast<FlitParams&>(params) = read_params<FlitParams>(flit_schema, all);
     return params;

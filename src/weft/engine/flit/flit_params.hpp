@@ -9,6 +9,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/engine/flit/router_params.hpp"
+#include "weft/engine/flit/router_presets.hpp"
 #include "weft/engine/flit/traffic_class.hpp"
 #include "weft/network/failures.hpp"
 
@@ -20,20 +21,9 @@ enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply, t
 /// How a terminal sends several timed messages.
 enum class Sending : std::uint8_t { in_order, interleaved };
 
-/// Sets of default values; their sources are in docs/concepts/router-presets.md.
-enum class RouterPreset : std::uint8_t { none, booksim, infiniband, slingshot_like, on_chip };
-
 }  // namespace weft::flit
 
 namespace weft {
-template <>
-inline constexpr EnumValue<flit::RouterPreset> enum_values<flit::RouterPreset>[] = {
-    {"none", flit::RouterPreset::none, "the defaults of this list"},
-    {"booksim", flit::RouterPreset::booksim, "the defaults of BookSim 2"},
-    {"infiniband", flit::RouterPreset::infiniband, "8 data lanes, packets of 4 KiB, credits of 64 bytes"},
-    {"slingshot_like", flit::RouterPreset::slingshot_like, "200 Gb/s, 350 ns through a switch"},
-    {"on_chip", flit::RouterPreset::on_chip,
-     "the defaults of Garnet in gem5: flits of 16 bytes, 4 per buffer"}};
 template <>
 inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
     {"bernoulli", flit::Injection::bernoulli, "independently in every cycle"},

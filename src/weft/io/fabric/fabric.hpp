@@ -121,7 +121,7 @@ class FabricNumbers {
 
 /// The fabric as a graph: its switches are the vertices, the cables between them the links. The classes are
 /// the rates as the file states them; a cable without one is of the class `link`. The weights of links and
-/// terminals are bandwidths as in CableRates (cable_rates.hpp).
+/// terminals are bandwidths as in CableRates.
 GraphFile graph_of(Fabric const& fabric);
 
 }  // namespace weft

@@ -27,10 +27,10 @@ GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_w
 GraphFile parse_matrix_market(std::string_view text, std::string_view file);
 
 /// GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Of an edge, an attribute in
-/// rate_names.hpp is the weight and `class` the channel class. Of a node, `terminals` is their number,
-/// `terminal_bandwidths` lists the bandwidth of each, `kind` or `type` says whether it is a host
-/// (vertex_kinds.hpp), `name` or `label` is its name. Of the graph, `bits_per_second` is the rate of weight
-/// 1. A graph with edges of both kinds is read as directed, its undirected edges as two arcs.
+/// `rate_names` (link_rates.hpp) is the weight and `class` the channel class. Of a node, `terminals` is their
+/// number, `terminal_bandwidths` lists the bandwidth of each, `kind` or `type` says whether it is a host,
+/// `name` or `label` is its name. Of the graph, `bits_per_second` is the rate of weight 1. A graph with edges
+/// of both kinds is read as directed, its undirected edges as two arcs.
 GraphFile parse_graphml(std::string_view text, std::string_view file);
 
 /// GML (Himsolt, 1997), as NetworkX, Gephi and the Internet Topology Zoo write it. Names and attributes as in

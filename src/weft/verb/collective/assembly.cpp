@@ -247,7 +247,7 @@ std::optional<std::vector<std::uint32_t>> terminals_that_work(RoutedMachine cons
 void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts) {
   auto const failures = failures_of(request, request.seed);
   bool const is_placed =
-      request.mapping != "linear" || request.grid != Sides{0} || !request.terminals.empty();
+      request.mapping != default_mapping || request.grid != Sides{0} || !request.terminals.empty();
   if (!is_placed && request.routing == "default" && !failures.any()) return;
   parts.machine = std::make_shared<RoutedMachine const>(parts.topology, request.routing, failures);
   if (request.routing != "default") parts.routing = parts.machine->routing();

@@ -342,7 +342,7 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   settings.push_back({"algorithm", "[" + algorithms + "]"});
   settings.push_back({"engine", parts.flits ? parts.flits->resolved() : "schedule"});
   settings.push_back({"routing", parts.routing ? parts.routing->to_string() : "default"});
-  settings.push_back({"mapping", parts.job ? parts.job->mapping_text : "linear"});
+  settings.push_back({"mapping", parts.job ? parts.job->mapping_text : default_mapping});
   if (parts.job) settings.push_back({"grid", format_sides(parts.job->grid)});
   if (parts.layout) settings.push_back({"layout", resolved_layout(*parts.layout)});
   constexpr std::array resolved{"operation", "topology", "algorithm", "engine",   "routing",

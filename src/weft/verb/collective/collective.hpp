@@ -40,7 +40,7 @@ struct Collective {
     std::string algorithm = "all";
     std::string engine = "schedule";
     std::string routing = "default";
-    std::string mapping = "linear";
+    std::string mapping = default_mapping;
     Sides grid{0};
     std::string terminals = {};
     std::string bytes = {};

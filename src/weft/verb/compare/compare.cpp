@@ -234,7 +234,7 @@ std::optional<ProgramRuns> programs_of(Compare::Params const& params,
   if (params.programs.empty() && !jobs_replay(params)) return {};
   auto alike = params;
   if (params.engine.empty()) alike.engine = "flow";
-  auto const mapping = params.mapping.empty() ? "linear" : params.mapping;
+  auto const mapping = params.mapping.empty() ? default_mapping : params.mapping;
   auto routings = texts_of(params.routing.empty() ? "default" : params.routing, "routing");
   if (params.programs.empty()) return ProgramRuns({{}, std::move(routings), {mapping}, alike}, networks);
   return ProgramRuns(

@@ -49,7 +49,7 @@ struct QueueVerb {
     queue::InterferenceModel interference = queue::InterferenceModel::none;
     std::string routing = "default";
     std::string pattern = "halo";
-    std::string mapping = "linear";
+    std::string mapping = default_mapping;
     double communication = 0.2;
     bool strict = false;
     JobDetails details = JobDetails::summary;

@@ -8,6 +8,7 @@
 
 #include "weft/chart/figure.hpp"
 #include "weft/core/result.hpp"
+#include "weft/drawing/load_maps.hpp"
 #include "weft/drawing/result_figures.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/verb/replay/engine.hpp"

@@ -39,7 +39,7 @@ struct Replay {
     std::string topology = "torus:sides=4x4";
     std::string program = "pattern";
     std::string routing = "default";
-    std::string mapping = "linear";
+    std::string mapping = default_mapping;
     Sides grid{0};
     std::int64_t ranks_per_node = 0;
     ReplayNetwork network = ReplayNetwork::topology;
@@ -96,7 +96,7 @@ struct Replay {
 struct ReplayJobRequest {
   std::string program = "pattern";
   Sides grid{0};
-  std::string mapping = "linear";
+  std::string mapping = default_mapping;
   std::int64_t ranks_per_node = 0;
   std::string terminals = {};
   double start = 0;

@@ -26,7 +26,7 @@ struct Sweep {
     std::int64_t messages = 1;
     std::string engine = "flit";
     std::int64_t seed = 1;
-    std::string mapping = "linear";
+    std::string mapping = default_mapping;
     Sides grid{0};
     std::int64_t ranks_per_node = 0;
     std::string jobs = {};

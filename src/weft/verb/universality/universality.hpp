@@ -42,7 +42,7 @@ struct Universality {
     std::string topology = "torus:sides=8x8x8";
     DeliveringTree tree = DeliveringTree::universal;
     std::string pattern = {};
-    std::string mapping = "linear";
+    std::string mapping = default_mapping;
     Sides grid{0};
     std::int64_t ranks_per_node = 0;
     std::string jobs = {};

@@ -46,7 +46,7 @@ std::uint64_t cycles_along(FlitSetup const& setup, FlitParams const& params, Gro
 }
 
 /// A router takes 4 cycles, the terminals 2, and each further flit one, whatever packets they are in.
-/// Branches and sums cost nothing in an idle network (design note flit.md).
+/// Branches and sums cost nothing in an idle network.
 TEST(TreeStage, AnIdleNetworkTakesTheClosedForm) {
   auto const params = with_tree_vcs();
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);

@@ -9,13 +9,13 @@
 
 #include "weft/core/random.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
-#include "weft/routing/clex/clex_digits.hpp"
+#include "weft/clex_digits.hpp"
 
 namespace weft::topology {
 class Clex;
 }  // namespace weft::topology
 
-/// Shared by the fast and the naive execution of A(l): the calls in their order (routing/clex_calls.hpp), and
+/// Shared by the fast and the naive execution of A(l): the calls in their order (clex_digits.hpp), and
 /// the random streams.
 namespace weft::rounds {
 

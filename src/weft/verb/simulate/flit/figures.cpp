@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/drawing/load_maps.hpp"
 #include "weft/drawing/result_figures.hpp"
 #include "weft/experiment/channels.hpp"
 
