@@ -161,7 +161,7 @@ TEST_F(StoredStudies, KeepWhatIsFinishedAfterCtrlC) {
   auto const expected = undisturbed();
   auto const child = start("interrupted");
   auto const database = folder("interrupted") / "results.sqlite-wal";
-  constexpr std::uintmax_t some_rows = 200000;  // bytes of 3 kB each
+  constexpr std::uintmax_t some_rows = 500000;  // bytes; a result adds about 22 kB to the log of the database
   std::error_code not_yet;
   while (std::filesystem::file_size(database, not_yet) < some_rows || not_yet) {
     ASSERT_EQ(waitpid(child, nullptr, WNOHANG), 0) << text_of(folder("interrupted.log"));

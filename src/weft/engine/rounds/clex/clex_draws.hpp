@@ -9,7 +9,7 @@
 
 #include "weft/core/random.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
-#include "weft/clex_digits.hpp"
+#include "weft/routing/clex/clex_digits.hpp"
 
 namespace weft::topology {
 class Clex;
