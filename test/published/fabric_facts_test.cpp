@@ -7,7 +7,7 @@
 
 #include "support/fabrics.hpp"
 #include "support/reference.hpp"
-#include "weft/analysis/fabric/lost_pairs.hpp"
+#include "weft/analysis/fabric/route_bounds.hpp"
 #include "weft/graph/strong_components.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
@@ -87,10 +87,10 @@ TEST_P(PublishedFabricFacts, PartsDistancesAndBoundsAreAsPublished) {
               static_cast<double>(bounds.sum_distance) / static_cast<double>(bounds.pairs));
   expect_near(row, "bound_mean", bounds.mean);
   expect_near(row, "bound_switch", bounds.at_switch);
-  auto const least = fabric::least_load(ends.router, *network, bounds, 1000);
+  auto const least = fabric::min_load(ends.router, *network, bounds, 1000);
   ASSERT_TRUE(least);
   expect_near(row, "least_load", *least);
-  auto const shortest = fabric::least_load(ends.router, *network, bounds, 1000, FlowPaths::shortest);
+  auto const shortest = fabric::min_load(ends.router, *network, bounds, 1000, FlowPaths::shortest);
   ASSERT_TRUE(shortest);
   expect_near(row, "least_load_shortest", *shortest);
 }

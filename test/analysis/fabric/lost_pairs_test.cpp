@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
 
@@ -63,29 +62,6 @@ TEST(LostPairs, ThatLoopEndWhereTheyMeetTheirRouteAgain) {
   EXPECT_EQ(lost[1].route, (std::vector{ring.ahead(1), ring.toward(2, 1)}));
   EXPECT_EQ(lost[1].router, 1u);
   EXPECT_EQ(lost[2].fate, LostPair::Fate::wrong_host);
-}
-
-TEST(RouteBounds, OfARingAndOfOneThatIsCut) {
-  Ring const ring;
-  auto const whole =
-      route_bounds(ring.routes.routers(), *ring.network, HopTable(router_graph(*ring.network)));
-  EXPECT_EQ(whole.pairs, 56u);
-  EXPECT_EQ(whole.sum_distance, 64u);
-  EXPECT_EQ(whole.diameter, 2u);
-  EXPECT_EQ(whole.mean, 8);
-  EXPECT_EQ(whole.at_switch, 6) << "12 pairs leave a router, over two channels";
-  auto const least = least_load(ring.routes.routers(), *ring.network, whole, 1);
-  ASSERT_TRUE(least);
-  EXPECT_NEAR(*least, 8, 1e-6);
-  EXPECT_FALSE(least_load(ring.routes.routers(), *ring.network, whole, 0)) << "there is no time";
-
-  Machine const cut(make_topology("ring:routers=4,concentration=2"), FailureParams{0, 0, 1, "0-1+2-3"});
-  auto const halves =
-      route_bounds(ring.routes.routers(), *cut.network(), HopTable(router_graph(*cut.network())));
-  EXPECT_EQ(halves.pairs, 24u);
-  EXPECT_EQ(halves.mean, 4);
-  EXPECT_EQ(halves.at_switch, 4);
-  EXPECT_FALSE(least_load(ring.routes.routers(), *cut.network(), halves, 1)) << "some pairs have no path";
 }
 
 }  // namespace

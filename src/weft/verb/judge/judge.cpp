@@ -23,8 +23,8 @@
 namespace weft::verb {
 namespace {
 
-/// The time that the linear program of `least_load` may take, roughly.
-constexpr double seconds_for_least_load = 10;
+/// The time that the linear program of `min_load` may take, roughly.
+constexpr double seconds_for_min_load = 10;
 
 /// One routing: its tables and service levels, its judgment, matchings and shifts.
 Estimate estimate_judgment(AnyTopology const& topology, NetworkSize const& size,
@@ -176,7 +176,7 @@ class JudgeExperiment final : public Experiment {
     auto const router = routings.front().ends.router;
     auto const bounds = fabric::route_bounds(router, network, judged.hops);
     auto const least = [&](FlowPaths paths) {
-      return fabric::least_load(router, network, bounds, seconds_for_least_load, paths);
+      return fabric::min_load(router, network, bounds, seconds_for_min_load, paths);
     };
     auto findings = fabric::findings(*fabric_, kinds, judged.names);
     for (auto const& it : routings)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
 #include "weft/analysis/fabric/judgment.hpp"
-#include "weft/analysis/fabric/lost_pairs.hpp"
+#include "weft/analysis/fabric/route_bounds.hpp"
 #include "weft/core/table.hpp"
 #include "weft/verb/judge/judge.hpp"
 
