@@ -116,6 +116,28 @@ TEST(ReadParamsTest, ARequiredParameterMustNotBeMissing) {
               "file of goal is missing; give goal:file=..");
 }
 
+TEST(ReadParamsTest, AcceptsAliasesAndFormerNames) {
+  struct Router {
+    std::int64_t vcs = 1, max_cycles = 0;
+  };
+  constexpr std::tuple schema{param("vcs", &Router::vcs, "virtual channels").also("num_vcs n_vcs"),
+                              param("max_cycles", &Router::max_cycles, "limit").formerly("most_cycles")};
+  for (auto const* const text :
+       {"router:vcs=2,max_cycles=9", "router:num_vcs=2,most_cycles=9", "router:most_cycles=9,n_vcs=2"}) {
+    auto const params = read_params<Router>(schema, Spec::parse(text));
+    EXPECT_EQ(params.vcs, 2) << text;
+    EXPECT_EQ(params.max_cycles, 9) << text;
+  }
+  EXPECT_EQ(complaint_of([&] { read_params<Router>(schema, Spec::parse("router:vcs=2,num_vcs=3")); }),
+            "router is given 'vcs' twice");
+  EXPECT_EQ(complaint_of([&] { read_params<Router>(schema, Spec::parse("router:num_vcs=x")); }),
+            "vcs=x (must be a whole number)");
+  EXPECT_THROW(read_params<Router>(schema, Spec::parse("router:num=2")), InputError);
+  auto const docs = describe_params(schema);
+  EXPECT_EQ(docs[0].doc, "virtual channels; also num_vcs, n_vcs");
+  EXPECT_EQ(docs[1].doc, "limit");
+}
+
 TEST(ReadParamsTest, AStructWithoutParametersTakesNone) {
   struct None {};
   EXPECT_NO_THROW(read_params<None>(std::tuple{}, Spec{"uniform", {}}));

@@ -365,15 +365,38 @@ void collect_options(CLI::App& app, std::vector<std::string>& names) {
   for (auto* verb : app.get_subcommands([](CLI::App*) { return true; })) collect_options(*verb, names);
 }
 
-/// The words of the command line with options in kebab case; a note names those with underscores.
-std::vector<std::string> words_in_kebab_case(CLI::App& app, int argc, char const* const* argv) {
+/// The options of earlier versions and of other programs, with the option in place of each.
+using OptionAliases = std::vector<std::pair<std::string, std::string>>;
+
+OptionAliases option_aliases() {
+  OptionAliases aliases;
+  for (auto const& command : commands())
+    for (auto const& param : command.doc.params)
+      for (auto const names : {param.use.aliases, param.use.former}) {
+        std::istringstream words{std::string(names)};
+        for (std::string name; words >> name;)
+          aliases.emplace_back("--" + in_kebab_case(name), option_of(param));
+      }
+  return aliases;
+}
+
+/// The words of the command line with the current names of options: in kebab case, and without aliases. A
+/// note names each option that had another spelling.
+std::vector<std::string> words_with_current_options(CLI::App& app, int argc, char const* const* argv) {
   std::vector<std::string> words(argv, argv + argc), options;
   collect_options(app, options);
+  auto const aliases = option_aliases();
   for (auto word = words.begin(); word != words.end() && *word != "--"; ++word) {
-    auto const name = word->substr(0, word->find('=')), kebab = in_kebab_case(name);
-    if (name == kebab || std::ranges::find(options, kebab) == options.end()) continue;
-    if (rank() == 0) complain(fmt::format("note: {} is now spelled {}", name, kebab));
-    word->replace(0, name.size(), kebab);
+    auto const name = word->substr(0, word->find('='));
+    auto current = in_kebab_case(name);
+    if (std::ranges::find(options, current) == options.end()) {
+      auto const alias = std::ranges::find(aliases, current, &OptionAliases::value_type::first);
+      if (alias == aliases.end()) continue;
+      current = alias->second;
+    }
+    if (name == current) continue;
+    if (rank() == 0) complain(fmt::format("note: {} is now spelled {}", name, current));
+    word->replace(0, name.size(), current);
   }
   return words;
 }
@@ -393,7 +416,7 @@ Ending run_on_this_rank(int argc, char const* const* argv) {
     app.set_help_all_flag("--help-all", "help of all verbs");
     int status = 0;
     add_commands(app, status);
-    auto const words = words_in_kebab_case(app, argc, argv);
+    auto const words = words_with_current_options(app, argc, argv);
     std::vector<char const*> pointers;
     for (auto const& word : words) pointers.push_back(word.c_str());
     return {parse_and_run(app, argc, pointers.data(), status)};

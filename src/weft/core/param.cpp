@@ -84,6 +84,33 @@ void check_range(std::string_view name, std::string_view text, double value, Ran
     refuse_value(name, text, "must be " + format_range(range));
 }
 
+bool is_alias(std::string_view aliases, std::string_view name) {
+  while (!aliases.empty()) {
+    auto const end = std::min(aliases.find(' '), aliases.size());
+    if (aliases.substr(0, end) == name) return true;
+    aliases.remove_prefix(std::min(end + 1, aliases.size()));
+  }
+  return false;
+}
+
+void append_aliases(std::string_view aliases, std::string& doc) {
+  for (bool first = true; !aliases.empty(); first = false) {
+    auto const end = std::min(aliases.find(' '), aliases.size());
+    doc += fmt::format("{} {}", first ? "; also" : ",", aliases.substr(0, end));
+    aliases.remove_prefix(std::min(end + 1, aliases.size()));
+  }
+}
+
+Spec without_aliases(Spec spec, std::vector<NameAndUse> const& params) {
+  for (auto& argument : spec.arguments)
+    for (auto const& [name, use] : params)
+      if (is_alias(use.aliases, argument.key) || is_alias(use.former, argument.key)) {
+        argument.key = name;
+        break;
+      }
+  return spec;
+}
+
 void check_keys(Spec const& spec, std::vector<std::string> const& names) {
   for (auto argument = spec.arguments.begin(); argument != spec.arguments.end(); ++argument) {
     if (std::find(names.begin(), names.end(), argument->key) == names.end())
@@ -108,4 +135,15 @@ InputError missing_param(Spec const& spec, std::string_view key) {
 }
 
 }  // namespace detail
+
+bool is_called(ParamDoc const& param, std::string_view name) {
+  return param.name == name || detail::is_alias(param.use.aliases, name) ||
+         detail::is_alias(param.use.former, name);
+}
+
+Spec without_aliases(Spec spec, std::vector<ParamDoc> const& params) {
+  std::vector<detail::NameAndUse> uses;
+  for (auto const& param : params) uses.emplace_back(param.name, param.use);
+  return detail::without_aliases(std::move(spec), uses);
+}
 }  // namespace weft

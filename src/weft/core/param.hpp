@@ -38,6 +38,7 @@ constexpr bool is_file_key(std::string_view key) {
 /// How a parameter is given, beyond `name=value`.
 struct ParamUse {
   std::string_view positional, repeated, catalog;
+  std::string_view aliases, former;  ///< other names that input may use, separated by spaces
   bool required = false, size = false;
 };
 
@@ -84,6 +85,11 @@ struct Param {
   constexpr Param repeated(std::string_view option) const { return with(&ParamUse::repeated, option); }
   /// The value names an entry of the catalog of that kind, e.g. "topologies".
   constexpr Param from(std::string_view kind) const { return with(&ParamUse::catalog, kind); }
+
+  /// Names in other simulators and in the literature, separated by spaces. Input may use them.
+  constexpr Param also(std::string_view names) const { return with(&ParamUse::aliases, names); }
+  /// Names in earlier versions, separated by spaces. Input may use them; help and reference do not list them.
+  constexpr Param formerly(std::string_view names) const { return with(&ParamUse::former, names); }
 
   /// The parameter where its struct is a member of another one.
   template <class Outer, class Group>
@@ -134,6 +140,7 @@ struct EnumValue {
   std::string_view name;
   E value;
   std::string_view doc;
+  std::string_view aliases = {};  ///< other names that input may use, separated by spaces
 };
 template <class E>
 inline constexpr auto enum_values = nullptr;
@@ -177,6 +184,14 @@ template <class V> concept WholeNumber = std::same_as<V, std::int64_t> || std::s
 std::string format_range(Range range);
 /// Throws InputError `name = value (must be ...)` unless value lies in the range.
 void check_range(std::string_view name, std::string_view text, double value, Range range);
+/// Whether `name` is one of `aliases`, which spaces separate.
+bool is_alias(std::string_view aliases, std::string_view name);
+/// Appends "; also a, b" to the documentation.
+void append_aliases(std::string_view aliases, std::string& doc);
+/// The name of a parameter and how it is given.
+using NameAndUse = std::pair<std::string_view, ParamUse>;
+/// The spec with the names of parameters in place of their aliases.
+Spec without_aliases(Spec spec, std::vector<NameAndUse> const& params);
 /// Throws unless every key of the spec is among `names` and occurs once.
 void check_keys(Spec const& spec, std::vector<std::string> const& names);
 std::string const* find_argument(Spec const& spec, std::string_view key);
@@ -203,7 +218,7 @@ std::vector<std::string> enum_names() {
 template <ListedEnum E>
 E read_enum(std::string_view name, std::string_view text) {
   for (EnumValue<E> const& listed : enum_values<E>)
-    if (listed.name == text) return listed.value;
+    if (listed.name == text || is_alias(listed.aliases, text)) return listed.value;
   std::vector<std::string> const names = enum_names<E>();
   std::string why = "must be ";
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -281,6 +296,7 @@ ParamDoc describe(Param<P, V, Member> const& param) {
                std::string(param.doc),
                {},
                param.use};
+  append_aliases(param.use.aliases, doc.doc);
   if constexpr (std::is_enum_v<V>)
     for (EnumValue<V> const& listed : enum_values<V>) doc.values.emplace_back(listed.name, listed.doc);
   return doc;
@@ -292,14 +308,29 @@ std::vector<std::string> param_names(std::tuple<Param...> const& schema) {
                     schema);
 }
 
+template <class... Param>
+std::vector<NameAndUse> names_and_uses(std::tuple<Param...> const& schema) {
+  return std::apply(
+      [](auto const&... param) {
+        return std::vector<NameAndUse>{{param.name, param.use}...};
+      },
+      schema);
+}
+
 }  // namespace detail
+
+/// Whether `name` is the name of the parameter or one of its aliases.
+bool is_called(ParamDoc const& param, std::string_view name);
+/// The spec with the names of parameters in place of their aliases.
+Spec without_aliases(Spec spec, std::vector<ParamDoc> const& params);
 
 /// The parameters that a spec's arguments describe; those not given keep their defaults. Throws InputError
 /// for a key that is unknown or given twice, a value that cannot be read or is out of range, and a required
 /// parameter that is missing.
 template <class P, class... Param>
   requires(std::derived_from<P, typename Param::Struct> && ...)
-P read_params(std::tuple<Param...> const& schema, Spec const& spec) {
+P read_params(std::tuple<Param...> const& schema, Spec const& stated) {
+  auto const spec = detail::without_aliases(stated, detail::names_and_uses(schema));
   detail::check_keys(spec, detail::param_names(schema));
   P params{};
   auto const read = [&](auto const& param) {

@@ -25,7 +25,8 @@ CatalogDoc const* find_verb(std::string_view name) {
 ParamDoc const* find_param(std::string_view verb, std::string_view name) {
   auto const* const doc = find_verb(verb);
   if (doc == nullptr) return nullptr;
-  auto const it = std::ranges::find(doc->params, name, &ParamDoc::name);
+  auto const it =
+      std::ranges::find_if(doc->params, [name](auto const& param) { return is_called(param, name); });
   return it == doc->params.end() ? nullptr : &*it;
 }
 

@@ -79,8 +79,9 @@ Spec with_failures_apart(Spec request) {
 }
 
 ExperimentPtr assemble(Spec const& request) {
+  auto const verb = std::ranges::find(verb_docs(), request.name, &CatalogDoc::name);
   return Verbs::pick_params(
-      with_failures_apart(request),
+      with_failures_apart(verb == verb_docs().end() ? request : without_aliases(request, verb->params)),
       []<class Verb>(std::type_identity<Verb>, typename Verb::Params const& params) {
         auto experiment = Verb::assemble(params);
         experiment->set_request(words_of<Verb>(params));
