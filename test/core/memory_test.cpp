@@ -33,7 +33,7 @@ TEST(Memory, SaysWhatToDo) {
 
 TEST(Memory, AFailedAllocationNamesTheAmounts) {
   auto const line = out_of_memory();
-  EXPECT_TRUE(line.starts_with("out of memory (Weft held ")) << line;
+  EXPECT_TRUE(line.starts_with("out of memory (Weft used ")) << line;
   EXPECT_NE(line.find(" GB, there are "), std::string::npos) << line;
 }
 

@@ -30,8 +30,8 @@ TEST_F(TimeLimitTest, RefusesAStageByItsPace) {
   passed = 15;
   EXPECT_EQ(
       complaint_of([&] { limit_.advance(1); }),
-      "'loads' takes about 83 minutes more by the pace of its first 15 s (without --long, 10 minutes at "
-      "most); choose a smaller case, or add --long");
+      "'loads' takes about 83 minutes more at the rate of its first 15 s (the limit without --long is 10 "
+      "minutes); choose a smaller case, or add --long");
 }
 
 TEST_F(TimeLimitTest, LetsAStageThatIsFastEnoughGoOn) {

@@ -9,16 +9,16 @@
 
 namespace weft {
 
-/// Numbers that are too many for a table, such as the load of each channel.
+/// An array of numbers that is too large for a table, such as the load of each channel.
 struct Array {
   using Values = std::variant<std::vector<float>, std::vector<double>, std::vector<std::uint32_t>,
                               std::vector<std::uint64_t>>;
 
-  std::string name;  ///< the stem of the file it is written to
+  std::string name;  ///< stem of the output file
   std::string title, unit = {}, doc = {};
   std::vector<std::uint64_t> shape;  ///< the last dimension varies fastest
   Values values;
-  std::vector<std::string> labels = {};  ///< the names along the first dimension, if it has any
+  std::vector<std::string> labels = {};  ///< names along the first dimension; may be empty
 
   std::size_t size() const {
     return std::visit([](auto const& of) { return of.size(); }, values);

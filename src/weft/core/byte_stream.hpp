@@ -11,24 +11,24 @@
 
 namespace weft {
 
-/// Writes values one after the other into bytes, without gaps, for a process of the same build to read.
+/// Appends values to a byte buffer without gaps, in a format for processes of the same build.
 class ByteWriter {
  public:
   ByteWriter() = default;
-  /// Uses the memory of these bytes, which it forgets.
+  /// Reuses the allocation of `memory` and discards its contents.
   explicit ByteWriter(std::vector<std::byte> memory) : bytes_(std::move(memory)) { bytes_.clear(); }
   template <class T>
   void put(T const& value) {
     put_all(std::span(&value, 1));
   }
-  /// The values alone: the reader must know their number.
+  /// Writes the values without their number: the reader must supply it.
   template <class T>
   void put_all(std::span<T> values) {
     static_assert(std::is_trivially_copyable_v<T>);
     auto const bytes = std::as_bytes(values);
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
   }
-  /// Their number, then the values.
+  /// Writes the number of values, then the values.
   template <class T>
   void put_list(std::vector<T> const& values) {
     put(std::uint64_t{values.size()});
@@ -40,7 +40,7 @@ class ByteWriter {
   std::vector<std::byte> bytes_;
 };
 
-/// Reads what a ByteWriter wrote, in the same order.
+/// Reads values that a ByteWriter wrote, in the order of writing.
 class ByteReader {
  public:
   explicit ByteReader(std::span<std::byte const> bytes) : rest_(bytes) {}

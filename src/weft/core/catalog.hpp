@@ -15,19 +15,19 @@
 
 namespace weft {
 
-/// One entry of a catalog as documentation sees it.
+/// An entry of a catalog, for the documentation.
 struct CatalogDoc {
   std::string name, doc;
   std::vector<ParamDoc> params;
-  std::string formulae = {};              ///< what is known in closed form; may be empty
-  std::string example = {};               ///< a spec to show; empty: that of the defaults
-  std::vector<std::string> aliases = {};  ///< its other names in the field
+  std::string formulae = {};              ///< properties in closed form; may be empty
+  std::string example = {};               ///< spec of the example to show; empty: the default parameters
+  std::vector<std::string> aliases = {};  ///< other names in the literature
 };
 
 namespace detail {
 
-/// The parameters of a T as the spec states them, checked one by one and together. A T may state
-/// `read(Spec const&)`, where some parameters follow from others.
+/// Returns the parameters of a T from the spec, checked one by one and together. A T may define `read(Spec
+/// const&)` if some parameters are derived from others.
 template <class T>
 typename T::Params checked_params(Spec const& spec) {
   auto params = [&] {
@@ -46,7 +46,7 @@ void append_aliases(std::vector<std::string>& names) {
     names.insert(names.end(), std::begin(T::aliases), std::end(T::aliases));
 }
 
-/// Whether T has that name or alias.
+/// Returns whether `name` is the name or an alias of T.
 template <class T>
 bool is_called(std::string_view name) {
   if constexpr (requires { T::aliases; })
@@ -62,9 +62,9 @@ bool is_called(std::string_view name) {
 
 }  // namespace detail
 
-/// The list of all variants of one kind of thing (topologies, routings, ...). A variant states `name`,
-/// `Params`, `schema`, and optionally `doc`, `aliases` (an array of its other names in the field) and
-/// `check(Params const&)`. To add a variant, add it here.
+/// The list of all variants of a concept (topologies, routings, ...). A variant defines `name`, `Params`,
+/// `schema`, and optionally `doc`, `aliases` (an array of its other names in the literature) and
+/// `check(Params const&)`. To add a variant, append it to this list.
 template <class... Ts>
 struct Catalog {
   static std::vector<std::string> names() { return {std::string(Ts::name)...}; }
@@ -76,14 +76,14 @@ struct Catalog {
     return all;
   }
 
-  /// Calls `visitor(std::type_identity<T>{})` for every variant in order.
+  /// Calls `visitor(std::type_identity<T>{})` for every variant, in the order of the list.
   template <class Visitor>
   static void for_each(Visitor&& visitor) {
     (visitor(std::type_identity<Ts>{}), ...);
   }
 
   /// Calls `visitor(std::type_identity<T>{}, params)` with the variant that the spec names and its checked
-  /// parameters. Errors call an unknown name an unknown `kind`.
+  /// parameters. Error messages describe an unknown name as an unknown `kind`.
   template <class Visitor>
   static auto pick_params(Spec const& spec, Visitor&& visitor, std::string_view kind = "name") {
     using First = std::tuple_element_t<0, std::tuple<Ts...>>;
@@ -95,7 +95,7 @@ struct Catalog {
   template <class Visitor>
   static auto pick(Spec const& spec, Visitor&& visitor, std::string_view kind = "name") {
     using First = std::tuple_element_t<0, std::tuple<Ts...>>;
-    using Answer = std::invoke_result_t<Visitor&, First>;  // stated: clang 19 deduces it wrongly
+    using Answer = std::invoke_result_t<Visitor&, First>;  // explicit, because clang 19 deduces it wrongly
     return pick_params(
         spec,
         [&]<class T>(std::type_identity<T>, typename T::Params const& params) -> Answer {
@@ -106,7 +106,8 @@ struct Catalog {
 
   static std::vector<CatalogDoc> docs() { return {doc_of<Ts>()...}; }
 
-  /// The position of T, or the number of variants if it is none of them. The variants need only be declared.
+  /// Returns the index of T, or the number of variants if T is not in the list. The variants need only be
+  /// declared.
   template <class T>
   static constexpr std::size_t index_of() {
     std::size_t index = 0;

@@ -16,13 +16,13 @@ std::string one_line(std::string const& problem, std::string const& why, std::st
   std::string line = where.empty() ? problem : where + ": " + problem;
   if (!why.empty()) line += " (" + why + ")";
   if (!suggestion.empty()) line += "; " + suggestion;
-  return escaped(line);  // it may quote the input
+  return escaped(line);  // the line may quote the input
 }
 
 char lower(char c) { return c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// Optimal string alignment: insertions, deletions, substitutions, swaps of neighbors. Letters of either case
-/// are equal, and so are - and _.
+/// Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbors. Case is
+/// ignored, and - equals _.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = i;
@@ -38,7 +38,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
-/// The key of `key=value`.
+/// Returns the key of `key=value`.
 std::string key_of(std::string_view setting) { return std::string(setting.substr(0, setting.find('='))); }
 
 }  // namespace

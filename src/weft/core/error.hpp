@@ -8,38 +8,39 @@
 
 namespace weft {
 
-/// Wrong input from a user: one clear line `where: problem (why); suggestion`. The command turns it into exit
-/// status 2. The parts are fields, so that tests and bindings can look at the cause instead of the text. The
-/// line escapes control characters; a part that quotes input of any length uses `shown`.
+/// Invalid input from a user: one clear line `where: problem (why); suggestion`. The command turns it into
+/// exit status 2. The parts are fields, so that tests and bindings can inspect the cause instead of the text.
+/// The line escapes control characters; quote input of any length with `shown`.
 class InputError : public std::runtime_error {
  public:
-  /// `problem`: what was wrong, with the offending value. `why`: what was expected. `suggestion`: what to do,
-  /// e.g. the nearest valid name. `where`: the option, or file:line:column. The line omits empty parts.
+  /// `problem`: the defect, with the offending value. `why`: the expected input. `suggestion`: a remedy, e.g.
+  /// the nearest valid name. `where`: the option, or file:line:column. The line omits empty parts.
   explicit InputError(std::string problem, std::string why = {}, std::string suggestion = {},
                       std::string where = {});
 
   std::string problem, why, suggestion, where;
-  std::string parameter = {};  ///< the parameter of a schema that the error is about; empty if there is none
+  std::string parameter = {};  ///< the schema parameter that the error concerns; may be empty
 
-  /// The same error at `place`; a place that is already known stays.
+  /// Returns the error with the location `place`, unless it already has a location.
   InputError at(std::string_view place) const;
-  /// The same error inside `part`, which precedes the place that is already known.
+  /// Returns the error with `part` prepended to its location.
   InputError within(std::string_view part) const;
-  /// The same error about a parameter.
+  /// Returns the error with `parameter` set.
   InputError about(std::string_view parameter_name) const;
 
  private:
   InputError moved_to(std::string place) const;
 };
 
-/// `a conflicts with b (why); omit a`: settings, each `key` or `key=value`, that exclude each other.
+/// Returns `a conflicts with b (why); omit a`: settings, each `key` or `key=value`, that exclude each other.
 InputError conflict(std::string_view a, std::string_view b, std::string why, std::string suggestion = {});
-/// `a needs b (why); give b, or omit a`: a setting that has no effect or no meaning without another one.
+/// Returns `a needs b (why); give b, or omit a`: a setting that has no effect or no meaning without another
+/// one.
 InputError needs(std::string_view a, std::string_view b, std::string why = {}, std::string suggestion = {});
-/// `setting is missing; give example`.
+/// Returns `setting is missing; give example`.
 InputError missing(std::string_view setting, std::string_view example);
 
-/// What `read` returns; an InputError that it throws names `place`, if it knows none yet.
+/// Returns the result of `read`; an InputError that it throws without a location receives `place`.
 template <class Read>
 auto at_place(std::string_view place, Read&& read) {
   try {
@@ -47,18 +48,18 @@ auto at_place(std::string_view place, Read&& read) {
   } catch (InputError const& error) { throw error.at(place); }
 }
 
-/// The candidate nearest to `word` by edit distance, or empty if none is near enough to be meant.
+/// Returns the candidate nearest to `word` by edit distance, or "" if all are too far from it.
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates);
 
-/// `did you mean 'x'?`, or `valid: a, b, c` when nothing is near; of many candidates the first few.
+/// Returns `did you mean 'x'?`, or `valid: a, b, c` if no candidate is near; long lists are cut.
 std::string suggest(std::string_view word, std::vector<std::string> const& candidates);
 
-/// Input as an error quotes it: escaped, cut after 60 characters.
+/// Returns input as error messages quote it: escaped, cut after 60 characters.
 std::string shown(std::string_view text);
 
 }  // namespace weft
 
-/// States a condition that only an error in the code can break; off in release builds.
+/// Checks a condition that only a bug in Weft can violate; disabled in release builds.
 #if WEFT_ASSERTIONS
 #define WEFT_EXPECT(condition)                                                                               \
   do {                                                                                                       \

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-/// A thread that starts costs some 50 microseconds; it should gain ten times as much.
+/// Starting a thread costs about 50 microseconds; the gain should be ten times as much.
 constexpr double least_seconds_of_a_thread = 5e-4;
 constexpr double most_threads = 65536;
 

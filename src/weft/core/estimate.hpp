@@ -3,27 +3,28 @@
 
 namespace weft {
 
-/// What a computation is expected to need, known before it runs and without its data. Costs of stages are
-/// stated beside their code: work in its natural units times a constant fitted to runs on one core of a
-/// server of 2023 (AMD EPYC). Most runs above 0.1 s took 0.4 to 4 times `seconds` there (bench/verb).
+/// The expected cost of a computation, available before it runs and without its data. Cost models stand next
+/// to the code of each stage: work in its natural units times a constant fitted to runs on one core of a
+/// server of 2023 (AMD EPYC). Most runs above 0.1 s needed 0.4 to 4 times `seconds` there (bench/verb).
 struct Estimate {
-  /// The memory that the computation adds to the process at its peak, with the threads of the caller
+  /// Peak memory that the computation adds to the process, with the caller's number of threads
   /// (num_threads()).
   double bytes = 0;
-  /// Wall seconds of one thread.
+  /// Wall time of a single-threaded run, in seconds.
   double seconds = 0;
-  /// More threads than that help little or not at all.
+  /// Additional threads yield little or no speedup.
   unsigned useful_threads = 1;
 
-  /// This and then another one, which starts after this one has given back its memory.
+  /// Returns the cost of this computation followed by `next`, which starts after this one has freed its
+  /// memory.
   Estimate then(Estimate const& next) const;
-  /// This and then another one, while this one's memory stays in use.
+  /// Returns the cost of this computation followed by `next`, while this one keeps its memory.
   Estimate and_then(Estimate const& next) const;
   friend bool operator==(Estimate const&, Estimate const&) = default;
 };
 
-/// The threads that help where `tasks` parallel tasks take `seconds` in all: few where the work is small, for
-/// each thread costs time to start.
+/// Returns the number of threads that pay off for `tasks` parallel tasks of `seconds` in total: few for
+/// little work, because each thread costs time to start.
 unsigned useful_threads(double tasks, double seconds);
 
 }  // namespace weft

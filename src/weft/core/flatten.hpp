@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Before a function of a hot loop: all that it calls is compiled into it. Not under a sanitizer, where the
-/// compiler takes minutes and gigabytes for that.
+/// Marks a function of a hot loop: all its callees are inlined. Disabled under sanitizers, where the compiler
+/// needs minutes and gigabytes for it.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define WEFT_FLATTEN
 #else

@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// FNV-1a of 64 bits (Fowler, Noll & Vo). It is no protection against forgery.
+/// 64-bit FNV-1a hash (Fowler, Noll & Vo). Not cryptographic.
 class Fnv1a {
  public:
   void add_bytes(std::string_view bytes) {
@@ -15,7 +15,7 @@ class Fnv1a {
   void add(std::uint64_t number) {
     for (int shift = 0; shift < 64; shift += 8) add_byte(static_cast<unsigned char>(number >> shift));
   }
-  /// A text, kept apart from the next one by its length.
+  /// Adds a text, preceded by its length, which separates it from the next one.
   void add(std::string_view text) {
     add(std::uint64_t{text.size()});
     add_bytes(text);

@@ -42,7 +42,7 @@ unsigned detail::threads_that_start() {
     constexpr unsigned enough = 1024;
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return ~0U;
-    // A thread reserves a stack and a heap for its allocations.
+    // Per-thread memory: the stack, and a heap arena for its allocations.
     constexpr std::size_t stack = std::size_t{8} << 20, beside = std::size_t{64} << 20;
     std::vector<void*> room;
     while (room.size() < enough) {
@@ -52,7 +52,7 @@ unsigned detail::threads_that_start() {
       room.push_back(piece);
     }
     for (auto* const piece : room) munmap(piece, stack + beside);
-    // Half of the rest is left for what the threads compute.
+    // The other half of the remaining memory is reserved for the data of the threads.
     return 1 + static_cast<unsigned>(room.size() / 2);
   }();
   return most;

@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// An index with a type of its own, so that routers, terminals and ports cannot be mixed up.
+/// A strongly typed index, so that routers, terminals and ports cannot be confused.
 template <class Tag, class Int>
 struct Id {
   using value_type = Int;
@@ -20,11 +20,10 @@ using RouterId = Id<struct RouterTag, std::uint32_t>;
 using TerminalId = Id<struct TerminalTag, std::uint32_t>;
 /// An output port of a router, 0 .. degree-1, or an input port, 0 .. in_degree-1.
 using PortId = Id<struct PortTag, std::uint16_t>;
-/// A channel class of a topology: the index into `classes()`.
+/// A channel class of a topology: an index into `classes()`.
 using ClassId = Id<struct ClassTag, std::uint16_t>;
 
-/// One channel, named by the router it leaves and its output port: router << 16 | port. Stable and
-/// invertible.
+/// A channel, identified by its source router and output port: router << 16 | port. Stable and invertible.
 struct ChannelId {
   std::uint64_t v{};
   constexpr ChannelId() = default;

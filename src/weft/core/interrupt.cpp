@@ -20,7 +20,7 @@ namespace weft {
 namespace {
 
 std::atomic<bool> flag{false}, has_deadline{false}, is_reported{false};
-std::atomic<int> exempt{0};  ///< the NoInterruptDeadlines that live
+std::atomic<int> exempt{0};  ///< number of live NoInterruptDeadlines
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 constexpr int interrupted_status = 130;
@@ -42,7 +42,7 @@ void end_process(int) {
   _exit(interrupted_status);
 }
 
-/// Calls only functions that a signal handler may call.
+/// Async-signal-safe: calls only functions that a signal handler may call.
 void start_deadline() {
   struct sigaction action {};
   action.sa_handler = end_process;
@@ -59,7 +59,7 @@ void handle(int signal_number) {
 
 auto const signals = ending_signals();
 
-/// The CatchInterrupts that live, and the signal handlers from before the first of them.
+/// Number of live CatchInterrupts, and the signal handlers that were installed before the first of them.
 struct Catching {
   std::mutex mutex;
   unsigned living = 0;
@@ -74,7 +74,7 @@ Catching& catching() {
 /// The innermost HostInterrupts of this thread.
 thread_local HostInterrupts* host = nullptr;
 
-/// The HostInterrupts that live, and the handler of SIGINT from before them, which is called after ours.
+/// Number of live HostInterrupts, and the SIGINT handler installed before them, which is called after ours.
 struct Hosted {
   std::mutex mutex;
   unsigned living = 0;
@@ -97,7 +97,8 @@ bool is_ours(struct sigaction const& action) {
   return (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == stop_and_pass_on;
 }
 
-/// Puts stop_and_pass_on before the handler of SIGINT, unless it is there, or there is no handler.
+/// Installs stop_and_pass_on in front of the SIGINT handler, unless it is already installed or no handler
+/// exists.
 void listen_before_host() {
   struct sigaction now {};
   sigaction(SIGINT, nullptr, &now);
@@ -133,7 +134,7 @@ CatchInterrupts::CatchInterrupts() {
   if (catching().living++ > 0) return;
   flag = false;
   struct sigaction action {};
-  action.sa_handler = handle;  // without SA_RESTART: a read that waits returns, and its caller checks
+  action.sa_handler = handle;  // without SA_RESTART: a blocked read returns, and its caller checks
   for (std::size_t i = 0; i < signals.size(); ++i) {
     sigaction(signals[i], nullptr, &catching().before[i]);
     if (signals[i] == SIGHUP && catching().before[i].sa_handler == SIG_IGN) continue;  // under nohup

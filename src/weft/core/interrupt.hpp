@@ -7,17 +7,17 @@
 
 namespace weft {
 
-/// The user pressed Ctrl-C. The command ends with status 130.
+/// Thrown after Ctrl-C. The command ends with status 130.
 class Interrupted : public std::exception {
  public:
   char const* what() const noexcept override { return "interrupted"; }
 };
 
-/// Whether Ctrl-C was pressed while a CatchInterrupts lived. Cheap; for loops that can stop early with a
-/// result.
+/// Returns whether Ctrl-C was pressed during the lifetime of a CatchInterrupts. Cheap; for loops that can
+/// stop early with a partial result.
 bool interrupted() noexcept;
-/// Throws Interrupted if so. Every loop that can take longer than 0.2 s calls this, or Progress::advance,
-/// which does.
+/// Throws Interrupted if interrupted(). Every loop that can run longer than 0.2 s calls this, or
+/// Progress::advance, which calls it.
 void throw_if_interrupted();
 
 /// Checks for Ctrl-C on every 4096th call. For loops with many short iterations.
@@ -31,8 +31,8 @@ class InterruptCheck {
   unsigned turns_ = 0;
 };
 
-/// values.resize(size) that checks for Ctrl-C between pieces: touching new memory takes up to a second per
-/// gigabyte.
+/// Calls values.resize(size) in pieces and checks for Ctrl-C between them: first access to new memory costs
+/// up to a second per gigabyte.
 template <class Vector>
 void resize_interruptibly(Vector& values, std::size_t size) {
   constexpr std::size_t piece = (std::size_t{1} << 24) / sizeof(typename Vector::value_type);
@@ -43,14 +43,14 @@ void resize_interruptibly(Vector& values, std::size_t size) {
   }
 }
 
-/// For work whose library took a SIGTERM and ended: sends it again, to those who catch that here.
+/// Sends SIGTERM again, for the handlers of a CatchInterrupts, after a library consumed the signal.
 void send_sigterm_again() noexcept;
-/// The signal by which app/termination.hpp passes SIGTERM on, for those who catch that.
+/// Returns the signal by which app/termination.hpp forwards SIGTERM to a CatchInterrupts.
 int passed_on_sigterm() noexcept;
 
-/// While it lives, the first Ctrl-C (or SIGTERM, or the end of the terminal) stops the computation; a second
-/// one ends the process. The last object to end, in any thread, restores the handlers from before the first.
-/// A process that is more than this computation uses HostInterrupts.
+/// During its lifetime, the first Ctrl-C (or SIGTERM, or closing of the terminal) stops the computation, and
+/// a second one ends the process. The last object destroyed, in any thread, restores the handlers that were
+/// installed before the first. Processes that host other computations use HostInterrupts.
 class CatchInterrupts {
  public:
   CatchInterrupts();

@@ -7,15 +7,15 @@
 
 namespace weft {
 
-/// From now on, the process ends with status 130 at most 0.3 s after the first Ctrl-C, SIGTERM or SIGHUP that
-/// a CatchInterrupts catches, even while it waits for a file or a pipe or a computation does not check.
-/// Temporary paths (core/temporary_path.hpp) are removed. For the command; not for a library, whose process
-/// belongs to another program.
+/// Makes the process end with status 130 at most 0.3 s after the first Ctrl-C, SIGTERM or SIGHUP that a
+/// CatchInterrupts catches, even while it waits for a file or a pipe or a computation does not check. Removes
+/// temporary paths (core/temporary_path.hpp). For the command; not for a library in the process of another
+/// program.
 void end_soon_after_interrupt();
-/// The command reports its end itself: an end at the deadline prints nothing more.
+/// States that the command reports its own end: an end at the deadline prints no message.
 void interrupt_is_reported();
 
-/// While it lives, interrupts have no deadline: for a server, which shuts down in order.
+/// Suspends the deadline of interrupts during its lifetime: for a server, which shuts down in order.
 class NoInterruptDeadline {
  public:
   NoInterruptDeadline();
@@ -24,14 +24,14 @@ class NoInterruptDeadline {
   NoInterruptDeadline& operator=(NoInterruptDeadline const&) = delete;
 };
 
-/// A computation for a host that has its own signal handlers, such as an interpreter. While the object lives,
-/// the host keeps its handlers and can stop the computation of this thread. Such objects nest.
+/// Marks a computation inside a host that has its own signal handlers, such as an interpreter. During its
+/// lifetime, the host keeps its handlers and can stop the computation of this thread. Such objects nest.
 class HostInterrupts {
  public:
   /// Returns whether the computation should stop. Called on this thread, about every 20 ms. Must not throw.
   using Ask = std::function<bool()>;
 
-  /// `ask`: may be empty. `stops_at_sigint`: Ctrl-C stops the computations of all threads, and then calls the
+  /// `ask` may be empty. `stops_at_sigint`: Ctrl-C stops the computations of all threads, and then calls the
   /// handler of the host.
   HostInterrupts(Ask ask, bool stops_at_sigint);
   ~HostInterrupts();
@@ -47,12 +47,12 @@ class HostInterrupts {
   std::chrono::steady_clock::time_point last_;
 };
 
-/// Stops the computation as the first Ctrl-C does while a CatchInterrupts lives. For programs with their own
-/// end. A signal handler may call this.
+/// Stops the computation, like the first Ctrl-C during the lifetime of a CatchInterrupts. For programs with
+/// their own shutdown. A signal handler may call this.
 void request_interrupt() noexcept;
 
-/// The signals that a CatchInterrupts catches: Ctrl-C, SIGTERM, SIGTERM as app/termination.hpp passes it on,
-/// and the end of the terminal (SIGHUP).
+/// Returns the signals that a CatchInterrupts catches: Ctrl-C, SIGTERM, SIGTERM as app/termination.hpp
+/// forwards it, and closing of the terminal (SIGHUP).
 std::array<int, 4> ending_signals() noexcept;
 
 }  // namespace weft

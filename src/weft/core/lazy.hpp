@@ -7,16 +7,16 @@
 
 namespace weft {
 
-/// A value that is made on first use, once, whichever thread uses it.
+/// A value that is computed on first use, exactly once, by any thread.
 template <class T>
 class Lazy {
  public:
   Lazy() = default;
   explicit Lazy(std::function<T()> make) : make_(std::move(make)) {}
 
-  /// Sets what makes the value. Only before anyone asks for it.
+  /// Sets the function that computes the value. Call it before the first get().
   void made_by(std::function<T()> make) { make_ = std::move(make); }
-  /// Whether there is something to make the value.
+  /// Returns whether a function is set.
   bool can() const { return static_cast<bool>(make_); }
   T const& get() const {
     std::call_once(once_, [this] {

@@ -11,13 +11,13 @@
 
 namespace weft {
 
-/// The terminals of a message that no surviving path connects.
+/// The terminals of a message without a surviving path.
 struct LostPair {
   std::uint32_t source, destination;
   friend auto operator<=>(LostPair const&, LostPair const&) = default;
 };
 
-/// The smallest pairs that were added, in order.
+/// The smallest added pairs, in ascending order.
 class LostPairs {
  public:
   static constexpr std::size_t limit = 100;

@@ -22,7 +22,7 @@ void require_memory(std::uint64_t bytes, std::string const& what, std::string co
 
 std::string out_of_memory() {
   return fmt::format(
-      "out of memory (Weft held {}, there are {}); use a smaller network or a machine with more memory",
+      "out of memory (Weft used {}, {} are usable); use a smaller network or a machine with more memory",
       gigabytes(peak_memory()), gigabytes(usable_memory()));
 }
 

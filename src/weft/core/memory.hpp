@@ -6,21 +6,21 @@
 
 namespace weft {
 
-/// The bytes of memory that this process may use: those of the machine over its ranks, or less if a limit
-/// (ulimit -v, a control group) says so.
+/// Returns the memory that this process may use, in bytes: the machine's memory divided by its ranks, or less
+/// under a limit (ulimit -v, a control group).
 std::uint64_t usable_memory();
 
-/// The most bytes of memory that this process has held.
+/// Returns the peak memory of this process, in bytes.
 std::uint64_t peak_memory();
 
-/// The bytes of a core's second-level cache; 1 MiB if the machine does not say.
+/// Returns the size of a core's second-level cache, in bytes; 1 MiB if the machine does not report it.
 std::uint64_t second_level_cache();
 
-/// Refuses what cannot fit, before anything is allocated: throws InputError if `bytes` exceed the usable
-/// memory. `what` is the subject of "needs 412 GB", `remedy` what to do instead.
+/// Throws InputError if `bytes` exceed the usable memory; called before the allocation. `what` is the subject
+/// of "needs 412 GB", `remedy` an alternative for the user.
 void require_memory(std::uint64_t bytes, std::string const& what, std::string const& remedy = {});
 
-/// One line for an allocation that failed although no check refused it.
+/// Returns the error message for an allocation that failed in spite of the checks.
 std::string out_of_memory();
 
 }  // namespace weft

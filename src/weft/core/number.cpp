@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// base ^ (numerator / denominator), as written by the user; a plain number has the exponent 1 / 1.
+/// base ^ (numerator / denominator), as written by the user; the exponent of a plain number is 1 / 1.
 struct Power {
   std::string_view base;
   std::string_view numerator = "1", denominator = "1";
@@ -56,7 +56,7 @@ std::optional<std::int64_t> whole(long double number) {
   return static_cast<std::int64_t>(number);
 }
 
-/// Whole numbers may be written with an exponent or a point: 1e6, 3.0.
+/// Reads a whole number, which may have an exponent or a decimal point: 1e6, 3.0.
 std::optional<std::int64_t> plain_integer(std::string_view text) {
   if (auto const number = plain<std::int64_t>(text)) return number;
   auto const number = plain<double>(text);
@@ -123,7 +123,7 @@ constexpr std::array multiples{
 constexpr std::array parts{Named{"m", {1, 1e3L}}, Named{"u", {1, 1e6L}},  Named{"µ", {1, 1e6L}},
                            Named{"n", {1, 1e9L}}, Named{"p", {1, 1e12L}}, Named{"c", {1, 1e2L}}};
 
-/// A unit: what it measures, and how many of the first unit of that kind it is.
+/// A unit: the quantity that it measures, and its size in the first unit of that quantity.
 struct Unit {
   std::string_view name, kind;
   Factor factor = {};
@@ -141,7 +141,7 @@ auto find_name(List const& list, std::string_view name) {
   return std::find_if(list.begin(), list.end(), [name](auto const& entry) { return entry.name == name; });
 }
 
-/// The unit of a name, which may have a prefix, as in Gb/s.
+/// Returns the unit with that name, which may have a prefix, as in Gb/s.
 std::optional<Unit> unit_of(std::string_view name) {
   if (auto const unit = find_name(units, name); unit != units.end()) return *unit;
   for (auto const& prefix : multiples) {
@@ -152,13 +152,14 @@ std::optional<Unit> unit_of(std::string_view name) {
   return std::nullopt;
 }
 
-/// Rates are counted in bits and in bytes: 400G could be either.
+/// Returns whether a number needs an explicit unit. Rates do: 400G could be bits or bytes.
 bool needs_unit(std::string_view of) {
   auto const target = unit_of(of);
   return target && target->kind == "rate";
 }
 
-/// How many `of` a number with that suffix counts; nothing if the suffix is none of its kind.
+/// Returns the factor that converts the suffix to the unit `of`, or nullopt if the suffix does not measure
+/// the same quantity.
 std::optional<Factor> factor_of(std::string_view suffix, std::string_view of) {
   if (suffix.empty() || suffix == of) return Factor{};
   auto const target = unit_of(of);
@@ -187,7 +188,7 @@ struct Quantity {
   Factor factor;
 };
 
-/// The number and its unit. A suffix follows a digit, a point or a bracket.
+/// Splits a text into its number and unit. A suffix follows a digit, a point or a bracket.
 std::optional<Quantity> split_quantity(std::string_view text, std::string_view unit) {
   text = trim(text);
   std::size_t const end = text.find_last_of("0123456789.)");
@@ -197,7 +198,7 @@ std::optional<Quantity> split_quantity(std::string_view text, std::string_view u
   return factor && power ? std::optional(Quantity{*power, *factor}) : std::nullopt;
 }
 
-/// Computed in long double, so that 1.1us is 1.1e-6 to the last digit.
+/// Uses long double, so that 1.1us is 1.1e-6 to the last digit.
 std::optional<long double> long_value(Quantity const& quantity) {
   auto const real = real_value<long double>(quantity.power);
   return real ? std::optional(*real * quantity.factor.over / quantity.factor.under) : std::nullopt;
@@ -215,7 +216,7 @@ std::optional<std::int64_t> exact_value(Quantity const& quantity) {
   return value ? whole(*value) : std::nullopt;
 }
 
-/// Examples of accepted forms beside a plain number.
+/// Returns examples of accepted forms other than a plain number.
 std::string_view example(std::string_view unit) {
   auto const known = unit_of(unit);
   if (!known) return {};

@@ -15,11 +15,11 @@
 namespace weft {
 namespace {
 
-/// The threads that loops called from this thread use; 0: all cores. Workers have that of their loop's
-/// caller.
+/// Number of threads of the loops that this thread calls; 0: all cores. Workers inherit the number of their
+/// loop's caller.
 thread_local unsigned threads_of_this_thread = 0;
 
-/// The worker that this thread is inside a parallel loop, or -1: loops called from there run inline, as that
+/// Worker number of this thread inside a parallel loop, or -1. Loops called from there run inline, as that
 /// worker.
 thread_local int worker_of_this_thread = -1;
 

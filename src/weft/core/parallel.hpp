@@ -7,9 +7,9 @@
 
 namespace weft {
 
-/// The number of threads of the parallel loops that this thread calls while the object lives. 0 asks for this
-/// rank's share of the cores. Results never depend on it. The caller at the boundary (the command, a test)
-/// sets it once; callers in other threads have their own.
+/// Sets the number of threads of the parallel loops that this thread calls during its lifetime. 0 requests
+/// this rank's share of the cores. Results never depend on it. The outermost caller (the command, a test)
+/// sets it once; callers in other threads have their own setting.
 class Threads {
  public:
   explicit Threads(unsigned count);
@@ -22,17 +22,18 @@ class Threads {
   void* limit_;
 };
 
-/// The number of threads that the loops below use when called from here (>= 1).
+/// Returns the number of threads that the loops below use when called from this thread (>= 1).
 unsigned num_threads();
 
 /// Calls `body(task, worker)` once for every task 0 .. tasks-1, in any order, on all threads. `worker` <
-/// num_threads() names the scratch space that the call may use alone. If bodies throw, one exception reaches
-/// the caller. Tasks start in ascending order, one at a time; after Ctrl-C none starts, and the caller gets
-/// Interrupted. A loop called from inside a body runs inline, in order, as the worker of that body.
+/// num_threads() selects scratch space for exclusive use by the call. If bodies throw, one exception
+/// propagates to the caller. Tasks start in ascending order, one at a time; after Ctrl-C no further task
+/// starts, and the caller receives Interrupted. A loop called inside a body runs inline, in order, as the
+/// worker of that body.
 void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsigned worker)> const& body);
 
 /// Splits [0, size) into chunks of `chunk` (the last may be shorter) and calls `body(begin, end, worker)` on
-/// each. The chunks depend on `size` and `chunk` alone, so reductions over them are the same on any number of
+/// each. The chunks depend on `size` and `chunk` only, so reductions over them do not depend on the number of
 /// threads.
 void parallel_chunks(std::size_t size, std::size_t chunk,
                      std::function<void(std::size_t begin, std::size_t end, unsigned worker)> const& body);

@@ -19,8 +19,8 @@
 namespace weft::detail {
 namespace {
 
-/// The limits that live. TBB applies the minimum of its limits, and warns where a loop wants more. So it gets
-/// only one limit, the largest of these, and each loop limits itself.
+/// The live limits. TBB applies the minimum of its limits and warns if a loop requests more. TBB therefore
+/// receives one limit, the maximum of these, and each loop limits itself.
 class Limits {
  public:
   void add(unsigned threads) {
@@ -54,12 +54,13 @@ Limits& limits() {
   return all;
 }
 
-/// Who works on a loop besides its caller. Those who come after the caller has found nothing left to do stay
-/// out, so the caller never waits for a thread that did not start or a task for which TBB had no memory. An
-/// object serves one loop after the other, each by its number, and stays: a late task still knows it.
+/// Workers of a loop, other than its caller. Workers that arrive after the caller has found no remaining task
+/// do not enter, so the caller never waits for a thread that did not start or a task for which TBB had no
+/// memory. An object serves successive loops, identified by number, and is never destroyed, because a late
+/// task still refers to it.
 class Helpers {
  public:
-  /// The number of the loop that may be entered.
+  /// Returns the number of the loop that workers may enter.
   std::uint64_t loop() const { return state_.load() >> bits; }
   bool enter(std::uint64_t loop) {
     auto state = state_.load();
@@ -71,7 +72,7 @@ class Helpers {
   void leave() {
     if (inside(state_.fetch_sub(1)) == 1) state_.notify_one();
   }
-  /// Ends the loop. Returns when nobody is inside.
+  /// Ends the loop. Returns when no worker is inside.
   void close() {
     constexpr auto one_loop = std::uint64_t{1} << bits;
     for (auto state = state_.fetch_add(one_loop) + one_loop; inside(state) != 0; state = state_.load())
@@ -79,12 +80,12 @@ class Helpers {
   }
 
  private:
-  static constexpr unsigned bits = 16;  // that count helpers
+  static constexpr unsigned bits = 16;  // of the helper count
   static std::uint64_t inside(std::uint64_t state) { return state & ((std::uint64_t{1} << bits) - 1); }
-  std::atomic<std::uint64_t> state_{0};  // the loop, and how many are inside
+  std::atomic<std::uint64_t> state_{0};  // the loop number, and the number of workers inside
 };
 
-/// Helpers that no loop has now.
+/// Idle Helpers.
 class Pool {
  public:
   Helpers* take() {
@@ -105,7 +106,7 @@ class Pool {
   std::vector<Helpers*> free_;
 };
 
-/// They have no destructor: a late task may come at the end.
+/// Never destroyed: a late task may arrive during exit.
 Pool& helpers_of_loops() {
   static auto& pool = *new Pool;
   return pool;

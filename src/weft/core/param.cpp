@@ -75,7 +75,7 @@ std::string format_range(Range range) {
 }
 
 void check_range(std::string_view name, std::string_view text, double value, Range range) {
-  // The double of a large whole number is another number: 2^53 for 2^53 + 1.
+  // Rounding a large whole number to double changes it: 2^53 for 2^53 + 1.
   std::int64_t exact = 0;
   auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), exact);
   bool const is_whole = error == std::errc{} && end == text.data() + text.size();

@@ -26,8 +26,8 @@ struct Range {
   double high = std::numeric_limits<double>::infinity();
 };
 
-/// The names of all parameters that name a file to read: a path, several with a *, a directory, or @ and a
-/// path. Run ids depend on the contents of these files.
+/// Names of all parameters that name an input file: a path, several with a *, a directory, or @ and a path.
+/// Run ids depend on the contents of these files.
 inline constexpr std::array<std::string_view, 11> file_keys{"file",           "path",    "routes",  "host",
                                                             "hosts",          "lfts",    "log",     "sl2vl",
                                                             "service_levels", "factors", "channels"};
@@ -35,10 +35,10 @@ constexpr bool is_file_key(std::string_view key) {
   return std::ranges::find(file_keys, key) != file_keys.end();
 }
 
-/// How a parameter is given, beyond `name=value`.
+/// Use of a parameter, beyond `name=value`.
 struct ParamUse {
   std::string_view positional, repeated, catalog;
-  std::string_view aliases, former;  ///< other names that input may use, separated by spaces
+  std::string_view aliases, former;  ///< alternative names for input, separated by spaces
   bool required = false, size = false;
 };
 
@@ -62,36 +62,37 @@ constexpr auto& value_of(Params& params, NestedMember<Struct, Group, Inner> cons
 
 }  // namespace detail
 
-/// One parameter: name, member, legal range, unit and meaning. Command line, TOML and JSON, validation, help
-/// and reference pages all walk the tuple of these beside the struct (its `schema`).
+/// A parameter: name, member, legal range, unit and meaning. Command line, TOML and JSON, validation, help
+/// and reference pages all iterate over the tuple of parameters of a struct (its `schema`).
 template <class Params, class Value, class Member = Value Params::*>
 struct Param {
   using Struct = Params;
   std::string_view name;
   Member member;
   Range range;
-  std::string_view unit;  ///< empty for pure numbers and names; input may have another unit of the same kind
+  std::string_view unit;  ///< empty for pure numbers and names; input may use another unit of the same kind
   std::string_view doc;
   ParamUse use = {};
 
-  /// On the command line an argument without a name, shown as `as` in the help.
+  /// Makes it a positional argument on the command line, shown as `as` in the help.
   constexpr Param positional(std::string_view as) const { return with(&ParamUse::positional, as); }
   /// Specs that leave the parameter empty are errors.
   constexpr Param required() const { return with(&ParamUse::required, true); }
-  /// Says how large the thing is (sides, levels, arity): its short text names it even where it is the
-  /// default.
+  /// Marks a parameter that determines the size (sides, levels, arity): short texts include it even if it has
+  /// the default value.
   constexpr Param size() const { return with(&ParamUse::size, true); }
-  /// On the command line given once for each element, as `--option`; the value is the list in brackets.
+  /// Makes it an option `--option` that is repeated for each element on the command line; the value is the
+  /// list in brackets.
   constexpr Param repeated(std::string_view option) const { return with(&ParamUse::repeated, option); }
-  /// The value names an entry of the catalog of that kind, e.g. "topologies".
+  /// Restricts the value to entries of the catalog of that kind, e.g. "topologies".
   constexpr Param from(std::string_view kind) const { return with(&ParamUse::catalog, kind); }
 
-  /// Names in other simulators and in the literature, separated by spaces. Input may use them.
+  /// Adds names from other simulators and the literature, separated by spaces. Input may use them.
   constexpr Param also(std::string_view names) const { return with(&ParamUse::aliases, names); }
-  /// Names in earlier versions, separated by spaces. Input may use them; help and reference do not list them.
+  /// Adds names from earlier versions, separated by spaces. Input may use them; help and reference omit them.
   constexpr Param formerly(std::string_view names) const { return with(&ParamUse::former, names); }
 
-  /// The parameter where its struct is a member of another one.
+  /// Returns the parameter as a member of the group `group` of `Outer`.
   template <class Outer, class Group>
   constexpr auto within(Group Outer::*group) const {
     using Nested = detail::NestedMember<Outer, Group, Member>;
@@ -118,13 +119,13 @@ constexpr Param<Params, Value> param(std::string_view name, Value Params::*membe
   return {name, member, {}, unit, doc, {}};
 }
 
-/// The parameters of a group that is a member of `Params`: `schema`, or a part of it.
+/// Returns the parameters of a group that is a member of `Params`: `schema`, or a part of it.
 template <class Params, class Group, class... Inner>
 constexpr auto group(Group Params::*member, std::tuple<Inner...> const& schema) {
   return std::apply([&](auto const&... param) { return std::tuple(param.within(member)...); }, schema);
 }
 
-/// Parameters as a request states them: also which of them it states, whatever the value.
+/// Parameters of a request, with the keys that the request states explicitly.
 template <class Params>
 struct Given : Params {
   std::vector<std::string_view> keys = {};
@@ -132,15 +133,15 @@ struct Given : Params {
   bool states(std::string_view key) const { return std::ranges::find(keys, key) != keys.end(); }
 };
 
-/// One value of an enumeration as users write it. An enumeration E that is a parameter specializes
+/// A value of an enumeration as users write it. An enumeration E that is a parameter specializes
 /// `enum_values`: `template <> inline constexpr EnumValue<E> enum_values<E>[] = {{"name", E::name, "doc"},
-/// ..};` A wrong word is answered with the nearest of them.
+/// ..};` Error messages for invalid words suggest the nearest value.
 template <class E>
 struct EnumValue {
   std::string_view name;
   E value;
   std::string_view doc;
-  std::string_view aliases = {};  ///< other names that input may use, separated by spaces
+  std::string_view aliases = {};  ///< alternative names for input, separated by spaces
 };
 template <class E>
 inline constexpr auto enum_values = nullptr;
@@ -150,7 +151,7 @@ using Sides = std::vector<std::int64_t>;
 /// A list of numbers such as 0.5x1x2.
 using Numbers = std::vector<double>;
 
-/// A parameter as documentation and other languages see it, as text.
+/// A parameter as text, for documentation and for other languages.
 struct ParamDoc {
   std::string name, type, default_value, range, unit, doc;
   std::vector<std::pair<std::string, std::string>> values =
@@ -158,9 +159,9 @@ struct ParamDoc {
   ParamUse use = {};
 };
 
-/// The name with - for _, as the command line spells options.
+/// Returns the name with - for _, as in options of the command line.
 std::string in_kebab_case(std::string_view name);
-/// The option that sets the parameter: `--` and its name, or `--job` for a repeated one.
+/// Returns the option that sets the parameter: `--` and its name, or `--job` for a repeated one.
 std::string option_of(ParamDoc const& param);
 
 // Functions that walk a schema: readers and writers of single values, then of whole parameter structs.
@@ -180,22 +181,22 @@ namespace detail {
 template <class E> concept ListedEnum = std::is_enum_v<E>;
 template <class V> concept WholeNumber = std::same_as<V, std::int64_t> || std::same_as<V, std::uint32_t>;
 
-/// "" if the range excludes nothing, else "in [2, 9]", "at least 2" or "at most 9".
+/// Returns "" for an unbounded range, else "in [2, 9]", "at least 2" or "at most 9".
 std::string format_range(Range range);
 /// Throws InputError `name = value (must be ...)` unless value lies in the range.
 void check_range(std::string_view name, std::string_view text, double value, Range range);
-/// Whether `name` is one of `aliases`, which spaces separate.
+/// Returns whether the space-separated list `aliases` contains `name`.
 bool is_alias(std::string_view aliases, std::string_view name);
 /// Appends "; also a, b" to the documentation.
 void append_aliases(std::string_view aliases, std::string& doc);
-/// The name of a parameter and how it is given.
+/// The name of a parameter and its use.
 using NameAndUse = std::pair<std::string_view, ParamUse>;
-/// The spec with the names of parameters in place of their aliases.
+/// Returns the spec with aliases replaced by the names of parameters.
 Spec without_aliases(Spec spec, std::vector<NameAndUse> const& params);
 /// Throws unless every key of the spec is among `names` and occurs once.
 void check_keys(Spec const& spec, std::vector<std::string> const& names);
 std::string const* find_argument(Spec const& spec, std::string_view key);
-/// The error of a spec that lacks a required parameter.
+/// Returns the error for a spec without a required parameter.
 InputError missing_param(Spec const& spec, std::string_view key);
 
 template <class V>
@@ -247,7 +248,7 @@ void read_value(std::string_view name, std::string_view text, Range range, std::
     value = read_numbers(name, text);
     for (double const number : value) check_range(name, text, number, range);
   } else {
-    static_assert(ListedEnum<V>, "not a type of parameter");
+    static_assert(ListedEnum<V>, "unsupported type of parameter");
     value = read_enum<V>(name, text);
   }
 }
@@ -267,10 +268,10 @@ std::string write_value(V const& value) {
   } else if constexpr (std::same_as<V, Numbers>) {
     return format_numbers(value);
   } else {
-    static_assert(ListedEnum<V>, "not a type of parameter");
+    static_assert(ListedEnum<V>, "unsupported type of parameter");
     for (EnumValue<V> const& listed : enum_values<V>)
       if (listed.value == value) return std::string(listed.name);
-    throw std::logic_error("a value of an enumeration is missing from its enum_values");
+    throw std::logic_error("enum_values lacks a value of the enumeration");
   }
 }
 
@@ -321,12 +322,12 @@ std::vector<NameAndUse> names_and_uses(std::tuple<Param...> const& schema) {
 
 /// Whether `name` is the name of the parameter or one of its aliases.
 bool is_called(ParamDoc const& param, std::string_view name);
-/// The spec with the names of parameters in place of their aliases.
+/// Returns the spec with aliases replaced by the names of parameters.
 Spec without_aliases(Spec spec, std::vector<ParamDoc> const& params);
 
-/// The parameters that a spec's arguments describe; those not given keep their defaults. Throws InputError
-/// for a key that is unknown or given twice, a value that cannot be read or is out of range, and a required
-/// parameter that is missing.
+/// Returns the parameters that a spec's arguments describe; others keep their defaults. Throws InputError for
+/// an unknown or repeated key, for a value that cannot be read or is out of range, and for a missing required
+/// parameter.
 template <class P, class... Param>
   requires(std::derived_from<P, typename Param::Struct> && ...)
 P read_params(std::tuple<Param...> const& schema, Spec const& stated) {
@@ -348,8 +349,8 @@ P read_params(std::tuple<Param...> const& schema, Spec const& stated) {
   return params;
 }
 
-/// The arguments that read_params turns into `params`, in the schema's order: all, or only the sizes and what
-/// differs from the defaults.
+/// Returns the arguments that read_params turns into `params`, in the order of the schema: all, or only the
+/// sizes and the values that differ from the defaults.
 template <class P, class... Param>
 std::vector<Spec::Argument> write_params(std::tuple<Param...> const& schema, P const& params, bool all) {
   std::vector<Spec::Argument> arguments;
@@ -369,13 +370,13 @@ std::vector<ParamDoc> describe_params(std::tuple<Param...> const& schema) {
                     schema);
 }
 
-/// The spec of a T with these parameters: `all` of them (the fully resolved form), or, as in titles, only the
-/// sizes and what differs from the defaults.
+/// Returns the spec of a T with these parameters: `all` of them (the fully resolved form), or, as in titles,
+/// only the sizes and the values that differ from the defaults.
 template <class T>
 Spec to_spec(typename T::Params const& params, bool all = false) {
   return {std::string(T::name), write_params(T::schema, params, all)};
 }
-/// The spec of an instance.
+/// Returns the spec of an instance.
 template <class T>
   requires requires(T const& instance) { instance.params(); }
 Spec to_spec(T const& instance, bool all = false) {

@@ -17,13 +17,13 @@ std::uint64_t machine_memory() {
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-/// The number in a file; all there is if the file has none, such as "max".
+/// Reads the limit in a file; unlimited if the file contains no number, such as "max".
 std::uint64_t limit_in(char const* file) {
   std::uint64_t limit = 0;
   return std::ifstream(file) >> limit ? limit : ~std::uint64_t{0};
 }
 
-/// What Linux says of the first core: a number of KiB with the letter K.
+/// Returns the cache size of the first core as reported by Linux: a number of KiB with the letter K.
 std::uint64_t cache_of_level(int wanted) {
   for (int index = 0; index < 8; ++index) {
     auto const path = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index);

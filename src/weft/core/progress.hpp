@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// The listener to which a long computation reports its progress. Engines take one by reference;
+/// The listener to which a long computation reports its progress. Engines receive one by reference;
 /// `no_progress()` ignores everything.
 class Progress {
  public:
@@ -20,18 +20,17 @@ class Progress {
   Progress(Progress const&) = delete;
   Progress& operator=(Progress const&) = delete;
 
-  /// Begins a stage of `total` steps (0: unknown) and ends the one before. Between parallel loops only.
+  /// Begins a stage of `total` steps (0: unknown) and ends the previous one. Between parallel loops only.
   virtual void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") = 0;
-  /// Counts steps of the stage as done. From any thread; costs about as much as reading the clock. Throws
+  /// Reports steps of the stage as completed. Thread-safe; costs about as much as reading the clock. Throws
   /// Interrupted after Ctrl-C.
   void advance(std::uint64_t steps = 1);
-  /// Shows a status after the label of the stage from now on, e.g. "latency 31.2". From any
-  /// thread.
+  /// Sets the status shown after the label of the stage, e.g. "latency 31.2". Thread-safe.
   virtual void tell(std::string_view /*status*/) {}
-  /// The stage turns out to have that many steps in all. From any thread.
+  /// Updates the total number of steps of the stage. Thread-safe.
   virtual void revise(std::uint64_t /*total*/) {}
-  /// States how many seconds the work that follows takes, where that is known beforehand. A TimeLimit refuses
-  /// what takes more than `share` of it; other listeners ignore it.
+  /// Announces the duration of the following work, in seconds, if it is known in advance. A TimeLimit rejects
+  /// work that exceeds `share` of the limit; other listeners ignore it.
   virtual void expect(double /*seconds*/, std::string_view /*what*/, double /*share*/ = 1) {}
   /// Ends the stage and clears it from the screen.
   virtual void finish() = 0;
@@ -40,7 +39,7 @@ class Progress {
   virtual void count(std::uint64_t steps) = 0;
 };
 
-/// Forwards everything to another listener. The base of listeners that change or watch a part of it.
+/// Forwards all calls to another listener. Base of listeners that override some of them.
 class ForwardingProgress : public Progress {
  public:
   explicit ForwardingProgress(Progress& listener) : listener_(listener) {}
@@ -73,15 +72,15 @@ class ShownProgress : public Progress {
   void finish() override {}
 
  protected:
-  /// `now` reads the clock; tests bring their own.
+  /// `now` reads the clock; tests supply their own.
   explicit ShownProgress(Clock::time_point (*now)() = Clock::now) : now_(now) {}
 
   void count(std::uint64_t steps) override;
-  /// For show(): the progress_line of the state.
+  /// Returns the progress_line of the state, for show().
   std::string line(std::size_t width) const;
-  /// For show(): the share of the steps that are done; nothing if their number is not known.
+  /// Returns the fraction of completed steps, or nullopt if the total is unknown; for show().
   std::optional<double> share() const;
-  /// For show(): the stage, the steps that are done, and those in all (0: unknown).
+  /// State for show(): the stage, the completed steps, and their total (0: unknown).
   std::string const& label() const { return label_; }
   std::uint64_t done() const { return done_; }
   std::uint64_t total() const { return total_; }
@@ -97,8 +96,8 @@ class ShownProgress : public Progress {
   std::atomic<Clock::rep> next_{0};
 };
 
-/// A line on the terminal with percentage, rate and time left, redrawn at most 10 times a second and cleared
-/// at the end. Writes nothing if `descriptor` (standard error) is not a terminal.
+/// A line on the terminal with percentage, rate and remaining time, redrawn at most 10 times a second and
+/// cleared at the end. Writes no output if `descriptor` (standard error) is not a terminal.
 class TerminalProgress final : public ShownProgress {
  public:
   explicit TerminalProgress(int descriptor = 2, Clock::time_point (*now)() = Clock::now);
@@ -116,15 +115,15 @@ class TerminalProgress final : public ShownProgress {
   bool drawn_ = false;
 };
 
-/// The columns of the terminal that a descriptor leads to; nothing if it leads elsewhere.
+/// Returns the width in columns of the terminal behind a descriptor, or nullopt if it is not a terminal.
 std::optional<std::size_t> terminal_width(int descriptor);
 
-/// The text of a progress line: `label  42 %  1.3 M steps/s  1:05 left`, cut to `width` columns.
+/// Returns the text of a progress line: `label  42 %  1.3 M steps/s  1:05 left`, cut to `width` columns.
 std::string progress_line(std::string_view label, std::uint64_t done, std::uint64_t total,
                           std::string_view unit, double seconds, std::size_t width);
 
-/// While it exists, `progress_of_thread()` of this thread is the given listener. For work that begins while a
-/// request is read, before an engine gets a listener: making a program, or binding a routing that searches.
+/// Sets `progress_of_thread()` of this thread during its lifetime. For work that begins while a request is
+/// read, before an engine receives a listener: generating a program, or binding a routing that searches.
 class ProgressOfThread {
  public:
   explicit ProgressOfThread(Progress& listener);
@@ -136,7 +135,7 @@ class ProgressOfThread {
   Progress* previous_;
 };
 
-/// The listener of this thread; `no_progress()` where there is none, as in the workers of parallel loops.
+/// Returns the listener of this thread; `no_progress()` if it is unset, as in the workers of parallel loops.
 Progress& progress_of_thread();
 
 }  // namespace weft

@@ -7,18 +7,18 @@
 
 #include <Random123/philox.h>
 
-/// All random numbers. A stream is named by (seed, purpose, index, block) and keyed by Philox: `RandomWords`
-/// gives word k of it as a pure function of k, `Rng` its words one after the other. So a draw is named by
-/// what it is for, and no result depends on the order of the draws. Both also serve for words derived from
-/// one that is already drawn, such as the one that belongs to a packet.
+/// Random numbers. A stream is identified by (seed, purpose, index, block) and keyed by Philox: `RandomWords`
+/// returns word k as a pure function of k, `Rng` returns the words sequentially. A draw is thus identified by
+/// its use, and no result depends on the order of the draws. Both also generate words derived from an
+/// existing one, such as the random word of a packet.
 namespace weft {
 
-/// The purpose of a stream of random numbers. Streams of different purposes never share numbers.
+/// Purpose of a stream of random numbers. Streams of different purposes never share numbers.
 enum class Purpose : std::uint32_t {
   traffic,
   relay,         ///< A(1): relays and priorities
   intermediate,  ///< random digits of intermediate destinations
-  exchange,      ///< which edges of a level carry one more message
+  exchange,      ///< edges of a level that carry one more message
   pool,
   valiant,
   route,
@@ -31,14 +31,14 @@ enum class Purpose : std::uint32_t {
   partition,  ///< starts and perturbations of bisections
   wiring,     ///< links of random topologies
   placement,  ///< tasks onto terminals
-  sources,    ///< which sources are followed
+  sources,    ///< selection of the sources to record
   size,       ///< flits of a packet
   jobs,       ///< streams of jobs
-  knowledge,  ///< errors of what nodes know
+  knowledge,  ///< errors in the information of nodes
   instance,   ///< seeds of instances of an algorithm
 };
 
-/// 128 random bits named by (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure
+/// Returns 128 random bits for (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure
 /// function.
 inline std::array<std::uint64_t, 2> philox(std::uint64_t seed, Purpose purpose, std::uint64_t index,
                                            std::uint32_t block = 0) {
@@ -60,21 +60,21 @@ constexpr std::uint64_t mix64(std::uint64_t z) {
   return z ^ z >> 31;
 }
 
-/// A number in [0, bound) from 32 random bits by multiplication; its bias is at most bound / 2^32.
+/// Maps 32 random bits to [0, bound) by multiplication; the bias is at most bound / 2^32.
 constexpr std::uint32_t scale32(std::uint32_t random, std::uint32_t bound) {
   return static_cast<std::uint32_t>(std::uint64_t{random} * bound >> 32);
 }
 
-/// A number in [0, bound) from the upper half of a random word; its bias is at most bound / 2^32.
+/// Maps the upper half of a random word to [0, bound); the bias is at most bound / 2^32.
 constexpr std::uint32_t below32(std::uint64_t word, std::uint32_t bound) {
   return scale32(static_cast<std::uint32_t>(word >> 32), bound);
 }
 
-/// A number in [0, 1) from a random word.
+/// Maps a random word to [0, 1).
 constexpr double unit_interval(std::uint64_t word) { return static_cast<double>(word >> 11) * 0x1p-53; }
 
-/// A stream of random words as a function: SplitMix64 whose state and odd increment are one Philox block.
-/// Word k is a pure function of k, so that loops over k vectorize. Two counters i, j < 2^32 of an item make k
+/// A stream of random words as a function: SplitMix64 with state and odd increment from one Philox block.
+/// Word k is a pure function of k, so that loops over k vectorize. Two counters i, j < 2^32 of an item form k
 /// = i << 32 | j.
 class RandomWords {
  public:
@@ -83,18 +83,19 @@ class RandomWords {
     base_ = key[0];
     step_ = key[1] | 1;
   }
-  /// Words that follow from a random word, independent of it and of those that follow from other words.
+  /// Returns a stream derived from a random word, independent of the word and of streams derived from other
+  /// words.
   static constexpr RandomWords derived(std::uint64_t word) { return {word, golden_gamma}; }
 
-  /// 64 random bits.
+  /// Returns word k: 64 random bits.
   constexpr std::uint64_t operator()(std::uint64_t k) const { return mix64(base_ + (k + 1) * step_); }
-  /// Uniform in [0, bound), 1 <= bound <= 2^32; bias at most bound / 2^64.
+  /// Returns word k scaled to [0, bound), 1 <= bound <= 2^32; bias at most bound / 2^64.
   constexpr std::uint32_t below(std::uint64_t bound, std::uint64_t k) const {
     return scale64((*this)(k), static_cast<std::uint32_t>(bound - 1));
   }
-  /// Uniform in [0, 1).
+  /// Returns word k scaled to [0, 1).
   constexpr double unit(std::uint64_t k) const { return unit_interval((*this)(k)); }
-  /// out[j] = below(bound, first + j).
+  /// Sets out[j] = below(bound, first + j).
   void below(std::uint64_t bound, std::uint64_t first, std::span<std::uint32_t> out) const {
     auto const last = static_cast<std::uint32_t>(bound - 1);
     std::uint64_t const base = base_ + (first + 1) * step_, step = step_;
@@ -107,7 +108,7 @@ class RandomWords {
   friend class Rng;
   static constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15u;
   constexpr RandomWords(std::uint64_t base, std::uint64_t step) : base_(base), step_(step) {}
-  /// word * (last + 1) >> 64 from products of 32-bit numbers, which vectorize; last + 1 may be 2^32.
+  /// Returns word * (last + 1) >> 64 from products of 32-bit numbers, which vectorize; last + 1 may be 2^32.
   static constexpr std::uint32_t scale64(std::uint64_t word, std::uint32_t last) {
     std::uint64_t const high = word >> 32, low = word & 0xffffffff;
     return static_cast<std::uint32_t>((high * last + high + ((low * last + low) >> 32)) >> 32);
@@ -116,8 +117,7 @@ class RandomWords {
   std::uint64_t base_, step_;
 };
 
-/// The words of a stream one after the other: call k gives RandomWords(..)(k). Small and fast, for inner
-/// loops.
+/// The words of a stream in sequence: call k returns RandomWords(..)(k). Small and fast, for inner loops.
 class Rng {
  public:
   using result_type = std::uint64_t;
@@ -129,13 +129,13 @@ class Rng {
   constexpr std::uint64_t operator()() { return mix64(state_ += step_); }
   static constexpr std::uint64_t min() { return 0; }
   static constexpr std::uint64_t max() { return ~std::uint64_t{0}; }
-  /// Uniform in [0, bound), bound >= 1; bias at most bound / 2^64.
+  /// Returns a number uniform in [0, bound), bound >= 1; bias at most bound / 2^64.
   constexpr std::uint64_t below(std::uint64_t bound) {
     return static_cast<std::uint64_t>(static_cast<unsigned __int128>((*this)()) * bound >> 64);
   }
-  /// Uniform in [0, 1).
+  /// Returns a number uniform in [0, 1).
   constexpr double uniform() { return unit_interval((*this)()); }
-  /// The next out.size() words, as that many calls of operator() would give them.
+  /// Fills `out` with the next words, as out.size() calls of operator() would.
   void fill(std::span<std::uint64_t> out) {
     std::uint64_t const base = state_, step = step_;
     std::size_t const size = out.size();

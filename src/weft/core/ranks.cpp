@@ -96,7 +96,7 @@ std::vector<Bytes> share_with_ranks(std::span<std::byte const> bytes) {
   return from_rank;
 }
 
-#if !WEFT_WITH_MPI  // ranks_mpi.cpp has these
+#if !WEFT_WITH_MPI  // ranks_mpi.cpp defines these
 
 bool has_mpi() { return false; }
 unsigned num_ranks() { return 1; }
@@ -107,7 +107,7 @@ RankTraffic rank_traffic() { return {}; }
 JoinRanks::JoinRanks() {
   char const* const size = std::getenv("OMPI_COMM_WORLD_SIZE");
   if (size != nullptr && std::string_view(size) != "1")
-    throw InputError("this build has no MPI", "it was configured where MPI was not found",
+    throw InputError("this build does not support MPI", "it was configured where MPI was not found",
                      "install libopenmpi-dev and build again, or start one process");
 }
 
@@ -132,7 +132,7 @@ void exchange_into(std::span<std::span<std::byte const> const> to_rank,
 }
 std::vector<Bytes> exchange_with(std::span<unsigned const>, std::span<Bytes const>) { return {}; }
 
-[[noreturn]] void no_other_rank() { throw std::logic_error("there is no other rank"); }
+[[noreturn]] void no_other_rank() { throw std::logic_error("no other rank exists"); }
 void send(unsigned, int, std::string_view) { no_other_rank(); }
 RankMessage receive() { no_other_rank(); }
 std::optional<RankMessage> try_receive() { return std::nullopt; }

@@ -29,27 +29,27 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// MPI counts with int: larger pieces go in chunks, of which only the last is shorter than this.
+/// MPI counts with int: larger pieces are sent in chunks, of which only the last is shorter than this.
 constexpr std::size_t chunk_bytes = std::size_t{1} << 30;
 
-/// The ranks of this process, from the JoinRanks on.
+/// The ranks of this process, from the construction of JoinRanks.
 struct World {
   unsigned ranks = 1, rank = 0, of_node = 1;
   MPI_Comm collectives = MPI_COMM_NULL, messages = MPI_COMM_NULL, endings = MPI_COMM_NULL;
   RankTraffic traffic;
-  bool broken = false;  ///< an exception left requests behind: nothing may be exchanged any more
+  bool broken = false;  ///< an exception left requests pending: no further exchange is possible
   bool lost_ranks = false;
 };
 World world;
 
-/// A message that send() has started.
+/// A pending send().
 struct Sending {
   std::string bytes;
   std::vector<MPI_Request> requests = {};
 };
 std::list<Sending> sending;
 
-/// Adds the time of its life to that of the communication.
+/// Adds its lifetime to the communication time.
 class CommunicationTime {
  public:
   CommunicationTime() = default;
@@ -63,7 +63,7 @@ class CommunicationTime {
   Clock::time_point begin_ = Clock::now();
 };
 
-/// Calls `is_done` until it holds. Gives the core away after a while: ranks may be more than cores.
+/// Polls `is_done` until it returns true. Yields the core after a while, because ranks may outnumber cores.
 template <class IsDone>
 void wait_until(IsDone&& is_done) {
   constexpr unsigned impatient_turns = 200;
@@ -118,7 +118,7 @@ void start_receiving(std::span<std::byte> bytes, unsigned from, std::vector<MPI_
   });
 }
 
-/// Sends bytes whose size the receiver learns on arrival: full chunks, then a shorter, perhaps empty one.
+/// Sends bytes whose size the receiver does not know: full chunks, then a shorter, perhaps empty one.
 void start_sending_any(std::span<std::byte const> bytes, unsigned to, int tag, MPI_Comm comm,
                        std::vector<MPI_Request>& requests) {
   for (bool last = false; !last; bytes = bytes.subspan(std::min(chunk_bytes, bytes.size()))) {
@@ -130,7 +130,7 @@ void start_sending_any(std::span<std::byte const> bytes, unsigned to, int tag, M
   }
 }
 
-/// Forgets the messages that have left.
+/// Removes completed sends.
 void forget_sent() {
   std::erase_if(sending, [](Sending& message) {
     int done = 0;
@@ -140,7 +140,7 @@ void forget_sent() {
   });
 }
 
-/// A message that has arrived, but not been received.
+/// A message that has arrived, but has not been received.
 struct Arrived {
   bool found = false;
   MPI_Message message = MPI_MESSAGE_NULL;
@@ -158,7 +158,7 @@ struct Arrived {
   }
 };
 
-/// Receives what start_sending_any sent, of which `first` has arrived.
+/// Receives a message of start_sending_any of which `first` has arrived.
 template <class Buffer>
 Buffer receive_any(Arrived first, MPI_Comm comm) {
   Buffer bytes;
@@ -186,14 +186,15 @@ void reduce(std::span<std::uint64_t> values, MPI_Op op) {
   }
 }
 
-/// What launchers tell the processes that they start: Open MPI, PMIx (srun --mpi=pmix), PMI (MPICH, Intel).
+/// Returns whether the environment has the variables of a launcher: Open MPI, PMIx (srun --mpi=pmix), PMI
+/// (MPICH, Intel).
 bool has_launcher() {
   return std::ranges::any_of(std::array{"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE"},
                              [](char const* name) { return std::getenv(name) != nullptr; });
 }
 
-/// Exchanges allocate and free megabytes at each turn. Memory that went back to the kernel would cost a page
-/// fault per 4 KB to get again: a sixth of the time of A(l).
+/// Exchanges allocate and free megabytes in every round. Memory returned to the kernel would cost a page
+/// fault per 4 KB to allocate again: a sixth of the time of A(l).
 void keep_freed_memory() {
 #ifdef __GLIBC__
   constexpr int keep = 1 << 30, larger_blocks_go_back = 1 << 26;
@@ -219,12 +220,12 @@ void start_world() {
   for (auto* comm : {&world.collectives, &world.messages, &world.endings}) MPI_Comm_dup(MPI_COMM_WORLD, comm);
 }
 
-/// The endings of all ranks: status and a hash of the error.
+/// The outcomes of all ranks: status and a hash of the error.
 using Endings = std::vector<std::array<std::uint64_t, 2>>;
 
-/// Waits for all ranks, but not long if this one failed; then nothing.
+/// Returns the outcomes of all ranks; if this one failed, waits only briefly, and may return nullopt.
 std::optional<Endings> all_endings(Ending const& mine) {
-  // Later ranks wait longer, so that only one of those that failed reports it.
+  // Higher ranks wait longer, so that only one of the failed ranks reports its error.
   auto const patience = std::chrono::milliseconds(2000 + 20 * std::min(world.rank, 100u));
   std::array<std::uint64_t, 2> const own{static_cast<std::uint64_t>(mine.status),
                                          std::hash<std::string>{}(mine.error)};
@@ -339,7 +340,7 @@ void exchange_into(std::span<std::span<std::byte const> const> to_rank,
   if (num_ranks() == 1) return;
   CommunicationTime const time;
   std::vector<MPI_Request> requests;
-  // Rank r begins with r + 1, so that not all send to the same one.
+  // Rank r begins with r + 1, so that not all ranks send to the same one.
   for (unsigned step = 1; step < num_ranks(); ++step) {
     unsigned const to = (rank() + step) % num_ranks(), from = (rank() + num_ranks() - step) % num_ranks();
     start_receiving(from_rank[from], from, requests);

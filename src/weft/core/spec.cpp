@@ -10,15 +10,14 @@ namespace {
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-/// Names of the field have - and + too, such as fat-tree and dragonfly+.
+/// Names in the literature also contain - and +, such as fat-tree and dragonfly+.
 bool is_word(char c) {
   return is_letter(c) || c == '-' || c == '+' || std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
 constexpr std::string_view needs_quotes = ",=\"[]";
 
-/// Reads the grammar from left to right; every complaint names the column (from 1) of the character it is
-/// about.
+/// Reads the grammar from left to right; every error states the column (from 1) of the offending character.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -35,7 +34,7 @@ class Reader {
     return at_ < end_ ? list(true) : std::vector<Spec>{};
   }
 
-  /// The position of the ']' that closes the '[' at `open`; quoted text inside does not count.
+  /// Returns the position of the ']' that closes the '[' at `open`, ignoring quoted text.
   std::size_t closing_bracket(std::size_t open) const {
     std::size_t depth = 0;
     for (std::size_t i = open; i < text_.size(); ++i) {
@@ -47,8 +46,8 @@ class Reader {
   }
 
  private:
-  /// Specs separated by commas; `word =` after a comma belongs to the spec before it, any other word starts
-  /// the next.
+  /// Reads specs separated by commas; `word =` after a comma belongs to the previous spec, any other word
+  /// starts the next.
   std::vector<Spec> list(bool many) {
     std::vector<Spec> specs;
     bool has_arguments = false;
@@ -150,7 +149,7 @@ class Reader {
   std::size_t end_ = text_.size();
 };
 
-/// Whether the text is one bracketed value from its first to its last character.
+/// Returns whether the text is one bracketed value from its first to its last character.
 bool is_bracketed(std::string const& text) {
   if (!text.starts_with('[')) return false;
   try {

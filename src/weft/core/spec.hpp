@@ -7,9 +7,9 @@
 
 namespace weft {
 
-/// `name` or `name:key=value,key=value`: the text of a topology, routing, pattern, mapping or engine
-/// everywhere. A value may be quoted "..." (with \" and \\) and brackets [..] nest (a spec, or a list of
-/// specs separated by commas); both keep their inner commas.
+/// `name` or `name:key=value,key=value`: the notation of topologies, routings, patterns, mappings and
+/// engines. A value may be quoted "..." (with \" and \\) and brackets [..] nest (a spec, or a list of specs
+/// separated by commas); both may contain commas.
 struct Spec {
   struct Argument {
     std::string key;
@@ -21,16 +21,16 @@ struct Spec {
 
   /// Reads the grammar. Throws InputError with the column of the first offending character.
   static Spec parse(std::string_view text);
-  /// The canonical text, quoting values where they need it: parse(to_string()) == *this.
+  /// Returns the canonical text, with quotes around values that need them: parse(to_string()) == *this.
   std::string to_string() const;
   friend bool operator==(Spec const&, Spec const&) = default;
 };
 
-/// The specs inside a bracketed value: "[torus:sides=8x8,mesh]" -> two specs.
+/// Returns the specs inside a bracketed value: "[torus:sides=8x8,mesh]" -> two specs.
 std::vector<Spec> parse_nested(std::string_view bracketed);
 
-/// The only spec of a value, with or without brackets around it. Throws InputError for several or none:
-/// `key` = value must be one `what`.
+/// Returns the only spec of a value, with or without brackets around it. Throws InputError if it is not
+/// exactly one: `key` = value must be one `what`.
 Spec parse_one(std::string const& key, std::string const& value, std::string_view what);
 
 }  // namespace weft

@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// One cell of a table: empty, a whole number, a number or text.
+/// A cell of a table: empty, a whole number, a number or text.
 class Value {
  public:
   Value() = default;
@@ -26,12 +26,12 @@ class Value {
   bool is_empty() const { return std::holds_alternative<std::monostate>(content_); }
   bool is_text() const { return std::holds_alternative<std::string>(content_); }
   bool is_number() const { return !is_empty() && !is_text(); }
-  /// The number of a number, else NaN.
+  /// Returns the number, or NaN for empty cells and text.
   double number() const;
-  /// The exact text: numbers read back as the same number; an empty cell gives "".
+  /// Returns the exact text: numbers read back as the same number; "" for an empty cell.
   std::string exact_text() const;
-  /// The text for people: numbers with `decimals` digits after the point, or with up to 5 significant ones if
-  /// negative.
+  /// Returns the text for display: numbers with `decimals` digits after the point, or with up to 5
+  /// significant digits if negative.
   std::string short_text(int decimals = -1) const;
 
   std::variant<std::monostate, std::int64_t, double, std::string> const& content() const { return content_; }
@@ -41,29 +41,29 @@ class Value {
   std::variant<std::monostate, std::int64_t, double, std::string> content_;
 };
 
-/// The meaning of the values of one column.
+/// The meaning of the values of a column.
 struct Column {
   std::string name;
   std::string unit = {};  ///< empty for counts, ratios and names
   std::string doc = {};
-  /// Digits after the point for people; negative: up to 5 significant ones. Files hold all digits.
+  /// Displayed digits after the point; negative: up to 5 significant digits. Files contain all digits.
   int decimals = -1;
   friend bool operator==(Column const&, Column const&) = default;
 };
 
-/// Results in named columns; text, CSV, JSON and pictures are made from this one description
+/// Results in named columns; text, CSV, JSON and pictures are generated from this description
 /// (io/table_writer.hpp).
 struct Table {
-  std::string name;  ///< the stem of the file it is written to
+  std::string name;  ///< stem of the output file
   std::string title;
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;
 
-  /// Appends a row; as many values as columns. A number that is NaN or infinite becomes an empty cell.
+  /// Appends a row with one value per column. NaN and infinite numbers become empty cells.
   void add_row(std::vector<Value> row);
-  /// The position of the column of that name. Throws std::out_of_range.
+  /// Returns the index of the column with that name. Throws std::out_of_range.
   std::size_t column(std::string_view column_name) const;
-  /// The cell in row `row` of the column of that name. Throws std::out_of_range.
+  /// Returns the cell in row `row` of the column with that name. Throws std::out_of_range.
   Value const& at(std::size_t row, std::string_view column_name) const;
   friend bool operator==(Table const&, Table const&) = default;
 };

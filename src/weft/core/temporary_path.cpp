@@ -14,7 +14,7 @@ constexpr std::size_t most_paths = 256;
 std::array<std::atomic<char const*>, most_paths> marked{};
 static_assert(std::atomic<char const*>::is_always_lock_free);
 
-/// Puts a path into a slot above all slots in use and returns the slot; most_paths if none is free.
+/// Stores a path in a slot above all slots in use and returns the slot, or most_paths if no slot is free.
 std::size_t mark(char const* path) {
   std::size_t slot = most_paths;
   while (slot > 0 && marked[slot - 1].load() == nullptr) --slot;

@@ -6,12 +6,12 @@
 
 namespace weft {
 
-/// Marks a temporary file or folder: if an interrupt ends the process while this object lives
+/// Marks a temporary file or folder: if an interrupt ends the process during the lifetime of this object
 /// (core/interrupt_request.hpp), the path is removed. Otherwise its owner removes it. A folder must be empty
-/// by then, so the marks of its files are made after its own.
+/// by then, so its files are marked after the folder.
 class TemporaryPath {
  public:
-  /// The path exists. Beyond 256 paths at a time, further ones get no mark.
+  /// `path` must exist. At most 256 paths are marked simultaneously; further ones stay unmarked.
   explicit TemporaryPath(std::filesystem::path path);
   ~TemporaryPath();
   TemporaryPath(TemporaryPath const&) = delete;
@@ -24,7 +24,7 @@ class TemporaryPath {
   std::size_t slot_;
 };
 
-/// Removes all marked paths, the last one first. A signal handler may call this.
+/// Removes all marked paths, most recent first. A signal handler may call this.
 void remove_temporary_paths() noexcept;
 
 }  // namespace weft

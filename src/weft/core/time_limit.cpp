@@ -11,8 +11,8 @@
 namespace weft {
 namespace {
 
-/// Seconds of a stage: from `halfway` to `settled` its recent pace is taken, and after `too_late` nothing is
-/// refused.
+/// Seconds of a stage: from `halfway` to `settled` its recent rate is measured, and after `too_late` the work
+/// is never rejected.
 constexpr double halfway = 5, settled = 10, too_late = 60;
 
 }  // namespace
@@ -46,7 +46,7 @@ void TimeLimit::count(std::uint64_t steps) {
   auto const pace = std::max(static_cast<double>(done) / elapsed,
                              static_cast<double>(done - std::min(before, done)) / (elapsed - halfway));
   check(static_cast<double>(total_ - done) / pace, "'" + label_ + "'",
-        fmt::format(" more by the pace of its first {:.0f} s", elapsed), limit_);
+        fmt::format(" more at the rate of its first {:.0f} s", elapsed), limit_);
 }
 
 double TimeLimit::since(Clock::time_point before) const {
@@ -56,7 +56,7 @@ double TimeLimit::since(Clock::time_point before) const {
 void TimeLimit::check(double seconds, std::string_view what, std::string const& how, double limit) const {
   if (since(born_) + seconds > limit_ || seconds > limit)
     throw InputError(fmt::format("{} takes about {}{}", what, format_duration(seconds), how),
-                     fmt::format("without --long, {} at most", format_duration(limit)),
+                     fmt::format("the limit without --long is {}", format_duration(limit)),
                      "choose a smaller case, or add --long");
 }
 

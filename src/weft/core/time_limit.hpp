@@ -5,14 +5,14 @@
 
 namespace weft {
 
-/// Forwards everything to another listener, and refuses work if the total time will exceed a limit: by the
-/// time that the work expects, or by the pace of a stage between its 10th and its 60th second, overall or
-/// since its 5th, whichever is faster: a simulation delivers few messages at first. Throws InputError with
-/// the estimate.
+/// Forwards all calls to another listener, and rejects work if the total time will exceed a limit: by its
+/// announced duration, or by the rate of a stage between its 10th and its 60th second, overall or since its
+/// 5th, whichever is faster, because a simulation delivers few messages at first. Throws InputError with the
+/// estimate.
 class TimeLimit final : public ForwardingProgress {
  public:
   using Clock = std::chrono::steady_clock;
-  /// `now` reads the clock; tests bring their own.
+  /// `now` reads the clock; tests supply their own.
   TimeLimit(Progress& listener, double seconds, Clock::time_point (*now)() = Clock::now);
 
   void start(std::string_view label, std::uint64_t total, std::string_view unit) override;
@@ -36,7 +36,7 @@ class TimeLimit final : public ForwardingProgress {
   std::atomic<std::uint64_t> done_{0}, done_halfway_{not_yet};
 };
 
-/// A duration as a person says it: "40 s", "25 minutes", "3 hours", "12 days", "5e+03 years".
+/// Returns a duration in everyday units: "40 s", "25 minutes", "3 hours", "12 days", "5e+03 years".
 std::string format_duration(double seconds);
 
 }  // namespace weft

@@ -60,7 +60,7 @@ void append_utf8(std::string& text, char32_t value) {
     text += static_cast<char>(value);
     return;
   }
-  unsigned const mark = 0xf00u >> bytes;  // as many ones at the front of the first byte as there are bytes
+  unsigned const mark = 0xf00u >> bytes;  // the first byte starts with one 1 bit per byte
   for (std::size_t i = bytes; i-- > 0;) {
     auto const bits = static_cast<unsigned>(value >> 6 * i);
     text += static_cast<char>(i + 1 == bytes ? bits | mark : (bits & 0x3fu) | 0x80u);

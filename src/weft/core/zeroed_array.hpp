@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// Elements of zero bytes. Pages that are never written take no memory: a rank can index an array of the
-/// whole network and pays for its own part.
+/// An array that is initially zero. Pages that are never written use no memory: a rank can index an array of
+/// the whole network and pays only for its own part.
 template <class T>
 class ZeroedArray {
   static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));
