@@ -69,7 +69,7 @@ template <class... Ts>
 struct Catalog {
   static std::vector<std::string> names() { return {std::string(Ts::name)...}; }
 
-  /// The names, then the aliases.
+  /// Returns the names, then the aliases.
   static std::vector<std::string> names_and_aliases() {
     auto all = names();
     (detail::append_aliases<Ts>(all), ...);
@@ -115,7 +115,7 @@ struct Catalog {
     return index;
   }
 
-  /// The documentation of one variant.
+  /// Returns the documentation of one variant.
   template <class T>
   static CatalogDoc doc_of() {
     CatalogDoc entry{std::string(T::name), {}, describe_params(T::schema)};

@@ -170,7 +170,7 @@ bool read_bool(std::string_view name, std::string_view text);
 /// Reads 8x8x4.
 Sides read_sides(std::string_view name, std::string_view text);
 std::string format_sides(Sides const& sides);
-/// The product of the sides, modulo 2^64.
+/// Returns the product of the sides, modulo 2^64.
 std::uint64_t size_of(Sides const& sides);
 /// Reads 0.5x1x2.
 Numbers read_numbers(std::string_view name, std::string_view text);
@@ -320,7 +320,7 @@ std::vector<NameAndUse> names_and_uses(std::tuple<Param...> const& schema) {
 
 }  // namespace detail
 
-/// Whether `name` is the name of the parameter or one of its aliases.
+/// Returns whether `name` is the name of the parameter or one of its aliases.
 bool is_called(ParamDoc const& param, std::string_view name);
 /// Returns the spec with aliases replaced by the names of parameters.
 Spec without_aliases(Spec spec, std::vector<ParamDoc> const& params);

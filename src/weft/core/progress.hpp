@@ -58,7 +58,7 @@ class ForwardingProgress : public Progress {
   Progress& listener_;
 };
 
-/// The listener that does nothing.
+/// Returns a listener that ignores all calls.
 Progress& no_progress();
 
 /// A listener that shows the state of the work at most 10 times a second.

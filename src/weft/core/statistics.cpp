@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t small_limit = 65536;
 
-/// The continued fraction of the incomplete beta function by Lentz's method (Numerical Recipes, 6.4).
+/// Returns the continued fraction of the incomplete beta function by Lentz's method (Numerical Recipes, 6.4).
 double beta_fraction(double a, double b, double x) {
   constexpr double tiny = 1e-300, precision = 1e-15;
   constexpr int most_terms = 10000;
@@ -33,7 +33,7 @@ double beta_fraction(double a, double b, double x) {
   return value;
 }
 
-/// The regularized incomplete beta function I_x(a, b).
+/// Returns the regularized incomplete beta function I_x(a, b).
 double incomplete_beta(double a, double b, double x) {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
