@@ -344,7 +344,7 @@ TEST(BadInput, Scenarios) {
   expect_refused("simulate clex --engine rounds:delays=true,alpha=1x2x3",
                  "alpha=1x2x3 (the topology has 2 classes of channels)");
   expect_refused("simulate torus --engine rounds:delays=true,alpha=1x2x3x4", "alpha=1x2x3x4");
-  expect_refused("route clex:m=4,levels=2 --to 16", "'16' names no terminal; the terminals are t0 to t15");
+  expect_refused("route clex:m=4,levels=2 --to 16", "'16' is not a terminal; the terminals are t0 to t15");
   expect_refused("route clex --from -1", "--from");
 }
 

@@ -140,7 +140,7 @@ TEST(BadPrograms, Comparisons) {
       {compare + "--program pattern --cost rate=0", "rate=0 "},
       {compare +
            "--program pattern --cost router=0,port=0,copper=0,copper_meter=0,fiber=0,fiber_meter=0 --equal cost",
-       "the network costs nothing"},
+       "the price of the network is 0"},
       {compare + "--costs o=5", "needs program"},
       {compare + "--equal cost --engine rounds", "needs program"},
       {compare + "--program goal:file=FILE", "a program of 17 ranks", "num_ranks 17 rank 0 { calc 1 }"},

@@ -131,10 +131,10 @@ TEST(Judge, RefusesCablesThatDoNotExist) {
   auto const refused = [](std::string const& fail, std::string const& part) {
     expect_refused(judge(ring, tables) + " --fail " + fail, part);
   };
-  refused("r9[1]", "fail: 'r9' names no switch (ib5 is a switch, ib5[21] the cable at its port 21");
+  refused("r9[1]", "fail: 'r9' is not a switch (ib5 is a switch, ib5[21] the cable at its port 21");
   refused("r11", "did you mean 'r1'?");
   refused("r0[7]", "fail: port 7 of r0 (it has ports 1 to 3)");
-  refused("r0[3]", "it leads to a host");
+  refused("r0[3]", "the port is connected to a host");
   refused("r0-r2", "fail: no link 'r0-r2'");
   expect_refused("show torus --fail each", "it is for weft judge, without other names");
 }

@@ -87,7 +87,7 @@ TEST(Cost, SaysWhosePricesTheyAre) {
             "prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
   EXPECT_EQ(
       CostParams{.port = 500}.format_prices(),
-      "prices of routers as given, of cables of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
+      "given router prices, cable prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
 }
 
 TEST(Cost, TheRateForAPriceCostsThatPrice) {

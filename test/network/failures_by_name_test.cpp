@@ -128,24 +128,24 @@ TEST_F(FailuresByName, WrongOnesAreRefusedInOneLine) {
   auto const refused = [&](std::string const& fail, std::string const& text) {
     EXPECT_NE(complaint(fail).find(text), std::string::npos) << fail << ": " << complaint(fail);
   };
-  refused("leav[4]", "'leav' names no switch (ib5 is a switch");
+  refused("leav[4]", "'leav' is not a switch (ib5 is a switch");
   refused("leav[4]", "did you mean 'leaf'?");
   refused("spine9", "; valid: leaf, 1, leaf-1, 7, left+right, left+right");
-  refused("leaf-lead-1", "'lead-1' names no switch");
+  refused("leaf-lead-1", "'lead-1' is not a switch");
   refused("leaf-lead-1", "did you mean 'leaf-1'?");
   refused("leaf[9]", "port 9 of MF0;leaf:SX6036/U1 (it has ports 1 to 4)");
   refused("leaf[0]", "it has ports 1 to 4");
-  refused("leaf[3]", "it leads to a host");
+  refused("leaf[3]", "the port is connected to a host");
   refused("leaf-1[3]", "no cable is plugged in");
-  refused("left+right", "'left+right' names 2 switches; give one of them, such as S-f4521403001165a4");
+  refused("left+right", "'left+right' matches 2 switches; specify one of them, such as S-f4521403001165a4");
   refused("leaf-7", "no link 'leaf-7'");
   refused("leaf[1]-1[1]", "no link 'leaf[1]-1[1]'");
   refused("99", "fail: router 99");
   refused("99[1]", "fail: router 99 (there are 6, numbered from 0)");
-  refused(std::string(1000, '-') + "leaf", "names no switch");
-  refused(std::string(100'000, '+'), "'' names no switch");
+  refused(std::string(1000, '-') + "leaf", "is not a switch");
+  refused(std::string(100'000, '+'), "'' is not a switch");
   refused("each", "it is for weft judge, without other names");
-  refused("0xf4521403001165ff", "names no switch");
+  refused("0xf4521403001165ff", "is not a switch");
 }
 
 TEST(FailuresByNameInACatalogTopology, NumberPortsAsItsFabricDoes) {

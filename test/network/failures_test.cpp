@@ -111,7 +111,7 @@ TEST(FailedTopologyTest, FailuresOfFailuresAddUp) {
 }
 
 TEST(FailedTopologyTest, WrongParametersAreTold) {
-  EXPECT_NE(complaint_of([] { read_failed_topology("failed:fail=0-1"); }).find("failed without a topology"),
+  EXPECT_NE(complaint_of([] { read_failed_topology("failed:fail=0-1"); }).find("failed needs a topology"),
             std::string::npos);
   EXPECT_NE(
       complaint_of([] { read_failed_topology("failed:topology=ring,fial=0-1"); }).find("did you mean 'fail'"),

@@ -55,8 +55,8 @@ TEST(HostsFile, RefusesOtherText) {
   for (auto const& [text, complaint] : std::initializer_list<std::pair<std::string, std::string>>{
            {"a1\n  a9", "f:2:3: no host 'a9'; did you mean 'a1'?"},
            {"a1 a[3-5]", "f:1:4: no host 'a5'; did you mean 'a1'?"},
-           {"b", "f:1:1: 'b' names several hosts (the id of a host is its alone)"},
-           {"b HCA-1", "f:1:1: 'b HCA-1' names several hosts (the id of a host is its alone)"},
+           {"b", "f:1:1: 'b' matches several hosts (use the id of a host, which is unique)"},
+           {"b HCA-1", "f:1:1: 'b HCA-1' matches several hosts (use the id of a host, which is unique)"},
            {"a1 cores=4", "f:1:4: unexpected 'cores=4' (a line is NAME, NAME slots=TASKS or NAME:TASKS)"},
            {"slots=4", "f:1:1: unexpected 'slots=4' (a line is NAME, NAME slots=TASKS or NAME:TASKS)"},
            {"a1 slots=4 slots=4",

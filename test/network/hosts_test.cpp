@@ -45,7 +45,7 @@ TEST(Hosts, OfAFabricAreItsAdapters) {
   EXPECT_EQ(hosts.find("t1"), Terminals{1}) << "the place, as the explorer has it";
   EXPECT_EQ(hosts.only("right"), TerminalId{1});
   EXPECT_EQ(hosts.only("left"), TerminalId{0});
-  EXPECT_EQ(complaint_of([&] { hosts.only("3"); }), "'3' names no terminal");
+  EXPECT_EQ(complaint_of([&] { hosts.only("3"); }), "'3' is not a terminal");
   EXPECT_EQ(hosts.hint("right2"), "did you mean 'right'?");
 }
 
@@ -64,7 +64,7 @@ TEST(Hosts, HaveADomainOrNot) {
   auto const hosts = hosts_in("SwitchName=a Nodes=n1.east,n1.west,10.0.0.7\n", "topology.conf");
   EXPECT_EQ(hosts.find("n1"), (Terminals{0, 1}));
   EXPECT_EQ(complaint_of([&] { hosts.only("n1"); }),
-            "'n1' names 2 terminals of several hosts; give one of them, such as 0");
+            "'n1' matches 2 terminals of several hosts; specify one of them, such as 0");
   EXPECT_EQ(hosts.find("10"), Terminals{});
 }
 
@@ -139,7 +139,7 @@ TEST(Hosts, OfAFabricMayHaveSeveralAdapters) {
   EXPECT_EQ(hosts.find("gpu01 mlx5_1"), Terminals{1});
   EXPECT_EQ(hosts.only("gpu01"), TerminalId{0});
   EXPECT_EQ(complaint_of([&] { Hosts(topology, HostKind::router); }),
-            "node: node=router (the hosts of the file have names); omit node");
+            "node: node=router (the hosts of the file are named); omit node");
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ TEST(RouterLabelsTest, ANumberIsANameWhereNamesAreNumbers) {
   EXPECT_EQ(labels.find("0"), std::nullopt);
   EXPECT_EQ(labels.find("r0"), RouterId{0}) << "the place, as the explorer has it";
   EXPECT_EQ(labels.cell(RouterId{2}), Value("3"));
-  EXPECT_EQ(complaint_of([&] { labels.at("0"); }).find("router 0 (the names of the routers are numbers"), 0U);
+  EXPECT_EQ(complaint_of([&] { labels.at("0"); }).find("router 0 (router names are numbers"), 0U);
   Machine const cut(line, {.fail = "1-2"});
   EXPECT_TRUE(cut.network()->channel_failed(cut.network()->channel({0}, {0})))
       << "between the routers 0 and 1";

@@ -27,20 +27,20 @@ struct TopologyFacts;
 struct CableCount;
 using CableLengths = std::vector<std::vector<CableCount>>;
 
-/// Stands for a type, which may be incomplete, by its address.
+/// Identifies a type, which may be incomplete, by the address of this object.
 template <class T>
 inline constexpr char type_tag = 0;
 
-/// A topology of the catalog with its type erased, so that code for any topology is compiled once. Every call
-/// whose work grows with the network loops inside, on the type itself (topology_of.hpp); those about one
-/// router or channel are for work that does not.
+/// A type-erased topology of the catalog, so that code for any topology is compiled once. Calls with work
+/// proportional to the network loop inside, on the concrete type (topology_of.hpp); calls about one router or
+/// channel are for work that does not grow with it.
 class AnyTopology {
  public:
   virtual ~AnyTopology() = default;
 
   virtual std::string_view name() const = 0;
-  /// `name:key=value,..`, with all parameters, or, as in titles, only its size (Param::size) and what differs
-  /// from the defaults.
+  /// Returns `name:key=value,..` with all parameters, or, as in titles, only with its size (Param::size) and
+  /// values that differ from the defaults.
   virtual std::string spec(bool all) const = 0;
   virtual std::uint64_t num_routers() const = 0;
   virtual std::uint64_t num_terminals() const = 0;
@@ -48,68 +48,71 @@ class AnyTopology {
   virtual std::uint16_t degree(RouterId r) const = 0;
   virtual Hop neighbor(RouterId r, PortId p) const = 0;
   virtual ClassId class_of(RouterId r, PortId p) const = 0;
-  /// As in Network.
+  /// See Network.
   virtual std::vector<ChannelGroup> groups() const = 0;
   virtual std::uint32_t group_of(RouterId r, PortId p) const = 0;
-  /// Bytes/s of a channel of bandwidth 1: the rate that its file states, else `given`.
+  /// Returns the bytes/s of a channel of bandwidth 1: the rate in the topology's file, or `given`.
   virtual double unit_rate(double given) const = 0;
   virtual TerminalRange terminals_at(RouterId r) const = 0;
   virtual RouterId injection_router(TerminalId e) const = 0;
   virtual RouterId ejection_router(TerminalId e) const = 0;
-  /// Whether distance() may be called: the topology has a closed form of it.
+  /// Returns whether the topology has a closed form of distance().
   virtual bool knows_distance() const = 0;
-  /// Hops of a shortest path. Only if knows_distance().
+  /// Returns the hops of a shortest path. Requires knows_distance().
   virtual std::uint32_t distance(RouterId from, RouterId to) const = 0;
-  /// The diameter, where a closed form states it.
+  /// Returns the diameter if a closed form exists.
   virtual std::optional<std::uint32_t> diameter() const = 0;
-  /// Whether every channel has a reverse.
+  /// Returns whether every channel has a reverse.
   virtual bool bidirectional() const = 0;
-  /// Whether every terminal is injected into the router that it is ejected from.
+  /// Returns whether every terminal is injected into the router that it is ejected from.
   virtual bool has_two_way_terminals() const = 0;
-  /// Whether a vertex is a computing node rather than a router.
+  /// Returns whether a vertex is a computing node rather than a router.
   virtual bool is_node(RouterId r) const = 0;
-  /// Whether a vertex is a computing node that forwards nothing.
+  /// Returns whether a vertex is a computing node that does not forward packets.
   virtual bool is_host(RouterId r) const = 0;
-  /// Whether the terminals of a router are processors of one computing node.
+  /// Returns whether the terminals of a router are processors of one computing node.
   virtual bool routers_are_nodes() const = 0;
-  /// The names of the routers, if they have any.
+  /// Returns the names of the routers; empty if they are unnamed.
   virtual std::vector<std::string> names() const = 0;
-  /// Coordinates of a grid as (x,y,z), or the topology's own name of the place; empty for others.
+  /// Returns the coordinates in a grid as (x,y,z), or the topology's own name of the router; empty for
+  /// others.
   virtual std::string place(RouterId r) const = 0;
 
-  /// The sides of a Cartesian topology, dimension 0 first; empty for others.
+  /// Returns the sides of a Cartesian topology, dimension 0 first; empty for others.
   virtual Sides sides() const = 0;
-  /// The copies of each level of a hierarchical topology, from level 1; empty for others.
+  /// Returns the number of copies at each level of a hierarchical topology, from level 1; empty for others.
   virtual std::vector<std::uint64_t> copies() const = 0;
-  /// The copy of a level that a router of a hierarchical topology belongs to.
+  /// Returns the copy at `level` of a hierarchical topology that contains the router.
   virtual std::uint64_t copy_of(RouterId r, std::uint32_t level) const = 0;
-  /// The topology itself, if it is a torus or a mesh; else null.
+  /// Returns the topology itself if it is a torus or a mesh; else null.
   virtual Grid const* grid() const = 0;
   virtual bool has_grid_geometry() const = 0;
-  /// Coordinates and ports of a Cartesian topology, or of one with a grid whose routers are not all alike;
-  /// null for others.
+  /// Returns the coordinates and ports of a Cartesian topology, or of one that contains a grid with routers
+  /// of different kinds; null for others.
   virtual std::shared_ptr<GridGeometry const> grid_geometry() const = 0;
-  /// The number of consecutive routers in a group of a topology of groups (dragonfly, PERCS); 0 for others.
+  /// Returns the number of consecutive routers in a group of a grouped topology (dragonfly, PERCS); 0 for
+  /// others.
   virtual std::uint32_t group_size() const = 0;
-  /// The level of a router of a tree or butterfly, from the terminals up; none for others.
+  /// Returns the level of a router of a tree or butterfly, from the terminals up; nullopt for others.
   virtual std::optional<std::uint32_t> level_of(RouterId r) const = 0;
 
   virtual TopologyFacts facts() const = 0;
   virtual Layout layout(LayoutParams const& params) const = 0;
   virtual CableLengths cable_lengths(Layout const& layout) const = 0;
-  /// Without counting channel by channel, where the topology allows it at any size; else empty.
+  /// Returns the cable statistics without counting channel by channel, if the topology supports it at any
+  /// size; else empty.
   virtual std::vector<CableStatistics> known_cables(Layout const& layout) const = 0;
   virtual Inventory inventory(Layout const& layout, CableLengths lengths) const = 0;
-  /// The topology as flat arrays, with failed parts marked.
+  /// Returns the topology as flat arrays, with failed parts marked.
   virtual Network network(FailureParams const& failures) const = 0;
-  /// Without failed parts: `graph_file_of`.
+  /// Returns the topology without its failed parts, see `graph_file_of`.
   virtual GraphFile graph_file(FailureParams const& failures) const = 0;
-  /// The arrangement of the routers in a picture, as far as the topology states it.
+  /// Returns the arrangement of the routers in a picture, if the topology defines one.
   virtual std::optional<DrawingHint> drawing() const = 0;
 
-  /// The position of its type in `Topologies`; their number for a type that is not among them.
+  /// Returns the index of its type in `Topologies`, or the size of `Topologies` for other types.
   virtual std::size_t index() const = 0;
-  /// The topology as a T, or null if it is not one.
+  /// Returns the topology as a T, or null if its type differs.
   template <class T>
   T const* get_if() const {
     return static_cast<T const*>(get(&type_tag<T>));
@@ -121,7 +124,8 @@ class AnyTopology {
 
 using TopologyPtr = std::shared_ptr<AnyTopology const>;
 
-/// Compiled for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
+/// Type-erases a topology. Instantiated for each topology in a file that CMake generates
+/// (cmake/WeftPerTopology.cmake).
 template <class T>
 TopologyPtr forget_type(T topology);
 

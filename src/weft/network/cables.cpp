@@ -8,11 +8,11 @@
 namespace weft {
 namespace {
 
-/// Values of a digit up to which the lengths of channels are counted digit by digit: the work is cubic in
-/// them.
+/// Largest radix of a digit for which cable lengths are counted digit by digit: the work is cubic in the
+/// radix.
 constexpr std::uint32_t most_by_symmetry = 512;
 
-/// The shortest course of a swap along the axes, over all pairs of different digits.
+/// Returns the minimum length of a swap along the axes, over all pairs of different digits.
 std::uint32_t shortest_swap(DigitCourse const& course, Layout const& layout) {
   auto const a = *course.moves[0].to, b = *course.moves[0].from;
   auto const m = layout.offsets(a).size();
@@ -27,8 +27,8 @@ std::uint32_t shortest_swap(DigitCourse const& course, Layout const& layout) {
   return std::ranges::min(shortest);
 }
 
-/// The shortest course of the channels of a class. Where digits move, one is between neighboring values of
-/// the lowest digit.
+/// Returns the minimum length of the channels of a class. If digits move, the shortest channel is between
+/// neighboring values of the lowest digit.
 std::uint32_t shortest_course(DigitCourse const& course, Layout const& layout) {
   if (course.swap) return shortest_swap(course, layout);
   auto shortest = ~std::uint32_t{0};

@@ -16,11 +16,11 @@ namespace weft {
 
 inline Cell difference(Cell const& a, Cell const& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
-/// The contribution of each value of one digit to a channel's course (end minus start).
+/// The contribution of each value of a digit to the displacement of a channel (end minus start).
 using Term = std::vector<Cell>;
 
-/// The terms of the channels of one class: one for each digit moved, each digit being any value independently
-/// of the others, or one for all steps of the lowest digit.
+/// The terms of the channels of one class: one for each digit moved, where digits vary independently, or one
+/// for all steps of the lowest digit.
 class CourseTerms {
  public:
   CourseTerms(DigitCourse const& course, Layout const& layout) : layout_(layout) {
@@ -31,7 +31,7 @@ class CourseTerms {
       term.push_back(difference(layout.offset(0, to), layout.offset(0, from)));
   }
 
-  /// The sum of the lengths of all courses along the axes, over all values of the digits.
+  /// Returns the sum of the lengths of all displacements along the axes, over all values of the digits.
   std::uint64_t total() const {
     std::uint64_t sum = 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
@@ -40,7 +40,7 @@ class CourseTerms {
     return sum;
   }
 
-  /// The number of courses of each length (Layout::measure), over all values of the digits.
+  /// Returns the number of displacements of each length (Layout::measure), over all values of the digits.
   std::map<std::uint64_t, std::uint64_t> measures() const {
     std::map<Cell, std::uint64_t> sum{{Cell{}, 1}};
     for (auto const& term : terms_) {
@@ -55,7 +55,8 @@ class CourseTerms {
     return counts;
   }
 
-  /// The longest course along the axes: the farthest of the eight corners, each reached digit by digit.
+  /// Returns the maximum length along the axes: the farthest of the eight corners, each computed digit by
+  /// digit.
   std::uint32_t longest() const {
     std::int32_t best = 0;
     for (int signs = 0; signs < 8; ++signs) {
@@ -98,29 +99,29 @@ class CourseTerms {
   std::vector<Term> terms_;
 };
 
-/// The channels of one length, self loops at 0.
+/// The channels of equal length; self loops have length 0.
 struct CableCount {
   double pitches = 0;
   std::uint64_t channels = 0;
   friend bool operator==(CableCount const&, CableCount const&) = default;
 };
 
-/// The channels by group (channel_groups.hpp) and length, in ascending order of the lengths that occur.
+/// The channels by group (channel_groups.hpp) and length, in ascending order of length.
 using CableLengths = std::vector<std::vector<CableCount>>;
 
-/// From the digits that the channels move, if a digit has few enough values to do so quickly
-/// (counts_by_courses).
+/// Computes the lengths from the digits that the channels move. Requires counts_by_courses(): the work grows
+/// with the radix of the digits.
 CableLengths cable_lengths(std::vector<DigitCourse> const& courses, Layout const& layout);
 bool counts_by_courses(Layout const& layout);
-/// Whether the sums over all cables follow from the digits, whatever the number of their values.
+/// Returns whether the sums over all cables can be computed from the digits, for any radix.
 bool sums_by_courses(Layout const& layout);
-/// For links between all neighbors along each dimension, a class per dimension.
+/// Computes the lengths for links between all neighbors along each dimension, one class per dimension.
 CableLengths cable_lengths(GridLayout::Part const& grid, Layout const& layout);
 
 /// Counts channels by their measure (Layout::measure).
 class MeasureCounts {
  public:
-  /// Measures up to `largest` occur.
+  /// `largest`: upper bound of the measures.
   explicit MeasureCounts(std::uint64_t largest)
       : few_(static_cast<std::size_t>(largest <= most_in_a_list ? largest + 1 : 0), 0) {}
   void add(std::uint64_t measure, std::uint64_t channels = 1) {
@@ -143,11 +144,11 @@ class MeasureCounts {
 
  private:
   static constexpr std::uint64_t most_in_a_list = std::uint64_t{1} << 20;
-  std::vector<std::uint64_t> few_;  ///< by measure
+  std::vector<std::uint64_t> few_;  ///< indexed by measure
   std::map<std::uint64_t, std::uint64_t> many_;
 };
 
-/// By measuring every channel, on all threads.
+/// Measures every channel, on all threads.
 template <Topology T>
 CableLengths measure_cable_lengths(T const& topology, Layout const& layout) {
   auto const extent = layout.extent();
@@ -171,7 +172,8 @@ CableLengths measure_cable_lengths(T const& topology, Layout const& layout) {
   return lengths;
 }
 
-/// By the digits or the grid that the topology states, if it does; else by measuring every channel.
+/// Computes the lengths from the digits or the grid that the topology defines, or else measures every
+/// channel.
 template <Topology T>
 CableLengths cable_lengths(T const& topology, Layout const& layout) {
   if constexpr (KnowsDigitCourses<T>)
@@ -181,10 +183,10 @@ CableLengths cable_lengths(T const& topology, Layout const& layout) {
   return measure_cable_lengths(topology, layout);
 }
 
-/// The cables of one group of channels. Each channel counts as a cable, a self loop as none.
+/// The cables of a group of channels. Each channel counts as a cable, except self loops.
 struct CableStatistics {
   std::string name;
-  std::uint64_t channels = 0;  ///< self loops included
+  std::uint64_t channels = 0;  ///< includes self loops
   std::uint64_t loops = 0;
   double min_pitches = 0, max_pitches = 0;  ///< over the cables; 0 without cables
   double total_pitches = 0;
@@ -198,17 +200,17 @@ struct CableStatistics {
   double total_length() const { return total_pitches * pitch; }
 };
 
-/// From the lengths of all channels, group by group.
+/// Computes the statistics from the lengths of all channels, group by group.
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
                                               std::vector<ChannelGroup> const& groups,
                                               CableLengths const& lengths, double pitch);
 
-/// From the digits that the channels move: a channel's course is the sum of independent terms, one per digit.
-/// Exact at any size. Only if sums_by_courses().
+/// Computes the statistics from the digits that the channels move: the displacement of a channel is the sum
+/// of independent terms, one per digit. Exact at any size. Requires sums_by_courses().
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
                                               std::vector<DigitCourse> const& courses, Layout const& layout);
 
-/// The cables of every group of channels of a topology.
+/// Returns the cables of every group of channels of a topology.
 template <Topology T>
 std::vector<CableStatistics> cable_statistics(T const& topology, Layout const& layout) {
   if constexpr (KnowsDigitCourses<T>)
@@ -218,10 +220,10 @@ std::vector<CableStatistics> cable_statistics(T const& topology, Layout const& l
                           layout.pitch());
 }
 
-/// Pitches of all cables, each times the bandwidth of its channel.
+/// Returns the total length of all cables in pitches, weighted by the bandwidth of their channels.
 double weighted_pitches(std::vector<ChannelGroup> const& groups, CableLengths const& lengths);
 
-/// The places of a topology's routers, and of its cables if they take space.
+/// Returns the positions of a topology's routers; if cables have a cross-section, leaves space for them.
 template <Topology T>
 Layout make_layout(T const& topology, LayoutParams const& params) {
   auto layout = make_layout(layout_hint(topology), params);

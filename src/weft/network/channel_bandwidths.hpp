@@ -14,7 +14,7 @@ class GridGeometry;
 
 inline std::uint64_t num_vertices(Network const& network) { return network.num_routers(); }
 
-/// visit(source, target, bandwidth) for each channel between two routers that has not failed.
+/// Calls visit(source, target, bandwidth) for each working channel between two routers.
 template <class Visit>
 void visit_channels(Network const& network, Visit visit) {
   for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
@@ -26,8 +26,8 @@ void visit_channels(Network const& network, Visit visit) {
   }
 }
 
-/// The bandwidth of all channels out of each vertex and into it; loops bring nothing. For any network with
-/// num_vertices(network) and visit_channels().
+/// The total bandwidth of the channels that leave and enter each vertex, without self loops. For any network
+/// with num_vertices(network) and visit_channels().
 struct VertexBandwidths {
   std::vector<double> out, in;
 
@@ -43,11 +43,11 @@ struct VertexBandwidths {
 
 /// The bandwidth of the channels between two sides of a network.
 struct CutBandwidth {
-  double upwards = 0;    ///< from the low side
-  double downwards = 0;  ///< to the low side
+  double upwards = 0;    ///< low side to high side
+  double downwards = 0;  ///< high side to low side
 };
 
-/// `is_low(vertex)`: its side.
+/// Sums the bandwidth across a cut; `is_low(vertex)` returns its side.
 template <class AnyNetwork, class Side>
 CutBandwidth bandwidth_across(AnyNetwork const& network, Side is_low) {
   CutBandwidth sum;
@@ -58,11 +58,11 @@ CutBandwidth bandwidth_across(AnyNetwork const& network, Side is_low) {
   return sum;
 }
 
-/// Whether a router is on the low side of a cut.
+/// Predicate: whether a router is on the low side of a cut.
 using IsLow = std::function<bool(std::uint32_t router)>;
 
-/// The cuts through the middle that the numbers of the routers show: between the first half and the second,
-/// and on a grid (else null) across each dimension.
+/// Returns bisections by router number: the first half against the second, and on a grid (if not null) the
+/// middle of each dimension.
 std::vector<IsLow> middle_cuts(std::uint64_t routers, GridGeometry const* grid);
 
 }  // namespace weft

@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// The mean bandwidth of the ports, those to terminals included.
+/// Returns the mean bandwidth of the ports, including terminal ports.
 double mean_bandwidth(Inventory const& inventory) {
   auto ports = static_cast<double>(inventory.host_cables), sum = ports;
   for (std::size_t i = 0; i < inventory.lengths.size(); ++i)
@@ -37,9 +37,9 @@ std::string CostParams::format_prices() const {
   bool const cables = copper == published.copper && copper_meter == published.copper_meter &&
                       fiber == published.fiber && fiber_meter == published.fiber_meter;
   if (ports && cables) return fmt::format("prices {}", source);
-  if (cables) return fmt::format("prices of routers as given, of cables {}", source);
-  if (ports) return fmt::format("prices of cables as given, of routers {}", source);
-  return "prices as given";
+  if (cables) return fmt::format("given router prices, cable prices {}", source);
+  if (ports) return fmt::format("given cable prices, router prices {}", source);
+  return "given prices";
 }
 
 Cost price(Inventory const& inventory, CostParams const& params) {
@@ -82,7 +82,7 @@ double rate_for_price(Inventory const& inventory, CostParams params, double pric
   params.rate = 1;
   auto const per_rate = weft::price(inventory, params).price();
   if (per_rate <= 0)
-    throw InputError("a rate for a price", "the network costs nothing", "give prices of ports or cables",
+    throw InputError("rate at a price", "the price of the network is 0", "give prices of ports or cables",
                      "cost");
   return price / per_rate;
 }
@@ -91,10 +91,11 @@ Table cost_table(Cost const& cost, CostParams const& params) {
   Table table{"cost", "Cost, " + params.format_prices(), {{"fact"}, {"value"}, {"unit"}}, {}};
   table.add_row({"rate of a channel", params.rate, "Gb/s, of bandwidth 1"});
   table.add_row({"routers", cost.routers, ""});
-  table.add_row(
-      {"small routers", cost.small_routers, "priced as one port: too few ports for the line of prices"});
-  table.add_row({"router ports", cost.ports, "those to terminals included"});
-  table.add_row({"copper cables", cost.copper_cables, "links, host cables included"});
+  table.add_row({"small routers", cost.small_routers,
+                 "cost as much as one port: too few ports for the linear price "
+                 "model"});
+  table.add_row({"router ports", cost.ports, "including those to terminals"});
+  table.add_row({"copper cables", cost.copper_cables, "links, including host cables"});
   table.add_row({"copper", cost.copper_meters, "m"});
   table.add_row({"optical cables", cost.fiber_cables, "links"});
   table.add_row({"fiber", cost.fiber_meters, "m"});

@@ -11,9 +11,9 @@
 namespace weft {
 
 /// The prices of routers and cables. Defaults: M. Besta and T. Hoefler, Slim Fly: a cost effective
-/// low-diameter network topology, SC 2014, section VI: lines fitted to prices of 40 Gb/s InfiniBand FDR10
-/// parts, and 2.8 W per port (4 lanes of 0.7 W). All prices scale with the rate of the channels, so that a
-/// faster port always costs more.
+/// low-diameter network topology, SC 2014, section VI: linear fits to prices of 40 Gb/s InfiniBand FDR10
+/// parts, and 2.8 W per port (4 lanes of 0.7 W). All prices scale with the channel rate, so that a faster
+/// port always costs more.
 struct CostParams {
   static constexpr double published_rate = 40;  ///< Gb/s of the parts of the default prices
   double rate = published_rate;
@@ -32,17 +32,17 @@ struct CostParams {
   static constexpr std::tuple schema{
       param("rate", &CostParams::rate, Range{1e-6, 1e6}, "rate of a channel of bandwidth 1, per direction",
             "Gb/s"),
-      param(
-          "priced_at", &CostParams::priced_at, Range{0, 1e6},
-          "rate of the channels of which router and port are the prices; they scale with the rate. 0: 40 with "
-          "the default prices, else rate",
-          "Gb/s"),
+      param("priced_at", &CostParams::priced_at, Range{0, 1e6},
+            "channel rate to which the prices of routers and ports apply; prices scale with the rate. 0: 40 "
+            "with "
+            "the default prices, else rate",
+            "Gb/s"),
       param("router", &CostParams::router, Range{-1e9, 1e9},
             "price of a router without its ports, at priced_at; a router costs at least as much as a port",
             "$"),
       param("port", &CostParams::port, Range{0, 1e9}, "price of each port of a router, at priced_at", "$"),
       param("port_rate", &CostParams::port_rate, Range{0, 1e9},
-            "price of each port of a router in addition, for the rate of its channel", "$ per Gb/s"),
+            "additional price of each port of a router, proportional to its channel rate", "$ per Gb/s"),
       param("copper", &CostParams::copper, Range{0, 1e9}, "price of the ends of a copper cable",
             "$ per Gb/s"),
       param("copper_meter", &CostParams::copper_meter, Range{0, 1e9}, "price of copper", "$ per Gb/s and m"),
@@ -58,18 +58,18 @@ struct CostParams {
       param("port_power", &CostParams::port_power, Range{0, 1e6}, "power of each port of a router", "W"),
   };
 
-  /// The rate at which `router` and `port` are the prices, in Gb/s.
+  /// Returns the channel rate to which `router` and `port` apply, in Gb/s.
   double rate_of_ports() const;
-  /// The year, source and link rate of the prices that are the published ones, in words.
+  /// Returns the year, source and link rate of the published prices in use, as text.
   std::string format_prices() const;
 };
 
 /// The parts of a network. A cable is a link with both directions; a channel without a reverse counts half.
 struct Inventory {
   std::uint64_t terminals = 0;
-  std::uint64_t host_cables = 0;  ///< between routers and terminals that are not vertices themselves
-  std::map<std::uint64_t, std::uint64_t> routers_of_radix;  ///< computing nodes are not routers
-  std::vector<double> bandwidths;                           ///< of the groups of channels
+  std::uint64_t host_cables = 0;  ///< between routers and terminals that are not vertices
+  std::map<std::uint64_t, std::uint64_t> routers_of_radix;  ///< without computing nodes
+  std::vector<double> bandwidths;                           ///< by group of channels
   CableLengths lengths;
   double pitch = 0.5;
 };
@@ -77,7 +77,7 @@ struct Inventory {
 /// The cost of a network, in dollars and watts.
 struct Cost {
   std::uint64_t routers = 0, ports = 0, terminals = 0;
-  std::uint64_t small_routers = 0;             ///< at the minimum price, that of a port
+  std::uint64_t small_routers = 0;             ///< at the minimum price, which is that of one port
   double copper_cables = 0, fiber_cables = 0;  ///< host cables are copper
   double copper_meters = 0, fiber_meters = 0;
   double router_price = 0, copper_price = 0, fiber_price = 0;
@@ -89,15 +89,15 @@ struct Cost {
 
 Cost price(Inventory const& inventory, CostParams const& params);
 
-/// The rate (Gb/s of a channel of bandwidth 1) at which a network costs `price`, which is proportional to the
-/// rate. Throws InputError if the network costs nothing.
+/// Returns the rate (Gb/s of a channel of bandwidth 1) at which a network costs `price`; the price is
+/// proportional to the rate. Throws InputError if the price of the network is 0.
 double rate_for_price(Inventory const& inventory, CostParams params, double price);
 
-/// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts. The title states
-/// the source of the prices.
+/// Returns the cost as rows of (fact, value, unit), as in the output of `weft show` and `weft compare`. The
+/// title states the source of the prices.
 Table cost_table(Cost const& cost, CostParams const& params);
 
-/// The parts of a network in that layout; visits every router.
+/// Counts the parts of a network in that layout; visits every router.
 template <Topology T>
 Inventory inventory_of(T const& topology, Layout const& layout, CableLengths lengths) {
   Inventory inventory;

@@ -11,7 +11,7 @@ struct Cause {
   char const* name;
   Value events;
   double units;   ///< bits, bits times meters, or cycles of ports
-  double energy;  ///< of a unit, in pJ
+  double energy;  ///< per unit, in pJ
 };
 
 }  // namespace
@@ -37,13 +37,13 @@ Table energy_table(NetworkActivity const& activity, EnergyParams const& params) 
   Table table{"energy",
               "Energy in the measured cycles",
               {{"cause"},
-               {"events", "", "flits to which it happened"},
+               {"events", "", "number of flits"},
                {"energy", "nJ"},
                {"share", "", "", 4},
-               {"per_packet", "pJ", "that arrived"},
-               {"per_hop", "pJ", "of a flit, between routers"},
-               {"per_bit", "pJ", "that arrived", 3},
-               {"power", "W", "with a clock"}},
+               {"per_packet", "pJ", "per delivered packet"},
+               {"per_hop", "pJ", "per flit and hop between routers"},
+               {"per_bit", "pJ", "per delivered bit", 3},
+               {"power", "W", "requires a clock"}},
               {}};
   auto const over = [](double energy, double count) { return count > 0 ? Value(energy / count) : Value(); };
   auto const add = [&](char const* name, Value const& events, double energy) {

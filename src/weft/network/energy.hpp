@@ -9,13 +9,13 @@
 
 namespace weft {
 
-/// Energy of single events in routers and channels, in pJ. Buffers by default: an access of an SRAM of 8 KB
-/// at 7 nm takes 7.5 pJ for 64 bits (N. P. Jouppi et al., Ten lessons from three generations shaped Google's
+/// Energy of single events in routers and channels, in pJ. Buffers by default: an access to an 8 KB SRAM at 7
+/// nm costs 7.5 pJ for 64 bits (N. P. Jouppi et al., Ten lessons from three generations shaped Google's
 /// TPUv4i, ISCA 2021, table 2). Channels by default: both ends of a long-reach lane of 116 Gb/s at 7 nm
 /// (M.-A. LaCroix et al., A 116 Gb/s DSP-based wireline transceiver in 7 nm CMOS achieving 6 pJ/b at 45 dB
-/// loss, ISSCC 2021). The other causes have no default, since no recent publication states them apart.
+/// loss, ISSCC 2021). The other causes have no default, since no recent publication reports them separately.
 struct EnergyParams {
-  static constexpr double unknown = -1;  ///< no energy is computed of that cause
+  static constexpr double unknown = -1;  ///< disables the energy of that cause
 
   std::int64_t flit_bits = 0;
   double clock = 0;
@@ -30,7 +30,7 @@ struct EnergyParams {
   static constexpr std::tuple schema{
       param("flit_bits", &EnergyParams::flit_bits, Range{1, 1e6}, "bits of a flit; there is no default"),
       param("clock", &EnergyParams::clock, Range{0, 1e6},
-            "cycles per nanosecond, for the power of the network; 0: no power", "GHz"),
+            "cycles per nanosecond, to compute the power of the network; 0: no power", "GHz"),
       param("write_energy", &EnergyParams::write_energy, Range{-1, 1e9},
             "energy of writing a bit into an input buffer; here and below, -1: unknown", "pJ"),
       param("read_energy", &EnergyParams::read_energy, Range{-1, 1e9},
@@ -40,27 +40,27 @@ struct EnergyParams {
       param("arbitration_energy", &EnergyParams::arbitration_energy, Range{-1, 1e9},
             "energy of both allocations, per bit of the flit", "pJ"),
       param("port_energy", &EnergyParams::port_energy, Range{-1, 1e9},
-            "energy of an output port with its input in each cycle, busy or not", "pJ"),
+            "energy of an output port with its input in each cycle, busy or idle", "pJ"),
       param("link_energy", &EnergyParams::link_energy, Range{-1, 1e9},
-            "energy of sending a bit over a channel, those of terminals included", "pJ"),
+            "energy of sending a bit over a channel, including terminal channels", "pJ"),
       param("meter_energy", &EnergyParams::meter_energy, Range{-1, 1e9},
-            "additional energy per meter of a channel between routers, by the layout", "pJ")};
+            "additional energy per meter of a channel between routers, according to the layout", "pJ")};
 };
 
-/// Events in a network in some cycles. Flits are counted at output ports: each flit that a port sends was
-/// written into a buffer, allocated, read and switched, and crosses a channel.
+/// Events in a network in some cycles. Flits are counted at output ports: each flit that a port sends has
+/// been written into a buffer, allocated, read and switched, and traverses a channel.
 struct NetworkActivity {
   std::uint64_t cycles = 0;
-  std::uint64_t switched = 0;   ///< flits, by any router
+  std::uint64_t switched = 0;   ///< flits, over all routers
   std::uint64_t crossings = 0;  ///< flits over channels between routers
   double meters = 0;            ///< flits times the lengths of these channels
   std::uint64_t ejected = 0;    ///< flits; each also crossed an injection channel
-  std::uint64_t ports = 0;      ///< output ports that have not failed
-  double flits_per_packet = 0;  ///< mean; 0: no packets were counted
+  std::uint64_t ports = 0;      ///< working output ports
+  double flits_per_packet = 0;  ///< mean; 0: packets were not counted
 };
 
-/// The energy by cause (H.-S. Wang, X. Zhu, L.-S. Peh, S. Malik, Orion, MICRO 2002, sec. 3), and the sum of
-/// the causes whose energy is known. Ports that have not failed take energy in every cycle.
+/// Returns the energy by cause (H.-S. Wang, X. Zhu, L.-S. Peh, S. Malik, Orion, MICRO 2002, sec. 3), and the
+/// sum of the causes with known energy. Working ports consume energy in every cycle.
 Table energy_table(NetworkActivity const& activity, EnergyParams const& params);
 
 }  // namespace weft

@@ -17,7 +17,7 @@ namespace {
 void check_fits(AnyTopology const& topology) {
   if (!topology.bidirectional() || !topology.has_two_way_terminals())
     throw InputError(fmt::format("{} as an InfiniBand fabric", topology.name()),
-                     "its channels have one direction, cables have both");
+                     "its channels are unidirectional, cables are bidirectional");
 }
 
 void add_switches(AnyTopology const& topology, Fabric& fabric) {
@@ -77,10 +77,10 @@ Fabric without_failed(NumberedFabric const& fabric, Network const& network) {
 
 namespace {
 
-/// The adapter of terminal t, for a host that is a vertex of the topology with `ports` ports.
+/// Returns the adapter of terminal t, for a host that is a vertex of the topology with `ports` ports.
 Device adapter_of_host(std::uint32_t t, std::uint32_t ports) {
   auto device = numbered_adapter(t, fmt::format("t{}", t));
-  device.guid = 0x1000000 + (ports + std::uint64_t{1}) * t;  // its ports have the next ones
+  device.guid = 0x1000000 + (ports + std::uint64_t{1}) * t;  // the ports have the following GUIDs
   device.id = fmt::format("H-{:016x}", device.guid);
   device.ports = ports;
   return device;

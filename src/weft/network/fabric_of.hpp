@@ -9,27 +9,29 @@
 
 namespace weft {
 
-/// A topology with the names and numbers that InfiniBand gives its parts.
+/// A topology with the InfiniBand names and numbers of its parts.
 struct NumberedFabric {
   std::shared_ptr<Fabric const> fabric;
   FabricNumbers numbers;
 };
 
-/// The fabric that the topology was read from. For any other topology, one with a switch for each router and
-/// an adapter for each terminal: output port p of a router is port p + 1, its terminals follow, router r is
-/// the switch of GUID 0x200000 + r, terminal t the adapter of GUID 0x1000000 + 2t, whose port has the next
-/// GUID. Throws InputError for channels without a reverse, for terminals with two routers, and for routers
-/// that are no switch (numbered_switch).
+/// Returns the fabric from which the topology was read. For any other topology, returns a fabric with a
+/// switch for each router and an adapter for each terminal: output port p of a router is port p + 1, its
+/// terminals follow, router r is the switch of GUID 0x200000 + r, terminal t the adapter of GUID 0x1000000 +
+/// 2t, and the port of the adapter has the next GUID. Throws InputError for channels without a reverse, for
+/// terminals with two routers, and for routers that are not switches (numbered_switch).
 NumberedFabric fabric_of(AnyTopology const& topology);
 
-/// The fabric without the cables that have failed in its network. A switch that has failed has none.
+/// Returns the fabric without the cables that have failed in its network. All cables of a failed switch are
+/// removed.
 Fabric without_failed(NumberedFabric const& fabric, Network const& network);
 
-/// The fabric with its physical cables, for files: hosts that are vertices of the topology are adapters, not
-/// switches. `network`: its failed parts are omitted; null: none has failed.
+/// Returns the fabric with its physical cables, for files: hosts that are vertices of the topology are
+/// adapters, not switches. Omits the failed parts of `network`, which may be null.
 Fabric wired_fabric(AnyTopology const& topology, Network const* network);
 
-/// The approximate memory of a fabric's names and cables, and of the hops between its switches.
+/// Returns the approximate memory of a fabric's names and cables, and of the hops between its switches, in
+/// bytes.
 constexpr std::uint64_t bytes_of_fabric(NetworkSize const& size) {
   constexpr std::uint64_t per_router = 400, per_terminal = 600, per_channel = 150;
   return per_router * size.routers + per_terminal * size.terminals + per_channel * size.channels +

@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// No two names and ports are longer.
+/// Upper bound on the length of two names with ports.
 constexpr std::size_t longest_part = 500;
 
 std::string_view without_blanks(std::string_view text) {
@@ -22,7 +22,7 @@ std::string_view without_blanks(std::string_view text) {
                                          : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-/// A text such as ib5[21] without its port; the whole text if it has none.
+/// A text such as ib5[21], split into name and port; without a port the name is the whole text.
 struct NamedPort {
   std::string_view router;
   std::optional<std::uint64_t> port;
@@ -34,7 +34,8 @@ NamedPort split_port(std::string_view text) {
   return port ? NamedPort{text.substr(0, bracket), port} : NamedPort{text, {}};
 }
 
-/// The two texts around each -, the longest first one first; none where they are too long for names.
+/// Returns the texts before and after each -, longest first part first; empty if the texts are too long for
+/// names.
 std::vector<std::pair<std::string_view, std::string_view>> pairs_in(std::string_view text) {
   std::vector<std::pair<std::string_view, std::string_view>> pairs;
   if (text.size() > longest_part) return pairs;
@@ -44,7 +45,7 @@ std::vector<std::pair<std::string_view, std::string_view>> pairs_in(std::string_
   return pairs;
 }
 
-/// Reads one part after the other.
+/// Reads the parts sequentially.
 class FailureReader {
  public:
   FailureReader(std::string_view text, RouterNames& names) : rest_(text), names_(names) {}
@@ -55,7 +56,7 @@ class FailureReader {
   }
 
  private:
-  /// Up to the first + that ends a part: names may hold one.
+  /// Reads up to the first + that ends a part: names may contain +.
   void read_part() {
     for (auto plus = rest_.find('+');; plus = rest_.find('+', plus + 1)) {
       auto const part = rest_.substr(0, plus);
@@ -92,8 +93,8 @@ class FailureReader {
     return LinkEnd{*router, names_.output_port(*router, *port)};
   }
 
-  /// The name that is wrong: of two joined by - one whose other is not, if possible one that is near to a
-  /// name that exists.
+  /// Returns the invalid name: of two names joined by -, the invalid one, preferably one that is similar to
+  /// an existing name.
   std::string_view wrong_name(std::string_view part) {
     std::optional<std::string_view> wrong;
     for (auto const& [left, right] : pairs_in(part)) {
@@ -107,15 +108,17 @@ class FailureReader {
 
   [[noreturn]] void refuse(std::string_view part) {
     if (part == each_link)
-      throw InputError("'each' names no part", "it is for weft judge, without other names");
+      throw InputError("'each' is not a part of the network", "it is for weft judge, without other names");
     auto const wrong = wrong_name(part);
     auto const suggestion = names_.suggestion(wrong);
     auto const hint = suggestion.empty() ? "join several by +, as in 12-13+40" : suggestion;
     if (names_.has_fabric())
-      throw InputError(fmt::format("'{}' names no switch", shown(wrong)),
-                       "ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 those between two", hint);
+      throw InputError(fmt::format("'{}' is not a switch", shown(wrong)),
+                       "ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 the cables between two "
+                       "switches",
+                       hint);
     throw InputError(fmt::format("'{}' is not a router or a link", shown(wrong)),
-                     "12 is a router, 12-13 a link, r12[1] that at its port 1", hint);
+                     "12 is a router, 12-13 a link, r12[1] the link at port 1 of router 12", hint);
   }
 
   std::string_view rest_;
@@ -149,7 +152,7 @@ FailedTopology read_failed_topology(std::string const& text) {
   if (!has_failures(text)) return {text};
   auto const given = read_params<FailedTopology>(schema, Spec::parse(text));
   if (given.topology.empty())
-    throw InputError("failed without a topology", "", "write failed:topology=[torus:sides=4x4],fail=0-1");
+    throw InputError("failed needs a topology", "", "write failed:topology=[torus:sides=4x4],fail=0-1");
   auto inner = read_failed_topology(parse_one("topology", given.topology, "topology").to_string());
   return {std::move(inner.topology), joined_failures(inner.fail, given.fail)};
 }

@@ -18,18 +18,18 @@
 
 namespace weft {
 
-/// Failures: fractions drawn at random, and parts named one by one.
+/// Failures: random fractions, and explicitly named parts.
 struct FailureParams {
   double links = 0;
   double routers = 0;
-  std::int64_t seed = 1;  ///< of the draw; a request has one seed for all (failures_of())
-  std::string fail = {};  ///< links and routers in words, see failure_schema
+  std::int64_t seed = 1;  ///< of the random fractions; a request uses one seed for all (failures_of())
+  std::string fail = {};  ///< names of links and routers, see failure_schema
 
   bool any() const { return links > 0 || routers > 0 || !fail.empty(); }
   friend bool operator==(FailureParams const&, FailureParams const&) = default;
 };
 
-/// The parameters of a request that are fractions.
+/// The fractions of failed parts, as parameters of a request.
 inline constexpr std::tuple failed_fractions_schema{
     param("failed_links", &FailureParams::links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &FailureParams::routers, Range{0, 1},
@@ -44,7 +44,7 @@ inline constexpr std::tuple failure_schema = std::tuple_cat(
         "router 40; in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between "
         "two switches")});
 
-/// The failures of a request with that seed.
+/// Returns the failures of a request with that seed.
 template <class Params>
 FailureParams failures_of(Params const& params, std::int64_t seed) {
   auto failures = params.failures;
@@ -52,7 +52,7 @@ FailureParams failures_of(Params const& params, std::int64_t seed) {
   return failures;
 }
 
-/// In place of names: the verb `judge` lets each link fail in turn.
+/// Value that requests every link in turn instead of names, for the verb `judge`.
 inline constexpr std::string_view each_link = "each";
 
 /// A router, or one output port of it.
@@ -60,25 +60,25 @@ struct LinkEnd {
   RouterId router;
   std::optional<PortId> port = {};
 };
-/// The link at a port, or all between two ends.
+/// The link at a port, or all links between two ends.
 struct NamedLinks {
   std::string text;
   LinkEnd from;
   std::optional<LinkEnd> to;
 };
-/// Failed parts as a text names them.
+/// Failed parts specified by name.
 struct NamedFailures {
   std::vector<RouterId> routers;
   std::vector<NamedLinks> links;
 };
-/// Throws InputError for text that names no part.
+/// Parses the names of failed parts. Throws InputError for names that do not exist.
 NamedFailures parse_failures(std::string const& text, RouterNames& names);
 
-/// The failed routers and channels of a topology, not stored but drawn again at each question: a part has
-/// failed if the random number of (seed, part) is below the fraction. So a set depends only on the seed, and
-/// the set of a larger fraction contains that of a smaller one. A failed link is both channels of a
-/// bidirectional topology, one channel of others; a failed router takes its channels with it. A self loop
-/// needs no cable and never fails by chance.
+/// The failed routers and channels of a topology, recomputed on each query instead of stored: a part has
+/// failed if the random number of (seed, part) is below the fraction. A set thus depends only on the seed,
+/// and the set of a larger fraction contains the set of a smaller one. A failed link is both channels of a
+/// bidirectional topology, or one channel of other topologies; the channels of a failed router fail too. Self
+/// loops have no cable and never fail at random.
 template <Topology T>
 class Failures {
  public:
@@ -93,7 +93,7 @@ class Failures {
   bool router_failed(RouterId r) const {
     return drawn(r.v, router_block, routers_) || std::ranges::binary_search(failed_routers_, r);
   }
-  /// Whether c cannot be used: its link or a router at its ends has failed.
+  /// Returns whether c is unusable: its link or a router at its ends has failed.
   bool channel_failed(ChannelId c) const {
     auto const to = end(c);
     if (router_failed(c.router()) || router_failed(to.router)) return true;
@@ -101,7 +101,7 @@ class Failures {
     return (to.router != c.router() && drawn(name.v, link_block, links_)) ||
            std::ranges::binary_search(failed_links_, name);
   }
-  /// Whether anything may have failed.
+  /// Returns whether failures are possible.
   bool any() const {
     return links_ > 0 || routers_ > 0 || !failed_links_.empty() || !failed_routers_.empty();
   }
@@ -131,7 +131,7 @@ class Failures {
     if (failed_links_.size() == before)
       throw InputError("no link '" + shown(named.text) + "'", "only existing parts can fail");
   }
-  /// The channels from one end; to the other, if there is one.
+  /// Fails the channels from one end; only those to the other end, if it is specified.
   void fail_from(LinkEnd const& from, std::optional<LinkEnd> const& to) {
     for (std::uint16_t p = 0, ports = topology_.degree(from.router); p < ports; ++p) {
       if (from.port && from.port->v != p) continue;
@@ -142,7 +142,7 @@ class Failures {
     }
   }
   Hop end(ChannelId c) const { return topology_.neighbor(c.router(), c.port()); }
-  /// The same for both directions of a link.
+  /// Returns the same channel for both directions of a link.
   ChannelId link(ChannelId c, Hop end) const {
     return is_bidirectional(topology_) ? std::min(c, ChannelId{end.router, end.port}) : c;
   }
@@ -158,23 +158,22 @@ class Failures {
   std::vector<RouterId> failed_routers_;
 };
 
-/// A topology with failed parts, as one text: `failed:topology=[torus:sides=4x4],fail=0-1+5`. Requests accept
-/// it in place of a topology, so that each of several topologies can have its own failures.
+/// A topology with failed parts in one text: `failed:topology=[torus:sides=4x4],fail=0-1+5`. Requests accept
+/// it as a topology, so that each of several topologies can have its own failures.
 struct FailedTopology {
   static constexpr std::string_view name = "failed";
 
   std::string topology;   ///< without failures
-  std::string fail = {};  ///< links and routers by name, see failure_schema; empty: nothing has failed
+  std::string fail = {};  ///< names of links and routers, see failure_schema; empty: no failures
 
-  /// The text; that of the topology if nothing has failed.
+  /// Returns the text; without failures, the text of the topology.
   std::string text() const;
 };
 
-/// Reads the text of a topology, with or without failures. Throws InputError for invalid parameters of
-/// `failed`.
+/// Reads a topology with or without failures. Throws InputError for invalid parameters of `failed`.
 FailedTopology read_failed_topology(std::string const& text);
 
-/// Failures of both texts, joined by +.
+/// Returns the failures of both texts, joined by +.
 std::string joined_failures(std::string const& one, std::string const& other);
 
 }  // namespace weft

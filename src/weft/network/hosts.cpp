@@ -30,7 +30,7 @@ std::string first_word(std::string const& text) { return text.substr(0, text.fin
 
 namespace {
 
-/// The names of an adapter: its description, its host, its id, and `host/adapter`.
+/// Returns the names of an adapter: its description, its host, its id, and `host/adapter`.
 std::vector<std::string> names_of_adapter(Device const& device) {
   auto const& title = device.title();
   auto const host = first_word(title);
@@ -40,7 +40,7 @@ std::vector<std::string> names_of_adapter(Device const& device) {
   return names;
 }
 
-/// The name of a host without its domain; empty: it has none, or what is left is a number.
+/// Returns the name of a host without its domain; empty if it has no domain, or if the rest is a number.
 std::string_view without_domain(std::string_view name) {
   auto const dot = name.find('.');
   auto const label = name.substr(0, dot);
@@ -57,7 +57,7 @@ bool Hosts::are_named(AnyTopology const& topology) {
 
 Hosts::Hosts(TopologyPtr const& topology, HostKind kind) : num_terminals_(topology->num_terminals()) {
   if (kind != HostKind::automatic && are_named(*topology))
-    throw InputError(fmt::format("node={}", detail::write_value(kind)), "the hosts of the file have names",
+    throw InputError(fmt::format("node={}", detail::write_value(kind)), "the hosts of the file are named",
                      "omit node", "node");
   auto const* const file = topology->get_if<topology::File>();
   if (file != nullptr && file->fabric() != nullptr) {
@@ -165,11 +165,11 @@ std::vector<std::uint32_t> Hosts::find(std::string_view text) const {
 
 TerminalId Hosts::only(std::string_view text) const {
   auto const those = find(text);
-  if (those.empty()) throw InputError(fmt::format("'{}' names no terminal", shown(text)), "", hint(text));
+  if (those.empty()) throw InputError(fmt::format("'{}' is not a terminal", shown(text)), "", hint(text));
   auto const host = [&](std::uint32_t terminal) { return slot_of({terminal}).host; };
   if (those.size() > 1 && std::ranges::any_of(those, [&](auto t) { return host(t) != host(those[0]); }))
-    throw InputError(fmt::format("'{}' names {} terminals of several hosts", shown(text), those.size()), "",
-                     fmt::format("give one of them, such as {}", those[0]));
+    throw InputError(fmt::format("'{}' matches {} terminals of several hosts", shown(text), those.size()), "",
+                     fmt::format("specify one of them, such as {}", those[0]));
   return {those[0]};
 }
 

@@ -18,16 +18,16 @@
 
 namespace weft {
 
-/// The numbers of parts by name. Several parts may have the same name, and one part several.
+/// An index of parts by name. Several parts may share a name, and a part may have several names.
 class PartNames {
  public:
-  /// Parts come in ascending order.
+  /// Call it with ascending parts.
   void add(std::string name, std::uint32_t part);
-  /// The parts of that name, ascending.
+  /// Returns the parts with that name, in ascending order.
   std::span<std::uint32_t const> find(std::string_view name) const;
 
  private:
-  /// A name is looked up without a copy of it: it may be a line of a gigabyte.
+  /// Transparent, so that lookups do not copy the name, which may be a line of a gigabyte.
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
@@ -35,18 +35,18 @@ class PartNames {
   std::unordered_map<std::string, std::vector<std::uint32_t>, Hash, std::equal_to<>> parts_;
 };
 
-/// A text up to its first blank.
+/// Returns a text up to its first blank.
 std::string first_word(std::string const& text);
 
 struct NumberedFabric;
 
-/// A terminal as launchers of jobs see it: a slot of a host. Both count from 0.
+/// A terminal from the viewpoint of job launchers: a slot of a host. Both count from 0.
 struct HostSlot {
   std::uint32_t host = 0, slot = 0;
   friend bool operator==(HostSlot const&, HostSlot const&) = default;
 };
 
-/// What is a host where hosts have no names.
+/// The unit that counts as a host if hosts are unnamed.
 enum class HostKind : std::uint8_t { automatic, terminal, router };
 
 template <>
@@ -56,39 +56,40 @@ inline constexpr EnumValue<HostKind> enum_values<HostKind>[] = {
     {"terminal", HostKind::terminal, "a terminal"},
     {"router", HostKind::router, "a router, whose terminals are its slots"}};
 
-/// The hosts of a topology, in the order of their first terminals. In a fabric a host is the adapters of one
-/// node (hosts_of_devices) or a subnet router, named by the first word of the description, or by its id; in a
-/// file that names its vertices, a vertex with terminals. Elsewhere hosts have no names: each terminal is
-/// one, or on topologies whose routers are nodes (RoutersAreNodes) each router with terminals.
+/// The hosts of a topology, in the order of their first terminals. In a fabric, a host consists of the
+/// adapters of one node (hosts_of_devices) or is a subnet router, named by the first word of the description,
+/// or by its id; in a file with named vertices, a host is a vertex with terminals. Elsewhere hosts are
+/// unnamed: each terminal is one, or, on topologies in which routers are nodes (RoutersAreNodes), each router
+/// with terminals.
 class Hosts {
  public:
-  /// Throws InputError for a kind other than automatic where hosts have names.
+  /// Throws InputError if hosts are named and `kind` is not automatic.
   explicit Hosts(TopologyPtr const& topology, HostKind kind = HostKind::automatic);
-  /// Whether the hosts of a topology have names, without gathering them.
+  /// Returns whether the hosts of a topology are named, without gathering them.
   static bool are_named(AnyTopology const& topology);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(slots().first.size() - 1); }
   std::uint64_t num_terminals() const { return num_terminals_; }
-  /// Whether the hosts have names.
+  /// Returns whether the hosts are named.
   bool named() const { return !names_.empty(); }
   std::string const& name(std::uint32_t host) const { return names_[host]; }
   HostSlot slot_of(TerminalId terminal) const { return slots().of_terminal[terminal.v]; }
-  /// The terminals of a host, ascending: slot by slot.
+  /// Returns the terminals of a host in ascending order, one per slot.
   std::span<std::uint32_t const> terminals_of(std::uint32_t host) const {
     auto const& [of_terminal, first, terminals] = slots();
     return std::span(terminals).subspan(first[host], first[host + 1] - first[host]);
   }
-  /// The terminals that a text names, ascending; empty for any other text. In a fabric, names are those of
-  /// hosts, the descriptions and ids of adapters, and `host/adapter`, each also with a port number as in
-  /// `host[2]`; in a file that names its vertices, their names. A domain may be added or left out. Any
-  /// terminal is also t0, t1 and so on, and has a number, unless the names are numbers.
+  /// Returns the terminals with that name, in ascending order; empty if there are none. In a fabric, valid
+  /// names are hosts, the descriptions and ids of adapters, and `host/adapter`, each also with a port number
+  /// as in `host[2]`; in a file with named vertices, their names. The domain is optional. Any terminal is
+  /// also called t0, t1 and so on, and by its number, unless the names are numbers.
   std::vector<std::uint32_t> find(std::string_view text) const;
-  /// The terminal that a text names; of a host with several adapters, that of the first one. Throws
-  /// InputError for another text, and for the name of several hosts.
+  /// Returns the terminal with that name; for a host with several adapters, the terminal of the first one.
+  /// Throws InputError for an unknown name, and for a name of several hosts.
   TerminalId only(std::string_view text) const;
-  /// A text that names this terminal alone: the name of its host, its number, or t0, t1 and so on.
+  /// Returns a unique name of the terminal: the name of its host, its number, or t0, t1 and so on.
   std::string text_of(TerminalId terminal) const;
-  /// What to write instead of a text that names no terminal, for an error message.
+  /// Returns the suggestion for an unknown terminal name, for an error message.
   std::string hint(std::string_view text) const;
 
  private:
@@ -105,11 +106,11 @@ class Hosts {
   static std::shared_ptr<Slots const> gathered(std::vector<HostSlot> of_terminal);
 
   std::uint64_t num_terminals_;
-  std::vector<std::string> names_;  // of each host; empty: they have none
+  std::vector<std::string> names_;  // of each host; empty if unnamed
   bool names_are_numbers_ = false;
   PartNames by_name_;
-  PartNames by_label_;                        // the names of hosts without their domains
-  Lazy<std::shared_ptr<Slots const>> slots_;  // numbers need none
+  PartNames by_label_;                        // host names without their domains
+  Lazy<std::shared_ptr<Slots const>> slots_;  // unused if terminals are given by number
 };
 
 }  // namespace weft

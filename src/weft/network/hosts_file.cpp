@@ -30,7 +30,7 @@ class HostsReader {
   }
 
  private:
-  /// The line from its first word up to its comment.
+  /// Returns the line from its first word up to its comment.
   std::string_view content() const {
     auto const text = line_.line().substr(line_.place().column - 1);
     auto comment = text.find('#');
@@ -63,19 +63,19 @@ class HostsReader {
     if (colon != std::string_view::npos) give_tasks(word, at);
   }
 
-  /// False if it is no name.
+  /// Returns false if the word is not a name.
   bool add_name(std::string_view name, LineReader::Place at) {
     auto terminals = hosts_.find(name);
     if (terminals.empty()) return false;
     auto const host = [&](std::uint32_t terminal) { return hosts_.slot_of({terminal}).host; };
     if (std::ranges::any_of(terminals, [&](auto t) { return host(t) != host(terminals[0]); }))
-      line_.fail_at(at, fmt::format("'{}' names several hosts", shown(name)),
-                    "the id of a host is its alone");
+      line_.fail_at(at, fmt::format("'{}' matches several hosts", shown(name)),
+                    "use the id of a host, which is unique");
     listed_.push_back({std::string(name), std::move(terminals), {}, place_of(at, 0)});
     return true;
   }
 
-  /// The number at the end of a word, as the tasks of each host of the word before.
+  /// Applies the number at the end of a word as the tasks of each host of the previous word.
   void give_tasks(std::string_view word, LineReader::Place at) {
     auto const tasks = number_in(word.substr(word.find_last_of("=:") + 1));
     if (!tasks || *tasks == 0)
@@ -91,7 +91,7 @@ class HostsReader {
   std::string_view file_;
   Hosts const& hosts_;
   std::vector<ListedHost> listed_;
-  std::size_t word_begin_ = 0;  // in listed_, of the word before
+  std::size_t word_begin_ = 0;  // of the previous word, in listed_
 };
 
 }  // namespace

@@ -11,18 +11,18 @@
 
 namespace weft {
 
-/// A host, or one port of it, that a file names.
+/// A host, or one of its ports, as listed in a file.
 struct ListedHost {
   std::string name;
-  std::vector<std::uint32_t> terminals;  ///< ascending, at least one
-  std::optional<std::uint64_t> tasks;    ///< where the file says how many tasks it takes
+  std::vector<std::uint32_t> terminals;  ///< in ascending order, at least one
+  std::optional<std::uint64_t> tasks;    ///< if the file specifies it
   std::string place;                     ///< file:line:column
 };
 
-/// The hosts that a file names, separated by blanks or lines, in this order. `#` begins a comment. A name is
-/// one of Hosts::find(); a hostlist of Slurm such as `node[1-8]` stands for several. `slots=4` after a name,
-/// or `:4` at its end, gives the tasks of the host, as in hostfiles of Open MPI and MPICH; `max_slots=` is
-/// ignored. Throws InputError at file:line:column for anything else.
+/// Returns the hosts listed in a file, separated by blanks or lines, in this order. `#` begins a comment.
+/// Names are those of Hosts::find(); a Slurm hostlist such as `node[1-8]` expands to several. `slots=4` after
+/// a name, or `:4` at its end, specifies the tasks of the host, as in hostfiles of Open MPI and MPICH;
+/// `max_slots=` is ignored. Throws InputError at file:line:column for invalid text.
 std::vector<ListedHost> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts);
 
 }  // namespace weft

@@ -16,14 +16,14 @@ constexpr double most_cells = 0x1p30;
 
 LayoutScale scale_of(LayoutParams const& params) { return {params.pitch, params.cables}; }
 
-/// Where a ring runs in two rows: along an axis, with the second row one step beside the first.
+/// The arrangement of a ring in two rows: along an axis, with the second row one step aside.
 struct Rows {
   std::size_t along = 0, cross = 0;
   std::int64_t step = 0;  ///< between routers
 };
 
-/// The axes with the smallest step that keeps boxes of that size apart, first those from `axis` on. Odd rings
-/// take all three axes.
+/// Returns the axes with the smallest step that separates boxes of that size, starting with `axis`. Odd rings
+/// use all three axes.
 Rows rows_for(Box const& size, std::size_t axis, bool odd) {
   Rows best{axis, (axis + 1) % 3, std::ranges::max(size)};
   if (odd) return best;
@@ -36,15 +36,15 @@ Rows rows_for(Box const& size, std::size_t axis, bool odd) {
   return best;
 }
 
-/// A ring in two rows: there in the first, back in the second. An even one turns at both ends by one step to
-/// the side. No closed walk of an odd number of steps between neighboring places exists; the rows of an odd
-/// one zigzag, so that each cable takes one step along each of two axes: place i is (i, i mod 2, 0) in the
-/// first row and (i, (i + 1) mod 2, 1) in the second, which has one place less.
+/// Arranges a ring in two rows, one for each direction. An even ring turns at both ends by one step to the
+/// side. An odd closed walk between neighboring positions does not exist; the rows of an odd ring zigzag, so
+/// that each cable extends one step along each of two axes: position i is (i, i mod 2, 0) in the first row
+/// and (i, (i + 1) mod 2, 1) in the second, which is one position shorter.
 std::vector<Cell> two_rows(std::uint32_t side, Rows const& rows, Box& size) {
   auto const odd = side % 2, half = (side + odd) / 2;
   auto const third = 3 - rows.along - rows.cross;
   if (static_cast<double>(rows.step) * half > most_cells)
-    throw InputError{"a row of more than 2^30 places", "the layout has 32-bit places"};
+    throw InputError{"a row of more than 2^30 positions", "the layout uses 32-bit coordinates"};
   auto const at = [&](std::uint32_t steps) { return static_cast<std::int32_t>(steps * rows.step); };
   std::vector<Cell> cells(side);
   for (std::uint32_t c = 0; c < side; ++c) {
@@ -59,7 +59,7 @@ std::vector<Cell> two_rows(std::uint32_t side, Rows const& rows, Box& size) {
   return cells;
 }
 
-/// The position on its line of the router with coordinate c of a ring.
+/// Returns the position on its line of the router with coordinate c of a ring.
 std::uint32_t folded(std::uint32_t c, std::uint32_t side) {
   return c < (side + 1) / 2 ? 2 * c : 2 * (side - c) - 1;
 }
@@ -76,7 +76,7 @@ std::vector<std::vector<Cell>> grid_offsets(GridLayout::Part const& part, Layout
       continue;
     }
     if (static_cast<double>(stride[axis]) * side > most_cells)
-      throw InputError{"a line of more than 2^30 routers", "the layout has 32-bit places"};
+      throw InputError{"a line of more than 2^30 routers", "the layout uses 32-bit coordinates"};
     bool const fold = part.wraps[dim] && params.folding == Folding::folded;
     auto& cells = offsets.emplace_back(side);
     for (std::uint32_t c = 0; c < side; ++c)
@@ -111,24 +111,25 @@ Layout lay_out(NestedLayout const& nested, LayoutParams const& params) {
   return {nested.digits, std::move(offsets), scale_of(params)};
 }
 
-/// Places 0, 1, .. along a digit, each `step` further along an axis.
+/// Returns positions 0, 1, .. along a digit, each `step` further along an axis.
 std::vector<Cell> line(std::int64_t count, std::size_t axis, std::int64_t step) {
   if (static_cast<double>(count) * static_cast<double>(step) > most_cells)
-    throw InputError{"a row of more than 2^30 routers", "the layout has 32-bit places"};
+    throw InputError{"a row of more than 2^30 routers", "the layout uses 32-bit coordinates"};
   std::vector<Cell> cells(static_cast<std::size_t>(count));
   for (std::int64_t i = 0; i < count; ++i)
     cells[static_cast<std::size_t>(i)][axis] = static_cast<std::int32_t>(i * step);
   return cells;
 }
 
-/// The number of things of the given width, and of `depth` with the aisle, in a row of a nearly square floor.
+/// Returns the number of objects of the given width, and of `depth` including the aisle, in a row of a nearly
+/// square floor.
 std::int64_t things_per_row(std::int64_t things, std::int64_t width, std::int64_t depth) {
   auto const area = static_cast<double>(things) * static_cast<double>(width * depth);
   auto const per_row = static_cast<std::int64_t>(std::round(std::sqrt(area) / static_cast<double>(width)));
   return std::clamp<std::int64_t>(per_row, 1, things);
 }
 
-/// Racks in rows of `per_row`, filled router by router, starting with `row`.
+/// Returns racks in rows of `per_row`, filled router by router, starting with `row`.
 Layout::Block rows_of_racks(std::uint64_t first, std::int64_t routers, std::int64_t per_row, std::int64_t row,
                             LayoutParams const& params) {
   auto const height = std::min(params.rack, routers), racks = divided_up(routers, height);
@@ -169,7 +170,7 @@ Layout lay_out(LevelLayout const& levels, LayoutParams const& params) {
   auto const rows_of = [&](std::int64_t vertices) {
     return vertices == 0 ? 0 : divided_up(divided_up(vertices, params.rack), per_row);
   };
-  // The first half of a level is before the root, the second half behind it.
+  // The first half of a level is in front of the root, the second half behind it.
   auto const front = [&](std::size_t level) { return static_cast<std::int64_t>((sizes[level] + 1) / 2); };
   auto const back = [&](std::size_t level) { return static_cast<std::int64_t>(sizes[level] / 2); };
   std::int64_t rows = 0;
@@ -220,10 +221,10 @@ Layout make_layout(LayoutHint const& hint, LayoutParams const& params) {
 
 namespace {
 
-/// Places of the lattice along the pitch of a router, so that gaps grow in small steps.
+/// Lattice positions along the pitch of a router, so that gaps grow in small steps.
 constexpr std::int64_t places_per_pitch = 64;
 
-/// Cubes of cubes, built from the lowest digit up.
+/// Nested cubes, built from the lowest digit up.
 class WiredBoxes {
  public:
   WiredBoxes(NestedLayout const& nested, LayoutParams const& params, std::vector<DigitCourse> const& courses,
@@ -265,11 +266,11 @@ class WiredBoxes {
     return {params_.pitch / static_cast<double>(places_per_pitch), params_.cables, false};
   }
 
-  /// The box of cells of the values of a digit.
+  /// Returns the box that contains the cells of all values of a digit.
   Box box_of(std::uint32_t k, Box const& cell) const {
     return k == 0 && !inner_.empty() ? inner_box_ : near_cube(nested_.digits.side(k), cell);
   }
-  /// The boxes below with a gap beside each.
+  /// Returns the box of the lower digits with a gap along each axis.
   Box spaced(std::int64_t gap) const { return {size_[0] + gap, size_[1] + gap, size_[2] + gap}; }
 
   void place(std::uint32_t k, std::int64_t gap) {
@@ -277,8 +278,8 @@ class WiredBoxes {
     auto const box = box_of(k, cell);
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (static_cast<double>(box[axis]) * static_cast<double>(cell[axis]) > 0x1p30)
-        throw InputError("a side of more than 2^30 places", "the layout has 32-bit places",
-                         "give a smaller wire", "layout");
+        throw InputError("a side of more than 2^30 positions", "the layout uses 32-bit coordinates",
+                         "choose a smaller wire", "layout");
     if (k > 0 || inner_.empty()) {
       offsets_[k] = fill_box(nested_.digits.side(k), box, cell);
       return;
@@ -305,7 +306,8 @@ class WiredBoxes {
            routers_ * params_.pitch * params_.pitch * params_.pitch + params_.wire * wires * pitch;
   }
 
-  /// Pitches times bandwidth of the cables between the boxes of one box of digit k.
+  /// Returns the total length in pitches, weighted by bandwidth, of the cables between the boxes inside one
+  /// box of digit k.
   double wires_of(std::uint32_t k) const {
     Layout const layout(nested_.digits, offsets_, scale());
     double boxes = 1, sum = 0;
@@ -328,9 +330,9 @@ class WiredBoxes {
   std::vector<DigitCourse> const& courses_;
   std::vector<double> const& bandwidths_;
   std::vector<std::vector<Cell>> offsets_;
-  std::vector<Cell> inner_;  ///< of the values of the lowest digit, where the hint states them
+  std::vector<Cell> inner_;  ///< of the values of the lowest digit, if the hint specifies them
   Box inner_box_{1, 1, 1};
-  Box size_{places_per_pitch, places_per_pitch, places_per_pitch};  ///< of a box of the digits so far
+  Box size_{places_per_pitch, places_per_pitch, places_per_pitch};  ///< of a box of the processed digits
   double routers_ = 1, wires_ = 0;                                  ///< in such a box
 };
 

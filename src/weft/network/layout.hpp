@@ -17,18 +17,19 @@
 
 namespace weft {
 
-/// The places of the routers of a ring.
+/// The arrangement of the routers of a ring.
 enum class Folding { folded, plain, two_rows };
 
 template <>
 inline constexpr EnumValue<Folding> enum_values<Folding>[] = {
-    {"folded", Folding::folded, "in a line, 0, k-1, 1, k-2, ..: no cable spans more than two places"},
+    {"folded", Folding::folded, "in a line, 0, k-1, 1, k-2, ..: no cable spans more than two positions"},
     {"plain", Folding::plain, "in a line, 0, 1, 2, ..: one cable spans the whole line"},
     {"two_rows", Folding::two_rows,
-     "there in one row and back in another: all cables of a dimension have the same length (if k is odd, both "
+     "forward in one row and back in another: all cables of a dimension have the same length (if k is odd, "
+     "both "
      "rows zigzag, each cable along two axes)"}};
 
-/// The way of a cable.
+/// The path of a cable.
 enum class CableWay { axes, straight };
 
 template <>
@@ -49,31 +50,32 @@ struct LayoutParams {
       param("pitch", &LayoutParams::pitch, Range{1e-6, 1e6}, "distance between neighboring routers", "m"),
       param("folding", &LayoutParams::folding, "order of the routers of a ring that wraps around"),
       param("rack", &LayoutParams::rack, Range{1, 1000}, "routers stacked in a rack"),
-      param("aisle", &LayoutParams::aisle, Range{0, 1000}, "free places between two rows of racks"),
-      param("cables", &LayoutParams::cables, "the way of a cable"),
-      param(
-          "wire", &LayoutParams::wire, Range{0, 1e6},
-          "cross-section of a channel of bandwidth 1, with the space around it. If the cables, as long as along "
-          "the axes, do not fit between the routers, the pitch grows; in cubes of cubes, as on clex, the routers and "
-          "the cubes of each level move apart; 0: cables take no space",
-          "m^2"),
+      param("aisle", &LayoutParams::aisle, Range{0, 1000}, "free positions between two rows of racks"),
+      param("cables", &LayoutParams::cables, "path of a cable"),
+      param("wire", &LayoutParams::wire, Range{0, 1e6},
+            "cross-section of a channel of bandwidth 1, including the space around it. If the cables, routed "
+            "along "
+            "the axes, do not fit between the routers, the pitch grows; in nested cubes, as on clex, the "
+            "routers and "
+            "the cubes of each level move apart; 0: cables occupy no space",
+            "m^2"),
   };
 };
 
-/// a / b, rounded up.
+/// Returns a / b, rounded up.
 constexpr std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/// A place in space, in whole pitches.
+/// A position in space, in whole pitches.
 using Cell = std::array<std::int32_t, 3>;
 
-/// Length of a cable along the axes, in pitches.
+/// Returns the length of a cable along the axes, in pitches.
 inline std::uint32_t cells_between(Cell const& a, Cell const& b) {
   std::uint32_t sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) sum += static_cast<std::uint32_t>(std::abs(a[axis] - b[axis]));
   return sum;
 }
 
-/// The square of the straight distance, in pitches.
+/// Returns the squared Euclidean distance, in pitches.
 inline std::uint64_t square_between(Cell const& a, Cell const& b) {
   std::uint64_t sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -85,41 +87,42 @@ inline std::uint64_t square_between(Cell const& a, Cell const& b) {
 
 /// The scale of a layout.
 struct LayoutScale {
-  double pitch = 0.5;  ///< meters between neighboring places
+  double pitch = 0.5;  ///< meters between neighboring positions
   CableWay cables = CableWay::axes;
-  bool is_tight = true;  ///< the boxes of a NestedLayout touch: some cable of each level is one place long
+  bool is_tight = true;  ///< boxes of the NestedLayout touch: some cable of each level has length 1
 };
 
-/// The place of every router on a cubic lattice, and so the length of every cable. A router's place is the
-/// sum of one offset for each digit of its position in its block of routers: nothing is stored per router.
+/// The position of every router on a cubic lattice, and thus the length of every cable. A router's position
+/// is the sum of one offset for each digit of its index in its block of routers: no per-router data is
+/// stored.
 class Layout {
  public:
-  /// Consecutive routers, the digits of whose position in the block each add an offset to the origin.
+  /// Consecutive routers; each digit of a router's index in the block adds an offset to the origin.
   struct Block {
     std::uint32_t first = 0;
     CartesianShape digits;
-    std::vector<std::vector<Cell>> offsets;  ///< offsets[k][v]: what the value v of digit k adds
+    std::vector<std::vector<Cell>> offsets;  ///< offsets[k][v]: contribution of value v of digit k
     Cell origin{};
   };
-  /// All routers as one block.
+  /// Uses one block for all routers.
   Layout(CartesianShape digits, std::vector<std::vector<Cell>> offsets, LayoutScale scale);
-  /// Blocks in the order of their routers, the first of them router 0.
+  /// `blocks`: in the order of their routers, starting with router 0.
   Layout(std::vector<Block> blocks, LayoutScale scale);
-  /// The same places with another pitch.
+  /// Returns the layout with another pitch.
   Layout with_pitch(double pitch) const {
     auto other = *this;
     other.scale_.pitch = pitch;
     return other;
   }
 
-  /// Meters between neighboring places.
+  /// Returns the distance between neighboring positions, in meters.
   double pitch() const { return scale_.pitch; }
   CableWay cables() const { return scale_.cables; }
   bool is_tight() const { return scale_.is_tight; }
   std::span<Block const> blocks() const { return blocks_; }
-  /// The digits of a router of the first block, such as the coordinates of a grid.
+  /// Returns the digits of a router of the first block, such as the coordinates of a grid.
   CartesianShape const& digits() const { return blocks_[0].digits; }
-  /// The contribution of each value of digit k to such a router's place.
+  /// Returns the contribution of each value of digit k to the position of a router of the first block.
   std::span<Cell const> offsets(std::uint32_t k) const { return blocks_[0].offsets[k]; }
   Cell const& offset(std::uint32_t k, std::uint32_t value) const { return blocks_[0].offsets[k][value]; }
 
@@ -133,25 +136,26 @@ class Layout {
     }
     return sum;
   }
-  /// Meters along the axes.
+  /// Returns the coordinates in meters.
   std::array<double, 3> position(RouterId r) const {
     auto const c = cell(r);
     return {c[0] * pitch(), c[1] * pitch(), c[2] * pitch()};
   }
-  /// The length of a cable as a whole number: pitches, or the square of them if cables are straight.
+  /// Returns the length of a cable as a whole number: in pitches, or in squared pitches if cables are
+  /// straight.
   std::uint64_t measure(Cell const& a, Cell const& b) const {
     return cables() == CableWay::axes ? cells_between(a, b) : square_between(a, b);
   }
-  /// Pitches of a cable of that measure.
+  /// Returns the pitches of a cable of that measure.
   double pitches(std::uint64_t measure) const {
     auto const number = static_cast<double>(measure);
     return cables() == CableWay::axes ? number : std::sqrt(number);
   }
-  /// Meters of a cable between two places.
+  /// Returns the length of a cable between two positions, in meters.
   double meters_between(Cell const& a, Cell const& b) const { return pitches(measure(a, b)) * pitch(); }
-  /// Meters of a cable between two routers.
+  /// Returns the length of a cable between two routers, in meters.
   double length(RouterId a, RouterId b) const { return meters_between(cell(a), cell(b)); }
-  /// The sides of the box that holds all routers, in pitches.
+  /// Returns the sides of the bounding box of all routers, in pitches.
   Cell extent() const;
 
  private:
@@ -165,36 +169,36 @@ class Layout {
   LayoutScale scale_;
 };
 
-/// The places for a topology's hint, for cables without volume.
-/// - GridLayout: dimensions d, d + 3, d + 6, .. run along one axis, the higher ones in strides of the lower.
-///   A dimension that wraps is folded if the parameters say so. In two rows it takes the axis and one beside
-///   it, an odd one all three, in strides of the longest side of what the lower dimensions take there.
-/// - NestedLayout: the m boxes of each digit are in the box of m or a few more places that keeps the whole
+/// Returns the positions for a topology's hint, for cables without volume.
+/// - GridLayout: dimensions d, d + 3, d + 6, .. share one axis, the higher ones in strides of the lower. A
+///   dimension that wraps is folded if the parameters request it. In two rows it occupies the axis and an
+///   adjacent one, an odd one all three, in strides of the longest side of the lower dimensions.
+/// - NestedLayout: the m boxes of each digit fill a box of m or a few more positions that keeps the whole
 ///   closest to a cube, so that cables grow by m^(1/3) per level (Lenzen & Wattenhofer, arXiv 1607.00298).
-///   The values of the lowest digit may have a layout of their own.
-/// - GroupLayout: racks in rows near a square floor, the racks of a group beside each other; its parts fill
-///   them one after the other.
-/// - LevelLayout: racks in rows, a row or more for each level: the leaves on both sides, the levels above
-///   them in the middle.
+///   The values of the lowest digit may have a separate layout.
+/// - GroupLayout: racks in rows on a nearly square floor, the racks of a group next to each other; its
+///   parts fill them in sequence.
+/// - LevelLayout: racks in rows, one or more rows for each level: the leaves on both sides, the levels
+///   above them in the middle.
 /// - PlainLayout: racks in rows, routers in the order of their numbers.
 Layout make_layout(LayoutHint const& hint, LayoutParams const& params);
 
-/// The cubes of a NestedLayout move apart level by level until the channels of the given courses and
-/// bandwidths fit in, as params.wire says (Lenzen & Wattenhofer, arXiv 1607.00298, footnote 16: where wires
-/// take the volume, cables grow by up to m^(1/2) per level). The lattice of these places is finer than the
-/// pitch of routers.
+/// Moves the cubes of a NestedLayout apart level by level until the channels of the given courses and
+/// bandwidths fit, according to params.wire (Lenzen & Wattenhofer, arXiv 1607.00298, footnote 16: if wires
+/// dominate the volume, cables grow by up to m^(1/2) per level). The lattice of these positions is finer than
+/// the pitch of routers.
 Layout make_layout(NestedLayout const& nested, LayoutParams const& params,
                    std::vector<DigitCourse> const& courses, std::vector<double> const& bandwidths);
 
-/// The pitch, at least params.pitch, at which that many routers, a cube of params.pitch each, and cables of
-/// `pitches` times bandwidth fit into the box of the layout.
+/// Returns the pitch, at least params.pitch, at which `routers` routers, a cube of params.pitch each, and
+/// cables of bandwidth-weighted length `pitches` fit into the box of the layout.
 double pitch_for_wires(Layout const& layout, LayoutParams const& params, double routers, double pitches);
 
 /// Sides along the three axes, in pitches or in boxes.
 using Box = std::array<std::int64_t, 3>;
 
-/// The box of at least `places` cells of the given size whose sides have the minimum sum; among these the one
-/// with the fewest places, then the longest along the first axes.
+/// Returns the box of at least `places` cells of the given size with the minimum sum of sides; ties prefer
+/// the fewest cells, then the longest sides along the first axes.
 inline Box near_cube(std::int64_t places, Box const& cell) {
   auto const edge = static_cast<std::int64_t>(std::ceil(std::cbrt(static_cast<double>(places))));
   Box best{edge, edge, edge};
@@ -208,7 +212,7 @@ inline Box near_cube(std::int64_t places, Box const& cell) {
   return best;
 }
 
-/// The offsets of `count` things put into the box in order, x first; each is a cell of the given size.
+/// Returns the offsets of `count` cells of the given size that fill the box in order, x first.
 inline std::vector<Cell> fill_box(std::int64_t count, Box const& box, Box const& cell) {
   std::vector<Cell> cells;
   cells.reserve(static_cast<std::size_t>(count));

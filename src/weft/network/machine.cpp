@@ -22,7 +22,7 @@ std::shared_ptr<LevelGeometry const> make_levels(AnyTopology const& topology, Ne
   return std::make_shared<LevelGeometry const>(network, level);
 }
 
-/// Whether every terminal e is in part e / size, given the part of a router.
+/// Returns whether every terminal e is in part e / size; `part_of` maps routers to parts.
 template <class PartOf>
 bool are_consecutive(AnyTopology const& topology, std::uint64_t size, PartOf part_of) {
   auto const terminals = topology.num_terminals();

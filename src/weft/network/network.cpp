@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t routers_sampled = 64, pairs_sampled = 32;
 
-/// The i-th of `samples` numbers below `size`, evenly spaced.
+/// Returns the i-th of `samples` numbers below `size`, evenly spaced.
 std::uint32_t sample(std::uint64_t i, std::uint64_t samples, std::uint64_t size) {
   return static_cast<std::uint32_t>(std::min(
       size - 1, static_cast<std::uint64_t>((static_cast<double>(i) + 0.5) / static_cast<double>(samples) *
@@ -93,7 +93,7 @@ Network::Network(std::vector<ChannelClass> classes, std::uint64_t routers, std::
                  bool bidirectional)
     : classes_(std::move(classes)), bidirectional_(bidirectional) {
   if (classes_.size() > 254)
-    throw InputError{std::to_string(classes_.size()) + " channel classes", "a network holds at most 254"};
+    throw InputError{std::to_string(classes_.size()) + " channel classes", "a network supports at most 254"};
   classes_.push_back({"injection"});
   classes_.push_back({"ejection"});
   require_memory(NetworkSize{routers, terminals, 0, bidirectional}.bytes(),
@@ -123,8 +123,8 @@ void Network::allocate_channels() {
 
   auto const channels = accumulate(first_channel_);
   if (channels > 0xffffffff)
-    throw InputError{std::to_string(channels) + " channels", "a network of arrays holds at most 2^32 - 1",
-                     "use an engine that computes them"};
+    throw InputError{std::to_string(channels) + " channels", "arrays support at most 2^32 - 1",
+                     "use an engine that computes channels instead of storing them"};
   require_memory(NetworkSize{num_routers(), num_terminals(), channels, bidirectional_}.bytes(),
                  "a network of " + std::to_string(channels) + " channels");
   if (!bidirectional_) {

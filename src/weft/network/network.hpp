@@ -22,38 +22,37 @@ namespace weft {
 class AnyTopology;
 class Network;
 
-/// The counts of a network, also of one that fits into no memory.
+/// The size of a network, which may exceed the memory.
 struct NetworkSize {
   std::uint64_t routers = 0, terminals = 0, channels = 0;
   bool bidirectional = true;
 
-  /// The memory of a Network of this size.
+  /// Returns the memory of a Network of this size, in bytes.
   std::uint64_t bytes() const;
   double mean_degree() const {
     return routers == 0 ? 0 : static_cast<double>(channels) / static_cast<double>(routers);
   }
 };
 
-/// The size of a topology in constant time: channels are counted at up to 64 routers, evenly spaced, and are
-/// exact where all routers have equally many ports.
+/// Returns the size of a topology in constant time: channels are counted at up to 64 evenly spaced routers,
+/// which is exact if all routers have equally many ports.
 NetworkSize size_of(AnyTopology const& topology);
 
 NetworkSize size_of(Network const& network);
 
-/// Building the Network.
+/// Returns the cost of building the Network.
 Estimate estimate_network(NetworkSize const& size);
 
-/// The hops of a shortest path between two terminals on average, in constant time: of 32 random pairs where
-/// the topology knows its distances, else from its diameter or its degree.
+/// Returns the mean hops of a shortest path between two terminals, in constant time: from 32 random pairs if
+/// distances have a closed form, else estimated from the diameter or the degree.
 double mean_hops(AnyTopology const& topology);
 
 /// A channel of a Network: channels are numbered by (router, output port), without gaps.
 using ChannelIndex = Id<struct ChannelIndexTag, std::uint32_t>;
 
 /// A topology as flat arrays: 7 bytes per channel if all have a reverse, 11 otherwise, and 13 to 17 per
-/// router. At most 2^32 - 1 channels. Engines compiled once for all topologies work on this. The injection
-/// and ejection channels of the terminals are not among the indexed channels; they are the last two classes.
-///
+/// router. At most 2^32 - 1 channels. Engines compiled once for all topologies use it. The injection and
+/// ejection channels of the terminals are not among the indexed channels; they are the last two classes.
 /// The only source of the properties of a channel: class_of(), bandwidth(), latency(), and for seconds
 /// unit_rate(). In topologies from files the channels of a class may have unequal bandwidths.
 class Network {
@@ -68,51 +67,51 @@ class Network {
   }
   ChannelIndex channel(RouterId r, PortId p) const { return {first_channel_[r.v] + p.v}; }
   ChannelIndex channel(ChannelId id) const { return channel(id.router(), id.port()); }
-  /// The channel that enters r by input port p.
+  /// Returns the channel that enters r by input port p.
   ChannelIndex incoming(RouterId r, PortId p) const {
     return bidirectional_ ? reverse(channel(r, p)) : ChannelIndex{incoming_[first_incoming_[r.v] + p.v]};
   }
-  /// The opposite channel of the same link. Only where is_bidirectional().
+  /// Returns the opposite channel of the same link. Requires is_bidirectional().
   ChannelIndex reverse(ChannelIndex c) const { return {first_channel_[target_[c.v]] + target_port_[c.v]}; }
-  /// Whether every channel has a reverse.
+  /// Returns whether every channel has a reverse.
   bool is_bidirectional() const { return bidirectional_; }
 
   RouterId source(ChannelIndex c) const;
   RouterId target(ChannelIndex c) const { return {target_[c.v]}; }
-  /// The input port of target(c) that c enters.
+  /// Returns the input port of target(c) that c enters.
   PortId target_port(ChannelIndex c) const { return {target_port_[c.v]}; }
-  /// The name of c that does not depend on this network.
+  /// Returns the id of c, which does not depend on this network.
   ChannelId id(ChannelIndex c) const;
 
-  /// The classes of the topology, then injection and ejection.
+  /// Returns the classes of the topology, then injection and ejection.
   std::vector<ChannelClass> const& classes() const { return classes_; }
   ClassId class_of(ChannelIndex c) const { return {class_[c.v]}; }
   ClassId injection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 2)}; }
   ClassId ejection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 1)}; }
-  /// The classes, divided by the bandwidths of their channels; without injection and ejection.
+  /// Returns the classes, subdivided by the bandwidths of their channels; without injection and ejection.
   std::vector<ChannelGroup> const& groups() const { return groups_; }
   std::uint32_t group_of(ChannelIndex c) const { return group_.empty() ? class_[c.v] : group_[c.v]; }
-  /// Relative to a channel of bandwidth 1.
+  /// Returns the bandwidth relative to a channel of bandwidth 1.
   double bandwidth(ChannelIndex c) const { return groups_[group_of(c)].bandwidth; }
-  /// The bandwidth of the injection channel and of the ejection channel of a terminal.
+  /// Returns the bandwidth of the injection channel and of the ejection channel of a terminal.
   double terminal_bandwidth(TerminalId e) const {
     return terminal_bandwidth_.empty() ? 1 : terminal_bandwidth_[e.v];
   }
-  /// Whether the topology states the bandwidths of these channels.
+  /// Returns whether the topology specifies the bandwidths of terminal channels.
   bool states_terminals() const { return !terminal_bandwidth_.empty(); }
-  /// Bytes/s of a channel of bandwidth 1: the rate that the file of the topology states, else `given`.
+  /// Returns the bytes/s of a channel of bandwidth 1: the rate in the topology's file, or `given`.
   double unit_rate(double given) const { return states_rates() ? unit_rate_ : given; }
-  /// Whether the file of the topology states the rates of its channels.
+  /// Returns whether the file of the topology specifies the rates of its channels.
   bool states_rates() const { return unit_rate_ > 0; }
-  /// Cycles from one end to the other: those that the file of the topology states, else `given`.
+  /// Returns the latency in cycles: the value in the topology's file, or `given`.
   std::uint32_t latency(ChannelIndex c, std::uint32_t given) const {
     return latency_.empty() ? given : latency_[c.v];
   }
-  /// The same of the injection and of the ejection channel of a terminal.
+  /// Returns the latency of the injection and ejection channels of a terminal, likewise.
   std::uint32_t terminal_latency(TerminalId e, std::uint32_t given) const {
     return terminal_latency_.empty() ? given : terminal_latency_[e.v];
   }
-  /// Whether the file of the topology states the latencies of its channels.
+  /// Returns whether the file of the topology specifies the latencies of its channels.
   bool states_latencies() const { return !latency_.empty(); }
 
   RouterId injection_router(TerminalId e) const { return {injection_router_[e.v]}; }
@@ -121,30 +120,31 @@ class Network {
   }
   TerminalRange terminals_at(RouterId r) const { return terminals_[r.v]; }
 
-  /// Whether a vertex is a computing node that forwards nothing: a path visits it only at its ends.
+  /// Returns whether a vertex is a computing node that does not forward packets: it can only be the first or
+  /// last vertex of a path.
   bool is_host(RouterId r) const { return !host_.empty() && test(host_, r.v); }
-  /// Whether a path to `to` may enter a vertex.
+  /// Returns whether a path to `to` may enter a vertex.
   bool may_enter(RouterId r, RouterId to) const { return r == to || !is_host(r); }
-  /// Whether some host has several channels, so that a path could pass through it.
+  /// Returns whether some host has several channels, so that a path could traverse it.
   bool has_multihomed_hosts() const { return has_multihomed_hosts_; }
 
   bool has_failures() const { return has_failures_; }
   bool router_failed(RouterId r) const { return has_failures_ && test(router_failed_, r.v); }
-  /// Whether c or the router at one of its ends has failed.
+  /// Returns whether c or the router at one of its ends has failed.
   bool channel_failed(ChannelIndex c) const { return has_failures_ && test(channel_failed_, c.v); }
-  /// Marks what `failures.router_failed(RouterId)` and `failures.channel_failed(ChannelId)` name; see
-  /// Failures.
+  /// Marks the failed parts according to `failures.router_failed(RouterId)` and
+  /// `failures.channel_failed(ChannelId)`; see Failures.
   template <class Failures>
   void mark_failed(Failures const& failures);
 
-  /// The first channel of each router, and at the end the number of channels.
+  /// Returns the first channel of each router, followed by the number of channels.
   std::span<std::uint32_t const> first_channels() const { return first_channel_; }
   std::span<std::uint32_t const> targets() const { return target_; }
   std::span<std::uint16_t const> target_ports() const { return target_port_; }
   std::span<std::uint8_t const> class_indices() const { return class_; }
-  /// Memory held, in bytes.
+  /// Returns the allocated memory, in bytes.
   std::uint64_t bytes() const;
-  /// The same network with only these of its terminals, in ascending order, renumbered.
+  /// Returns the network with only these of its terminals, in ascending order, renumbered.
   Network with_terminals(std::span<std::uint32_t const> terminals) const;
 
   template <Topology T>
@@ -165,7 +165,7 @@ class Network {
           bool bidirectional);
   template <class Visit>
   void for_each_router(Visit visit) const;
-  /// Turns the degrees in `first` into positions; returns their sum.
+  /// Converts the degrees in `first` to positions; returns their sum.
   static std::uint64_t accumulate(std::vector<std::uint32_t>& first);
   void allocate_channels();
   template <class T>
@@ -178,21 +178,21 @@ class Network {
 
   std::vector<ChannelClass> classes_;
   bool bidirectional_, has_failures_ = false, has_multihomed_hosts_ = false;
-  std::uint32_t common_degree_ = 0;  // 0: they differ
+  std::uint32_t common_degree_ = 0;  // 0: degrees differ
   Divisor by_degree_;
   std::vector<std::uint32_t> first_channel_, first_incoming_;
   std::vector<std::uint32_t> target_, incoming_;
   std::vector<std::uint16_t> target_port_;
   std::vector<std::uint8_t> class_;
   std::vector<ChannelGroup> groups_;
-  std::vector<std::uint32_t> group_;                       // of each channel; empty: that of its class
+  std::vector<std::uint32_t> group_;                       // of each channel; empty: equal to its class
   std::vector<double> terminal_bandwidth_;                 // empty: all 1
   double unit_rate_ = 0;                                   // bytes/s; 0: not stated
   std::vector<std::uint16_t> latency_, terminal_latency_;  // cycles; empty: not stated
   std::vector<TerminalRange> terminals_;
-  std::vector<std::uint32_t> injection_router_, ejection_router_;  // the second empty: the same
+  std::vector<std::uint32_t> injection_router_, ejection_router_;  // ejection_router_ is empty if equal
   Bits router_failed_, channel_failed_;
-  Bits host_;  // empty: there are none
+  Bits host_;  // empty if no vertex is a host
 };
 
 inline RouterId Network::source(ChannelIndex c) const {
@@ -275,7 +275,8 @@ void Network::fill_hosts(T const& topology) {
   if (!some) host_.clear();
 }
 
-/// The network of a topology, built on all threads. Refuses more than 2^32 - 1 channels or 254 classes.
+/// Builds the network of a topology on all threads. Throws InputError for more than 2^32 - 1 channels or 254
+/// classes.
 template <Topology T>
 Network build_network(T const& topology) {
   bool const bidirectional = is_bidirectional(topology);
@@ -292,12 +293,12 @@ Network build_network(T const& topology) {
   return network;
 }
 
-/// The number of networks that this process has made from topologies and files; copies do not count. A run
-/// needs one: tests check that.
+/// Returns the number of networks that this process has built from topologies and files, without copies. A
+/// run needs only one: tests check that.
 std::atomic<std::uint64_t>& networks_made();
 
-/// The graph of the channels that have not failed, without self loops. Hosts with several channels are its
-/// ends.
+/// Returns the graph of the working channels, without self loops. Hosts with several channels are ends of the
+/// graph.
 Graph router_graph(Network const& network);
 
 template <class Failures>

@@ -10,20 +10,20 @@
 
 namespace weft {
 
-/// The place of each router, level by level, and the style that arranges them so.
+/// The position of each router, level by level, and the corresponding picture style.
 struct PicturePlan {
   PictureStyle style = PictureStyle::free;
   std::vector<std::uint32_t> sides = {};
   std::vector<std::vector<std::uint32_t>> parts = {};
-  bool structured = true;  ///< false: nothing to aggregate by
+  bool structured = true;  ///< false: no structure to aggregate by
 };
 
-/// By the drawing that the topology states; else by its copies, or by the hops to the nearest terminal if
-/// every link joins neighboring stages.
+/// Returns the drawing that the topology defines; else arranges routers by copies, or by the hops to the
+/// nearest terminal if every link joins adjacent stages.
 PicturePlan picture_plan(AnyTopology const& topology);
 
-/// The drawing of a grid of routers; a single line of more than one router is a circle if its first router
-/// has more than one port.
+/// Returns the drawing of a grid of routers; a single line of more than one router is a circle if its first
+/// router has more than one port.
 DrawingHint grid_drawing(CartesianShape const& shape, std::uint16_t first_degree);
 
 }  // namespace weft

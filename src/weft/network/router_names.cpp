@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// `ib5` of `MF0;ib5:SX6036/U1`; empty for a description of another form.
+/// Returns `ib5` for `MF0;ib5:SX6036/U1`; empty for a description of another form.
 std::string host_name(std::string const& description) {
   auto const begin = description.find(';');
   auto const end = description.find(':', begin);
@@ -22,7 +22,7 @@ std::string host_name(std::string const& description) {
   return description.substr(begin + 1, end - begin - 1);
 }
 
-/// The GUID that a text writes as S-f4521403001165a0, 0xf4521403001165a0 or with its 16 digits alone.
+/// Returns the GUID in a text of the form S-f4521403001165a0, 0xf4521403001165a0 or 16 digits.
 std::optional<std::uint64_t> guid_in(std::string_view text) {
   constexpr std::size_t digits = 16;
   auto const rest = text.starts_with("S-") || text.starts_with("0x") ? text.substr(2) : text;
@@ -44,8 +44,7 @@ std::optional<RouterId> RouterNames::find(std::string_view text) {
   if (auto const router = by_letter(text)) return router;
   if (auto const number = number_in(text); number && *number <= std::numeric_limits<std::uint32_t>::max()) {
     if (!has_fabric() && named && number_in(names_.front()))
-      throw InputError(fmt::format("router {}", *number), "the names of the routers are numbers",
-                       suggestion(text));
+      throw InputError(fmt::format("router {}", *number), "router names are numbers", suggestion(text));
     if (*number < routers_) return RouterId{static_cast<std::uint32_t>(*number)};
     throw InputError(fmt::format("router {}", *number),
                      fmt::format("there are {}, numbered from 0", routers_));
@@ -63,8 +62,8 @@ std::optional<RouterId> RouterNames::by_name(std::string_view text) {
   auto const those = index().by_name.find(text);
   if (those.empty()) return {};
   if (those.size() == 1) return RouterId{those[0]};
-  throw InputError(fmt::format("'{}' names {} switches", shown(text), those.size()), "",
-                   fmt::format("give one of them, such as {}",
+  throw InputError(fmt::format("'{}' matches {} switches", shown(text), those.size()), "",
+                   fmt::format("specify one of them, such as {}",
                                has_fabric() ? fabric_->devices[numbers_->devices()[those[0]]].id
                                             : std::to_string(those[0])));
 }
@@ -87,7 +86,7 @@ PortId RouterNames::output_port(RouterId router, std::uint64_t port) const {
     auto const name = has_fabric() ? fabric_->devices[numbers_->devices()[router.v]].title()
                                    : fmt::format("router {}", router.v);
     throw InputError(fmt::format("port {} of {}", port, shown(name)), why,
-                     "only cables between switches can fail alone");
+                     "only cables between switches can fail individually");
   };
   if (!has_fabric()) {
     if (port == 0 || port > std::numeric_limits<std::uint16_t>::max()) refuse("ports are numbered from 1");
@@ -98,7 +97,7 @@ PortId RouterNames::output_port(RouterId router, std::uint64_t port) const {
   auto const& use = numbers_->use(router.v, static_cast<std::uint32_t>(port));
   using enum PortUse::Kind;
   if (use.kind == nothing) refuse("no cable is plugged in");
-  if (use.kind != channel) refuse("it leads to a host");
+  if (use.kind != channel) refuse("the port is connected to a host");
   return {static_cast<std::uint16_t>(use.index)};
 }
 

@@ -16,35 +16,35 @@
 
 namespace weft {
 
-/// The routers of a topology by name, and their output ports as an InfiniBand switch counts them: from 1.
-///
-/// In a fabric a switch is named by its description, the first word of that, its host name (`ib5` of
+/// The routers of a topology by name, and their output ports numbered as on an InfiniBand switch: from 1.
+/// In a fabric a switch is named by its description, the first word of it, its host name (`ib5` of
 /// `MF0;ib5:SX6036/U1`), its id, or its GUID: S-f4521403001165a0, 0xf4521403001165a0 or f4521403001165a0. A
-/// number is that of a router, unless a router has it as its name. The ports are those of the file. Elsewhere
-/// a router is named by its name in the file, by its number (unless names are numbers), and by the GUID that
-/// fabric_of() gives it. r5 is the router of number 5, unless it is a name. Names are gathered on the first
-/// use.
+/// number denotes the router with that number, unless a router has it as its name. Ports are numbered as in
+/// the file. Elsewhere a router is named by its name in the file, by its number (unless names are numbers),
+/// and by its GUID in fabric_of(). r5 is the router of number 5, unless it is a name. Names are gathered on
+/// first use.
 class RouterNames {
  public:
-  /// `names`: of the routers; empty where they have none. `fabric`: that which the topology was read from, or
-  /// null.
+  /// `names`: of the routers; empty if unnamed. `fabric`: source of the topology, or null.
   RouterNames(std::uint64_t routers, std::vector<std::string> names, std::shared_ptr<Fabric const> fabric);
 
   bool has_fabric() const { return fabric_ != nullptr; }
-  /// The router that a text names; nullopt for any other text. Throws InputError for the name of several, and
-  /// for a number that is too large or, where names are numbers, not a name.
+  /// Returns the router with that name, or nullopt. Throws InputError for an ambiguous name, for a number
+  /// that is too large and, if names are numbers, for a number that is not a name.
   std::optional<RouterId> find(std::string_view text);
-  /// The output port behind a port. Throws InputError, in a fabric, for one that leads to no other switch.
+  /// Returns the output port for a port number. In a fabric, throws InputError for a port that is not
+  /// connected to another switch.
   PortId output_port(RouterId router, std::uint64_t port) const;
-  /// The name that is nearest to a text that names none; empty if none is near.
+  /// Returns the name nearest to an unknown text; empty if none is near.
   std::string near(std::string_view text);
-  /// That name, or else the first names that exist, in words; empty where routers have numbers only.
+  /// Returns a suggestion with near(), or else with the first existing names; empty if routers have numbers
+  /// only.
   std::string suggestion(std::string_view text);
 
  private:
   struct Index {
     PartNames by_name;
-    std::vector<std::string> all;    ///< by which a router can be found
+    std::vector<std::string> all;    ///< all accepted names
     std::vector<std::string> first;  ///< the first name of each router
   };
   Index const& index();
@@ -61,22 +61,22 @@ class RouterNames {
 };
 
 /// The labels of the routers of a topology, all of which RouterNames accepts: their names, or else their
-/// numbers. So a label in a table is a valid value of any parameter that names a router.
+/// numbers. A label in a table is thus a valid value of any parameter that names a router.
 class RouterLabels {
  public:
   explicit RouterLabels(AnyTopology const& topology);
 
-  /// Whether routers have names; else their numbers are all.
+  /// Returns whether routers are named; else they have numbers only.
   bool has_names() const { return !names_.empty() || fabric_ != nullptr; }
-  /// The router that a text names. Throws InputError with the nearest name for any other text.
+  /// Returns the router with that name. Throws InputError with the nearest name for an unknown name.
   RouterId at(std::string_view text);
-  /// The router that a text names; nullopt for any other text.
+  /// Returns the router with that name, or nullopt.
   std::optional<RouterId> find(std::string_view text);
-  /// The name of a router if a list of failures may hold it; else its number or its GUID.
+  /// Returns the name of a router if a list of failures may contain it; else its number or its GUID.
   std::string of(RouterId router);
-  /// The router in a cell of a table: its label where routers have names, else its number.
+  /// Returns the cell for a router in a table: its label if routers are named, else its number.
   Value cell(RouterId router);
-  /// The link at an output port, as in r12[1].
+  /// Returns the link at an output port, as in r12[1].
   std::string of(RouterId router, PortId port);
 
  private:
@@ -89,7 +89,7 @@ class RouterLabels {
   RouterNames reader_;
 };
 
-/// The text for a router in tables: the name, where routers have names; else the place, else `router 5`.
+/// Returns the text for a router in tables: its name, or else its coordinates, or else `router 5`.
 std::string format_router(AnyTopology const& topology, RouterLabels& labels, RouterId router);
 
 }  // namespace weft

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// counts[axis][c]: terminals whose router has that coordinate, in pitches. Whole numbers, exact up to 2^53.
+/// counts[axis][c]: number of terminals at that coordinate, in pitches. Whole numbers, exact up to 2^53.
 using AxisCounts = std::array<std::vector<double>, 3>;
 
 AxisCounts no_counts(Layout const& layout) {
@@ -47,7 +47,8 @@ void add_full_block(Layout::Block const& block, double each, AxisCounts& counts)
   }
 }
 
-/// Between c and c + 1 run the cables from the terminals up to c to the others.
+/// Returns the section between c and c + 1 is crossed by the cables from terminals at coordinates <= c to the
+/// others.
 double mean_cells(AxisCounts const& counts) {
   auto const all = std::accumulate(counts[0].begin(), counts[0].end(), 0.0);
   if (all < 2) return 0;

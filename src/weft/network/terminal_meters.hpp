@@ -8,12 +8,13 @@
 
 namespace weft {
 
-/// The mean length of a cable along the axes between the routers of two terminals, in meters, over ordered
-/// pairs of distinct terminals; no path between them is shorter. `terminals_at`: terminals by router.
+/// Returns the mean cable length along the axes between the routers of two terminals, in meters, over ordered
+/// pairs of distinct terminals; a lower bound on the length of any path between them. `terminals_at`: number
+/// of terminals by router.
 double mean_terminal_meters(Layout const& layout, std::span<std::uint32_t const> terminals_at);
 
-/// The same where each of the routers 0 .. routers - 1 carries `each` terminals: without visiting the routers
-/// of a block whose digits take all values.
+/// Returns the mean for routers 0 .. routers - 1 with `each` terminals each, without visiting the routers of
+/// a block with all values of its digits.
 double mean_terminal_meters(Layout const& layout, std::uint64_t routers, std::uint32_t each);
 
 }  // namespace weft

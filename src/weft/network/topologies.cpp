@@ -20,7 +20,7 @@
 
 namespace weft {
 
-/// Compiled for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
+/// Instantiated for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
 template <class T>
 TopologyEntry topology_entry();
 
@@ -41,7 +41,7 @@ Added& added() {
   return all;
 }
 
-/// The topology of a name that a program has added; null for others.
+/// Returns the topology with a name that the program has added; null for others.
 TopologyPtr make_program_topology(Spec const& spec) {
   MakeProgramGraph make;
   {
@@ -101,7 +101,8 @@ TopologyPtr remaining(TopologyPtr topology, FailureParams const& failures) {
   if (!failures.any()) return topology;
   auto graph = topology->graph_file(failures);
   if (std::ranges::all_of(graph.terminals, [](auto count) { return count == 0; }))
-    throw InputError("no terminal of " + topology->spec(false) + " is left", "too much has failed");
+    throw InputError("no working terminal in " + topology->spec(false) + " is left",
+                     "too many parts have failed");
   return forget_type(topology::File(std::move(graph), topology->spec(true), topology->spec(false)));
 }
 
@@ -112,7 +113,8 @@ void add_program_topology(std::string const& name, MakeProgramGraph make) {
   for (auto const& entry : topology_entries()) names.push_back(entry.doc.name);
   auto const taken = with_other_names(std::move(names));
   if (std::ranges::find(taken, name) != taken.end())
-    throw InputError("topology name '" + name + "'", "Weft has a topology of that name", "use another name");
+    throw InputError("topology name '" + name + "'", "it is the name of a topology of Weft",
+                     "use another name");
   auto& all = added();
   std::scoped_lock const lock(all.mutex);
   all.makers[name] = std::move(make);
@@ -120,11 +122,11 @@ void add_program_topology(std::string const& name, MakeProgramGraph make) {
 
 namespace {
 
-/// The arguments of the i-th member, i = 1, 2, .., ever larger; some may not exist.
+/// Returns the arguments of the i-th member, i = 1, 2, .., in ascending size; some may not exist.
 using Series = std::function<std::string(std::uint64_t i)>;
 
-/// The series along which a family grows: the first `most` that it states, else its whole-number sizes one by
-/// one.
+/// Returns the series along which a family grows: the first `most` that it defines, else one for each size
+/// parameter that is a whole number.
 std::vector<Series> series_of(TopologyEntry const& family, std::size_t most) {
   std::vector<Series> series;
   if (family.members != nullptr) {
@@ -143,8 +145,8 @@ struct Member {
   std::uint64_t terminals, routers;
 };
 
-/// Whether a is closer to the wanted number, or equally close and smaller, or of equal size with fewer
-/// routers.
+/// Returns whether a is closer to the wanted number, or equally close and smaller, or of equal size with
+/// fewer routers.
 bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
   auto const rank = [&](Member const& it) {
     auto const off = it.terminals > wanted ? it.terminals - wanted : wanted - it.terminals;
@@ -160,8 +162,8 @@ Member member_of(std::string const& spec) {
   return {spec, terminals, on_nodes ? vertices - terminals : vertices};
 }
 
-/// The member among the fat trees of real machines: all ports of the top switches lead down, and there are as
-/// few levels as switches of at most 128 ports allow.
+/// Returns the member of the form of real machines: all ports of the top switches lead down, and the number
+/// of levels is the minimum for switches of at most 128 ports.
 Member built_fat_tree(std::uint64_t terminals) {
   constexpr std::uint64_t two_levels = 64 * 128, three_levels = 64 * two_levels;
   auto children = closest_sides(terminals <= two_levels ? 2 : terminals <= three_levels ? 3 : 4, terminals);
@@ -172,7 +174,7 @@ Member built_fat_tree(std::uint64_t terminals) {
   return member_of(spec);
 }
 
-/// The search for the member of one series.
+/// Search for the best member of one series.
 class Nearest {
  public:
   Nearest(Spec family, Series series, std::uint64_t terminals)
@@ -180,7 +182,7 @@ class Nearest {
 
   std::optional<Member> find() {
     constexpr std::uint64_t much_larger = 1 << 20;
-    if (text_of(1) == text_of(much_larger)) {  // all that varies is given
+    if (text_of(1) == text_of(much_larger)) {  // all varying parameters are given
       at(1);
       return best_;
     }
@@ -199,7 +201,7 @@ class Nearest {
   }
 
  private:
-  static constexpr std::uint64_t longest_gap = 64;  // between members that exist, as between prime powers
+  static constexpr std::uint64_t longest_gap = 64;  // between existing members, as between prime powers
 
   std::optional<Member> first_from(std::uint64_t i) {
     for (std::uint64_t k = i; k < i + longest_gap; ++k)
@@ -207,7 +209,7 @@ class Nearest {
     return {};
   }
 
-  /// The i-th member, with the given arguments.
+  /// Returns the i-th member, with the given arguments.
   std::string text_of(std::uint64_t i) const {
     auto spec = family_;
     for (auto const& argument : Spec::parse(family_.name + ":" + series_(i)).arguments)
@@ -233,10 +235,10 @@ class Nearest {
 }  // namespace
 
 std::string nearest_member(std::string const& family, std::uint64_t terminals) {
-  make_topology(family);  // refuses an unknown name and wrong parameters
+  make_topology(family);  // throws for an unknown name and wrong parameters
   auto given = parse_topology(family);
   auto const* const entry = find_topology(given.name);
-  if (entry == nullptr) return family;  // of the program that uses the library
+  if (entry == nullptr) return family;  // added by the program that uses the library
   bool const any_fat_tree = given.name == "fat_tree" && given.arguments.empty();
   given.name = entry->doc.name;
   std::optional<Member> best;

@@ -12,48 +12,48 @@
 
 namespace weft {
 
-/// A type-erased type of topology.
+/// Catalog entry of a type-erased topology.
 struct TopologyEntry {
   CatalogDoc doc;
   TopologyPtr (*make)(Spec const& spec) = nullptr;  ///< checks the parameters
-  /// The arguments of the i-th member of each series along which the family grows (GrowsInSeries); null: it
-  /// states none.
+  /// Returns the arguments of the i-th member of each series along which the family grows (GrowsInSeries);
+  /// null if it defines no series.
   std::vector<std::string> (*members)(std::uint64_t i) = nullptr;
 };
 
-/// All topologies that users can name, in the order of `Topologies`.
+/// Returns all topologies that users can name, in the order of `Topologies`.
 std::span<TopologyEntry const> topology_entries();
 
-/// The one of that name or alias; null if there is none.
+/// Returns the entry with that name or alias, or null.
 TopologyEntry const* find_topology(std::string_view name);
 
-/// Their names and docs.
+/// Returns the names and docs of all topologies.
 std::vector<CatalogDoc> topology_docs();
 
-/// The topology that the text describes: one of the catalog, or a machine by its name. Throws InputError that
-/// names the option `where`.
+/// Returns the topology that the text describes: an entry of the catalog, or a machine by its name. Throws
+/// InputError with the option `where`.
 TopologyPtr make_topology(std::string const& spec, std::string const& where = "topology");
 
-/// The member of a family of topologies whose number of terminals is closest to `terminals`, as a spec. Of
-/// equally close members, the smallest one; then the one with the fewest routers. Families grow along their
-/// series (GrowsInSeries), else by each size. Parameters that `family` gives, e.g. torus:concentration=2, are
-/// kept. Throws InputError for an unknown family.
+/// Returns the member of a family of topologies with a number of terminals closest to `terminals`, as a spec.
+/// Ties prefer the smallest member, then the fewest routers. Families grow along their series
+/// (GrowsInSeries), else by each size. Parameters in `family`, e.g. torus:concentration=2, are fixed. Throws
+/// InputError for an unknown family.
 std::string nearest_member(std::string const& family, std::uint64_t terminals);
 
-/// A topology without failed parts, as a graph: failed routers and their terminals are gone, and the others
-/// are renumbered and keep their old numbers as names. The topology itself if no part can have failed. Throws
-/// InputError if no terminal is left.
+/// Returns a topology without its failed parts, as a graph: failed routers and their terminals are removed,
+/// and the others are renumbered, with their old numbers as names. Returns the topology itself if no part can
+/// have failed. Throws InputError if no terminal is left.
 TopologyPtr remaining(TopologyPtr topology, FailureParams const& failures);
 
-/// The network of one text, and the text with every parameter written out.
+/// The network for a spec, and the spec with every parameter.
 struct ProgramGraph {
   std::string resolved;
   GraphFile graph;
 };
 using MakeProgramGraph = std::function<ProgramGraph(Spec const&)>;
 
-/// Makes a name valid wherever a topology is named. Throws InputError for a name of the catalog or one that
-/// cannot be written in a spec. A program may add its own name again: the last one counts. Thread-safe.
+/// Registers a topology name. Throws InputError for a name of the catalog or one that is invalid in a spec. A
+/// program may register its own name again: the last registration counts. Thread-safe.
 void add_program_topology(std::string const& name, MakeProgramGraph make);
 
 }  // namespace weft

@@ -43,7 +43,7 @@ double bandwidth_of(T const& topology, std::vector<ChannelClass> const& classes,
   return classes[topology.class_of(r, p).v].bandwidth;
 }
 
-/// The bandwidth of all classes, if it is one.
+/// Returns the bandwidth of all classes if it is uniform.
 inline std::optional<double> common_bandwidth(std::vector<ChannelClass> const& classes) {
   auto const other = [&](ChannelClass const& each) { return each.bandwidth != classes[0].bandwidth; };
   if (classes.empty() || std::ranges::any_of(classes, other)) return {};
@@ -85,7 +85,7 @@ std::vector<double> bandwidths_of(T const& topology) {
   return bandwidths;
 }
 
-/// Without self loops, in chunks that do not depend on the threads.
+/// Excludes self loops; sums in chunks that do not depend on the number of threads.
 template <Topology T>
 double total_bandwidth(T const& topology, bool all_alike) {
   if (topology.num_routers() == 0) return 0;
@@ -105,7 +105,7 @@ double total_bandwidth(T const& topology, bool all_alike) {
          static_cast<double>(topology.num_routers() / looked_at);
 }
 
-/// Routers at distance 0, 1, .. from router 0.
+/// Counts the routers at distance 0, 1, .. from router 0.
 template <Topology T>
 std::vector<std::uint64_t> vertices_at_distance(T const& topology) {
   auto const found = breadth_first(topology.num_routers(), {0}, [&](Vertex r, auto step) {
@@ -120,7 +120,8 @@ std::vector<std::uint64_t> vertices_at_distance(T const& topology) {
   return counts;
 }
 
-/// Refuses to visit more channels than any network of arrays can hold, which would take more than minutes.
+/// Throws InputError if more channels would be visited than arrays can store, which would take minutes or
+/// more.
 template <Topology T>
 void require_countable(T const& topology, std::uint64_t routers) {
   constexpr std::uint64_t most_channels = std::uint64_t{1} << 36;
@@ -131,7 +132,7 @@ void require_countable(T const& topology, std::uint64_t routers) {
                      "choose a smaller member of the family", "topology");
 }
 
-/// The counts that are sums or extremes over the routers.
+/// Computes the counts that are sums or extremes over the routers.
 template <Topology T>
 void count_ports(T const& topology, TopologyFacts& facts) {
   auto const classes = topology.classes();
@@ -171,8 +172,8 @@ void count_ports(T const& topology, TopologyFacts& facts) {
   if (equal && facts.terminals == facts.vertices * each) facts.terminals_per_vertex = each;
 }
 
-/// The same from closed forms, where all routers have equally many terminals and all channels the same
-/// bandwidth. False if the topology does not know enough.
+/// Computes the counts from closed forms, if all routers have equally many terminals and all channels the
+/// same bandwidth. Returns false if the topology lacks the closed forms.
 template <Topology T>
 bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
   if constexpr (KnowsPortCounts<T>) {
@@ -202,10 +203,10 @@ bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
 
 }  // namespace detail
 
-/// Above this number, routers are counted by closed forms only, where there are any.
+/// Above this number of routers, only closed forms are used, if available.
 inline constexpr std::uint64_t most_routers_to_count = std::uint64_t{1} << 24;
 
-/// The facts of a topology; looks at every router unless all are alike or there are too many.
+/// Returns the facts of a topology; visits every router unless all are equivalent or too many.
 template <Topology T>
 TopologyFacts make_facts(T const& topology) {
   TopologyFacts facts;
@@ -239,7 +240,7 @@ TopologyFacts make_facts(T const& topology) {
   return facts;
 }
 
-/// AnyTopology of one type. Only the generated files include it.
+/// AnyTopology of a concrete type. Only the generated files include it.
 template <Topology T>
 class TopologyOf final : public AnyTopology {
  public:
@@ -267,7 +268,7 @@ class TopologyOf final : public AnyTopology {
   bool knows_distance() const override { return weft::knows_distance(topology_); }
   std::uint32_t distance([[maybe_unused]] RouterId from, [[maybe_unused]] RouterId to) const override {
     if constexpr (KnowsDistance<T>) return topology_.distance(from, to);
-    throw std::logic_error(std::string(T::name) + " has no closed distances");
+    throw std::logic_error(std::string(T::name) + " has no closed form of its distances");
   }
   std::optional<std::uint32_t> diameter() const override { return known_diameter(topology_); }
   bool bidirectional() const override { return is_bidirectional(topology_); }
@@ -379,7 +380,7 @@ TopologyPtr forget_type(T topology) {
   return std::make_shared<TopologyOf<T>>(std::move(topology));
 }
 
-/// The catalog entry of one type of topology.
+/// Returns the catalog entry of a concrete topology.
 template <class T>
 TopologyEntry topology_entry() {
   TopologyEntry entry{Topologies::doc_of<T>(), {}, {}};

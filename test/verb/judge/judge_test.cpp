@@ -147,7 +147,7 @@ TEST(Judge, AllHostsOfAFileAreAllTerminals) {
 TEST(Judge, RefusesWhatNoTableHolds) {
   EXPECT_NE(judge_complaint({.topology = "torus:sides=4x4", .routings = "valiant"}).find("valiant"),
             std::string::npos);
-  EXPECT_NE(judge_complaint({.topology = "kautz"}).find("its channels have one direction"),
+  EXPECT_NE(judge_complaint({.topology = "kautz"}).find("its channels are unidirectional"),
             std::string::npos);
   EXPECT_NE(judge_complaint({.topology = ring, .routings = leafspine_tables}).find("the switch has 3 ports"),
             std::string::npos);

@@ -16,13 +16,13 @@ class SparseTorus;
 
 namespace weft {
 
-/// Coordinates and ports of a grid as tables: 4 bytes per router and dimension, and 4 more for those of paths
-/// and rings. Routers beyond the grid may be attached to some of its routers by one link each; they have the
-/// coordinates of these.
+/// Coordinates and ports of a grid as tables: 4 bytes per router and dimension, and 4 more for the ports of
+/// paths and rings. Additional routers outside the grid may be attached to some of its routers by one link
+/// each; they have the coordinates of these.
 class GridGeometry {
  public:
-  /// The links between routers that differ in one coordinate: neighbors only, neighbors and the ends with
-  /// each other, the same by channels that only lead up, or all.
+  /// The links between routers that differ in one coordinate: path and ring link neighbors, one_way is a ring
+  /// of unidirectional channels, complete links all pairs.
   enum class Axis : std::uint8_t { path, ring, one_way, complete };
   static constexpr std::uint16_t no_port = 0xffff;
 
@@ -35,46 +35,48 @@ class GridGeometry {
   std::uint32_t side(std::uint32_t dim) const { return sides_[dim]; }
   Axis axis(std::uint32_t dim) const { return axes_[dim]; }
   bool any(Axis axis) const { return std::ranges::find(axes_, axis) != axes_.end(); }
-  /// Whether all routers that differ in one coordinate only are neighbors (complete axes, paths of two).
+  /// Returns whether all routers that differ in one coordinate only are neighbors (complete axes, paths of
+  /// two).
   bool is_hamming() const {
     for (std::uint32_t dim = 0; dim < dims(); ++dim)
       if (axes_[dim] != Axis::complete && (axes_[dim] != Axis::path || sides_[dim] > 2)) return false;
     return attached_.empty();
   }
-  /// Whether the last router along dim is next to the first. For two routers it is: their link serves both
-  /// directions.
+  /// Returns whether the last router along dim is adjacent to the first. True for two routers: their link
+  /// serves both directions.
   bool closes(std::uint32_t dim) const { return axes_[dim] != Axis::path || sides_[dim] <= 2; }
   bool is_torus() const {
     for (std::uint32_t dim = 0; dim < dims(); ++dim)
       if (!closes(dim)) return false;
     return true;
   }
-  /// Whether some channels skip routers.
+  /// Returns whether some channels skip routers.
   bool has_shortcuts() const {
     for (std::uint32_t dim = 0; dim < dims(); ++dim)
       if (axes_[dim] == Axis::complete && sides_[dim] > 3) return true;
     return false;
   }
-  /// The dimensions of more than one router.
+  /// Returns the dimensions with more than one router.
   std::vector<std::uint32_t> proper_dims() const {
     std::vector<std::uint32_t> proper;
     for (std::uint32_t dim = 0; dim < dims(); ++dim)
       if (sides_[dim] > 1) proper.push_back(dim);
     return proper;
   }
-  /// Links between neighbors along complete axes: consecutive ports.
+  /// Returns the number of links between neighbors along complete axes; their ports are consecutive.
   std::uint32_t parallel() const { return parallel_; }
   CartesianShape const& shape() const { return shape_; }
   std::uint32_t coord(std::uint32_t r, std::uint32_t dim) const {
     return coords_[std::size_t{r} * dims() + dim];
   }
-  /// The port from r one hop down or up a path or ring; no_port at the end of a path.
+  /// Returns the port from r to the next router along a path or ring in the given direction; no_port at the
+  /// end of a path.
   std::uint16_t step(std::uint32_t r, std::uint32_t dim, bool plus) const {
     return steps_[(std::size_t{r} * dims() + dim) * 2 + plus];
   }
   bool has_attached() const { return !attached_.empty(); }
   bool is_attached(std::uint32_t r) const { return r >= shape_.size(); }
-  /// The port between the grid and an attached router, if that is the next hop from r; else no_port.
+  /// Returns the port between the grid and an attached router if that is the next hop from r; else no_port.
   std::uint16_t attachment(std::uint32_t r, std::uint32_t to) const {
     if (is_attached(r)) return 0;
     if (!is_attached(to)) return no_port;
@@ -82,18 +84,18 @@ class GridGeometry {
       if (coord(r, dim) != coord(to, dim)) return no_port;
     return attached_[to - shape_.size()];
   }
-  /// The first port from r directly to another coordinate along a complete axis.
+  /// Returns the first port from r directly to another coordinate along a complete axis.
   std::uint16_t straight(std::uint32_t r, std::uint32_t dim, std::uint32_t to) const {
     return static_cast<std::uint16_t>(first_port_[dim] + (to - (to > coord(r, dim))) * parallel_);
   }
-  /// The next router up or down along dim, with wraparound.
+  /// Returns the next router up or down along dim, with wraparound.
   std::uint32_t neighbor(std::uint32_t r, std::uint32_t dim, bool up) const {
     auto const at = coord(r, dim), last = side(dim) - 1;
     auto const next = up ? (at == last ? 0 : at + 1) : (at == 0 ? last : at - 1);
     return shape_.shift({r}, dim, next - at).v;
   }
-  /// The port to it; no_port at the end of a path that does not close. The first of parallel links leads
-  /// down, the last up.
+  /// Returns the port to neighbor(); no_port at the end of a path that does not close. The first of parallel
+  /// links leads down, the last up.
   std::uint16_t port(std::uint32_t r, std::uint32_t dim, bool up) const {
     if (axes_[dim] == Axis::complete)
       return static_cast<std::uint16_t>(straight(r, dim, coord(neighbor(r, dim, up), dim)) +
@@ -101,14 +103,14 @@ class GridGeometry {
     auto const port = step(r, dim, up);
     return port == no_port && sides_[dim] == 2 ? step(r, dim, !up) : port;
   }
-  /// Hops of a shortest path along dim from coordinate a to b.
+  /// Returns the hops of a shortest path along dim from coordinate a to b.
   std::uint32_t distance(std::uint32_t dim, std::uint32_t a, std::uint32_t b) const {
     if (axes_[dim] == Axis::complete) return a != b;
     if (axes_[dim] == Axis::one_way) return b >= a ? b - a : b + sides_[dim] - a;
     auto const apart = a < b ? b - a : a - b;
     return axes_[dim] == Axis::ring && sides_[dim] - apart < apart ? sides_[dim] - apart : apart;
   }
-  /// Hops of a shortest path between two routers.
+  /// Returns the hops of a shortest path between two routers.
   std::uint32_t distance(std::uint32_t from, std::uint32_t to) const {
     if (from == to) return 0;
     std::uint32_t sum = std::uint32_t{is_attached(from)} + std::uint32_t{is_attached(to)};
@@ -125,7 +127,7 @@ class GridGeometry {
   }
 
  private:
-  /// With coordinates but without ports.
+  /// Sets the coordinates, but no ports.
   GridGeometry(CartesianShape const& shape, Axis axis);
 
   CartesianShape shape_;
@@ -135,7 +137,8 @@ class GridGeometry {
   std::vector<std::uint32_t> coords_;
   std::vector<std::uint16_t> steps_;  // by router, dimension and direction; empty if all axes are complete
   std::vector<std::uint16_t> first_port_;  // of complete axes
-  std::vector<std::uint16_t> attached_;  // of each attached router, the port of its router of the grid to it
+  // For each attached router, the port of its grid router that leads to it
+  std::vector<std::uint16_t> attached_;
 };
 
 template <Cartesian T>

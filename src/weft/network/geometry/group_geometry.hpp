@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// Groups of equally many consecutive routers, each a clique, linked with one another by global channels
-/// (dragonfly; PERCS, whose groups are the supernodes).
+/// Groups of equally many consecutive routers, each a clique, connected by global channels (dragonfly; PERCS,
+/// with supernodes as groups).
 class GroupGeometry {
  public:
   /// A global channel: an output port of a router of its group.
@@ -19,22 +19,22 @@ class GroupGeometry {
     std::uint16_t port;
   };
 
-  /// Routers r with r / group_size equal are a group. Channels that have failed are not used.
+  /// Routers with equal r / group_size form a group. Ignores failed channels.
   GroupGeometry(Network const& network, std::uint32_t group_size);
 
   std::uint32_t num_groups() const { return groups_; }
   std::uint32_t group_size() const { return size_; }
   std::uint32_t group_of(std::uint32_t r) const { return r / size_; }
-  /// The port from r directly to another router of its group.
+  /// Returns the port from r directly to another router of its group.
   std::uint16_t local_port(std::uint32_t r, std::uint32_t to) const {
     return local_[std::size_t{r} * size_ + to % size_];
   }
-  /// The global channels from one group to another, by router; empty if there is none.
+  /// Returns the global channels from one group to another, by router; may be empty.
   std::span<Gateway const> gateways(std::uint32_t from, std::uint32_t to) const {
     auto const place = std::size_t{from} * groups_ + to;
     return std::span(gateways_).subspan(first_[place], first_[place + 1] - first_[place]);
   }
-  /// The end of a global channel.
+  /// Returns the router at the end of a global channel.
   std::uint32_t landing(Gateway const& it) const { return landing_[&it - gateways_.data()]; }
 
  private:

@@ -10,9 +10,9 @@
 
 namespace weft {
 
-/// A network whose routers are on levels from the terminals (level 0) up, every channel between neighboring
-/// ones, such that the routers of level 0 below any router are consecutive: trees with one or several
-/// parents, butterflies with terminals at one end.
+/// A network with routers on levels from the terminals (level 0) up and channels between adjacent levels
+/// only, such that the level-0 routers below any router are consecutive: trees with one or several parents,
+/// butterflies with terminals at one end.
 class LevelGeometry {
  public:
   /// Throws InputError for other networks.
@@ -20,25 +20,25 @@ class LevelGeometry {
 
   std::uint32_t height() const { return height_; }
   std::uint32_t level(std::uint32_t r) const { return level_[r]; }
-  /// Whether a router of level 0 is below r, or r itself.
+  /// Returns whether a router of level 0 is below r, or is r.
   bool is_below(std::uint32_t leaf, std::uint32_t r) const {
-    return leaf - first_leaf_[r] < leaves_[r];  // wraps around if it is smaller
+    return leaf - first_leaf_[r] < leaves_[r];  // wraps around if negative
   }
-  /// Routers of level 0: consecutive ones.
+  /// Consecutive routers of level 0.
   struct Leaves {
     std::uint32_t first, count;
   };
-  /// Those below r, or r itself.
+  /// Returns the leaves below r, or r itself.
   Leaves leaves_below(std::uint32_t r) const { return {first_leaf_[r], leaves_[r]}; }
-  /// The number of roots that a router of level 0 can climb to through the levels below that of r: the
-  /// product of their channels up.
+  /// Returns the number of roots reachable upwards from a router of level 0 through the levels below that of
+  /// r: the product of their numbers of up channels.
   std::uint64_t roots_below(std::uint32_t r) const { return roots_below_[level_[r]]; }
-  /// The port of the channel down from r toward a router of level 0 below it.
+  /// Returns the port of the channel down from r toward a router of level 0 below it.
   std::uint16_t port_down(std::uint32_t r, std::uint32_t leaf) const {
     auto const down = std::span(down_).subspan(first_down_[r], first_down_[r + 1] - first_down_[r]);
     return std::ranges::upper_bound(down, leaf, {}, &Down::first_leaf)[-1].port;
   }
-  /// The ports of the channels up, ascending; none at the top.
+  /// Returns the ports of the channels up, in ascending order; empty at the top level.
   std::span<std::uint16_t const> ports_up(std::uint32_t r) const {
     return std::span(up_).subspan(first_up_[r], first_up_[r + 1] - first_up_[r]);
   }
@@ -57,7 +57,7 @@ class LevelGeometry {
   std::vector<std::uint32_t> first_leaf_, leaves_;  // of each router
   std::vector<std::uint64_t> roots_below_;          // by level
   std::vector<std::uint32_t> first_down_, first_up_;
-  std::vector<Down> down_;  // of a router by first_leaf
+  std::vector<Down> down_;  // of each router, ordered by first_leaf
   std::vector<std::uint16_t> up_;
 };
 
