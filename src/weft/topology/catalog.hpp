@@ -5,9 +5,9 @@
 
 namespace weft::topology {
 
-/// All topologies that users can name, in the order of the reference. Adding one is adding its class here:
-/// the build finds SlimFly in family/slim_fly.hpp and compiles the code made for every topology in separate
-/// files (cmake/WeftPerTopology.cmake).
+/// All topologies that users can name, in the order of the reference. To add one, add its class here: the
+/// build finds SlimFly in family/slim_fly.hpp and compiles the code instantiated for every topology in
+/// separate files (cmake/WeftPerTopology.cmake).
 // clang-format off
 using Topologies = Catalog<
     class Clex,

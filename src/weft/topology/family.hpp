@@ -17,20 +17,20 @@
 #include "weft/topology/shape/concentrated.hpp"
 #include "weft/topology/topology.hpp"
 
-/// The optional statements of a family of topologies beyond the concept Topology: closed forms (metric/), its
+/// The optional properties of a family of topologies beyond the concept Topology: closed forms (metric/), its
 /// layout in space, its drawing, the digits that its channels move, and the series along which it grows.
 namespace weft {
 
-/// base^exponent modulo 2^64, both >= 0.
+/// Returns base^exponent modulo 2^64, both >= 0.
 std::uint64_t power(std::int64_t base, std::int64_t exponent);
 
 /// A topology's routers on one or more grids.
 struct GridLayout {
   /// Consecutive routers. Dimension d runs along axis (first_axis + d) modulo 3; dimensions that share an
-  /// axis run in strides.
+  /// axis use strides.
   struct Part {
     CartesianShape shape;
-    std::vector<bool> wraps;  ///< by dimension: its last router is linked to its first
+    std::vector<bool> wraps;  ///< by dimension: whether its last router is linked to its first
     std::uint32_t first_router = 0, first_axis = 0;
     std::array<std::int32_t, 3> origin{};
   };
@@ -39,7 +39,8 @@ struct GridLayout {
 
 struct InnerLayout;
 
-/// Cubes of cubes: the values of digit k are equal boxes, each of which holds all values of the lower digits.
+/// Nested cubes: the values of digit k are equal boxes, each of which contains all values of the lower
+/// digits.
 struct NestedLayout {
   CartesianShape digits;
   std::shared_ptr<InnerLayout const> lowest = {};  ///< of the values of digit 0; null: a box
@@ -61,12 +62,12 @@ struct LevelLayout {
   std::vector<std::uint64_t> sizes;
 };
 
-/// Routers without a structure that a layout could follow.
+/// Routers without a structure that a layout could use.
 struct PlainLayout {
   std::uint64_t routers = 0;
 };
 
-/// The grouping of a topology's routers in space; network/layout.hpp turns it into places.
+/// The grouping of a topology's routers in space; network/layout.hpp converts it to positions.
 using LayoutHint = std::variant<PlainLayout, GridLayout, NestedLayout, GroupLayout, LevelLayout>;
 
 /// The grouping of a part of the routers.
@@ -74,13 +75,13 @@ struct InnerLayout {
   LayoutHint hint;
 };
 
-/// `t.layout_hint()`: for topologies whose routers have a natural place.
+/// `t.layout_hint()`: for topologies with a natural arrangement of routers in space.
 template <class T>
 concept HintsLayout = Topology<T> && requires(T const t) {
   { t.layout_hint() } -> std::convertible_to<LayoutHint>;
 };
 
-/// The hint of any topology.
+/// Returns the hint of any topology.
 template <Topology T>
 LayoutHint layout_hint(T const& topology) {
   if constexpr (HintsLayout<T>) return topology.layout_hint();
@@ -89,12 +90,12 @@ LayoutHint layout_hint(T const& topology) {
 
 /// The arrangement of the routers in a picture.
 enum class PictureStyle {
-  grid,    ///< place: the cell of a grid of `sides`, dimension 0 the lowest digit
-  circle,  ///< in the order of place
+  grid,    ///< place: the cell of a grid of `sides`, dimension 0 is the lowest digit
+  circle,  ///< ordered by place
   stages,  ///< place: the row, 0 the lowest
   rings,   ///< place: the concentric circle, 0 the outermost
-  groups,  ///< place: the group, each of which is drawn as a circle
-  free,    ///< without a place
+  groups,  ///< place: the group, which is drawn as a circle
+  free,    ///< place is unused
 };
 
 /// The arrangement of the routers in a picture that shows the structure.
@@ -104,27 +105,28 @@ struct DrawingHint {
   std::vector<std::uint32_t> sides = {};
 };
 
-/// `t.drawing()`: for topologies whose grid, copies and places of terminals do not show the structure.
+/// `t.drawing()`: for topologies in which grid, copies and positions of terminals do not reveal the
+/// structure.
 template <class T>
 concept HintsDrawing = Topology<T> && requires(T const t) {
   { t.drawing() } -> std::same_as<DrawingHint>;
 };
 
-/// The channels of one class between routers whose numbers are words of digits (those of the NestedLayout).
-/// Each channel moves some digits; the values of these digits are independent of each other, so that the
-/// lengths of all channels follow without visiting them.
+/// The channels of one class between routers numbered by words of digits (see NestedLayout). Each channel
+/// moves some digits, which vary independently, so that the lengths of all channels can be computed without
+/// visiting them.
 struct DigitCourse {
-  /// Digit `from` of the start becomes digit `to` of the end. Without one of them the digit appears or
-  /// vanishes.
+  /// Digit `from` of the start becomes digit `to` of the end. If one of them is unset, the digit appears or
+  /// disappears.
   struct Move {
     std::optional<std::uint32_t> to, from;
   };
-  std::uint64_t channels = 0;     ///< self loops included
+  std::uint64_t channels = 0;     ///< including self loops
   std::uint64_t loops = 0;        ///< self loops
-  std::uint64_t repetitions = 1;  ///< channels that agree in the values of all digits moved
-  bool swap = false;              ///< two digits change places
+  std::uint64_t repetitions = 1;  ///< channels with equal values of all moved digits
+  bool swap = false;              ///< exchanges two digits
   std::vector<Move> moves;
-  /// In place of moves: the values of digit 0 at the start and the end of each channel, which changes no
+  /// Alternative to moves: the values of digit 0 at the start and the end of each channel, which changes no
   /// other digit. Without self loops.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> steps = {};
 };
@@ -135,21 +137,21 @@ concept KnowsDigitCourses = Topology<T> && requires(T const t) {
   { t.digit_courses() } -> std::same_as<std::vector<DigitCourse>>;
 };
 
-/// The arguments of one member of each series along which a family grows, as "sides=4x4x4".
+/// The arguments of one member of each series along which a family grows, such as "sides=4x4x4".
 using Members = std::vector<std::string>;
 
-/// `T::members(i)`: the i-th member of each series, i = 1, 2, .., ever larger; some may not exist. Machines
-/// grow along these series: near-cubic grids, balanced dragonflies (the i-th is closest to i terminals). A
-/// family without them grows by each whole-number parameter of its size.
+/// `T::members(i)`: the i-th member of each series, i = 1, 2, .., in ascending size; some may not exist. Real
+/// machines grow along these series: near-cubic grids, balanced dragonflies (the i-th is closest to i
+/// terminals). A family without them grows by each whole-number size parameter.
 template <class T>
 concept GrowsInSeries = Topology<T> && requires(std::uint64_t i) {
   { T::members(i) } -> std::same_as<Members>;
 };
 
-/// `text` with every # replaced by the number.
+/// Returns `text` with every # replaced by the number.
 std::string numbered(std::string text, std::uint64_t i);
 
-/// "sides=" and sides from 2 on, none more than twice another, whose product is closest to i.
+/// Returns "sides=" and sides >= 2, at most a factor of two apart, with a product closest to i.
 std::string near_cubic_sides(std::uint64_t dimensions, std::uint64_t i);
 
 }  // namespace weft

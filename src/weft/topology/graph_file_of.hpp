@@ -12,26 +12,26 @@
 
 namespace weft {
 
-/// Returns the kind that a file states for router `r` of a topology with nodes.
+/// Returns the kind of router `r` in a file, for a topology with nodes.
 template <class T>
 FileVertex vertex_of(T const& topology, RouterId r) {
   if (is_host(topology, r)) return FileVertex::host;
   return topology.is_node(r) ? FileVertex::node : FileVertex::router;
 }
 
-/// The surviving topology, as a file holds it: a vertex per router; every link once if all channels have a
-/// reverse, else every channel; bandwidths, latencies, channel classes, which vertices are hosts and other
-/// nodes, and at each router the terminals that inject there. Failed routers and their terminals are gone;
-/// the others are renumbered and keep their old numbers as names, if they have no names.
-/// `failures.router_failed(RouterId)` and `failures.channel_failed(ChannelId)` name the failures. Refuses a
-/// graph that does not fit into memory.
+/// Converts the working part of a topology to a file: a vertex per router; every link once if all channels
+/// have a reverse, else every channel; bandwidths, latencies, channel classes, the kind of each vertex, and
+/// for each router the number of terminals that inject there. Failed routers and their terminals are removed;
+/// the others are renumbered, with their old numbers as names if they are unnamed.
+/// `failures.router_failed(RouterId)` and `failures.channel_failed(ChannelId)` define the failures. Throws
+/// InputError if the graph does not fit into memory.
 template <Topology T, class Failures>
 GraphFile graph_file_of(T const& topology, Failures const& failures) {
   bool const links = is_bidirectional(topology);
   auto const groups = channel_groups(topology);
   auto const routers = topology.num_routers();
   auto const what = "the graph of " + std::to_string(routers) + " routers";
-  std::uint64_t const bytes_per_router = 12;  // of number, left and terminals
+  std::uint64_t const bytes_per_router = 12;  // for number, left and terminals
   require_memory(routers * bytes_per_router, what);
   auto const most_links = num_channels(topology) / (links ? 2 : 1);
   require_memory(routers * bytes_per_router + most_links * sizeof(FileLink), what);
@@ -87,7 +87,7 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
   return graph;
 }
 
-/// The whole topology as a file holds it.
+/// Converts the complete topology to a file.
 template <Topology T>
 GraphFile graph_file_of(T const& topology) {
   struct None {

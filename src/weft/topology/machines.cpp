@@ -35,7 +35,8 @@ constexpr std::array all_machines{
         "k_computer", "torus:sides=24x18x17x2x3x2,injection=4",
         "The K computer at RIKEN, 2011: 82,944 compute and 5,184 I/O nodes on Tofu, a 6-D mesh/torus: rings "
         "along X, Y, Z and B, single links along A and C; 10 links per node of 5 GB/s per direction, of "
-        "which its four network interfaces fill 4 at once (Y. Ajima et al., The Tofu interconnect, IEEE Micro 32(1), 2012)"},
+        "which its four network interfaces use 4 simultaneously (Y. Ajima et al., The Tofu interconnect, "
+        "IEEE Micro 32(1), 2012)"},
     NamedMachine{
         "cm5", "xgft:children=4x4x4x4x4,parents=2x2x2x4x4",
         "The data network of Thinking Machines' CM-5 with 1,024 processors, 1992: a 4-ary fat tree, two "
@@ -54,8 +55,10 @@ constexpr std::array all_machines{
         "design, deployment, and evaluation of the CORAL pre-exascale systems, SC 2018)"},
     NamedMachine{
         "fugaku", "torus:sides=24x23x24x2x3x2,injection=6",
-        "Fugaku at RIKEN, 2020: 158,976 nodes on Tofu D, a 6-D mesh/torus as that of the K computer; 10 links per node of "
-        "6.8 GB/s per direction, of which its six network interfaces fill 6 at once (Y. Ajima et al., The Tofu interconnect D, CLUSTER 2018)"},
+        "Fugaku at RIKEN, 2020: 158,976 nodes on Tofu D, a 6-D mesh/torus like the K computer; 10 links "
+        "per node of "
+        "6.8 GB/s per direction, of which its six network interfaces use 6 simultaneously (Y. Ajima et "
+        "al., The Tofu interconnect D, CLUSTER 2018)"},
     NamedMachine{
         "frontier", "dragonfly:p=16,a=32,h=10,groups=74",
         "The compute groups of Frontier at Oak Ridge, 2022: 9,408 nodes of 4 ports of 25 GB/s on Slingshot 11; 74 groups, each a "
@@ -68,7 +71,7 @@ constexpr std::array all_machines{
         "LUMI user documentation, network)"},
 };
 
-// Names of a family with certain parameters; other names of a whole family are its `aliases`.
+// Names of a family with certain parameters; unconditional names of a family are its `aliases`.
 constexpr std::array all_aliases{
     TopologyAlias{"clos", "kary_ntree:levels=2"},
     TopologyAlias{"star", "xgft:children=8,parents=1"},
@@ -86,7 +89,7 @@ Spec expanded(Spec const& spec, std::string_view stands_for) {
   return expanded;
 }
 
-/// The text with a name that a Spec can hold.
+/// Returns the text with a name that is valid in a Spec.
 std::string with_plain_name(std::string const& text) {
   auto const end = std::min(text.find(':'), text.size());
   auto name = text.substr(0, end);

@@ -10,26 +10,26 @@
 
 namespace weft {
 
-/// The network of a machine that was built: a name that stands for a spec wherever a topology is expected.
+/// The network of a real machine: a name for a spec, valid as a topology everywhere.
 struct NamedMachine {
   std::string_view name, spec;
-  std::string_view doc;  ///< what it was, its published figures, the source
+  std::string_view doc;  ///< description of the machine, its published figures, the source
 };
 
-/// All machines that users can name. Adding one is adding it to the list in machines.cpp.
+/// Returns all machines that users can name. Add new ones to the list in machines.cpp.
 std::span<NamedMachine const> named_machines();
 
-/// A name in the field for some members of a family.
+/// A name in the literature for some members of a family.
 struct TopologyAlias {
   std::string_view name, spec;
 };
 std::span<TopologyAlias const> topology_aliases();
 
-/// The spec of a topology as a user writes it. The name may be a machine's or an alias; arguments beside it
-/// replace its own. In the name, - is read as _ and a + at the end as _plus.
+/// Returns the spec of a topology in user notation. The name may be a machine or an alias; additional
+/// arguments replace those of the alias. In the name, - is read as _ and a + at the end as _plus.
 Spec parse_topology(std::string const& text);
 
-/// The names of all topologies, aliases and machines, for suggestions.
+/// Returns the names of all topologies, aliases and machines, for suggestions.
 std::vector<std::string> with_other_names(std::vector<std::string> topologies);
 
 }  // namespace weft

@@ -25,22 +25,22 @@ struct TerminalRange {
   std::uint32_t count = 0;
 };
 
-/// Channels with the same role and, except in files, the same bandwidth (messages or flits per unit of time,
+/// Channels with the same role and, except in files, equal bandwidth (messages or flits per unit of time,
 /// relative to 1).
 struct ChannelClass {
   std::string name;
   double bandwidth = 1;
 };
 
-/// `count` classes of bandwidth 1, as dim0, dim1, ..
+/// Returns `count` classes of bandwidth 1, named dim0, dim1, ..
 std::vector<ChannelClass> numbered_classes(std::string const& name, std::uint32_t first, std::uint32_t count);
 
-/// The questions that only a topology can answer; everything else is computed from it. A topology is a value
-/// type that states its geometry, its parameters (`Params`, `schema`) and their docs once. Ports of router r:
-/// outputs 0..degree(r)-1, inputs 0..in_degree(t, r)-1; `neighbor` hits every input port of every router
+/// The primitive operations of a topology; everything else is computed from them. A topology is a value type
+/// that defines its geometry, its parameters (`Params`, `schema`) and their docs once. Ports of router r:
+/// outputs 0..degree(r)-1, inputs 0..in_degree(t, r)-1; `neighbor` maps to every input port of every router
 /// exactly once (checked by the contract tests). Counts are 64-bit; a valid instance has at most 2^32 routers
-/// and 65,535 ports per router (`check` refuses others before anything is allocated). `doc`: one paragraph
-/// with the source. `samples()`: a few small parameter sets.
+/// and 65,535 ports per router (`check` throws for larger ones before anything is allocated). `doc`: one
+/// paragraph with the source. `samples()`: a few small parameter sets.
 template <class T>
 concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typename T::Params const& params) {
   { T::name } -> std::convertible_to<std::string_view>;
@@ -61,15 +61,15 @@ concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typen
   { t.class_of(r, p) } -> std::same_as<ClassId>;
 };
 
-/// The input ports of a router: `t.in_degree(r)`, or as many as outputs if a topology does not state it.
+/// Returns the number of input ports of a router: `t.in_degree(r)` if defined, else the number of outputs.
 template <Topology T>
 std::uint16_t in_degree(T const& t, RouterId r) {
   if constexpr (requires { t.in_degree(r); }) return t.in_degree(r);
   return t.degree(r);
 }
 
-/// Topologies of something that the defaults cannot name, such as a file: `check` refuses `Params{}`, and
-/// `samples()` is empty. All others make a small valid instance of their defaults.
+/// Topologies that need an input without a default, such as a file: `check` rejects `Params{}`, and
+/// `samples()` is empty. The defaults of all other topologies are a small valid instance.
 template <class T> concept NeedsInput = Topology<T> && T::needs_input;
 
 /// Bandwidths that differ between channels of one class, as in a graph file with a weight per edge.
@@ -78,10 +78,10 @@ concept PerChannelBandwidth = Topology<T> && requires(T const t, RouterId r, Por
   { t.bandwidth(r, p) } -> std::same_as<double>;
 };
 
-/// Every channel p of r has its reverse: neighbor(neighbor(r, p)) == (r, p).
+/// Every channel p of r has a reverse: neighbor(neighbor(r, p)) == (r, p).
 template <class T> concept Bidirectional = Topology<T> && T::bidirectional;
 
-/// Whether every channel of this instance has its reverse; instances of one type may differ by
+/// Returns whether every channel of this instance has a reverse; instances of one type may differ by
 /// `t.is_bidirectional()`.
 template <class T>
 constexpr bool is_bidirectional(T const& t) {
@@ -89,8 +89,8 @@ constexpr bool is_bidirectional(T const& t) {
   return Bidirectional<T>;
 }
 
-/// Some vertices are not routers but computing nodes with network ports: each has one terminal, itself.
-/// Where they are not hosts, they forward packets as routers do.
+/// Some vertices are not routers but computing nodes with network ports, with one terminal each. Unless they
+/// are hosts, they forward packets like routers.
 template <class T>
 concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
   { t.num_nodes() } -> std::same_as<std::uint64_t>;
@@ -98,11 +98,12 @@ concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
   { T::nodes_are_hosts } -> std::same_as<bool const&>;
 };
 
-/// Computing nodes that are hosts: they forward nothing, so a path visits one only at its ends.
+/// Computing nodes that are hosts: they do not forward packets, so a host can only be the first or last
+/// vertex of a path.
 template <class T> concept HasHosts = HasNodes<T> && T::nodes_are_hosts;
 
-/// Whether a vertex is a host: `t.is_host(r)` where only some nodes of an instance are, else every node of
-/// one that HasHosts.
+/// Returns whether a vertex is a host: `t.is_host(r)` if instances of the type have hosts and other nodes,
+/// else every node of a topology that HasHosts.
 template <class T>
 constexpr bool is_host(T const& t, RouterId r) {
   if constexpr (requires { t.is_host(r); }) return t.is_host(r);
@@ -110,7 +111,7 @@ constexpr bool is_host(T const& t, RouterId r) {
   return false;
 }
 
-/// Whether some host has several channels, so that a path of the graph could pass through it.
+/// Returns whether some host has several channels, so that a path of the graph could traverse it.
 template <class T>
 bool has_multihomed_hosts(T const& t) {
   if constexpr (HasHosts<T>)
@@ -119,18 +120,18 @@ bool has_multihomed_hosts(T const& t) {
   return false;
 }
 
-/// The terminals of a router are processors of one computing node, as on tori. Elsewhere each terminal is a
+/// The terminals of a router are processors of one computing node, as on tori. Otherwise each terminal is a
 /// separate host.
 template <class T> concept RoutersAreNodes = Topology<T> && T::routers_are_nodes;
 
-/// The number of hops of a shortest path in closed form. Where only some instances have one,
-/// `t.knows_distance()` says which; call the function below.
+/// The number of hops of a shortest path in closed form. If only some instances have one,
+/// `t.knows_distance()` distinguishes them; call the function below.
 template <class T>
 concept KnowsDistance = Topology<T> && requires(T const t, RouterId a, RouterId b) {
   { t.distance(a, b) } -> std::same_as<std::uint32_t>;
 };
 
-/// Whether `t.distance` may be called.
+/// Returns whether `t.distance` is available.
 template <class T>
 constexpr bool knows_distance(T const& t) {
   if constexpr (requires { t.knows_distance(); }) return t.knows_distance();
@@ -145,14 +146,14 @@ concept KnowsMinimalPorts =
       t.visit_minimal_ports(a, b, visit);
     };
 
-/// The diameter in closed form. Where only some instances have one, `t.knows_diameter()` says which; call the
-/// function below.
+/// The diameter in closed form. If only some instances have one, `t.knows_diameter()` distinguishes them;
+/// call the function below.
 template <class T>
 concept KnowsDiameter = Topology<T> && requires(T const t) {
   { t.diameter() } -> std::same_as<std::uint32_t>;
 };
 
-/// The diameter, where a closed form states it.
+/// Returns the diameter if a closed form exists.
 template <class T>
 constexpr std::optional<std::uint32_t> known_diameter(T const& t) {
   if constexpr (requires { t.knows_diameter(); })
@@ -161,15 +162,15 @@ constexpr std::optional<std::uint32_t> known_diameter(T const& t) {
   return {};
 }
 
-/// Multistage networks whose channels all lead from the routers that inject terminals toward those that eject
-/// them. A path always exists from the former to the latter. Distances between other routers, and metrics
-/// derived from them, may be infinite.
+/// Multistage networks with all channels leading from the routers that inject terminals toward those that
+/// eject them. A path always exists from the former to the latter. Distances between other routers, and
+/// metrics derived from them, may be infinite.
 template <class T> concept OneWay = Topology<T> && T::one_way;
 
-/// All routers are alike: one breadth-first search finds all distances.
+/// Returns all routers are equivalent: one breadth-first search finds all distances.
 template <class T> concept VertexTransitive = Topology<T> && T::vertex_transitive;
 
-/// The number of channels. Visits every router unless all are alike.
+/// Returns the number of channels. Visits every router unless all are equivalent.
 template <Topology T>
 std::uint64_t num_channels(T const& t) {
   if constexpr (VertexTransitive<T>) return t.num_routers() * t.degree({0});
@@ -179,8 +180,8 @@ std::uint64_t num_channels(T const& t) {
 }
 
 /// Levels 1..levels(); a router's copy at level i is the sub-machine of level i that contains it,
-/// 0..num_copies(i)-1. Class i-1 holds the channels of level i: they stay inside a copy of level i, and those
-/// up to it connect the copy.
+/// 0..num_copies(i)-1. Class i-1 contains the channels of level i: they stay inside a copy of level i, and
+/// the channels of levels up to i connect the copy.
 template <class T>
 concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint32_t level) {
   { t.levels() } -> std::same_as<std::uint32_t>;
@@ -188,8 +189,8 @@ concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint3
   { t.num_copies(level) } -> std::same_as<std::uint64_t>;
 };
 
-/// The place of a router in the topology's terms, such as its digits. That of a Cartesian topology is its
-/// coordinates.
+/// The position of a router in the terms of the topology, such as its digits. The position in a Cartesian
+/// topology is its coordinates.
 template <class T>
 concept NamesPlaces = Topology<T> && requires(T const t, RouterId r) {
   { t.place(r) } -> std::same_as<std::string>;
@@ -198,15 +199,15 @@ concept NamesPlaces = Topology<T> && requires(T const t, RouterId r) {
 class CartesianShape;
 
 /// Routers on a grid. `port_toward(r, dim, coord)`: the port of the first hop from r along dim toward
-/// coordinate coord in the shorter direction (ties go to the + direction).
+/// coordinate coord in the shorter direction (ties use the + direction).
 template <class T>
 concept Cartesian = Topology<T> && requires(T const t, RouterId r, std::uint32_t dim, std::uint32_t coord) {
   { t.shape() } -> std::same_as<CartesianShape const&>;
   { t.port_toward(r, dim, coord) } -> std::same_as<PortId>;
 };
 
-/// Grids whose channels are links between all neighbors along each dimension, a channel class per dimension.
-/// `wraps(dim)`: the first and the last router along dim are neighbors too.
+/// Grids with links between all neighbors along each dimension, a channel class per dimension. `wraps(dim)`:
+/// whether the first and the last router along dim are neighbors too.
 template <class T>
 concept LinksGridNeighbors = Cartesian<T> && requires(T const t, std::uint32_t dim) {
   { t.wraps(dim) } -> std::same_as<bool>;

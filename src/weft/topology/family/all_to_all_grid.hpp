@@ -7,7 +7,7 @@
 
 namespace weft::topology {
 
-/// A square of routers, each linked to all of its row and all of its column: the Hamming graph H(2, side).
+/// A square of routers, each linked to all routers of its row and its column: the Hamming graph H(2, side).
 class AllToAllGrid : public Hamming {
  public:
   struct Params {
@@ -16,12 +16,12 @@ class AllToAllGrid : public Hamming {
   };
   static constexpr std::string_view name = "all_to_all_grid";
   static constexpr std::string_view doc =
-      "A square of routers, each linked to all of its row and all of its column (Solomonik, Network "
+      "A square of routers, each linked to all routers of its row and its column (Solomonik, Network "
       "interconnect topologies, CS 598): degree 2 (side - 1), diameter 2. Channel classes: dim0 (rows), dim1 "
       "(columns).";
   static constexpr std::string_view formulae = "n = side^2, degree = 2 (side - 1), diameter = 2";
   static constexpr std::tuple schema{
-      param("side", &Params::side, Range{1, 32768}, "routers of a row and of a column").size(),
+      param("side", &Params::side, Range{1, 32768}, "routers per row and column").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
 

@@ -13,12 +13,12 @@ namespace {
 
 std::uint64_t power_of_two(std::uint32_t exponent) { return std::uint64_t{1} << exponent; }
 
-/// Routers of level j at each distance from one of level i: over the lowest and the highest level that the
-/// path touches.
+/// Counts routers of level j at each distance from a router of level i, over the lowest and the highest level
+/// of the path.
 void add_distances(std::uint32_t k, std::uint32_t i, std::uint32_t j, DistanceCounts& counts) {
   auto const [low, high] = std::minmax({i, j});
-  // Sets of bits that are crossed below `low` down to `bottom`, above `high` up to `top`; those between are
-  // free.
+  // Sets of bits that are crossed below `low` down to `bottom`, or above `high` up to `top`; the bits between
+  // are free.
   for (std::uint32_t bottom = 0; bottom <= low; ++bottom)
     for (std::uint32_t top = high; top <= k; ++top) {
       auto const below = bottom == low ? 1 : power_of_two(low - bottom - 1);
@@ -27,8 +27,8 @@ void add_distances(std::uint32_t k, std::uint32_t i, std::uint32_t j, DistanceCo
     }
 }
 
-/// Every pair of routers sends down to level 0 with random turns, up to level k while it corrects all bits,
-/// and down again: links next to the first and the last level then carry the most.
+/// Returns all pairs of routers route down to level 0 with random turns, up to level k while all bits are
+/// corrected, and down again: the maximum load is on links next to the first and the last level.
 std::uint64_t cut_by_load(double k) {
   auto const levels = k + 1;
   return static_cast<std::uint64_t>(
@@ -68,13 +68,13 @@ KnownMetrics Butterfly::known() const {
   for (auto const count : terminals) known.terminal_pairs_at_distance.push_back(count * rows() * each * each);
   known.terminal_pairs_at_distance[0] -= num_terminals();
   known.girth = 4;
-  known.edge_connectivity = 2;  // every link is on a cycle of four
+  known.edge_connectivity = 2;  // every link is on a cycle of length four
   known.algebraic_connectivity = 4 - 4 * std::cos(std::numbers::pi / (2 * k + 1));
   known.bisection = Bounds{static_cast<double>(std::max(
                                cut_by_load(k), spectral_cut(*known.algebraic_connectivity, num_routers()))),
                            static_cast<double>(rows()), "load of all pairs, cut across one bit"};
-  // At random up to the highest bit that differs, then down while the bits are corrected: level 0 carries the
-  // most, and no routing leaves it over other channels.
+  // Paths are random up to the highest differing bit, and down while the bits are corrected. Level 0 has the
+  // maximum load, and no routing can leave level 0 over other channels.
   known.uniform_load =
       exactly(static_cast<double>(each * each) * static_cast<double>(rows() - 1) / 2, "closed form");
   return known;

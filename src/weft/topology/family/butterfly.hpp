@@ -5,9 +5,9 @@
 
 namespace weft::topology {
 
-/// Levels 0..k of 2^k routers; router level * 2^k + row. Between level i and i + 1, a straight link stays in
-/// the row and a cross link flips bit i of it. Terminals are at level 0. Ports: to the level above straight
-/// and cross, then to the level below; the first level has only the former, the last only the latter.
+/// Levels 0..k of 2^k routers; router level * 2^k + row. Between levels i and i + 1, a straight link stays in
+/// the row and a cross link flips bit i of it. Terminals are at level 0. Ports: straight and cross to the
+/// level above, then to the level below; absent ports of the first and last level are omitted.
 class Butterfly {
  public:
   struct Params {
@@ -48,8 +48,8 @@ class Butterfly {
   }
   std::vector<ChannelClass> classes() const { return {{"straight"}, {"cross"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v % 2)}; }
-  /// A path passes every level whose bit differs: to the outermost of these levels and the two ends, and
-  /// back.
+  /// Returns the distance: a path crosses every level with a differing bit, between the outermost of these
+  /// levels and the two ends.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2 * dimension_; }
   KnownMetrics known() const;

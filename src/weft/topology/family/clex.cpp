@@ -12,13 +12,13 @@ namespace weft::topology {
 
 namespace {
 
-/// The local network of these parameters; null: cliques. A complete graph is a clique.
+/// Returns the local network of these parameters; null for cliques. A complete graph is a clique.
 LocalNetworkPtr local_network_of(Clex::Params const& params) {
   if (params.clique == Clex::full_clique || params.clique == "[complete]") return nullptr;
   return make_local_network("clique", params.clique);
 }
 
-/// The parameters with m and the local network as they follow from each other.
+/// Returns the parameters with m and the local network made consistent.
 Clex::Params resolved(Clex::Params params, LocalNetworkPtr const& local) {
   if (local) params.m = local->size();
   params.clique = local && local->name() != Clex::full_clique ? "[" + local->spec() + "]"
@@ -65,13 +65,14 @@ void Clex::check(Params const& given) {
   double nodes = 1;
   for (std::int64_t level = 0; level < params.levels; ++level) nodes *= static_cast<double>(params.m);
   if (nodes > 0x1p32)
-    throw InputError{format_size(params) + " give more than 2^32 nodes", "node ids have 32 bits"};
+    throw InputError{format_size(params) + " produce more than 2^32 nodes", "node ids have 32 bits"};
   auto const own = params.clique == full_clique ? (params.links == Links::single ? params.m - 1 : params.m)
                                                 : std::max(local->max_degree(), local->max_in_degree());
   if (own + (params.levels - 1) * (params.links == Links::single ? 1 : params.m) > 65535)
-    throw InputError{format_size(params) + " give more than 65535 ports per node", "port ids have 16 bits"};
+    throw InputError{format_size(params) + " produce more than 65535 ports per node",
+                     "port ids have 16 bits"};
   if (params.links == Links::single && params.landing != Landing::low)
-    throw InputError{"links=single with landing=high",
+    throw InputError{"links=single conflicts with landing=high",
                      "a single link swaps two digits, which is landing=low"};
   if (params.bandwidth.empty() || params.bandwidth.size() > static_cast<std::size_t>(params.levels))
     throw InputError{"bandwidth has " + std::to_string(params.bandwidth.size()) + " entries",
@@ -137,8 +138,8 @@ std::uint32_t Clex::distance(RouterId a, RouterId b) const {
   return differ + (differ > 0 ? !wanted : lowest != digit(b, 1));
 }
 
-/// Of nodes that differ in the lowest digit at most. A digit above it that equals it has edges to all nodes
-/// of the local network.
+/// Distance between nodes that differ at most in the lowest digit. A higher digit that equals it has edges to
+/// all nodes of the local network.
 std::uint32_t Clex::distance_in_clique(RouterId a, RouterId b) const {
   auto const from = digit(a, 1), to = digit(b, 1);
   if (from == to) return 0;
@@ -176,7 +177,7 @@ Hop Clex::local_source(RouterId r, PortId p) const {
   return {from, {static_cast<std::uint16_t>(local_->degree(digit(from, 1)) + out)}};
 }
 
-/// Local networks on a grid, and of nested boxes, keep their places; others fill the box of a clique.
+/// Local networks on a grid, and of nested boxes, keep their layout; others fill the box of a clique.
 NestedLayout Clex::layout_hint() const {
   if (!local_ || !(std::holds_alternative<GridLayout>(local_->layout()) ||
                    std::holds_alternative<NestedLayout>(local_->layout())))
@@ -194,7 +195,7 @@ struct SwapEdge {
   }
 };
 
-/// Gives connected edges the same part, the smallest of theirs.
+/// Assigns connected edges to the same part: the smallest of their parts.
 void join_parts(std::span<SwapEdge> edges) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -207,7 +208,8 @@ void join_parts(std::span<SwapEdge> edges) {
   }
 }
 
-/// The surplus of edges that leave the value wanted by `edge` over those that lead to it.
+/// Returns the number of edges that leave the target value of `edge`, minus the number of edges that lead to
+/// it.
 std::int64_t surplus(std::span<SwapEdge const> edges, SwapEdge const& edge) {
   std::int64_t sum = 0;
   for (auto const& other : edges) sum += (other.wanted == edge.wanted) - (other.replaced == edge.wanted);
@@ -216,11 +218,12 @@ std::int64_t surplus(std::span<SwapEdge const> edges, SwapEdge const& edge) {
 
 }  // namespace
 
-/// The cost of the path from a to b over single links beyond one hop for each digit that differs. Take an
-/// edge from the value wanted to the value replaced for each of these digits, and one for the lowest, which
-/// is the path's end and start. Hops follow the edges; one closed trail over all of them would cost nothing
-/// more. Each surplus edge out of a value costs a hop of level 1. A balanced connected part of the edges is
-/// joined to another by one hop more: replacing a digit twice, to put the lowest aside and to fetch it again.
+/// Returns the hops of a shortest path from a to b over single links, in addition to one hop for each
+/// differing digit. Each of these digits defines an edge from its target value to its current value, and so
+/// does the lowest digit, as end and start of the path. Hops follow the edges; one closed trail over all of
+/// them would need no additional hop. Each surplus edge out of a value costs a hop of level 1. Joining two
+/// balanced connected components costs one hop: a digit is replaced twice, to store the lowest digit and to
+/// restore it.
 std::uint32_t Clex::jumps(RouterId a, RouterId b) const {
   std::array<SwapEdge, 32> storage{};
   std::size_t size = 0;
@@ -250,7 +253,7 @@ std::vector<DigitCourse> Clex::digit_courses() const {
     auto const top = level - 1;
     auto& course = courses.emplace_back();
     course.channels = num_channels_of(level);
-    course.loops = num_routers() / m_;  // where the lowest digit is that of the level
+    course.loops = num_routers() / m_;  // if the lowest digit equals the digit of the level
     course.swap = single() && level > 1;
     if (level == 1 && local_) {
       course.loops = num_copies(1) * local_->num_loops();

@@ -10,7 +10,7 @@
 
 namespace weft::topology {
 
-/// The end of a CLEX edge of level L >= 2 in the copy it leads to.
+/// The endpoint of a CLEX edge of level L >= 2 in its target copy.
 enum class Landing { low, high };
 /// The number of channels of each level L >= 2 of a CLEX node.
 enum class Links { full, single };
@@ -24,7 +24,7 @@ inline constexpr EnumValue<topology::Landing> enum_values<topology::Landing>[] =
     {"high", topology::Landing::high, "(i, a.., b, j) -> (j, w, a.., b): the second highest digit is free"}};
 template <>
 inline constexpr EnumValue<topology::Links> enum_values<topology::Links>[] = {
-    {"full", topology::Links::full, "m channels per level, self loops and parallels included"},
+    {"full", topology::Links::full, "m channels per level, including self loops and parallel channels"},
     {"single", topology::Links::single,
      "one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a.., b, i)"}};
 }  // namespace weft
@@ -32,15 +32,14 @@ inline constexpr EnumValue<topology::Links> enum_values<topology::Links>[] = {
 namespace weft::topology {
 
 /// Cliques of cliques. C(m, 1) is a directed clique of m nodes with self loops; C(m, L) is m copies of C(m,
-/// L-1) plus m edges per node, which lead node (d_L, .., d_1) to copy d_L = d_1. A node is its base-m digits,
-/// d_1 the lowest. Output port (L-1) m + w is the edge of level L that lands on free digit w (level 1: leads
-/// to d_1 = w); it enters by input port (L-1) m + i, where i is the source's digit d_L. With single links,
-/// level 1 has no self loop and m - 1 ports, and ports m - 1, m, .. are the swaps of d_1 with d_2, d_3, ..;
-/// input and output ports have the same numbers.
-///
-/// With a local network in place of the cliques, the nodes that differ only in d_1 are its routers, in its
-/// order. Level 1 is the channels of the local network, with its port numbers; the ports of level 2 and
-/// higher follow those of the node's router, in the same order as above.
+/// L-1) plus m edges per node, which lead node (d_L, .., d_1) to copy d_L = d_1. A node is identified by its
+/// base-m digits, d_1 the lowest. Output port (L-1) m + w is the edge of level L that lands on free digit w
+/// (level 1: leads to d_1 = w); it enters by input port (L-1) m + i, where i is the source's digit d_L. With
+/// single links, level 1 has no self loop and m - 1 ports, and ports m - 1, m, .. are the swaps of d_1 with
+/// d_2, d_3, ..; input and output ports have the same numbers.
+/// With a local network instead of cliques, the nodes that differ only in d_1 are its routers, in its order.
+/// Level 1 consists of the channels of the local network, with its port numbers; the ports of level 2 and
+/// higher follow the ports of the node's router, in the order described above.
 class Clex {
  public:
   struct Params {
@@ -51,30 +50,31 @@ class Clex {
     Numbers bandwidth{1};
     std::string clique = std::string(full_clique);
   };
-  /// The value of `clique` for cliques of m nodes.
+  /// Value of `clique` for cliques of m nodes.
   static constexpr std::string_view full_clique = "complete";
   static constexpr std::string_view name = "clex";
   static constexpr std::string_view doc =
       "Cliques of cliques (Lenzen & Wattenhofer, CLEX: Yet Another Supercomputer Architecture?, arXiv "
       "1607.00298): m copies of the system one level below, and m directed channels per node and level, all "
-      "to the copy that the node's lowest digit names. n = m^levels nodes of degree m * levels, diameter = "
-      "levels. The parameter clique puts any local network in place of the cliques (\"the high connectivity of "
+      "to the copy selected by the node's lowest digit. n = m^levels nodes of degree m * levels, diameter = "
+      "levels. The parameter clique replaces the cliques by any local network (\"the high connectivity of "
       "a CLEX system could be considered an abstraction that can be replaced by any efficient local "
       "communication scheme within the cliques\"). Channel classes: level1, level2, ..";
   static constexpr std::string_view formulae =
-      "n = m^levels nodes of degree m levels (loops and parallels included), diameter = levels; with single"
+      "n = m^levels nodes of degree m levels (including loops and parallel channels), diameter = levels; "
+      "with single"
       " links degree m + levels - 2 and diameter 2 levels - 1. With a local network, full links and two "
       "levels or more the diameter is levels, too";
   static constexpr std::tuple schema{
       param("m", &Params::m, Range{1, 65535},
             "nodes of a clique, copies per level; with clique=[..], the routers of that network")
           .size(),
-      param("levels", &Params::levels, Range{1, 32}, "levels, the clique included").size(),
-      param("landing", &Params::landing, "where an edge of level 2 or higher lands"),
-      param("links", &Params::links, "all channels of a level, or one of their joint capacity"),
+      param("levels", &Params::levels, Range{1, 32}, "levels, including the cliques").size(),
+      param("landing", &Params::landing, "endpoint of an edge of level 2 or higher"),
+      param("links", &Params::links, "all channels of a level, or one of their total capacity"),
       param("bandwidth", &Params::bandwidth, Range{1e-9, 1e9},
-            "bandwidth of a channel of each level, lowest level first; the last one holds for the levels "
-            "above; that of the local network's own channels is a factor on level 1"),
+            "bandwidth of a channel of each level, lowest level first; the last value applies to all levels "
+            "above; the bandwidth of the local network's channels is a factor on level 1"),
       param("clique", &Params::clique,
             "the local network of level 1, any topology with one terminal on every router: "
             "[torus:sides=4x8]; complete: the clique of m nodes")
@@ -82,12 +82,12 @@ class Clex {
   };
 
   explicit Clex(Params const& params);
-  /// Refuses more than 2^32 nodes and more than 65,535 ports per node.
+  /// Throws InputError for more than 2^32 nodes and more than 65,535 ports per node.
   static void check(Params const& params);
-  /// Sets m to the number of routers of the local network. Refuses another m that the spec gives.
+  /// Sets m to the number of routers of the local network. Throws InputError if the spec has a different m.
   static Params read(Spec const& spec);
   static std::vector<Params> samples();
-  /// With one level it is a clique.
+  /// Starts with two levels: with one it is a clique.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t levels = 2; levels <= 32; ++levels)
@@ -109,7 +109,8 @@ class Clex {
   RouterId injection_router(TerminalId e) const { return {e.v}; }
   RouterId ejection_router(TerminalId e) const { return {e.v}; }
   TerminalRange terminals_at(RouterId r) const { return {{r.v}, 1}; }
-  /// level1, level2, ..; with single links those of level 2 and higher carry m times as much.
+  /// Returns level1, level2, ..; with single links, channels of level 2 and higher have m times the
+  /// bandwidth.
   std::vector<ChannelClass> classes() const;
   ClassId class_of(RouterId r, PortId p) const { return {static_cast<std::uint16_t>(level_of(r, p) - 1)}; }
 
@@ -118,21 +119,22 @@ class Clex {
   Landing landing() const { return params_.landing; }
   Links links() const { return params_.links; }
   bool single() const { return params_.links == Links::single; }
-  /// The network in place of the cliques; null: cliques.
+  /// Returns the network that replaces the cliques; null for cliques.
   LocalNetworkPtr const& local() const { return local_; }
-  /// The nodes as a grid whose dimension L - 1 is the digit of level L.
+  /// Returns the nodes as a grid with the digit of level L as dimension L - 1.
   CartesianShape const& digits() const { return shape_; }
-  /// d_level of r, level >= 1.
+  /// Returns d_level of r, level >= 1.
   std::uint32_t digit(RouterId r, std::uint32_t level) const { return shape_.coord(r, level - 1); }
-  /// The digits, the highest first, as 3.0.2.
+  /// Returns the digits, the highest first, such as 3.0.2.
   std::string place(RouterId r) const;
   std::uint32_t level_of(RouterId r, PortId p) const;
-  /// Channels of a level that leave each node (as many enter it). Of level 1 only without a local network.
+  /// Returns the number of channels of a level that leave each node, which is also the number that enter it.
+  /// Level 1 only without a local network.
   std::uint32_t ports_of(std::uint32_t level) const {
     WEFT_EXPECT(level > 1 || !local_);
     return !single() ? m_ : level == 1 ? m_ - 1 : 1;
   }
-  /// All channels of a level.
+  /// Returns the number of channels of a level.
   std::uint64_t num_channels_of(std::uint32_t level) const {
     return level == 1 && local_ ? num_copies(1) * local_->num_channels() : num_routers() * ports_of(level);
   }
@@ -144,18 +146,21 @@ class Clex {
     return level < levels() ? shape_.above(r, level) : 0;
   }
 
-  /// Hops from a to b. A digit above the lowest changes only by a hop of its level, which gives it the lowest
-  /// digit and then frees that: each digit that differs costs one hop, and one more unless the lowest holds a
-  /// value wanted above. With single links the lowest digit receives the one replaced (see jumps). Only where
-  /// knows_distance(). With a local network, a hop of level 2 or higher that sets any digit, to be set again
-  /// by another, takes no more hops than a path within the local network to a router farther than one hop.
+  /// Returns the hops from a to b. A digit above the lowest changes only by a hop of its level, which assigns
+  /// it the value of the lowest digit and then frees the lowest: each differing digit costs one hop, plus one
+  /// in total unless the lowest has the target value of a higher digit. With single links the lowest digit
+  /// receives the replaced value (see jumps). Requires knows_distance(). With a local network, a hop of level
+  /// 2 or higher that sets any digit, to be set again by another, needs no more hops than a path within the
+  /// local network to a router more than one hop away.
   std::uint32_t distance(RouterId a, RouterId b) const;
-  /// No closed form is known for landing = high, nor for single links between local networks.
+  /// Returns whether a closed form exists: not for landing = high, nor for single links between local
+  /// networks.
   bool knows_distance() const {
     return (params_.landing == Landing::low || levels() <= 2) && (!local_ || (!single() && levels() > 1));
   }
   bool knows_diameter() const { return !local_ || knows_distance(); }
-  /// levels, for either landing: every hop replaces one digit at most. 2 levels - 1 with single links.
+  /// Returns levels for either landing, because every hop replaces at most one digit; 2 levels - 1 with
+  /// single links.
   std::uint32_t diameter() const { return m_ == 1 ? 0 : single() ? 2 * levels() - 1 : levels(); }
   KnownMetrics known() const;
   PortCounts port_counts() const;
@@ -166,7 +171,8 @@ class Clex {
   RouterId land(RouterId r, std::uint32_t level, std::uint32_t free) const;
   RouterId take_off(RouterId r, std::uint32_t level, std::uint32_t top) const;
   std::uint32_t jumps(RouterId a, RouterId b) const;
-  /// The port of level 2 or higher, of those of its router, as its level and number there.
+  /// Returns the level and the index within the level of a port of level 2 or higher, given its index among
+  /// the upper ports of its router.
   std::pair<std::uint32_t, std::uint32_t> upper_port(std::uint32_t index) const {
     auto const above = single() ? index : ports_per_level_.quotient(index);
     return {above + 2, single() ? 0 : index - above * m_};
@@ -181,7 +187,7 @@ class Clex {
   std::uint32_t m_;
   Divisor ports_per_level_;
   CartesianShape shape_;
-  std::uint32_t upper_ports_;  ///< of level 2 and higher, of each node
+  std::uint32_t upper_ports_;  ///< of level 2 and higher, per node
   std::uint16_t degree_;       ///< without a local network
 };
 
@@ -194,7 +200,7 @@ inline std::uint32_t Clex::level_of(RouterId r, PortId p) const {
   return p.v < m_ - 1 ? 1 : p.v - (m_ - 1) + 2;
 }
 
-/// The end of the edge of r at `level` >= 2 whose free digit is `free`.
+/// Returns the end of the edge of r at `level` >= 2 with free digit `free`.
 inline RouterId Clex::land(RouterId r, std::uint32_t level, std::uint32_t free) const {
   auto const to = shape_.coord(r, 0), top = level - 1;
   if (landing() == Landing::low || level == 2) return shape_.move(shape_.move(r, top, to), 0, free);
@@ -204,7 +210,8 @@ inline RouterId Clex::land(RouterId r, std::uint32_t level, std::uint32_t free) 
   return {upper + to * stride + free * (stride / m_) + shape_.above({below}, 1)};
 }
 
-/// The start of the edge of `level` >= 2 that lands on r and comes from copy `top`: the inverse of land.
+/// Returns the start of the edge of `level` >= 2 that lands on r and comes from copy `top`: the inverse of
+/// land.
 inline RouterId Clex::take_off(RouterId r, std::uint32_t level, std::uint32_t top) const {
   auto const to = shape_.coord(r, level - 1);
   auto const start = shape_.move(r, level - 1, top);

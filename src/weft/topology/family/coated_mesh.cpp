@@ -6,7 +6,7 @@
 namespace weft::topology {
 namespace {
 
-/// Ordered pairs of the routers of a path.
+/// Returns the number of ordered pairs of routers of a path, by distance.
 DistanceCounts path_pairs(std::uint64_t routers) {
   DistanceCounts counts{routers};
   for (std::uint64_t d = 1; d < routers; ++d) counts.push_back(2 * (routers - d));
@@ -74,10 +74,10 @@ std::uint32_t CoatedMesh::distance(RouterId a, RouterId b) const {
   return sum;
 }
 
-/// The bisection is exact: a division that cuts fewer than side links of the mesh has less than a quarter of
-/// the routers on one side (B. Bollobas and I. Leader, Edge-isoperimetric inequalities in the grid,
-/// Combinatorica 1991) and must then put side or more processors on another side than their routers; only
-/// straight lines cut exactly side links.
+/// Returns the bisection is exact: a division that cuts fewer than side links of the mesh has less than a
+/// quarter of the routers on one side (B. Bollobas and I. Leader, Edge-isoperimetric inequalities in the
+/// grid, Combinatorica 1991) and must then separate side or more processors from their routers; only straight
+/// lines cut exactly side links.
 KnownMetrics CoatedMesh::known() const {
   KnownMetrics known;
   std::uint64_t const s = side();
@@ -90,9 +90,9 @@ KnownMetrics CoatedMesh::known() const {
   auto const path = path_pairs(s);
   DistanceCounts const ones(s, 1);
   DistanceCounts terminals{0};
-  add_shifted(terminals, {path.begin() + 1, path.end()}, 3, 4);  // of one side of the mesh
-  add_shifted(terminals, path, s + 1, 4);                        // of opposite sides
-  add_shifted(terminals, product(ones, ones), 2, 8);             // of adjacent sides
+  add_shifted(terminals, {path.begin() + 1, path.end()}, 3, 4);  // same side of the mesh
+  add_shifted(terminals, path, s + 1, 4);                        // opposite sides
+  add_shifted(terminals, product(ones, ones), 2, 8);             // adjacent sides
   auto pairs = product(path, path);
   pairs[0] = 0;
   add_shifted(pairs, product(path, ones), 1, 8);  // a processor and a router, in both directions
@@ -103,9 +103,9 @@ KnownMetrics CoatedMesh::known() const {
   known.girth = s == 1 ? 0 : 4;
   known.edge_connectivity = 1;
   auto const cut = static_cast<double>(s + s % 2);
-  // Straight in, a turn, straight out; pairs of equal or opposite sides move over on every line equally. A
-  // channel of the mesh then carries s pairs of opposite sides, 2 s of adjacent and s of equal ones, and at
-  // most s of those that move over.
+  // Paths go straight in, turn, and go straight out; pairs of equal or opposite sides change lines uniformly.
+  // A channel of the mesh then carries s pairs of opposite sides, 2 s of adjacent and s of equal sides, and
+  // at most s pairs that change lines.
   known.uniform_load =
       Bounds{static_cast<double>(4 * s - 1), static_cast<double>(5 * s), "paths with one turn or two; ports"};
   known.bisection = Bounds{cut, cut, "a line through the mesh, by the isoperimetric inequality of grids"};

@@ -29,7 +29,7 @@ class CoatedMesh {
   static std::vector<Params> samples() { return {{1}, {2}, {3}, {6}}; }
 
   Params const& params() const { return params_; }
-  /// The grid of the routers, without the processors.
+  /// Returns the grid of the routers, without the processors.
   CartesianShape const& mesh() const { return shape_; }
   std::uint64_t num_routers() const { return shape_.size() + num_terminals(); }
   std::uint64_t num_terminals() const { return std::uint64_t{4} * side(); }
@@ -51,18 +51,18 @@ class CoatedMesh {
 
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2 * side(); }
-  /// The mesh within a frame of processors.
+  /// Returns the mesh within a frame of processors.
   DrawingHint drawing() const;
   KnownMetrics known() const;
-  /// The mesh, with a processor beside each end of its rows and columns.
+  /// Returns the mesh, with a processor at each end of its rows and columns.
   GridLayout layout_hint() const;
-  /// The slides' 4 side - 2 processors count neither the 4 side - 4 boundary routers nor the 4 side boundary
-  /// ports: all three.
+  /// Returns the slides' 4 side - 2 processors equal neither the 4 side - 4 boundary routers nor the 4 side
+  /// boundary ports: returns all three readings.
   std::vector<CapacityReading> capacity_readings() const;
 
  private:
   std::uint32_t side() const { return shape_.side(0); }
-  /// The router that a processor is attached to.
+  /// Returns the router to which a processor is attached.
   RouterId inner(RouterId node) const;
 
   Params params_;

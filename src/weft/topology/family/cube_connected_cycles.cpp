@@ -11,7 +11,8 @@
 namespace weft::topology {
 namespace {
 
-/// The maximum difference between neighbors of 0, the places of `set` below `length`, and `length`.
+/// Returns the maximum difference between consecutive elements of {0, length} and the positions in `set`
+/// below `length`.
 std::uint32_t longest_gap(std::uint32_t set, std::uint32_t length) {
   std::uint32_t longest = 0, last = 0;
   for (set &= ~(~std::uint32_t{0} << length); set != 0; set &= set - 1) {
@@ -22,10 +23,11 @@ std::uint32_t longest_gap(std::uint32_t set, std::uint32_t length) {
   return std::max(longest, length - last);
 }
 
-/// ways[gap][t]: sets of t of the length - 1 places inside an arc whose longest gap is `gap`.
+/// ways[gap][t]: number of sets of t of the length - 1 positions inside an arc with longest gap `gap`.
 using ArcWays = std::vector<std::vector<std::uint64_t>>;
 
-/// Such sets with no gap longer than `most` are compositions of the length into t + 1 parts of at most that.
+/// Such sets without a gap longer than `max` are compositions of the length into t + 1 parts of at most
+/// `max`.
 ArcWays arc_ways(std::uint32_t length) {
   auto const up_to = [&](std::uint32_t most) {
     std::vector<std::vector<std::uint64_t>> parts(length + 1, std::vector<std::uint64_t>(length + 1, 0));
@@ -47,15 +49,15 @@ ArcWays arc_ways(std::uint32_t length) {
   return ways;
 }
 
-/// Routers at each distance from one: over the place of the other and the sets of dimensions in which the
-/// vertices differ.
+/// Counts routers at each distance from one router, over the position of the other and the sets of dimensions
+/// in which the vertices differ.
 DistanceCounts distances_from_one(std::uint32_t k, std::uint32_t diameter) {
   std::vector<ArcWays> arcs;
   for (std::uint32_t length = 0; length <= k; ++length) arcs.push_back(arc_ways(length));
   DistanceCounts counts(diameter + std::size_t{3}, 0);
   for (std::uint32_t end = 0; end < k; ++end) {
     auto const &before = arcs[end], &after = arcs[k - end];
-    std::uint32_t const ends = end == 0 ? 1 : 2;  // the places that are not inner ones of an arc
+    std::uint32_t const ends = end == 0 ? 1 : 2;  // positions that are not interior to an arc
     for (std::uint32_t x = 0; x < before.size(); ++x)
       for (std::uint32_t y = 0; y < after.size(); ++y)
         for (std::uint32_t s = 0; s < before.size(); ++s)
@@ -71,9 +73,9 @@ DistanceCounts distances_from_one(std::uint32_t k, std::uint32_t diameter) {
   return counts;
 }
 
-/// 2 - 2 cos(x) for the smallest x with tan(k x / 2) sin(x) = 1. The Laplacian splits into those of weighted
-/// cycles, one for each set of dimensions that an eigenvector alternates along; the smallest comes from a
-/// single dimension.
+/// Returns 2 - 2 cos(x) for the smallest x with tan(k x / 2) sin(x) = 1. The Laplacian splits into Laplacians
+/// of weighted cycles, one for each set of dimensions along which an eigenvector alternates; the smallest
+/// eigenvalue comes from a single dimension.
 double least_eigenvalue(double k) {
   double low = 0, high = std::numbers::pi / k;
   for (int step = 0; step < 100; ++step) {
@@ -96,7 +98,7 @@ std::uint32_t CubeConnectedCycles::distance(RouterId a, RouterId b) const {
   auto const k = dimension(), at = cycle_.quotient(a.v), to = cycle_.quotient(b.v);
   auto const from = a.v - at * k, goal = b.v - to * k, end = goal >= from ? goal - from : goal + k - from;
   auto const differ = at ^ to;
-  // As seen from place `from`: its own bit the lowest.
+  // Rotated so that the bit of position `from` is the lowest.
   auto const turned = (differ >> from | differ << (k - from)) & ~(~std::uint32_t{0} << k);
   return static_cast<std::uint32_t>(std::popcount(differ)) +
          cycle_walk(k, end, longest_gap(turned, end), longest_gap(turned >> end, k - end));
@@ -107,7 +109,7 @@ std::uint32_t CubeConnectedCycles::diameter() const {
   return k == 1 ? 1 : k == 2 ? 4 : k == 3 ? 6 : 2 * k + k / 2 - 2;
 }
 
-/// Below dimension 3, where links are loops or double, only distances.
+/// Below dimension 3, links are loops or double: only distances are known.
 KnownMetrics CubeConnectedCycles::known() const {
   auto const k = dimension();
   KnownMetrics known;
@@ -122,11 +124,12 @@ KnownMetrics CubeConnectedCycles::known() const {
   known.girth = std::min(k, 8u);
   known.edge_connectivity = 3;
   known.algebraic_connectivity = least_eigenvalue(k);
-  // A wrapped butterfly, whose halves share 2^k links, is embedded with two of its links over each of these.
+  // A wrapped butterfly, with 2^k links between its halves, is embedded with two of its links over each of
+  // these.
   known.bisection = exactly(static_cast<double>(std::uint64_t{1} << (k - 1)),
                             "closed form (Bornstein et al. 2001, Manabe et al. 1988)");
-  // All links of the cube are alike, and so are those of the cycles; every path of a pair makes at least the
-  // hops of a shortest one of either kind.
+  // All links of the cube are equivalent, and so are all links of the cycles; for either kind, every path of
+  // a pair has at least as many hops as a shortest one.
   double hops = 0;
   for (std::size_t d = 1; d < counts.size(); ++d)
     hops += static_cast<double>(d) * static_cast<double>(counts[d]);

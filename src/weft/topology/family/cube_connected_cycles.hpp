@@ -5,8 +5,9 @@
 
 namespace weft::topology {
 
-/// A hypercube whose vertices are cycles, one router for each dimension: router w * dimension + i is at place
-/// i of the cycle of vertex w. Ports: to place i - 1, to place i + 1, along dimension i of the cube.
+/// A hypercube whose vertices are cycles, one router for each dimension: router w * dimension + i is at
+/// position i of the cycle of vertex w. Ports: to position i - 1, to position i + 1, along dimension i of the
+/// cube.
 class CubeConnectedCycles : public Concentrated {
  public:
   struct Params {
@@ -44,13 +45,13 @@ class CubeConnectedCycles : public Concentrated {
   Hop neighbor(RouterId r, PortId p) const;
   std::vector<ChannelClass> classes() const { return {{"cycle"}, {"cube"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v == 2)}; }
-  /// The dimensions in which two vertices differ must be passed on the path around the cycle: either at most
-  /// once around it, or back and forth without the longest stretch that has none of them.
+  /// Returns the distance: the path around the cycle must visit the dimensions in which two vertices differ,
+  /// either at most once around, or back and forth without the longest stretch that contains none of them.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
   KnownMetrics known() const;
 
-  /// Every cycle is a group.
+  /// Draws every cycle as a group.
   DrawingHint drawing() const {
     return {PictureStyle::groups,
             [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v / d; }};

@@ -20,11 +20,11 @@ void Dcell::check(Params const& params) {
   bool const switched = params.model == MiniSwitch::vertex;
   if (size + (switched ? size / static_cast<double>(params.servers) : 0) > 0x1p32)
     throw InputError{"servers=" + std::to_string(params.servers) + " with levels=" +
-                         std::to_string(params.levels) + " give more than 2^32 servers and switches",
+                         std::to_string(params.levels) + " produce more than 2^32 servers and switches",
                      "router ids have 32 bits"};
 }
 
-/// The other end of the server's link of a level >= 1.
+/// Returns the other end of the server's link of a level >= 1.
 std::uint32_t Dcell::across(std::uint32_t server, std::uint32_t level) const {
   auto const& cell = cells_[level - 1];
   auto const inside = cells_[level].remainder(server);

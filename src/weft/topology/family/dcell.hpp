@@ -19,7 +19,7 @@ inline constexpr EnumValue<topology::MiniSwitch> enum_values<topology::MiniSwitc
 
 namespace weft::topology {
 
-/// Servers of several ports in cells of cells. A DCell_0 is n servers on a mini-switch; DCell_l is t_(l-1) +
+/// Servers with several ports in nested cells. A DCell_0 is n servers on a mini-switch; DCell_l is t_(l-1) +
 /// 1 copies of DCell_(l-1), each of t_(l-1) servers, and a link between every two: [i, j-1] - [j, i] for i <
 /// j. Server u of the whole is server u mod t_(l-1) of copy (u mod t_l) / t_(l-1); switches follow the
 /// servers. Ports of a server: the mini-switch (or the n - 1 others of the clique), then one per level.
@@ -34,7 +34,7 @@ class Dcell {
   static constexpr std::string_view doc =
       "DCell (Guo et al., DCell: a scalable and fault-tolerant network structure for data centers, SIGCOMM "
       "2008): servers that forward, in nested cells. n servers share a mini-switch. If a cell has t servers, "
-      "a cell of the next level consists of t + 1 such cells, and each two of them are linked. The size is "
+      "a cell of the next level consists of t + 1 such cells, and every two of them are linked. The size is "
       "nearly squared at each level. Diameter below 2^(levels+1), mini-switches as cliques. Channel classes: "
       "switch (or clique), level1, level2, ..";
   static constexpr std::string_view formulae =
@@ -42,7 +42,7 @@ class Dcell {
   static constexpr std::tuple schema{
       param("servers", &Params::servers, Range{2, 65535}, "servers on a mini-switch").size(),
       param("levels", &Params::levels, Range{0, 5}, "levels above the mini-switches").size(),
-      param("model", &Params::model, "what the mini-switches are"),
+      param("model", &Params::model, "model of the mini-switches"),
   };
   static constexpr bool bidirectional = true;
 
@@ -52,7 +52,7 @@ class Dcell {
     return {{2, 2}, {4, 1, MiniSwitch::clique}, {3, 2}, {2, 2, MiniSwitch::clique},
             {5, 0}, {5, 0, MiniSwitch::clique}, {2, 1}, {2, 0, MiniSwitch::clique}};
   }
-  /// Without levels it is a single mini-switch.
+  /// Starts with one level: without levels it is a single mini-switch.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t levels = 1; levels <= 5; ++levels)
@@ -61,7 +61,7 @@ class Dcell {
   }
 
   Params const& params() const { return params_; }
-  /// Servers of a DCell of this level, 0 .. levels of the parameters.
+  /// Returns the number of servers of a DCell of this level, 0 .. levels of the parameters.
   std::uint64_t cell_size(std::uint32_t level) const { return cells_[level].value(); }
   std::uint64_t num_servers() const { return cells_.back().value(); }
   std::uint64_t num_routers() const { return num_servers() + (switched() ? num_servers() / n() : 0); }
@@ -92,7 +92,7 @@ class Dcell {
   }
 
   KnownMetrics known() const;
-  /// The servers of a mini-switch with it beside each other.
+  /// Groups each mini-switch with its servers.
   GroupLayout layout_hint() const {
     GroupLayout hint{num_servers() / n(), {{0, n()}}};
     if (switched()) hint.parts.push_back({num_servers(), 1});
@@ -103,7 +103,7 @@ class Dcell {
   bool switched() const { return params_.model == MiniSwitch::vertex; }
   bool is_server(RouterId r) const { return r.v < num_servers(); }
   std::uint32_t n() const { return static_cast<std::uint32_t>(params_.servers); }
-  /// The first port of a server that leads to another mini-switch.
+  /// Returns the first port of a server that leads to another mini-switch.
   std::uint32_t first_link() const { return switched() ? 1 : n() - 1; }
   std::uint32_t across(std::uint32_t server, std::uint32_t level) const;
 

@@ -40,8 +40,8 @@ KnownMetrics DeBruijn::known() const {
     return known;
   }
   known.edge_connectivity = 2 * digits() - 2;  // Esfahanian & Hakimi 1985
-  // One path of k hops leads from every word to every word: all pairs together load all arcs equally. For
-  // words of two alternating digits, d (d - 1) / 2 pairs, two arcs are one link.
+  // A single path of k hops leads from every word to every word: all pairs together load all arcs equally.
+  // For words of two alternating digits, d (d - 1) / 2 pairs, two arcs form one link.
   auto const load = static_cast<double>(k) * std::pow(d, k - 1);
   known.pair_load = load;
   known.bisection = bisection_by_load(routers, *known.links, d * (d - 1) / 2, load);

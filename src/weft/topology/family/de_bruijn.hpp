@@ -6,7 +6,7 @@
 namespace weft::topology {
 
 /// Words of `length` digits below `degree`, as numbers in that base; channel p of a word drops the first
-/// digit and appends p. It enters by the input port of the digit dropped. Source: N. G. de Bruijn, A
+/// digit and appends p. It enters by the input port of the dropped digit. Source: N. G. de Bruijn, A
 /// combinatorial problem, 1946; M. R. Samatham and D. K. Pradhan, The de Bruijn multiprocessor network, IEEE
 /// TC 38(4), 1989.
 class DeBruijn : public Concentrated {
@@ -18,20 +18,21 @@ class DeBruijn : public Concentrated {
   };
   static constexpr std::string_view name = "de_bruijn";
   static constexpr std::string_view doc =
-      "degree^length routers, each a word of that length, with directed channels to the words that follow it "
-      "when a digit is shifted in (Samatham & Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), "
+      "degree^length routers, each a word of that length, with directed channels to the words that result "
+      "from shifting in a digit (Samatham & Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), "
       "1989): diameter = length. Words of one digit have a self loop. One channel class: link.";
   static constexpr std::string_view formulae = "n = degree^length, diameter = length";
   static constexpr std::tuple schema{
-      param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, digits").size(),
-      param("length", &Params::length, Range{1, 32}, "digits of a word, the diameter").size(),
+      param("degree", &Params::degree, Range{2, 65535}, "outgoing channels of a router; number of digits")
+          .size(),
+      param("length", &Params::length, Range{1, 32}, "digits of a word; equals the diameter").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
 
   explicit DeBruijn(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {2, 2}, {3, 3, 2}, {2, 6}, {5, 2}}; }
-  /// With words of one digit it is a clique.
+  /// Starts with words of two digits: with one digit it is a clique.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t length = 2; length <= 32; ++length)
@@ -47,7 +48,7 @@ class DeBruijn : public Concentrated {
   }
   std::vector<ChannelClass> classes() const { return {{"link"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
-  /// The length minus the longest overlap of the end of a and the beginning of b.
+  /// Returns the length minus the longest overlap of the end of a and the beginning of b.
   std::uint32_t distance(RouterId a, RouterId b) const {
     std::uint32_t hops = 0;
     while (power_[diameter() - hops].remainder(a.v) != power_[hops].quotient(b.v)) ++hops;

@@ -12,7 +12,7 @@
 namespace weft::topology {
 namespace {
 
-/// The maximum number of paths of two hops for counting all pairs: about a second.
+/// Maximum number of two-hop paths for which all pairs are counted: about a second.
 constexpr double most_ways = 2e7;
 
 std::uint64_t distinct(std::vector<std::uint32_t>& values) {
@@ -24,10 +24,10 @@ std::uint64_t groups_of(Dragonfly::Params const& params) {
   return static_cast<std::uint64_t>(params.groups == 0 ? params.a * params.h + 1 : params.groups);
 }
 
-/// If the number g = a h + 1 of groups is odd, the middle one is halved: the ports of its first routers lead
-/// to the groups on one side, those of the others to the other. Below, all pairs of routers send over local,
-/// global, local links: a global link then carries a^2 pairs, a local one 2ah + 1, and traffic across a cut
-/// crosses its links.
+/// If the number g = a h + 1 of groups is odd, the middle group is halved: the ports of its first routers
+/// lead to the groups on one side, the ports of the others to the other side. Lower bound: all pairs of
+/// routers route over local, global, local links; a global link then carries a^2 pairs, a local one 2ah + 1,
+/// and traffic across a cut uses its links.
 Bounds largest_bisection(double a, double h, double groups) {
   double const routers = a * groups, half = std::floor(routers / 2), sides = half * (routers - half);
   double const proven = std::ceil(sides / std::max(a * a, 2 * a * h + 1) * (1 - 1e-12));
@@ -57,11 +57,11 @@ void Dragonfly::check(Params const& params) {
   if (groups > static_cast<std::uint64_t>(params.a * params.h) + 1)
     throw InputError{"groups=" + std::to_string(groups),
                      "a h + 1 = " + std::to_string(params.a * params.h + 1) + " groups can be linked",
-                     "raise a or h"};
+                     "increase a or h"};
   auto const routers = static_cast<double>(groups) * static_cast<double>(params.a);
   check_sizes(given + " give", routers, static_cast<double>(params.a - 1 + params.h), 1);
   if (routers * static_cast<double>(params.p) > 0x1p32)
-    throw InputError{given + " give more than 2^32 terminals", "terminal ids have 32 bits"};
+    throw InputError{given + " produce more than 2^32 terminals", "terminal ids have 32 bits"};
 }
 
 std::vector<Dragonfly::Params> Dragonfly::samples() {
@@ -84,7 +84,7 @@ std::uint32_t Dragonfly::first_port(std::uint32_t from, std::uint32_t to) const 
   return static_cast<std::uint32_t>((std::uint64_t{to} + groups_ - from - 1) % groups_);
 }
 
-/// Whether a global link joins two routers of different groups.
+/// Returns whether a global link connects two routers of different groups.
 bool Dragonfly::linked(RouterId from, RouterId to) const {
   auto const group = group_of(from), goal = group_of(to);
   auto const begin = (from.v - group * a_) * h_;
@@ -120,8 +120,9 @@ std::uint64_t Dragonfly::distinct_global_neighbors(RouterId r) const {
   return distinct(ends);
 }
 
-/// Routers of other groups at distance 1 or 2: all of the groups that r has a link to, and elsewhere those a
-/// global link leads to from the group of r, or from where a global link of r leads.
+/// Counts the routers of other groups at distance 1 or 2: all routers of the groups to which r has a link,
+/// and in other groups the endpoints of global links from the group of r or from the endpoint of a global
+/// link of r.
 std::uint64_t Dragonfly::routers_within_two(RouterId r) const {
   auto const group = group_of(r), begin = (r.v - group * a_) * h_, end = std::min(begin + h_, used_);
   std::vector<std::uint32_t> direct, ends;
@@ -140,7 +141,7 @@ std::uint64_t Dragonfly::routers_within_two(RouterId r) const {
   return direct.size() * a_ + distinct(ends);
 }
 
-/// Links, degrees and distances, from one group, or from all if groups are not alike.
+/// Counts links, degrees and distances, from one group, or from all if groups are not equivalent.
 void Dragonfly::count_pairs(KnownMetrics& known) const {
   bool const alike = params_.arrangement != Arrangement::absolute;
   std::uint64_t const looked_at = alike ? 1 : groups_, alike_groups = alike ? groups_ : 1;
@@ -172,13 +173,13 @@ KnownMetrics Dragonfly::known() const {
   known.loops = 0;
   count_pairs(known);
   bool const largest = groups_ == std::uint64_t{a_} * h_ + 1;
-  if (largest && a_ > 1) {  // every two groups are linked once, no port is open
+  if (largest && a_ > 1) {  // every two groups have one link, and all ports are connected
     known.links = num_routers() * (a_ - 1 + h_) / 2;
     known.parallel = 0;
     known.degree_min = known.degree_max = a_ - 1 + h_;
     known.edge_connectivity = a_ - 1 + h_;
     known.bisection = largest_bisection(a_, h_, groups_);
-    // Two hops lead to all routers of h groups, and elsewhere to fewer than a h + h^2 routers.
+    // Two hops reach all routers of h groups, and elsewhere fewer than a h + h^2 routers.
     if (std::uint64_t{a_} * a_ > 2 * std::uint64_t{a_} + h_ - 2) known.diameter = 3;
   }
   if (groups_ > 1) known.uniform_load = uniform_load();
@@ -186,9 +187,9 @@ KnownMetrics Dragonfly::known() const {
   return known;
 }
 
-/// Every two groups share the same number of links, m. Each of the a^2 pairs of routers of two groups needs
-/// one of them. Spread evenly, the pairs load a local channel with 1, and with a/m for every used global port
-/// of its two ends.
+/// Returns every two groups have the same number of links, m. Each of the a^2 pairs of routers of two groups
+/// needs one of them. Spread evenly, the pairs load a local channel with 1, plus a/m for every used global
+/// port of its two ends.
 Bounds Dragonfly::uniform_load() const {
   double const a = a_, links = used_ / (groups_ - 1), p = static_cast<double>(params_.p);
   auto const global = a * a / links;

@@ -7,7 +7,7 @@
 
 namespace weft::topology {
 
-/// The group that a global port of a dragonfly group leads to.
+/// The target group of a global port of a dragonfly group.
 enum class Arrangement { palmtree, absolute, relative };
 
 }  // namespace weft::topology
@@ -27,9 +27,9 @@ inline constexpr EnumValue<topology::Arrangement> enum_values<topology::Arrangem
 namespace weft::topology {
 
 /// Groups of a routers, each a clique; every group has a h global ports, of which port q belongs to router q
-/// / h, and every two groups are linked. With g groups fewer than a h + 1, port q leads where port q mod (g -
-/// 1) of g groups leads, the r-th repetition paired with the r-th; those beyond the last full repetition stay
-/// open. Ports of a router: the other routers of its group in order, then its global ports that are not open.
+/// / h, and every two groups are linked. With g < a h + 1 groups, port q is connected like port q mod (g - 1)
+/// of g groups, and the r-th repetitions are paired; the ports beyond the last full repetition are
+/// unconnected. Ports of a router: the other routers of its group in order, then its connected global ports.
 class Dragonfly {
  public:
   struct Params {
@@ -43,7 +43,7 @@ class Dragonfly {
   static constexpr std::string_view doc =
       "Groups of routers, each a clique, and every two groups linked (Kim, Dally, Scott & Abts, "
       "Technology-driven, highly-scalable dragonfly topology, ISCA 2008). Balanced if a = 2h and p = h. At "
-      "most a h + 1 groups; with fewer, groups are linked by several links. Arrangements as in Camarero, "
+      "most a h + 1 groups; with fewer, two groups share several links. Arrangements as in Camarero, "
       "Vallejo & Beivide (Topological characterization of hamming and dragonfly networks, ACM TACO 2014). "
       "Diameter 3. Channel classes: local, global.";
   static constexpr std::string_view formulae =
@@ -53,14 +53,15 @@ class Dragonfly {
       param("a", &Params::a, Range{1, 65535}, "routers per group").size(),
       param("h", &Params::h, Range{1, 65535}, "global ports per router").size(),
       param("groups", &Params::groups, Range{0, 4294967295}, "groups; 0: the maximum, a h + 1"),
-      param("arrangement", &Params::arrangement, "which group a global port leads to"),
+      param("arrangement", &Params::arrangement, "target group of a global port"),
   };
   static constexpr bool bidirectional = true;
 
   explicit Dragonfly(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples();
-  /// Balanced: with the maximum number of groups; and with fewer groups and as few ports as they allow.
+  /// Balanced members: with the maximum number of groups; and with fewer groups and the minimum number of
+  /// ports.
   static Members members(std::uint64_t i);
 
   Params const& params() const { return params_; }
@@ -86,7 +87,7 @@ class Dragonfly {
   std::uint64_t num_copies(std::uint32_t level) const { return level == 1 ? groups_ : 1; }
   std::uint64_t copy_of(RouterId r, std::uint32_t level) const { return level == 1 ? group_of(r) : 0; }
 
-  /// By the few paths of at most two hops; every other router is three hops away.
+  /// Checks the few paths of at most two hops; every other router is three hops away.
   std::uint32_t distance(RouterId from, RouterId to) const;
   KnownMetrics known() const;
   GroupLayout layout_hint() const { return {groups_, {{0, a_}}}; }
@@ -99,9 +100,10 @@ class Dragonfly {
     auto const first = std::uint64_t{router} * h_;
     return used_ <= first ? 0 : static_cast<std::uint32_t>(std::min<std::uint64_t>(h_, used_ - first));
   }
-  /// The far end of global port `port` < used_ of a group.
+  /// Returns the far end of global port `port` < used_ of a group.
   Port across(std::uint32_t group, std::uint32_t port) const;
-  /// The first global port of `from` that leads to `to`; the others follow at distances of groups_ - 1.
+  /// Returns the first global port of `from` that leads to `to`; the others follow at distances of groups_ -
+  /// 1.
   std::uint32_t first_port(std::uint32_t from, std::uint32_t to) const;
   RouterId router(Port const& end) const { return {end.group * a_ + by_h_.quotient(end.port)}; }
   bool linked(RouterId from, RouterId to) const;
@@ -112,7 +114,7 @@ class Dragonfly {
 
   Params params_;
   std::uint32_t a_, h_, groups_;
-  std::uint32_t used_ = 0;  // global ports of a group that are not open
+  std::uint32_t used_ = 0;  // connected global ports of a group
   Divisor by_a_, by_h_, by_p_, by_others_;
 };
 

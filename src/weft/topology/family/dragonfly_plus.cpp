@@ -35,11 +35,11 @@ void DragonflyPlus::check(Params const& params) {
                      "at most spines h + 1 = " + std::to_string(most) + " groups can all be linked"};
   Dragonfly::check(params_of_spines(params));
   auto const routers = static_cast<double>(groups) * static_cast<double>(params.leaves + params.spines);
-  check_sizes("groups of leaves and spines give", routers,
+  check_sizes("groups of leaves and spines have", routers,
               static_cast<double>(std::max(params.spines, params.leaves + params.h)), 1);
   if (static_cast<double>(groups) * static_cast<double>(params.leaves) * static_cast<double>(params.p) >
       0x1p32)
-    throw InputError{"p=" + std::to_string(params.p) + " gives more than 2^32 terminals",
+    throw InputError{"p=" + std::to_string(params.p) + " produces more than 2^32 terminals",
                      "terminal ids have 32 bits"};
 }
 

@@ -7,9 +7,9 @@
 namespace weft::topology {
 
 /// Groups of two stages: every leaf router of a group is linked to all spine routers of the group, and the
-/// spines are linked to spines of other groups as the routers of a dragonfly are. Group g has consecutive
-/// routers from g (leaves + spines), its leaves first. Ports of a leaf: the spines in order; of a spine: the
-/// leaves in order, then its global ports that are not open. Terminals are on the leaves.
+/// spines are linked to spines of other groups as in a dragonfly. Group g has consecutive routers from g
+/// (leaves + spines), its leaves first. Ports of a leaf: the spines in order; of a spine: the leaves in
+/// order, then its connected global ports. Terminals are attached to the leaves.
 class DragonflyPlus {
  public:
   struct Params {
@@ -26,7 +26,8 @@ class DragonflyPlus {
       "Dragonfly+ or Megafly: a dragonfly whose groups are two-stage fat trees (Shpiner et al., Dragonfly+: low cost "
       "topology for scaling datacenters, HiPINEB 2017; Flajslik, Borch & Parker, Megafly: a topology for exascale systems, "
       "ISC 2018). Every leaf of a group is linked to all its spines; the spines link every two groups. At most spines * h + 1 "
-      "groups; with fewer, groups are linked by several links. Terminals are at most 3 hops apart. Balanced if p = leaves = "
+      "groups; with fewer, two groups share several links. Terminals are at most 3 hops apart. Balanced if "
+      "p = leaves = "
       "spines = h. Channel classes: local, global.";
   static constexpr std::string_view formulae =
       "routers = (leaves + spines) groups, terminals = p leaves groups, groups <= spines h + 1, terminal diameter = 3";
@@ -36,20 +37,21 @@ class DragonflyPlus {
       param("spines", &Params::spines, Range{1, 65535}, "spine routers per group").size(),
       param("h", &Params::h, Range{1, 65535}, "global ports per spine").size(),
       param("groups", &Params::groups, Range{0, 4294967295}, "groups; 0: the maximum, spines h + 1"),
-      param("arrangement", &Params::arrangement, "which group a global port leads to"),
+      param("arrangement", &Params::arrangement, "target group of a global port"),
   };
   static constexpr bool bidirectional = true;
 
   explicit DragonflyPlus(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples();
-  /// Balanced: with the maximum number of groups; and with fewer groups and as few ports as they allow.
+  /// Balanced members: with the maximum number of groups; and with fewer groups and the minimum number of
+  /// ports.
   static Members members(std::uint64_t i);
 
   Params const& params() const { return params_; }
   std::uint32_t num_groups() const { return spines_.num_groups(); }
   std::uint32_t group_of(RouterId r) const { return by_group_.quotient(r.v); }
-  /// Whether a router has terminals.
+  /// Returns whether a router has terminals.
   bool is_leaf(RouterId r) const { return by_group_.remainder(r.v) < leaves(); }
   std::uint64_t num_routers() const { return std::uint64_t{num_groups()} * group_size_; }
   std::uint64_t num_terminals() const { return std::uint64_t{num_groups()} * leaves() * by_p_.value(); }
@@ -81,7 +83,7 @@ class DragonflyPlus {
  private:
   std::uint32_t leaves() const { return static_cast<std::uint32_t>(by_leaves_.value()); }
   std::uint32_t num_spines() const { return static_cast<std::uint32_t>(by_spines_.value()); }
-  /// A spine as a router of the dragonfly of all spines.
+  /// Returns a spine as a router of the dragonfly of all spines.
   RouterId as_spine(RouterId r) const { return {r.v - (group_of(r) + 1) * leaves()}; }
   std::uint32_t global_ports(RouterId spine) const {
     return spines_.degree(as_spine(spine)) - (num_spines() - 1);

@@ -11,7 +11,8 @@
 namespace weft::topology {
 namespace {
 
-/// The graph, if its vertices and terminals can be numbered. Throws InputError at `where`.
+/// Returns the graph if its vertices and terminals can be numbered. Throws InputError with the location
+/// `where`.
 GraphFile checked(GraphFile graph, std::string const& where) {
   at_place(where, [&] {
     check_size(graph.vertices, graph.links.size());
@@ -19,7 +20,7 @@ GraphFile checked(GraphFile graph, std::string const& where) {
     for (auto const count : graph.terminals) terminals += count;
     if (graph.vertices == 0) throw InputError("a graph without vertices");
     if (terminals > std::numeric_limits<std::uint32_t>::max())
-      throw InputError(std::to_string(terminals) + " terminals", "at most 2^32 - 1 can be named");
+      throw InputError(std::to_string(terminals) + " terminals", "at most 2^32 - 1 can be numbered");
   });
   return graph;
 }
@@ -31,7 +32,8 @@ std::vector<ListedLink> links_of(GraphFile const& graph) {
   return links;
 }
 
-/// The bandwidth of a class is that of its slowest channel; File::bandwidth() is that of each channel.
+/// Returns the classes with the bandwidth of their slowest channel; File::bandwidth() is exact for each
+/// channel.
 std::vector<ChannelClass> classes_of(GraphFile const& graph) {
   std::vector<ChannelClass> classes;
   for (auto const& name : graph.classes) classes.push_back({name.empty() ? "link" : name, 0});

@@ -5,7 +5,7 @@
 
 namespace weft::topology {
 
-/// A butterfly of `levels` levels of switches whose rows are merged into one router each: the Hamming graph
+/// A butterfly of `levels` levels of switches with each row merged into one router: the Hamming graph
 /// H(levels - 1, arity).
 class FlattenedButterfly : public Hamming {
  public:
@@ -16,8 +16,10 @@ class FlattenedButterfly : public Hamming {
   };
   static constexpr std::string_view name = "flattened_butterfly";
   static constexpr std::string_view doc =
-      "The Hamming graph H(levels - 1, arity) with arity terminals per router: a k-ary n-fly whose switches "
-      "of a row are one router (Kim, Dally & Abts, Flattened Butterfly: A Cost-Efficient Topology for "
+      "The Hamming graph H(levels - 1, arity) with arity terminals per router: a k-ary n-fly with the "
+      "switches "
+      "of each row merged into one router (Kim, Dally & Abts, Flattened Butterfly: A Cost-Efficient "
+      "Topology for "
       "High-Radix Networks, ISCA 2007). Diameter levels - 1. Channel classes: one per dimension.";
   static constexpr std::string_view formulae =
       "routers = arity^(levels-1), terminals = arity^levels, degree = (levels - 1) (arity - 1), diameter = "
@@ -33,7 +35,7 @@ class FlattenedButterfly : public Hamming {
       : Hamming(sides(params), 1, terminals(params)), params_(params) {}
   static void check(Params const& params) { check_hamming(sides(params), 1, terminals(params)); }
   static std::vector<Params> samples() { return {{2, 4}, {3, 2}, {4, 3, 1}, {5, 3, 2}}; }
-  /// With two levels it is a clique.
+  /// Starts with three levels: with two levels it is a clique.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t levels = 3; levels <= 33; ++levels)

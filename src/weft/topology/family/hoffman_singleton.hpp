@@ -7,7 +7,7 @@
 namespace weft::topology {
 
 /// The Moore graph of degree 7 and diameter 2: five pentagons P0..P4 (routers 5 h + j) and five pentagrams
-/// Q0..Q4 (25 + 5 i + j); place j of P_h is linked to place h i + j of Q_i. Ports: a step (of two in a
+/// Q0..Q4 (25 + 5 i + j); position j of P_h is linked to position h i + j of Q_i. Ports: a step (of two in a
 /// pentagram) back and forth, then the five others in order.
 class HoffmanSingleton : public MooreGraph {
  public:
@@ -17,7 +17,7 @@ class HoffmanSingleton : public MooreGraph {
       "Singleton, On Moore graphs with diameters 2 and 3, IBM J. 4, 1960; Robertson's construction). One "
       "channel class: link.";
   static constexpr std::string_view formulae =
-      "50 routers of degree 7, diameter = 2, girth = 5: the Moore bound is met";
+      "50 routers of degree 7, diameter = 2, girth = 5: meets the Moore bound";
 
   explicit HoffmanSingleton(Params const& params) : MooreGraph(7, params) {}
   Hop neighbor(RouterId r, PortId p) const {
@@ -42,7 +42,7 @@ class HoffmanSingleton : public MooreGraph {
     return known;
   }
 
-  /// Every pentagon and pentagram is a group.
+  /// Draws every pentagon and pentagram as a group.
   DrawingHint drawing() const {
     return {PictureStyle::groups, [](RouterId r) { return r.v / 5; }};
   }

@@ -8,7 +8,7 @@
 
 namespace weft::topology {
 
-/// The binary cube: a router's number is its coordinates, and port d leads along dimension d.
+/// The binary cube: the bits of a router's number are its coordinates, and port d leads along dimension d.
 class Hypercube : public Concentrated {
  public:
   struct Params {

@@ -8,7 +8,8 @@
 
 namespace weft::topology {
 
-/// The Hamming graph of any sides, with any number of links between neighbors and of terminals per router.
+/// The Hamming graph with arbitrary sides, with any number of links between neighbors and of terminals per
+/// router.
 class Hyperx : public Hamming {
  public:
   struct Params {
@@ -36,7 +37,7 @@ class Hyperx : public Hamming {
   static std::vector<Params> samples() {
     return {{{3, 4, 2}, 1, 2}, {{2, 3}, 3, 1}, {{1, 5}}, {{2, 2, 2}, 2}, {{3, 3, 3}, 1, 4}, {{1}}};
   }
-  /// Members with two and with three dimensions.
+  /// Returns members with two and with three dimensions.
   static Members members(std::uint64_t i) {
     Members members{numbered("sides=#x#x#,terminals=#", i), numbered("sides=#x#,terminals=#", i)};
     for (std::uint32_t const dimensions : {2U, 3U}) {

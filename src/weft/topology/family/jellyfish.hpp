@@ -6,7 +6,7 @@
 
 namespace weft::topology {
 
-/// A random regular graph, without loops and parallel links, connected: the same for the same seed.
+/// A random regular graph, connected, without loops and parallel links; determined by the seed.
 class Jellyfish : public Listed {
  public:
   struct Params {
@@ -34,7 +34,7 @@ class Jellyfish : public Listed {
   static std::vector<Params> samples() { return {{2, 1}, {9, 2, 2}, {10, 7}, {60, 3, 1, 5}, {7, 6}}; }
   static Members members(std::uint64_t i) { return {numbered("routers=#", i)}; }
   Params const& params() const { return params_; }
-  /// The rest is found by search.
+  /// Only what holds for all instances; a search computes the rest.
   KnownMetrics known() const;
 
  private:

@@ -5,11 +5,10 @@
 
 namespace weft::topology {
 
-/// The k-ary n-fly: n stages of k^(n-1) switches with k inputs and k outputs, channels of one direction.
-/// Switch s of stage i is router i k^(n-1) + s. Output p of stage i < n - 1 leads to the switch of the next
-/// stage whose digit n - 2 - i is p and all others are those of s; there it enters by the input port of the
-/// digit that it replaced. Terminal e is injected at switch e / k of the first stage and ejected at switch e
-/// / k of the last.
+/// The k-ary n-fly: n stages of k^(n-1) switches with k inputs and k outputs, unidirectional channels. Switch
+/// s of stage i is router i k^(n-1) + s. Output p of stage i < n - 1 leads to the switch of the next stage
+/// that equals s except for digit n - 2 - i, which is p; it enters by the input port numbered by the replaced
+/// digit. Terminal e is injected at switch e / k of the first stage and ejected at switch e / k of the last.
 class KaryNfly {
  public:
   struct Params {
@@ -20,8 +19,9 @@ class KaryNfly {
   static constexpr std::string_view doc =
       "The butterfly of n stages of k x k switches, the k-ary n-fly (Dally & Towles, Principles and "
       "Practices of Interconnection Networks, ch. 4). The arity^stages terminals inject at the first stage "
-      "and eject at the last. There are stages * arity^(stages-1) switches, and channels of one direction. "
-      "One path leads from any terminal to any other, over stages - 1 channels between switches. Channel "
+      "and eject at the last. There are stages * arity^(stages-1) switches, and unidirectional channels. "
+      "A unique path leads from any terminal to any other, over stages - 1 channels between switches. "
+      "Channel "
       "classes: stage1, stage2, ..";
   static constexpr std::string_view formulae =
       "terminals = arity^stages, switches = stages arity^(stages-1) of arity inputs and outputs, channels = "
@@ -35,7 +35,7 @@ class KaryNfly {
   explicit KaryNfly(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {4, 3}, {3, 2}, {2, 4}, {5, 2}, {1, 3}}; }
-  /// With one stage it is a single switch.
+  /// Starts with two stages: with one stage it is a single switch.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t stages = 2; stages <= 32; ++stages)
@@ -71,7 +71,7 @@ class KaryNfly {
     return numbered_classes("stage", 1, std::max(stages(), 2u) - 1);
   }
   ClassId class_of(RouterId r, PortId) const { return {static_cast<std::uint16_t>(stage(r))}; }
-  /// The port of a router before the last stage toward a router of the last.
+  /// Returns the port of a router before the last stage toward a router of the last stage.
   PortId port_towards(RouterId at, RouterId last) const {
     return {static_cast<std::uint16_t>(split(last, stage(at)).digit)};
   }
@@ -81,9 +81,9 @@ class KaryNfly {
  private:
   struct Split {
     std::uint32_t digit;
-    std::uint64_t others;  // the router's number with that digit 0
+    std::uint64_t others;  // the router's number with that digit set to 0
   };
-  /// The digit of r that output ports of stage i choose.
+  /// Splits off the digit of r that output ports of stage i select.
   Split split(RouterId r, std::uint32_t i) const {
     auto const digit = arity_.remainder(strides_[i].quotient(by_stage_.remainder(r.v)));
     return {digit, r.v - digit * strides_[i].value()};
@@ -91,7 +91,7 @@ class KaryNfly {
 
   Params params_;
   Divisor arity_, by_stage_;
-  std::vector<Divisor> strides_;  // of the digit that each stage but the last chooses
+  std::vector<Divisor> strides_;  // of the digit that each stage except the last selects
 };
 
 }  // namespace weft::topology

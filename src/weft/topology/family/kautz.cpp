@@ -28,7 +28,7 @@ Kautz::Kautz(Params const& params)
       share_(routers_ / by_degree_.value()) {}
 
 std::uint32_t Kautz::distance(RouterId a, RouterId b) const {
-  std::uint64_t low = a.v, width = 1;  // the reachable routers
+  std::uint64_t low = a.v, width = 1;  // width of the interval of reachable routers
   std::uint32_t hops = 0;
   while ((b.v >= low ? b.v - low : b.v + routers_ - low) >= width) {
     auto const after = low + width < routers_ ? low + width : low + width - routers_;
@@ -59,8 +59,9 @@ KnownMetrics Kautz::known() const {
     return known;
   }
   known.edge_connectivity = 2 * degree - 1;  // Bermond, Homobono & Peyrat 1989
-  // One path of k hops leads from a to b, or one of k - 1 if a ends as b begins: all pairs together load all
-  // arcs equally. For words of two letters, d (d + 1) / 2 pairs, two arcs are one link.
+  // A single path of k hops leads from a to b, or one of k - 1 if the end of a equals the beginning of b: all
+  // pairs together load all arcs equally. For words of two letters, d (d + 1) / 2 pairs, two arcs form one
+  // link.
   auto const load =
       static_cast<double>(k) * std::pow(d, k - 1) + static_cast<double>(k - 1) * std::pow(d, k - 2.0);
   known.pair_load = load;

@@ -5,12 +5,12 @@
 
 namespace weft::topology {
 
-/// The words of `length` letters out of degree + 1 without equal neighbors, with channels to those that
-/// follow when a letter is shifted in. Numbered as by Imase and Itoh: among n routers, r has channels to
-/// -(degree r + 1 + p) modulo n, p < degree, which is the Kautz graph for n = degree^length + degree^(length
-/// - 1). Channel p of r enters by the input port r / (n / degree), or p if length is 1. Sources: W. H. Kautz,
-/// Bounds on directed (d, k) graphs, 1968; M. Imase and M. Itoh, A design for directed graphs with minimum
-/// diameter, IEEE TC 32(8), 1983.
+/// The words of `length` letters from an alphabet of degree + 1, without equal neighbors, with channels to
+/// the words that result from shifting in a letter. Numbered as by Imase and Itoh: among n routers, r has
+/// channels to -(degree r + 1 + p) modulo n, p < degree, which is the Kautz graph for n = degree^length +
+/// degree^(length - 1). Channel p of r enters by the input port r / (n / degree), or p if length is 1.
+/// Sources: W. H. Kautz, Bounds on directed (d, k) graphs, 1968; M. Imase and M. Itoh, A design for directed
+/// graphs with minimum diameter, IEEE TC 32(8), 1983.
 class Kautz : public Concentrated {
  public:
   struct Params {
@@ -20,22 +20,24 @@ class Kautz : public Concentrated {
   };
   static constexpr std::string_view name = "kautz";
   static constexpr std::string_view doc =
-      "degree^length + degree^(length-1) routers, each a word of that length in which no letter follows "
-      "itself, with directed channels to the words that follow it when a letter is shifted in (Kautz 1968; "
+      "degree^length + degree^(length-1) routers, each a word of that length without equal adjacent "
+      "letters, with directed channels to the words that result from shifting in a letter (Kautz 1968; "
       "numbered as by Imase & Itoh, IEEE TC 32(8), 1983): diameter = length, without self loops. One channel "
       "class: link.";
   static constexpr std::string_view formulae = "n = degree^length + degree^(length-1), diameter = length";
   static constexpr std::tuple schema{
-      param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, letters less one")
+      param("degree", &Params::degree, Range{2, 65535},
+            "outgoing channels of a router; number of letters "
+            "minus one")
           .size(),
-      param("length", &Params::length, Range{1, 31}, "letters of a word, the diameter").size(),
+      param("length", &Params::length, Range{1, 31}, "letters of a word; equals the diameter").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
 
   explicit Kautz(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {2, 2}, {3, 3, 2}, {2, 5}, {4, 2}}; }
-  /// With words of one digit it is a clique.
+  /// Starts with words of two letters: with one letter it is a clique.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t length = 2; length <= 31; ++length)
@@ -52,22 +54,22 @@ class Kautz : public Concentrated {
   }
   std::vector<ChannelClass> classes() const { return {{"link"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
-  /// Minimum number of hops; after h of them degree^h consecutive numbers (modulo n) can be reached.
+  /// Returns the minimum number of hops; h hops reach degree^h consecutive numbers (modulo n).
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return static_cast<std::uint32_t>(params_.length); }
   KnownMetrics known() const;
 
  private:
-  /// Words of one letter are all linked to each other.
+  /// Returns whether all words are linked to each other: words of one letter.
   bool complete() const { return params_.length == 1; }
-  /// degree x modulo n, which is a multiple of degree, or degree + 1 if the graph is complete.
+  /// Returns degree * x modulo n, which is a multiple of degree, or degree + 1 if the graph is complete.
   std::uint64_t times_degree(std::uint32_t x) const {
     if (complete()) return x == 0 ? 0 : routers_ - x;
     return std::uint64_t{share_.remainder(x)} * by_degree_.value();
   }
   Params params_;
   std::uint64_t routers_;
-  Divisor by_degree_, share_;  // share: a degree-th of the routers
+  Divisor by_degree_, share_;  // share: number of routers / degree
 };
 
 }  // namespace weft::topology

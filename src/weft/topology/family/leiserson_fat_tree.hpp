@@ -10,8 +10,8 @@
 
 namespace weft::topology {
 
-/// A complete binary tree whose links grow toward the root: the one above a vertex of height j has capacity
-/// growth^j.
+/// A complete binary tree with links of increasing capacity toward the root: the link above a vertex of
+/// height j has capacity growth^j.
 class LeisersonFatTree : public LevelTree {
  public:
   struct Params {
@@ -23,7 +23,7 @@ class LeisersonFatTree : public LevelTree {
       "The fat tree of Leiserson (Fat-trees: universal networks for hardware-efficient supercomputing, IEEE "
       "Trans. Computers C-34(10), 1985): a complete binary tree above the computing nodes, where the link "
       "above a vertex of height j has capacity growth^j. growth = 4^(1/3) is the volume-universal choice, 2 "
-      "gives full bandwidth. Bisection between halves of the leaves: one link of the root, "
+      "provides full bandwidth. Bisection between halves of the leaves: one link of the root, "
       "(leaves/2)^log2(growth). Channel classes: level1 (at the leaves), level2, .. with bandwidth 1, "
       "growth, growth^2, ..";
   static constexpr std::string_view formulae =
@@ -32,7 +32,7 @@ class LeisersonFatTree : public LevelTree {
   static constexpr std::tuple schema{
       param("leaves", &Params::leaves, Range{1, 2147483648}, "computing nodes, a power of two").size(),
       param("growth", &Params::growth, Range{1e-3, 1e3},
-            "ratio of the capacity of a link to that of the link below it"),
+            "ratio of the capacity of a link to the capacity of the link below it"),
   };
 
   explicit LeisersonFatTree(Params const& params)
@@ -49,7 +49,7 @@ class LeisersonFatTree : public LevelTree {
   Params const& params() const { return params_; }
   using LevelTree::is_node;
   using LevelTree::num_nodes;
-  /// The capacity of the link above a vertex of this height.
+  /// Returns the capacity of the link above a vertex of this height.
   double capacity(std::uint32_t height) const { return std::pow(params_.growth, height); }
   std::vector<ChannelClass> classes() const {
     auto classes = LevelTree::classes();

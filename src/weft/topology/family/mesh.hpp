@@ -14,13 +14,13 @@ class Mesh : public Grid {
       "without wrap-around (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). "
       "Routers at the border have fewer ports. Channel classes: one per dimension.";
   static constexpr std::string_view formulae =
-      "n = product of the sides, diameter = sum of (side - 1), bisection = n / (longest side) where that is"
+      "n = product of the sides, diameter = sum of (side - 1), bisection = n / (longest side) if that is"
       " even";
   static constexpr auto const& schema = grid_schema;
 
   explicit Mesh(Params const& params) : Grid(params, false) {}
 
-  /// The slides' diameter is the sum of the sides.
+  /// In the slides, the diameter is the sum of the sides.
   std::vector<CapacityReading> capacity_readings() const {
     std::uint64_t sides = 0;
     for (std::uint32_t dim = 0; dim < shape().dims(); ++dim) sides += shape().side(dim);

@@ -11,7 +11,7 @@
 namespace weft::topology {
 namespace {
 
-/// The p-th of the nodes of u's drawer (or of the nodes of other drawers) and its inverse.
+/// Maps u to the p-th node of its drawer (or of the other drawers), and back.
 struct InnerHop {
   std::uint32_t node;
   std::uint16_t port;
@@ -28,9 +28,9 @@ InnerHop across_drawers(std::uint32_t u, std::uint32_t p) {
   return {there, static_cast<std::uint16_t>(index(u, there))};
 }
 
-/// Halving the supernodes cuts every other D link. Below, all pairs of nodes send over L-D-L paths: a D link
-/// then carries 1024 / links pairs, an L link no more than 1 + 64 / links times the most D links of a node,
-/// and traffic across a cut crosses its links.
+/// Halving the supernodes cuts every second D link. Lower bound: all pairs of nodes use L-D-L paths; a D link
+/// then carries 1024 / links pairs, an L link at most 1 + 64 / links times the maximum number of D links of a
+/// node, and traffic across a cut uses its links.
 Bounds bisection_between_supernodes(std::uint64_t supernodes, std::uint32_t links) {
   auto const cut = static_cast<double>(supernodes / 2 * (supernodes / 2) * links);
   std::uint64_t const width = 32 / links, most_d = (supernodes + width - 1) / width;
@@ -48,7 +48,7 @@ void Percs::check(Params const& params) {
   auto const ports = first_d + params.supernodes * params.links / nodes_per_supernode + 1;
   if (ports > 65535)
     throw InputError{"supernodes=" + std::to_string(params.supernodes) + " with links=" +
-                         std::to_string(params.links) + " give more than 65535 ports per node",
+                         std::to_string(params.links) + " produce more than 65535 ports per node",
                      "port ids have 16 bits"};
 }
 
@@ -126,7 +126,7 @@ KnownMetrics Percs::known() const {
   known.degree_min = least;
   known.degree_max = most;
 
-  // Ordered pairs of supernodes that agree modulo W: r residues occur q + 1 times, the others q times.
+  // Ordered pairs of supernodes that are equal modulo W: r residues occur q + 1 times, the others q times.
   std::uint64_t const q = ns / w, r = ns % w, alike = r * (q + 1) * q + (w - r) * q * (q == 0 ? 0 : q - 1);
   std::uint64_t const nodes = num_routers(), one = 2 * *known.links;
   std::uint64_t const two = ns * (ns - 1) * (64 * nd - nd * nd - nd) + alike * nd * (std::min(ns, w) - 1);
@@ -139,8 +139,8 @@ KnownMetrics Percs::known() const {
     known.bisection = Bounds{256, 256, "complete graph"};
     return known;
   }
-  // A cut that parts a supernode into more than 1 and 31 nodes takes 60 links; one that isolates nodes, their
-  // degree.
+  // A cut that divides a supernode into more than 1 and 31 nodes has at least 60 links; a cut that isolates
+  // nodes has their degree.
   if (least <= 60)
     known.edge_connectivity = static_cast<std::uint32_t>(std::min<std::uint64_t>(least, nd * (ns - 1)));
   if (w == 1) known.algebraic_connectivity = std::min<double>(32, static_cast<double>(ns));
@@ -148,8 +148,8 @@ KnownMetrics Percs::known() const {
     auto const h = static_cast<double>(q);
     known.algebraic_connectivity = 16 + h - std::sqrt(256 + h * h);
   }
-  // D links of all buckets are alike: a D link carries 1024 / links pairs of nodes, and an L link its own
-  // ends and, for every supernode that its head leads to or its tail is reached from, W pairs.
+  // D links of all buckets are equivalent: a D link carries 1024 / links pairs of nodes, and an L link the
+  // pair of its ends and, for every supernode adjacent to its head or its tail, W pairs.
   auto const channels = classes();
   double const pairs = processors_per_node * processors_per_node;
   double const between = pairs * 32 * static_cast<double>(w) / channels[2].bandwidth;

@@ -10,9 +10,9 @@ namespace weft::topology {
 
 /// IBM's PERCS, the network of the POWER7-IH 775: supernodes of 4 drawers of 8 nodes of 4 processors. Every
 /// two nodes of a supernode are linked, LL inside a drawer and LR across; every two supernodes by `links` D
-/// links. The nodes of a supernode fall into `links` buckets of W = 32 / links; the D link of bucket j from
-/// supernode a to b leaves node jW + b mod W and lands on node jW + a mod W. Router 32 a + u is node u of
-/// supernode a. Ports: 7 LL, 24 LR (each the other nodes in order), then D by supernode; the D link of a
+/// links. The nodes of a supernode are divided into `links` buckets of W = 32 / links; the D link of bucket j
+/// from supernode a to b leaves node jW + b mod W and lands on node jW + a mod W. Router 32 a + u is node u
+/// of supernode a. Ports: 7 LL, 24 LR (each the other nodes in order), then D by supernode; the D link of a
 /// supernode to itself, which only routing uses, is omitted.
 class Percs : public PercsCounts {
  public:
@@ -56,7 +56,7 @@ class Percs : public PercsCounts {
     return static_cast<std::uint16_t>(first_d + d_ports(r.v / nodes_per_supernode, r.v % width_));
   }
   Hop neighbor(RouterId r, PortId p) const;
-  /// The port of the channel between two different nodes that are linked.
+  /// Returns the port of the channel between two different, linked nodes.
   PortId port_to(RouterId from, RouterId to) const;
   RouterId injection_router(TerminalId e) const { return {e.v / processors_per_node}; }
   RouterId ejection_router(TerminalId e) const { return injection_router(e); }
@@ -74,27 +74,28 @@ class Percs : public PercsCounts {
 
   std::uint32_t distance(RouterId from, RouterId to) const;
   std::uint32_t diameter() const { return supernodes_ == 1 ? 1 : width_ == 1 ? 2 : 3; }
-  /// The algebraic connectivity where the supernodes are a multiple of W: the Laplacian keeps the functions
-  /// of a node that combine a value of its own supernode and those of the supernodes it has D links to.
+  /// Includes the algebraic connectivity if the number of supernodes is a multiple of W: the Laplacian
+  /// preserves the functions of a node that combine a value of its supernode and the values of the supernodes
+  /// to which it has D links.
   KnownMetrics known() const;
   PortCounts port_counts() const;
   GroupLayout layout_hint() const { return {supernodes_, {{0, nodes_per_supernode}}}; }
 
  private:
   void know_cut_between_supernodes(KnownMetrics& known) const;
-  /// The minimum and maximum number of ports of a node.
+  /// Returns the minimum and maximum number of ports of a node.
   std::pair<std::uint32_t, std::uint32_t> extreme_degrees() const;
   static constexpr std::uint16_t first_lr = nodes_per_drawer - 1, first_d = nodes_per_supernode - 1;
 
   std::uint64_t copy_size(std::uint32_t level) const {
     return level == 1 ? nodes_per_drawer : level == 2 ? nodes_per_supernode : num_routers();
   }
-  /// D links of a node of that residue modulo W.
+  /// Returns the number of D links of a node with that residue modulo W.
   std::uint32_t d_ports(std::uint32_t supernode, std::uint32_t residue) const {
     if (residue >= supernodes_) return 0;
     return (supernodes_ - 1 - residue) / width_ + 1 - (supernode % width_ == residue);
   }
-  /// The position of D link `from` -> `to` among those of its node.
+  /// Returns the index of D link `from` -> `to` among the D links of its node.
   std::uint32_t d_index(std::uint32_t from, std::uint32_t to) const {
     return to / width_ - (from % width_ == to % width_ && from < to);
   }

@@ -15,7 +15,7 @@ class Petersen : public MooreGraph {
       "The Moore graph of degree 3 and diameter 2: 10 routers, a pentagon and a pentagram joined by spokes "
       "(Hoffman & Singleton, On Moore graphs with diameters 2 and 3, IBM J. 4, 1960). One channel class: link.";
   static constexpr std::string_view formulae =
-      "10 routers of degree 3, diameter = 2, girth = 5: the Moore bound is met";
+      "10 routers of degree 3, diameter = 2, girth = 5: meets the Moore bound";
 
   explicit Petersen(Params const& params) : MooreGraph(3, params) {}
   Hop neighbor(RouterId r, PortId p) const {
@@ -32,7 +32,7 @@ class Petersen : public MooreGraph {
     return known;
   }
 
-  /// The pentagon around the pentagram.
+  /// Draws the pentagon around the pentagram.
   DrawingHint drawing() const {
     return {PictureStyle::rings, [](RouterId r) { return r.v / 5; }};
   }

@@ -48,12 +48,13 @@ KnownMetrics Polarfly::known() const {
   known.diameter = 2;
   known.pairs_at_distance = {2 * *known.links, routers * (routers - 1) - 2 * *known.links};
   known.girth = 3;
-  known.edge_connectivity = q_;  // Plesnik 1975: of diameter 2
-  // The Laplacian is q + 1 minus the incidence of points and lines, whose square is q + J: quadrics lack a
-  // link and a loop.
+  known.edge_connectivity = q_;  // Plesnik 1975: holds for diameter 2
+  // The Laplacian is q + 1 minus the incidence of points and lines, whose square is q + J; quadrics lack a
+  // link and have a loop instead.
   known.algebraic_connectivity = static_cast<double>(q + 1) - std::sqrt(static_cast<double>(q));
-  // A channel carries its own ends, and begins or ends the one path of two hops with their other neighbors.
-  // One of these is a neighbor of both ends, or they are 2 q - 1 because one of the ends is a quadric.
+  // A channel carries the pair of its ends, and is the first or last hop of the unique two-hop path to their
+  // other neighbors. One of these is a neighbor of both ends, or there are 2 q - 1 because one of the ends is
+  // a quadric.
   known.uniform_load = routed(2.0 * q_, concentration(), "minimal paths");
   known.bisection =
       Bounds{static_cast<double>(spectral_cut(*known.algebraic_connectivity, routers)),

@@ -8,10 +8,10 @@
 
 namespace weft::topology {
 
-/// The points of the projective plane over the field of q elements, linked where their vectors are orthogonal
+/// The points of the projective plane over the field of q elements, linked if their vectors are orthogonal
 /// (the graph of Erdos and Renyi). Numbers: (1, a, b) is a q + b, (0, 1, a) is q^2 + a, (0, 0, 1) is q^2 + q.
-/// Ports follow the points orthogonal to the router in that order; a quadric, orthogonal to itself, is not
-/// among its own.
+/// Ports are in the order of the points orthogonal to the router; a quadric, which is orthogonal to itself,
+/// is omitted from its own list.
 class Polarfly : public Concentrated {
  public:
   struct Params {
@@ -22,7 +22,7 @@ class Polarfly : public Concentrated {
   static constexpr std::string_view doc =
       "The q^2 + q + 1 points of the projective plane of a prime power q, linked if they are orthogonal "
       "(Lakhotia et al., PolarFly: A Cost-Effective and Flexible Low-Diameter Topology, SC 2022): diameter "
-      "2, degree q + 1, which reaches the Moore bound as q grows; the q + 1 quadrics, orthogonal to "
+      "2, degree q + 1, which approaches the Moore bound as q grows; the q + 1 quadrics, orthogonal to "
       "themselves, have degree q. One channel class: link.";
   static constexpr std::string_view formulae =
       "n = q^2 + q + 1, degree = q + 1 (q at the q + 1 self-orthogonal points), diameter = 2";
@@ -51,14 +51,14 @@ class Polarfly : public Concentrated {
   }
   std::vector<ChannelClass> classes() const { return {{"link"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
-  /// Whether the router is orthogonal to itself.
+  /// Returns whether the router is orthogonal to itself.
   bool is_quadric(RouterId r) const { return is_quadric(point(r)); }
   std::uint32_t distance(RouterId a, RouterId b) const {
     return a == b ? 0 : dot(point(a), point(b)) == 0 ? 1 : 2;
   }
   std::uint32_t diameter() const { return 2; }
-  /// Calls visit(PortId) with the port of a on the shortest path to b: the only one, through the point
-  /// orthogonal to both.
+  /// Calls visit(PortId) with the port of a on the unique shortest path to b, through the point orthogonal to
+  /// both.
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const {
     if (a == b) return;
@@ -68,7 +68,7 @@ class Polarfly : public Concentrated {
   KnownMetrics known() const;
 
  private:
-  using Point = std::array<FiniteField::Element, 3>;  // the first coordinate that is not 0 is 1
+  using Point = std::array<FiniteField::Element, 3>;  // the first nonzero coordinate is 1
   static std::uint64_t size_of(std::int64_t q) { return static_cast<std::uint64_t>(q * q + q + 1); }
   Point point(RouterId r) const {
     auto const a = by_q_.quotient(r.v), b = r.v - a * q_;
@@ -83,9 +83,9 @@ class Polarfly : public Concentrated {
                       field_.multiply(u[2], v[2]));
   }
   bool is_quadric(Point const& u) const { return dot(u, u) == 0; }
-  /// The point of number `i`, 0..q, among those orthogonal to u.
+  /// Returns the point with index `i`, 0..q, among the points orthogonal to u.
   Point orthogonal(Point const& u, std::uint32_t i) const;
-  /// The number of v among the points orthogonal to u. They include v.
+  /// Returns the index of v among the points orthogonal to u, which must include v.
   std::uint32_t index(Point const& u, Point const& v) const {
     if (u[2] != 0) return v[0] != 0 ? v[1] : q_;
     return (u[1] != 0 ? v[0] : v[1]) != 0 ? v[2] : q_;
@@ -94,7 +94,7 @@ class Polarfly : public Concentrated {
     auto const i = index(from, to);
     return {static_cast<std::uint16_t>(i - (is_quadric(from) && i > index(from, from)))};
   }
-  /// The point orthogonal to both.
+  /// Returns the point orthogonal to both.
   Point middle(Point const& u, Point const& v) const;
 
   Params params_;

@@ -17,7 +17,7 @@ std::int64_t terminals_of(SlimFly::Params const& params) {
   return params.concentration == 0 ? (degree_of(params.q) + 1) / 2 : params.concentration;
 }
 
-/// The exponents of the primitive element that are the generators of grid 0 and of grid 1.
+/// Returns the exponents of the primitive element that generate grid 0 and grid 1.
 std::array<std::vector<std::uint32_t>, 2> exponents(std::uint32_t q) {
   std::array<std::vector<std::uint32_t>, 2> sets;
   auto const add = [&](std::size_t grid, std::uint32_t first, std::uint32_t last) {
@@ -72,11 +72,10 @@ std::string SlimFly::place(RouterId r) const {
   return "(" + std::to_string(at.grid) + "," + std::to_string(at.column) + "," + std::to_string(at.row) + ")";
 }
 
-/// Algebraic connectivity q: vectors constant on columns have the eigenvalues |X| and |X| +- q. On the others
-/// the graph is, for each character of the field, a 2q x 2q matrix whose eigenvalues are those of ((a, sqrt
-/// q), (sqrt q, b)), with a and b the character's sums over the generators; they stay below |X| (sums over
-/// all q <= 2048 were computed; beyond that, the bound of Polya and Vinogradov on incomplete sums is far
-/// below).
+/// Algebraic connectivity q: vectors constant on columns have the eigenvalues |X| and |X| +- q. On the
+/// orthogonal complement the graph is, for each character of the field, a 2q x 2q matrix with the eigenvalues
+/// of ((a, sqrt q), (sqrt q, b)), with a and b the character's sums over the generators; they stay below |X|
+/// (computed for all q <= 2048; beyond, the bound of Polya and Vinogradov on incomplete sums is far below).
 KnownMetrics SlimFly::known() const {
   auto const degree = generators_ + q_;
   std::uint64_t const routers = num_routers(), q = q_;
@@ -86,14 +85,16 @@ KnownMetrics SlimFly::known() const {
   known.degree_min = known.degree_max = degree;
   known.diameter = 2;
   known.pairs_at_distance = {routers * degree, routers * (routers - 1 - degree)};
-  known.edge_connectivity = degree;  // Plesnik 1975: of diameter 2
+  known.edge_connectivity = degree;  // Plesnik 1975: holds for diameter 2
   known.algebraic_connectivity = static_cast<double>(q);
   for (std::size_t grid = 0; grid < 2 && !known.girth; ++grid)
     for (auto const x : generator_[grid])
       if (port_of_[grid][field_.add(generator_[grid][0], x)] != none) known.girth = 3;
-  // A channel carries its own ends, and begins or ends one path of two hops with each other neighbor of them.
+  // A channel carries the pair of its ends, and is the first or last hop of one two-hop path for each other
+  // neighbor of its ends.
   known.uniform_load = routed(2 * degree - 1.0, concentration(), "minimal paths");
-  // Half of the columns of either grid (with an odd one from grid 0): each pair of columns shares q links.
+  // Half of the columns of each grid (for odd q, one more from grid 0): each pair of columns of different
+  // grids shares q links.
   auto const upper = q % 2 == 0 ? q * q * q / 2 : q * (q * q + 1) / 2;
   known.bisection = Bounds{static_cast<double>(spectral_cut(static_cast<double>(q), routers)),
                            static_cast<double>(upper), "spectral, half of the columns"};

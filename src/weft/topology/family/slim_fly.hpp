@@ -11,8 +11,8 @@ namespace weft::topology {
 
 /// The MMS graph of a prime power q = 4w + delta: two grids of q columns of q routers over the field of q
 /// elements. Router (x, y) of grid 0 has number x q + y, router (m, c) of grid 1 number q^2 + m q + c. They
-/// are linked where y = m x + c, routers of a column where they differ by a generator of their grid. Ports:
-/// the generators in their order, then the columns of the other grid. Sources: B. D. McKay, M. Miller and J.
+/// are linked if y = m x + c, and routers of a column if they differ by a generator of their grid. Ports: the
+/// generators in their order, then the columns of the other grid. Sources: B. D. McKay, M. Miller and J.
 /// Siran, A note on large graphs of diameter two and given maximum degree, J. Comb. Theory B 74, 1998; M.
 /// Besta and T. Hoefler, Slim Fly, SC 2014; P. R. Hafner, Geometric realization of the graphs of
 /// McKay-Miller-Siran, J. Comb. Theory B 90, 2004 (all prime powers).
@@ -49,20 +49,20 @@ class SlimFly : public Concentrated {
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2; }
   /// Calls visit(PortId) for each port of a on a shortest path to b. Two routers of one grid in different
-  /// columns have exactly one neighbor in common; nonadjacent ones of different grids have only those in the
-  /// columns adjacent to the other.
+  /// columns have exactly one common neighbor; nonadjacent routers of different grids have common neighbors
+  /// only in the columns adjacent to the other.
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const;
-  /// The middle router of the only path of two hops between two routers of one grid in different columns.
-  /// From (x, y) to (x', y') of grid 0 it is (m, c) of grid 1 with m = (x - x')^-1 (y - y') and c = y - m x,
-  /// from (m, c) to (m', c') of grid 1 it is (x, y) of grid 0 with x = -(m - m')^-1 (c - c') and y = m x + c
-  /// (E. Solomonik, Network interconnect topologies, 2016, "Slim-fly routing").
+  /// Returns the middle router of the unique two-hop path between two routers of one grid in different
+  /// columns. From (x, y) to (x', y') of grid 0 it is (m, c) of grid 1 with m = (x - x')^-1 (y - y') and c =
+  /// y - m x, from (m, c) to (m', c') of grid 1 it is (x, y) of grid 0 with x = -(m - m')^-1 (c - c') and y =
+  /// m x + c (E. Solomonik, Network interconnect topologies, 2016, "Slim-fly routing").
   RouterId middle(RouterId a, RouterId b) const;
   KnownMetrics known() const;
-  /// (grid,x,y): the grid, the column and the row of a router.
+  /// Returns (grid,x,y): the grid, the column and the row of a router.
   std::string place(RouterId r) const;
 
-  /// Every column of the two grids is a group.
+  /// Draws every column of the two grids as a group.
   DrawingHint drawing() const {
     return {PictureStyle::groups,
             [q = static_cast<std::uint32_t>(params().q)](RouterId r) { return r.v / q; }};
@@ -79,19 +79,20 @@ class SlimFly : public Concentrated {
     return {grid, column - grid * q_, r.v - column * q_};
   }
   RouterId router(Place const& at) const { return {(at.grid * q_ + at.column) * q_ + at.row}; }
-  /// The row in `column` of the other grid that `at` is linked to.
+  /// Returns the row in `column` of the other grid to which `at` is linked.
   Element row_in(Place const& at, Element column) const {
     auto const product = field_.multiply(at.column, column);
     return at.grid == 0 ? field_.subtract(at.row, product) : field_.add(product, at.row);
   }
-  /// The column of the other grid that holds the middle router of two of one grid in different columns.
+  /// Returns the column of the other grid that contains the middle router of two routers of one grid in
+  /// different columns.
   Element middle_column(Place const& from, Place const& to) const {
     auto const ratio =
         field_.divide(field_.subtract(to.row, from.row), field_.subtract(to.column, from.column));
     return from.grid == 0 ? ratio : field_.negate(ratio);
   }
-  /// The port of a router of that grid to a row of its column that differs by that much; `none` if it is not
-  /// a generator.
+  /// Returns the port of a router of that grid to the row of its column at that difference; `none` if it is
+  /// not a generator.
   std::uint16_t port_of(std::uint32_t grid, Element difference) const { return port_of_[grid][difference]; }
 
   static constexpr std::uint16_t none = 0xffff;

@@ -5,10 +5,9 @@
 
 namespace weft::topology {
 
-/// A square mesh of which only the routers on a diagonal are processors: processor e is at (e, side - 1 - e),
+/// A square mesh in which only the routers on a diagonal are processors: processor e is at (e, side - 1 - e),
 /// so that every row and every column has one. Source: V. Leppanen and M. Penttonen, Sparse networks: balance
-/// of processing and communication, 2007; the diagonal is Weft's choice, as the sparse torus has its
-/// processors on diagonals.
+/// of processing and communication, 2007; the diagonal is Weft's choice, by analogy with the sparse torus.
 class SparseMesh : public Grid {
  public:
   struct Params {
@@ -40,7 +39,7 @@ class SparseMesh : public Grid {
     if (!is_node(r)) return {};
     return {{shape().coord(r, 0)}, 1};
   }
-  /// As those of the mesh.
+  /// Like the readings of the mesh.
   std::vector<CapacityReading> capacity_readings() const {
     return {{"slides", num_terminals(), std::uint64_t{2} * side(), 2 * num_routers()},
             {"slides, exact diameter", num_terminals(), diameter(), 2 * num_routers()}};

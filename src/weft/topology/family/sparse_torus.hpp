@@ -6,8 +6,8 @@
 namespace weft::topology {
 
 /// The sparse torus ST(d, n): nodes {0..n-1}^d, a channel from x to x + e_i mod n for each dimension i. The
-/// nodes whose coordinates sum to 0 mod n are processors, n^(d-1) of them, the others routers; processor e
-/// has the digits of e as its first d - 1 coordinates. Port i, out or in, is that of dimension i.
+/// n^(d-1) nodes with coordinates that sum to 0 mod n are processors, the others routers; processor e has the
+/// digits of e as its first d - 1 coordinates. Input and output port i belong to dimension i.
 class SparseTorus {
  public:
   struct Params {
@@ -43,7 +43,7 @@ class SparseTorus {
   static constexpr bool nodes_are_hosts = false;
   std::uint64_t num_nodes() const { return num_terminals(); }
   bool is_node(RouterId r) const { return level(r) == 0; }
-  /// The sum of the coordinates mod n: a hop leads to the next level.
+  /// Returns the sum of the coordinates mod n: a hop leads to the next level.
   std::uint32_t level(RouterId r) const;
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(shape_.dims()); }
   Hop neighbor(RouterId r, PortId p) const {
@@ -63,7 +63,7 @@ class SparseTorus {
   std::uint32_t diameter() const { return shape_.dims() * (shape_.side(0) - 1); }
   KnownMetrics known() const;
   GridLayout layout_hint() const { return {{{shape_, std::vector<bool>(shape_.dims(), true)}}}; }
-  /// With the maximum distance of two processors, (d - 1) n: in two dimensions the distance of every pair.
+  /// Uses the maximum distance of two processors, (d - 1) n: in two dimensions the distance of every pair.
   std::vector<CapacityReading> capacity_readings() const {
     auto const dims = shape_.dims();
     return {{"slides", num_terminals(), (dims - std::uint64_t{1}) * shape_.side(0), dims * num_routers()}};

@@ -5,8 +5,8 @@
 
 namespace weft::topology {
 
-/// Routers on a grid with wrap-around channels: the k-ary n-cube, with a side of its own for each dimension.
-/// A side of 2 has one link (the wrap-around would double it) unless doubled; a side of 1 has none.
+/// Routers on a grid with wrap-around channels: the k-ary n-cube, with a separate side for each dimension. A
+/// side of 2 has one link (the wrap-around would double it) unless doubled; a side of 1 has no link.
 class Torus : public Grid {
  public:
   static constexpr std::string_view name = "torus";
@@ -14,10 +14,10 @@ class Torus : public Grid {
   static constexpr std::string_view doc =
       "Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, "
       "the last to the first (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). "
-      "A side of 2 has one link, a side of 1 none. Channel classes: one per dimension.";
+      "A side of 2 has one link, a side of 1 no link. Channel classes: one per dimension.";
   static constexpr std::string_view formulae =
-      "n = product of the sides, degree = 2 per dimension (1 where the side is 2), diameter = sum of "
-      "floor(side / 2), bisection = 2 n / (longest side) where that is even and above 2";
+      "n = product of the sides, degree = 2 per dimension (1 if the side is 2), diameter = sum of "
+      "floor(side / 2), bisection = 2 n / (longest side) if that is even and above 2";
   static constexpr auto const& schema = grid_schema;
   static constexpr bool vertex_transitive = true;
 

@@ -11,7 +11,7 @@
 namespace weft::topology {
 namespace {
 
-/// The longest run of zeros among the lowest `length` bits.
+/// Returns the length of the longest run of zeros among the lowest `length` bits.
 std::uint32_t longest_run(std::uint32_t bits, std::uint32_t length) {
   std::uint32_t longest = 0, run = 0;
   for (std::uint32_t i = 0; i < length; ++i) {
@@ -21,12 +21,12 @@ std::uint32_t longest_run(std::uint32_t bits, std::uint32_t length) {
   return longest;
 }
 
-/// ways[run]: words of that length whose longest run of zeros is `run`.
+/// ways[run]: number of words of that length with a longest run of zeros of `run`.
 std::vector<std::uint64_t> run_ways(std::uint32_t length) {
   std::vector<std::uint64_t> ways;
   std::uint64_t fewer = 0;
   for (std::uint32_t most = 0; most <= length; ++most) {
-    // words(n) without a longer run: those of up to `most` zeros, and a one after any such run before a
+    // words(n) without a longer run: words of up to `max` zeros, and a one after any such run before a
     // shorter word
     std::vector<std::uint64_t> words(length + std::size_t{1}, 0);
     for (std::uint32_t n = 0; n <= length; ++n) {
@@ -39,7 +39,7 @@ std::vector<std::uint64_t> run_ways(std::uint32_t length) {
   return ways;
 }
 
-/// Vertices at each distance from one, on the level `end` levels higher.
+/// Counts vertices at each distance from a vertex, on the level `end` levels higher.
 void add_distances(std::uint32_t k, std::uint32_t end, DistanceCounts& counts) {
   auto const before = run_ways(end), after = run_ways(k - end);
   for (std::uint32_t x = 0; x < before.size(); ++x)
@@ -56,7 +56,7 @@ std::uint32_t WrappedButterfly::distance(RouterId a, RouterId b) const {
   return cycle_walk(k, end, longest_run(turned, end), longest_run(turned >> end, k - end));
 }
 
-/// Below dimension 3, where links are loops or double, only distances.
+/// Below dimension 3, links are loops or double: only distances are known.
 KnownMetrics WrappedButterfly::known() const {
   auto const k = dimension_;
   KnownMetrics known;
@@ -75,10 +75,11 @@ KnownMetrics WrappedButterfly::known() const {
   known.degree_min = known.degree_max = 4;
   known.girth = k == 3 ? 3 : 4;
   known.edge_connectivity = 4;
-  // Eigenvectors that alternate along one bit live on a path of k levels.
+  // Eigenvectors that alternate along one bit correspond to a path of k levels.
   known.algebraic_connectivity = 4 - 4 * std::cos(std::numbers::pi / (k + 1));
   known.bisection = exactly(rows(), "closed form (Bornstein et al. 2001)");
-  // Once around, half of it in each direction, while the bits are corrected; a terminal has four channels.
+  // Paths go once around, half of the traffic in each direction, while the bits are corrected; a terminal has
+  // four channels.
   known.uniform_load = Bounds{(rows() - 1) / 4.0, rows() / 4.0, "paths around all levels"};
   return known;
 }

@@ -5,9 +5,9 @@
 
 namespace weft::topology {
 
-/// The butterfly whose last level is its first one: vertex level * 2^k + row, level < k. Those of level 0 are
-/// the computing nodes, the others routers. Ports: to the next level straight and cross, to the previous one
-/// straight and cross.
+/// The butterfly whose last level is its first one: vertex level * 2^k + row, level < k. Vertices of level 0
+/// are the computing nodes, the others routers. Ports: to the next level straight and cross, to the previous
+/// one straight and cross.
 class WrappedButterfly {
  public:
   struct Params {
@@ -49,13 +49,13 @@ class WrappedButterfly {
   }
   std::vector<ChannelClass> classes() const { return {{"straight"}, {"cross"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v % 2)}; }
-  /// A path passes every step between levels whose bit differs: at most once around, or back and forth
-  /// without the longest run of equal bits.
+  /// Returns the distance: a path crosses every step between levels with a differing bit, at most once
+  /// around, or back and forth without the longest run of equal bits.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 3 * dimension_ / 2; }
   KnownMetrics known() const;
 
-  /// Its levels.
+  /// Draws its levels as stages.
   DrawingHint drawing() const {
     return {PictureStyle::stages,
             [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v >> d; }};

@@ -9,7 +9,7 @@
 namespace weft::topology {
 
 /// The extended generalized fat tree XGFT(h; m_1..m_h; w_1..w_h): trees with any number of children and of
-/// parents per vertex of a level. Level 0 are the computing nodes.
+/// parents per vertex of a level. Level 0 consists of the computing nodes.
 class Xgft : public LevelTree {
  public:
   struct Params {
@@ -36,7 +36,7 @@ class Xgft : public LevelTree {
     if (params.children.size() != params.parents.size())
       throw InputError{"children has " + std::to_string(params.children.size()) + " stages, parents " +
                            std::to_string(params.parents.size()),
-                       "must have equally many"};
+                       "must be equal"};
     if (params.children.size() > 64)
       throw InputError{"children has " + std::to_string(params.children.size()) + " stages",
                        "must have at most 64"};
@@ -52,7 +52,7 @@ class Xgft : public LevelTree {
             {{2, 1, 3}, {1, 4, 1}},
             {{1, 1, 2}, {1, 3, 1}}};
   }
-  /// Three stages that are not tapered.
+  /// Returns members with three stages and full bandwidth.
   static Members members(std::uint64_t i) {
     auto const children = closest_sides(3, i);
     return {"children=" + format_sides(children) + ",parents=" + format_sides({1, children[0], children[1]})};

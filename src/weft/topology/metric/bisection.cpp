@@ -8,10 +8,10 @@
 namespace weft {
 namespace {
 
-/// The words of one length that have the same borders.
+/// The words of one length with the same borders.
 struct BorderClass {
-  std::uint32_t longest = 0;   // border shorter than the word; 0: none
-  std::size_t of_longest = 0;  // the class of that border, among those of its length
+  std::uint32_t longest = 0;   // longest border shorter than the word; 0 if it has no border
+  std::size_t of_longest = 0;  // index of that border's class among the classes of its length
   std::uint64_t words = 0;
 };
 
@@ -29,13 +29,14 @@ class BorderClasses {
     }
   }
   std::vector<BorderClass> const& of_length(std::uint32_t n) const { return of_length_[n]; }
-  /// Words of n letters more that begin with a given word of at least one.
+  /// Returns the number of extensions of a nonempty word by n letters.
   std::uint64_t extensions(std::uint32_t n) const {
     std::uint64_t count = 1;
     while (n-- > 0) count *= branches_;
     return count;
   }
-  /// Calls visit(border, class) for the borders of a class of length n, itself first, the empty one last.
+  /// Calls visit(border, class) for the borders of a class of length n, from the class itself to the empty
+  /// border.
   template <class Visit>
   void for_each_border(std::uint32_t n, std::size_t index, Visit visit) const {
     for (;;) {
@@ -48,10 +49,10 @@ class BorderClasses {
   }
 
  private:
-  /// For each border from the longest on, and each class of it: the words with that border, minus those that
-  /// have a longer one.
+  /// For each border in descending length, and each class of it, counts the words with that border and
+  /// subtracts the words with a longer one.
   void add_length(std::uint32_t n, std::uint64_t all) {
-    std::vector<std::vector<std::uint64_t>> longer(n);  // words found so far by border and its class
+    std::vector<std::vector<std::uint64_t>> longer(n);  // words counted so far, by border and its class
     for (std::uint32_t border = 0; border < n; ++border) longer[border].assign(of_length_[border].size(), 0);
     for (std::uint32_t border = n; border-- > 0;)
       for (std::size_t index = 0; index < of_length_[border].size(); ++index) {
@@ -61,8 +62,8 @@ class BorderClasses {
         for_each_border(border, index, [&](std::uint32_t b, std::size_t i) { longer[b][i] += words; });
       }
   }
-  /// Words of n letters with a border of that class: two copies of it and any letters between, or overlapping
-  /// copies.
+  /// Returns the number of words of n letters with a border of that class: two copies of it with any letters
+  /// between, or overlapping copies.
   std::uint64_t with_border(std::uint32_t n, std::uint32_t border, std::size_t index) const {
     auto const words = of_length_[border][index].words;
     if (2 * border <= n) return words * between(n - 2 * border, has_border(border, index, 1));
@@ -73,11 +74,11 @@ class BorderClasses {
     for_each_border(n, index, [&](std::uint32_t b, std::size_t) { found |= b == border; });
     return found;
   }
-  /// The number of choices of n letters between two given ones, which are `equal` or not.
+  /// Returns the number of choices of n letters between two given ones, which are `equal` or not.
   std::uint64_t between(std::uint32_t n, bool equal) const {
     if (words_ == Words::any) return extensions(n);
-    // Walks of n + 1 steps on the complete graph of branches + 1 vertices, back to the start or to a given
-    // other one.
+    // Counts walks of n + 1 steps on the complete graph of branches + 1 vertices, back to the start or to a
+    // given other vertex.
     std::uint64_t back = 1, away = 0;
     for (std::uint32_t step = 0; step <= n; ++step) {
       auto const next = branches_ * away;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The closed forms of CLEX. A clique is named by its digits above the lowest; cliques that differ in one
-// digit are called adjacent: a Hamming graph H(levels - 1, m).
+// The closed forms of CLEX. A clique is identified by its digits above the lowest; cliques that differ in one
+// digit are adjacent: a Hamming graph H(levels - 1, m).
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +14,11 @@
 namespace weft {
 namespace {
 
-/// Walks of single links are counted pattern by pattern up to this many levels: the patterns of 2 levels
-/// digits, which of them are equal, are the partitions of a set of that size.
+/// Up to this many levels, walks over single links are counted by pattern: the patterns of equality among 2
+/// levels digits are the partitions of a set of that size.
 constexpr std::uint32_t most_levels_counted = 5;
 
-/// The powers of m.
+/// Returns the powers of m.
 std::uint64_t power(std::uint64_t m, std::uint32_t exponent) {
   std::uint64_t result = 1;
   while (exponent-- > 0) result *= m;
@@ -31,10 +31,10 @@ std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
   return result;
 }
 
-/// Pairs of nodes by distance, all channels, landing low. Of the levels - 1 digits above the lowest, t
-/// differ; the path has t hops if one of them is wanted to be what the lowest digit is, else t + 1. The two
-/// values of a digit that differs have m (m - 1) cases, and (m - 1)^2 of these, given the lowest digit, do
-/// not want it.
+/// Counts pairs of nodes by distance, for all channels and landing low. Of the levels - 1 digits above the
+/// lowest, t differ; the path has t hops if the lowest digit has the target value of one of them, else t + 1.
+/// The two values of a differing digit have m (m - 1) cases, and in (m - 1)^2 of these, given the lowest
+/// digit, its target value differs from the lowest.
 std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels) {
   std::vector<std::uint64_t> counts(levels + std::size_t{1}, 0);
   counts[1] = power(m, levels) * (m - 1);
@@ -48,7 +48,7 @@ std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels)
   return counts;
 }
 
-/// The simple graph of a local network: its arcs, and how many leave a router.
+/// The simple graph of a local network: its arcs, and the out-degree of each router.
 struct LocalArcs {
   std::uint64_t arcs = 0;
   std::uint64_t min_degree = ~std::uint64_t{0}, max_degree = 0;
@@ -63,9 +63,9 @@ struct LocalArcs {
   }
 };
 
-/// Pairs by distance with a local network in place of the cliques. Pairs in different local networks are as
-/// far as in different cliques. The others: where a digit above the lowest equals it, one hop; else the
-/// distance in the local network, and two hops of a higher level where that is longer.
+/// Counts pairs by distance with a local network instead of cliques. Pairs in different local networks have
+/// the same distance as in different cliques. The others: one hop if a digit above the lowest equals it; else
+/// the distance in the local network, or two hops of a higher level if that is shorter.
 std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels, LocalArcs const& local) {
   auto counts = full_distances(m, levels);
   auto const apart = power(m - 1, levels - 1) * (m * (m - 1) - local.arcs);
@@ -74,8 +74,8 @@ std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels,
   return counts;
 }
 
-/// Pairs of nodes by distance for single links: one pair for each pattern of equal digits, times the number
-/// of assignments of values.
+/// Counts pairs of nodes by distance for single links: one pair for each pattern of equal digits, times the
+/// number of assignments of values.
 class PatternCount {
  public:
   explicit PatternCount(topology::Clex const& clex)
@@ -103,8 +103,8 @@ class PatternCount {
   std::vector<std::uint64_t> counts_;
 };
 
-/// Links of a local network, or of the middle clique, between its first `half` routers and the others. `hub`:
-/// with full links, router `half` has a link to all others (see below).
+/// Counts the links of a local network, or of the middle clique, between its first `half` routers and the
+/// others. `hub`: with full links, router `half` has a link to all others (see below).
 std::uint64_t split_links(topology::Clex const& clex, std::uint32_t half, bool hub) {
   auto const m = clex.m();
   if (!clex.local()) return std::uint64_t{half} * (m - half);
@@ -116,28 +116,29 @@ std::uint64_t split_links(topology::Clex const& clex, std::uint32_t half, bool h
   return links.size();
 }
 
-/// Links between the lower half of the nodes and the rest: whole copies of the highest level, and of a middle
-/// one that must be split, copies of the next level, and so on. `between` = links between adjacent cliques.
+/// Counts the links between the lower half of the nodes and the rest: whole copies of the highest level, and
+/// of a middle one that must be split, copies of the next level, and so on. `between` = links between
+/// adjacent cliques.
 double cut_by_copies(topology::Clex const& clex) {
   auto const m = std::uint64_t{clex.m()}, between = clex.single() ? 1 : 2 * m - 1;
   auto const levels = clex.levels();
   auto const cliques = power(m, levels - 1);
   Sides const sides(levels - std::size_t{1}, static_cast<std::int64_t>(m));
   if (m % 2 == 0) return static_cast<double>(between * hamming_cut(sides, cliques / 2));
-  // The middle clique, all of whose digits are c, is split as well: c of its nodes below. Single links join
-  // it to adjacent cliques of the correct side; among the full links to each, those of the node that leads
-  // back are cut.
+  // The middle clique, with all digits equal to c, is split as well: c of its nodes are in the lower half.
+  // Single links connect it to adjacent cliques of the correct side; among the full links to each, the links
+  // of the node that leads back are cut.
   auto const c = (m - 1) / 2, above = levels - std::uint64_t{1};
   auto const pure = between * (hamming_cut(sides, cliques / 2) - above * c);
   auto const clique = split_links(clex, static_cast<std::uint32_t>(c), !clex.single() && levels > 1);
   return static_cast<double>(pure + clique + (between == 1 ? 0 : above * c * m));
 }
 
-/// All pairs routed from the highest digit down. With landing = low only digits that differ are corrected: an
-/// arc of level 1 carries at most (n - 1) / (m - 1) pairs, no other arc more; single links carry n pairs on
-/// the higher levels and (levels n - (n - 1) / (m - 1)) / (m - 1) on level 1. With landing = high and more
-/// than two levels a hop corrects two digits, and an arc is at most one channel of each level, all of whose
-/// channels together carry levels n / m. The proofs are in docs/concepts/clex.md.
+/// Returns the load of all pairs routed from the highest digit down. With landing = low only differing digits
+/// are corrected: an arc of level 1 carries at most (n - 1) / (m - 1) pairs, and no other arc more; single
+/// links carry n pairs on the higher levels and (levels n - (n - 1) / (m - 1)) / (m - 1) on level 1. With
+/// landing = high and more than two levels a hop corrects two digits, and an arc is at most one channel of
+/// each level; all channels of a level together carry levels n / m. The proofs are in docs/concepts/clex.md.
 double clex_pair_load(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const m = clex.m(), levels = clex.levels();
@@ -147,17 +148,17 @@ double clex_pair_load(topology::Clex const& clex) {
   return between;
 }
 
-/// Half of the copies of the highest level: half of their channels of that level, of an odd number of copies
-/// one more, lead to the others.
+/// Returns the size of the cut around half of the copies of the highest level: half of their channels of that
+/// level, for an odd number of copies one more, lead to the others.
 double clex_out_cut(topology::Clex const& clex) {
   auto const half = (clex.m() + 1) / 2;
   return clex.single() && clex.levels() > 1 ? static_cast<double>(half) / clex.m() : half;
 }
 
-/// Every permutation of the values of all digits, and of the levels above the first, is an automorphism. So a
-/// class of nodes is given by the number k of higher digits that equal the lowest, and the partition into at
-/// most m - 1 parts of the others by their values. The k are apart, as nodes of different k have different
-/// degrees.
+/// Returns every permutation of the values of all digits, and of the levels above the first, is an
+/// automorphism. A class of nodes is thus determined by the number k of higher digits that equal the lowest,
+/// and the partition into at most m - 1 parts of the others by their values. Nodes with different k are in
+/// different classes, because their degrees differ.
 Bounds clex_orbits(std::uint64_t m, std::uint32_t levels) {
   std::vector<double> partitions(levels, 0);  // of 0, 1, .. levels - 1 into parts of 1, .. at most m - 1
   partitions[0] = 1;
@@ -168,7 +169,7 @@ Bounds clex_orbits(std::uint64_t m, std::uint32_t levels) {
           "degrees; permutations of values and levels"};
 }
 
-/// The bisection by that load.
+/// Returns the bisection from that load.
 Bounds clex_bisection(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const load = 2 * clex_pair_load(clex);
@@ -177,11 +178,11 @@ Bounds clex_bisection(topology::Clex const& clex) {
           "load of all pairs, cut between copies"};
 }
 
-/// With full links between local networks, an edge of level 2 with any value gives the lowest digit the value
-/// wanted at the highest level, and the edges of the levels from there down set one digit each: no hop is on
-/// level 1, and a channel of level 2 carries 2 n / m pairs, one of a higher level n / m. A link between
-/// nodes of one local network is at most one edge of each level, one between others an edge in each
-/// direction.
+/// With full links between local networks, an edge of level 2 with any value assigns the lowest digit the
+/// target value of the highest level, and the edges of the levels from there down set one digit each: no hop
+/// is on level 1, a channel of level 2 carries 2 n / m pairs, and one of a higher level n / m. A link between
+/// nodes of one local network is at most one edge of each level, a link between local networks an edge in
+/// each direction.
 Bounds local_bisection(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const half = std::floor(nodes / 2), pairs = 2 * half * (nodes - half);
@@ -190,7 +191,7 @@ Bounds local_bisection(topology::Clex const& clex) {
           "load of all pairs, cut between copies"};
 }
 
-/// The load of the most loaded of these edges.
+/// Returns the load of the most loaded of these edges.
 Bounds local_load(topology::Clex const& clex) {
   double const pairs = static_cast<double>(clex.num_routers()) / clex.m();
   auto const classes = clex.classes();
@@ -200,11 +201,11 @@ Bounds local_load(topology::Clex const& clex) {
   return load;
 }
 
-/// For each level from the highest down, a hop gives the lowest digit the value wanted there and another one
-/// moves it up; with full links one hop does both, except the first. All channels of a level then carry the
-/// same pairs, n / m; with single links those of level 1 carry n / m for each level, and the others n, which
-/// are m channels in one. A pair leaves its copy only over the highest level, and with single links only
-/// level 1 brings new digits.
+/// For each level from the highest down, a hop assigns the lowest digit the target value of the level and
+/// another one moves it up; with full links one hop does both, except the first. All channels of a level then
+/// carry n / m pairs; with single links, level 1 carries n / m for each level, and the other channels, with m
+/// times the bandwidth, carry n. A pair leaves its copy only over the highest level, and with single links
+/// only level 1 brings new digits.
 Bounds clex_load(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const m = clex.m(), levels = clex.levels();
@@ -216,20 +217,21 @@ Bounds clex_load(topology::Clex const& clex) {
   for (std::size_t i = 0; i < classes.size(); ++i) load.upper = std::max(load.upper, nodes / m / one(i));
   if (!clex.single()) return load;
   load.upper = std::max(load.upper, levels * nodes / m / one(0));
-  std::vector<double> most(classes.size() + 2, 0);  // most[k]: chance that a digit occurs k times or more
+  // Most[k]: probability that a digit occurs at least k times
+  std::vector<double> most(classes.size() + 2, 0);
   double chance = std::pow((m - 1) / m, levels);
   for (std::size_t k = 0; k <= classes.size(); ++k) {
     most[k] = chance;
     chance *= (levels - static_cast<double>(k)) / static_cast<double>(k + 1) / (m - 1);
   }
   for (auto k = classes.size(); k-- > 0;) most[k] += most[k + 1];
-  double shared = 0;  // digits of two nodes that occur in both, on average
+  double shared = 0;  // mean number of digits of two nodes that occur in both
   for (std::size_t k = 1; k <= classes.size(); ++k) shared += m * most[k] * most[k];
   load.lower = std::max(load.lower, nodes * (levels - shared) / (m - 1) / one(0));
   return load;
 }
 
-/// Channels of a clique or a local network between its first `half` routers and the others.
+/// Counts the channels of a clique or a local network between its first `half` routers and the others.
 double split_channels(topology::Clex const& clex, std::uint32_t half) {
   auto const m = clex.m();
   if (!clex.local()) return 2 * static_cast<double>(std::uint64_t{half} * (m - half));
@@ -240,8 +242,8 @@ double split_channels(topology::Clex const& clex, std::uint32_t half) {
   return static_cast<double>(channels);
 }
 
-/// Bandwidth of the channels that cut_by_copies counts as links, both directions together, and of their
-/// repetitions.
+/// Returns the total bandwidth in both directions of the channels that cut_by_copies counts as links,
+/// including parallel channels.
 double bandwidth_by_copies(topology::Clex const& clex) {
   auto const m = std::uint64_t{clex.m()}, above = clex.levels() - std::uint64_t{1};
   auto const cliques = power(m, clex.levels() - 1);
@@ -251,7 +253,8 @@ double bandwidth_by_copies(topology::Clex const& clex) {
     most = std::max(most, classes[i].bandwidth * (clex.single() ? 1 : static_cast<double>(m)));
   auto pairs = hamming_cut(Sides(above, static_cast<std::int64_t>(m)), cliques / 2);
   if (m % 2 == 0) return 2 * most * static_cast<double>(pairs);
-  // The middle clique, see there; of its channels to itself, those of the node c that leave the higher half.
+  // The middle clique, see cut_by_copies; of its self loops, the channels of node c that leave the higher
+  // half.
   auto const c = (m - 1) / 2;
   pairs -= above * c;
   auto const own = classes[0].bandwidth * split_channels(clex, static_cast<std::uint32_t>(c));
@@ -262,7 +265,8 @@ double bandwidth_by_copies(topology::Clex const& clex) {
 
 }  // namespace
 
-/// A node whose digits are all equal has the most self loops: one on each level that can have one.
+/// Returns a node with all digits equal has the maximum number of self loops: one on each level that can have
+/// one.
 PortCounts topology::Clex::port_counts() const {
   PortCounts counts{.injection_bandwidth = INFINITY};
   auto const classes = this->classes();
@@ -279,8 +283,8 @@ PortCounts topology::Clex::port_counts() const {
   return counts;
 }
 
-/// Where the distances have a closed form, or the links are single. A node with a digit that equals its
-/// lowest is linked to its whole local network.
+/// Available if the distances have a closed form, or the links are single. A node with a digit that equals
+/// its lowest is linked to its entire local network.
 KnownMetrics topology::Clex::known_with_local() const {
   KnownMetrics known;
   if (m_ < 2 || levels() < 2) return known;
@@ -309,7 +313,7 @@ KnownMetrics topology::Clex::known_with_local() const {
   return known;
 }
 
-/// For landing = high only where it is the same graph as landing = low.
+/// For landing = high only if it is the same graph as landing = low.
 KnownMetrics topology::Clex::known() const {
   if (local_) return known_with_local();
   KnownMetrics known;
@@ -321,7 +325,8 @@ KnownMetrics topology::Clex::known() const {
   known.orbits = clex_orbits(m_, levels());
   std::uint64_t const nodes = num_routers(), m = m_, above = levels() - std::uint64_t{1};
   auto const clique_links = nodes * (m - 1);
-  known.degree_min = m_ - 1;  // digits above the lowest that equal it: channels to itself or into its clique
+  // Digits above the lowest that equal it produce loops or channels into its clique
+  known.degree_min = m_ - 1;
   known.edge_connectivity = single() ? m_ - 1 : (m_ - 1) * levels();
   if (single()) {
     known.links = clique_links + above * (nodes - nodes / m);

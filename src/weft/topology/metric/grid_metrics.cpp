@@ -12,20 +12,20 @@
 namespace weft {
 namespace {
 
-/// The maximum number of distances to list: 64 MB.
+/// Maximum length of a list of distances: 64 MB.
 constexpr std::uint32_t most_distances = 1u << 23;
 
 /// A path or a ring of more than one router, the factor of a grid along one dimension.
 struct Factor {
   std::uint64_t side;
-  bool ring;  // of three or more: with two it is a path
+  bool ring;  // of three or more routers: with two it is a path
   std::uint64_t links() const { return ring ? side : side - 1; }
-  /// Links that halves share when the side is cut in one or two places.
+  /// Number of cuts that halve the side, each across one link.
   std::uint64_t places() const { return ring ? 2 : 1; }
   double algebraic_connectivity() const {
     return 2 - 2 * std::cos((ring ? 2 : 1) * std::numbers::pi / static_cast<double>(side));
   }
-  /// Ordered pairs at each distance.
+  /// Returns the number of ordered pairs at each distance.
   DistanceCounts distances() const {
     DistanceCounts counts{side};
     auto const farthest = ring ? side / 2 : side - 1;
@@ -33,24 +33,24 @@ struct Factor {
       counts.push_back(ring ? (2 * d == side ? side : 2 * side) : 2 * (side - d));
     return counts;
   }
-  /// Ordered pairs whose shortest paths cross a link, split evenly where there are two: at the most loaded
-  /// link.
+  /// Returns the number of ordered pairs with shortest paths across the most loaded link; two shortest paths
+  /// are split evenly.
   double pairs_per_link() const {
     auto const s = static_cast<double>(side), odd = static_cast<double>(side % 2);
     return (s * s - odd) / (ring ? 4 : 2);
   }
-  /// Ordered pairs per channel under shortest paths, where two of the same length carry half each; in a path,
-  /// at its middle. `doubled`: two links between two routers.
+  /// Returns the number of ordered pairs per channel under shortest paths, where two paths of equal length
+  /// carry half each; in a path, at its middle. `doubled`: two links between two routers.
   double pairs_per_channel(bool doubled) const {
     auto const across = static_cast<double>(side / 2 * (side - side / 2));
     return across / (ring || doubled ? 2 : 1);
   }
 };
 
-/// The whole grid cut across its longest dimension, the middle layer of an odd side across the next one, and
-/// so on. J. Arjona Aroca and A. Fernandez Anta, Bisection (Band)Width of Product Networks, IEEE TPDS 25(3),
-/// 2014: minimal for meshes, and for tori without sides of 2. Elsewhere the links that shortest paths,
-/// dimension by dimension, between all pairs need are a lower bound.
+/// Cuts the grid across its longest dimension, the middle layer of an odd side across the next one, and so
+/// on. J. Arjona Aroca and A. Fernandez Anta, Bisection (Band)Width of Product Networks, IEEE TPDS 25(3),
+/// 2014: minimal for meshes, and for tori without sides of 2. Otherwise the number of links that
+/// dimension-order shortest paths between all pairs need is a lower bound.
 Bounds grid_bisection(std::vector<Factor> factors, std::uint64_t routers) {
   // A ring cut twice counts as a path of half its length.
   std::ranges::stable_sort(factors, std::greater{}, [](auto const& f) { return 2 * f.side / f.places(); });
@@ -71,9 +71,9 @@ Bounds grid_bisection(std::vector<Factor> factors, std::uint64_t routers) {
           "load of all pairs, cut across the longest side"};
 }
 
-/// Classes of routers of a mesh. Its automorphisms reflect its sides and exchange equal ones, and no others
-/// exist, as paths are prime and the factors of a Cartesian product are unique (G. Sabidussi, Math. Z. 72,
-/// 1960): a class is a multiset of distances from the nearer end for each length of a side.
+/// Counts classes of routers of a mesh. Its automorphisms reflect its sides and exchange equal ones; no
+/// others exist, because paths are prime and the factors of a Cartesian product are unique (G. Sabidussi,
+/// Math. Z. 72, 1960): a class is a multiset of distances from the nearer end for each length of a side.
 double mesh_orbits(std::vector<Factor> factors) {
   std::ranges::sort(factors, {}, &Factor::side);
   double orbits = 1, equal = 0;
@@ -133,7 +133,8 @@ KnownMetrics Grid::known() const {
   known.bisection = grid_bisection(factors, routers);
   if (std::ranges::none_of(factors, &Factor::ring))
     known.orbits = exactly(mesh_orbits(factors), "closed form");
-  // Dimension order loads a dimension like its rings or paths alone, and no routing crosses it less often.
+  // Dimension order loads a dimension like its rings or paths alone, and any routing crosses it at least as
+  // often.
   known.uniform_load =
       exactly(static_cast<double>(concentration()) * concentration() * fullest, "closed form");
   return known;

@@ -12,17 +12,17 @@
 
 namespace weft {
 
-/// One reading of the capacity condition of a network, processors * hops / k <= channels: each processor
-/// sends a request every k steps, a request occupies a channel for each of its hops.
+/// A reading of the capacity condition of a network, processors * hops / k <= channels: each processor sends
+/// a request every k steps, and a request occupies a channel for each of its hops.
 struct CapacityReading {
   std::string name;
   std::uint64_t processors = 0;
-  std::uint64_t hops = 0;      ///< phi: of a request
-  std::uint64_t channels = 0;  ///< requests that can move at once
+  std::uint64_t hops = 0;      ///< phi: hops of a request
+  std::uint64_t channels = 0;  ///< requests that can move simultaneously
 };
 
-/// The readings that the literature gives for this topology (Leppanen & Penttonen, Sparse networks: balance
-/// of processing and communication, 2007): they count one channel per node and dimension.
+/// The readings in the literature for this topology (Leppanen & Penttonen, Sparse networks: balance of
+/// processing and communication, 2007), which count one channel per node and dimension.
 template <class T>
 concept KnowsCapacity = Topology<T> && requires(T const t) {
   { t.capacity_readings() } -> std::same_as<std::vector<CapacityReading>>;
@@ -31,29 +31,28 @@ concept KnowsCapacity = Topology<T> && requires(T const t) {
 /// Sums and extremes over the ports of all routers.
 struct PortCounts {
   std::uint64_t channels = 0;
-  std::uint32_t radix = 0;         ///< maximum ports of a router, terminals included
-  double injection_bandwidth = 0;  ///< minimum over routers: outgoing bandwidth per terminal of its own
+  std::uint32_t radix = 0;         ///< maximum number of ports of a router, including terminals
+  double injection_bandwidth = 0;  ///< minimum over routers: outgoing bandwidth per attached terminal
 };
 
-/// `t.port_counts()`: the same without visiting every router, if every router has equally many terminals.
+/// `t.port_counts()`: the counts without visiting every router, if every router has equally many terminals.
 template <class T>
 concept KnowsPortCounts = Topology<T> && requires(T const t) {
   { t.port_counts() } -> std::same_as<PortCounts>;
 };
 
-/// The metrics that a topology knows in closed form, so that they are exact at any size; a search computes
-/// those left empty. Metrics are those of the simple graph of all routers (self loops and repetitions
-/// removed); girth, connectivities and bisection those of its underlying undirected graph, as in
-/// topology_metrics.csv.
+/// Metrics of a topology in closed form, exact at any size; a search computes unset ones. They refer to the
+/// simple graph of all routers (self loops and repetitions removed); girth, connectivities and bisection to
+/// its underlying undirected graph, as in topology_metrics.csv.
 struct KnownMetrics {
-  /// Links (arcs if directed) of the simple graph; the loops and the repetitions that it lacks.
+  /// Links (arcs if directed) of the simple graph; the removed loops and repetitions.
   std::optional<std::uint64_t> links, loops, parallel;
   std::optional<std::uint32_t> degree_min, degree_max;  ///< of the simple graph: out-degrees
   std::optional<std::uint32_t> diameter;
-  /// Ordered pairs of distinct routers at distance 1, 2, ..; empty: not known.
+  /// Ordered pairs of distinct routers at distance 1, 2, ..; empty if unknown.
   std::vector<std::uint64_t> pairs_at_distance;
-  /// Ordered pairs of distinct terminals whose routers are at distance 0, 1, 2, ..; empty: not known, or
-  /// follows from pairs_at_distance because every router carries equally many.
+  /// Ordered pairs of distinct terminals with routers at distance 0, 1, 2, ..; empty if unknown, or if it
+  /// follows from pairs_at_distance because every router has equally many terminals.
   std::vector<std::uint64_t> terminal_pairs_at_distance;
   std::optional<std::uint32_t> girth;  ///< 0: acyclic
   std::optional<std::uint32_t> edge_connectivity;
@@ -63,16 +62,16 @@ struct KnownMetrics {
   /// Minimum bandwidth between halves of the terminals, both directions together. The terminals of a router
   /// stay on one side.
   std::optional<Bounds> terminal_bisection;
-  /// No arc of the simple graph carries more of all ordered pairs of distinct routers under some routing of
-  /// one path per pair (or of several that share it).
+  /// Upper bound on the pairs per arc of the simple graph, over all ordered pairs of distinct routers, under
+  /// some routing with one path per pair (or several that share it).
   std::optional<double> pair_load;
-  /// Of a directed topology: the minimum number of arcs that leave a set of at most half of the routers, per
+  /// For a directed topology: the minimum number of arcs that leave a set of at most half of the routers, per
   /// router.
   std::optional<Bounds> out_expansion;
-  /// The number of classes of routers that automorphisms of the simple graph map to each other.
+  /// The number of classes of routers under automorphisms of the simple graph.
   std::optional<Bounds> orbits;
   /// The load of the most loaded channel per unit of its bandwidth if every terminal sends 1 to every other
-  /// one, under the routing that minimizes it. The upper bound is the load of some routing.
+  /// terminal, under the routing that minimizes it. The upper bound is the load of some routing.
   std::optional<Bounds> uniform_load;
 };
 

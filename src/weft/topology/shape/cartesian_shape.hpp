@@ -13,7 +13,7 @@
 namespace weft {
 
 /// A grid of routers: the coordinates of router r are its digits in the mixed radix of the sides, dimension 0
-/// the lowest. At most 2^32 routers, each side >= 1. Nothing here divides by hardware.
+/// the lowest. At most 2^32 routers, each side >= 1. No hardware division.
 class CartesianShape {
  public:
   explicit CartesianShape(Sides const& sides) {
@@ -28,30 +28,30 @@ class CartesianShape {
 
   std::uint32_t dims() const { return static_cast<std::uint32_t>(axes_.size()); }
   std::uint32_t side(std::uint32_t dim) const { return axes_[dim].side; }
-  /// The number of routers.
+  /// Returns the number of routers.
   std::uint64_t size() const { return size_; }
-  /// The difference between the ids of neighbors along dim: the product of the lower sides.
+  /// Returns the difference between the ids of neighbors along dim: the product of the lower sides.
   std::uint64_t stride(std::uint32_t dim) const { return axes_[dim].stride.value(); }
 
   std::uint32_t coord(RouterId r, std::uint32_t dim) const {
     auto const& axis = axes_[dim];
     return axis.stride.quotient(r.v) - axis.next_stride.quotient(r.v) * axis.side;
   }
-  /// r with its coordinate along dim replaced.
+  /// Returns r with its coordinate along dim replaced.
   RouterId move(RouterId r, std::uint32_t dim, std::uint32_t coord) const {
     return shift(r, dim, coord - this->coord(r, dim));
   }
-  /// r with its coordinate along dim raised by `steps` (modulo 2^32, so that it may also fall), known to stay
-  /// inside.
+  /// Returns r with its coordinate along dim increased by `steps` (modulo 2^32, so that it may also
+  /// decrease); the result must be inside the grid.
   RouterId shift(RouterId r, std::uint32_t dim, std::uint32_t steps) const {
     return {r.v + steps * static_cast<std::uint32_t>(axes_[dim].stride.value())};
   }
-  /// The coordinates below dim, as one number: r modulo stride(dim).
+  /// Returns the coordinates below dim as one number: r modulo stride(dim).
   std::uint32_t below(RouterId r, std::uint32_t dim) const { return axes_[dim].stride.remainder(r.v); }
-  /// The coordinates from dim upwards, as one number: r divided by stride(dim).
+  /// Returns the coordinates from dim upwards as one number: r divided by stride(dim).
   std::uint32_t above(RouterId r, std::uint32_t dim) const { return axes_[dim].stride.quotient(r.v); }
 
-  /// The router with these coordinates, dimension 0 first.
+  /// Returns the router with these coordinates, dimension 0 first.
   RouterId router(std::span<std::uint32_t const> coords) const {
     RouterId r{0};
     for (std::uint32_t dim = 0; dim < dims(); ++dim) r = shift(r, dim, coords[dim]);

@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// The common part of topologies whose routers carry equally many terminals: router r has consecutive
-/// terminals from r * concentration.
+/// Base of topologies with equally many terminals per router: router r has consecutive terminals from r *
+/// concentration.
 class Concentrated {
  public:
   Concentrated(std::uint64_t routers, std::uint64_t concentration)
@@ -29,15 +29,15 @@ class Concentrated {
   Divisor concentration_;
 };
 
-/// Refuses more routers, ports per router or terminals than ids can name. `given`: the parameters that size
-/// the topology, as in "sides give".
+/// Throws InputError if routers, ports per router or terminals exceed the range of ids. `given`: the size
+/// parameters of the topology, as in "sides give".
 inline void check_sizes(std::string const& given, double routers, double ports, double concentration) {
   constexpr double most = 0x1p32;
   if (routers > most) throw InputError{given + " more than 2^32 routers", "router ids have 32 bits"};
   if (ports > 65535) throw InputError{given + " more than 65535 ports per router", "port ids have 16 bits"};
   if (routers * concentration > most)
     throw InputError{"concentration=" + std::to_string(static_cast<std::int64_t>(concentration)) +
-                         " gives more than 2^32 terminals",
+                         " produces more than 2^32 terminals",
                      "terminal ids have 32 bits"};
 }
 

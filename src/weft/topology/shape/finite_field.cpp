@@ -9,7 +9,7 @@ namespace {
 /// Polynomials of degree below `exponent` over the integers modulo p, as numbers in base p.
 struct Polynomials {
   std::uint32_t p, q;
-  /// a - scale * b, coefficient by coefficient.
+  /// Returns a - scale * b, coefficient by coefficient.
   std::uint32_t subtract(std::uint32_t a, std::uint32_t b, std::uint32_t scale) const {
     std::uint32_t result = 0;
     for (std::uint32_t place = 1; place < q; place *= p) {
@@ -18,12 +18,12 @@ struct Polynomials {
     }
     return result;
   }
-  /// x times a, modulo the polynomial x^exponent + rest.
+  /// Returns x times a, modulo the polynomial x^exponent + rest.
   std::uint32_t times_x(std::uint32_t a, std::uint32_t rest) const {
     auto const top = q / p;
     return subtract(a % top * p, rest, a / top);
   }
-  /// The powers of x from 1 until they repeat, modulo x^exponent + rest.
+  /// Returns the powers of x from 1 until they repeat, modulo x^exponent + rest.
   std::vector<std::uint32_t> powers(std::uint32_t rest) const {
     std::vector<std::uint32_t> powers{1};
     for (auto at = times_x(1, rest); at != 1 && at != 0 && powers.size() < q; at = times_x(at, rest))
@@ -56,8 +56,8 @@ std::string prime_powers_near(std::uint64_t q) {
 FiniteField::FiniteField(std::uint32_t q) : q_(q), p_(prime_power(q).value().prime) {
   Polynomials const polynomials{p_, q};
   Tables tables;
-  // x generates all q - 1 elements other than 0 exactly if the polynomial is primitive. For degree 1, x is
-  // the number -rest.
+  // x generates all q - 1 nonzero elements exactly if the polynomial is primitive. For degree 1, x is the
+  // number -rest.
   for (std::uint32_t i = 1; tables.power.size() != q - 1; ++i) {
     WEFT_EXPECT(i < q);
     tables.power = polynomials.powers(p_ == q ? q - i : i);

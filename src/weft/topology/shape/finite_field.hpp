@@ -14,17 +14,18 @@ struct PrimePower {
   std::uint32_t prime = 2, exponent = 1;
 };
 
-/// q as a power of a prime, if it is one.
+/// Returns q as a power of a prime, or nullopt.
 std::optional<PrimePower> prime_power(std::uint64_t q);
 
-/// The largest prime power below q and the smallest above, as in "5 and 7"; only the latter if q <= 2.
+/// Returns the largest prime power below q and the smallest above, as in "5 and 7"; only the latter if q <=
+/// 2.
 std::string prime_powers_near(std::uint64_t q);
 
-/// The field of q elements, q a prime power up to 2^16: element e is the polynomial whose coefficients are
-/// the digits of e in base p, modulo the first primitive polynomial of its degree (the first primitive root,
-/// if q is a prime). So 0 and 1 are themselves, and the polynomial x generates all others. Operations look up
-/// logarithms; copies share the tables. Source: R. Lidl and H. Niederreiter, Introduction to Finite Fields
-/// and their Applications.
+/// The field of q elements, q a prime power up to 2^16: element e is the polynomial with the digits of e in
+/// base p as coefficients, modulo the first primitive polynomial of its degree (the first primitive root, if
+/// q is a prime). Thus 0 and 1 are the neutral elements, and the polynomial x generates all others.
+/// Operations look up logarithms; copies share the tables. Source: R. Lidl and H. Niederreiter, Introduction
+/// to Finite Fields and their Applications.
 class FiniteField {
  public:
   using Element = std::uint32_t;
@@ -48,20 +49,20 @@ class FiniteField {
   Element multiply(Element a, Element b) const {
     return a == 0 || b == 0 ? 0 : tables_->power[log(a) + log(b)];
   }
-  /// a / b, b not 0.
+  /// Returns a / b; b must not be 0.
   Element divide(Element a, Element b) const {
     return a == 0 ? 0 : tables_->power[log(a) + (q_ - 1) - log(b)];
   }
-  /// The primitive element to the power of `exponent` < 2 (q - 1).
+  /// Returns the primitive element to the power of `exponent` < 2 (q - 1).
   Element power(std::uint32_t exponent) const { return tables_->power[exponent]; }
-  /// The exponent 0..q-2 of an element other than 0.
+  /// Returns the exponent 0..q-2 of a nonzero element.
   std::uint32_t log(Element a) const { return tables_->log[a]; }
 
  private:
   struct Tables {
-    std::vector<Element> power;  // twice around
+    std::vector<Element> power;  // two periods
     std::vector<std::uint32_t> log;
-    std::vector<Element> one_plus;  // one_plus[i] = 1 + power(i); empty where addition needs no table
+    std::vector<Element> one_plus;  // one_plus[i] = 1 + power(i); empty if addition needs no table
   };
   std::uint32_t q_, p_;
   std::shared_ptr<Tables const> tables_;

@@ -20,17 +20,16 @@ inline constexpr std::tuple grid_schema{
     param("sides", &GridParams::sides, Range{1, 4294967295}, "routers along each dimension").size(),
     param("concentration", &GridParams::concentration, Range{1, 65535}, "terminals per router"),
     param("doubled", &GridParams::doubled, "a side of 2 has two links between its routers instead of one"),
-    param(
-        "injection", &GridParams::injection, Range{0, 65535},
-        "channels that a terminal can fill at once, the bandwidth of its link to its router (rounds have no such "
-        "link); 0: all in metrics and collectives, one in flits and flows"),
+    param("injection", &GridParams::injection, Range{0, 65535},
+          "bandwidth of a terminal's link to its router, in channels (rounds have no such "
+          "link); 0: unlimited in metrics and collectives, one in flits and flows"),
 };
 
-/// The common part of mesh and torus: routers on a grid, a link between neighbors along each dimension. Along
-/// a dimension that wraps every router has a minus and a plus port; along one that does not, the routers at
-/// its ends lack one of them. Ports are numbered (dimension 0 minus, dimension 0 plus, dimension 1 minus,
-/// ..), absent ones skipped: 2 * dim and 2 * dim + 1 in the interior. The input port of a channel has the
-/// number of the output port that leads back.
+/// Base of mesh and torus: routers on a grid, a link between neighbors along each dimension. Along a
+/// dimension that wraps, every router has a minus and a plus port; otherwise the routers at the ends lack one
+/// of them. Ports are numbered (dimension 0 minus, dimension 0 plus, dimension 1 minus, ..), skipping absent
+/// ones: 2 * dim and 2 * dim + 1 in the interior. The input port of a channel has the number of the output
+/// port of its reverse.
 class Grid : public Concentrated {
  public:
   using Params = GridParams;
@@ -41,7 +40,7 @@ class Grid : public Concentrated {
   double injection() const { return params_.injection; }
   std::uint16_t degree(RouterId r) const { return regular_ ? degree_ : first_port(r, shape_.dims()); }
   Hop neighbor(RouterId r, PortId p) const;
-  /// One class per dimension: dim0, dim1, ..
+  /// Returns one class per dimension: dim0, dim1, ..
   std::vector<ChannelClass> classes() const { return numbered_classes("dim", 0, shape_.dims()); }
   ClassId class_of(RouterId r, PortId p) const { return {static_cast<std::uint16_t>(direction(r, p).dim)}; }
   CartesianShape const& shape() const { return shape_; }
@@ -49,13 +48,13 @@ class Grid : public Concentrated {
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
   KnownMetrics known() const;
-  /// Whether the first and the last router along dim are neighbors over a channel of their own.
+  /// Returns whether a wrap-around channel connects the first and the last router along dim.
   bool wraps(std::uint32_t dim) const { return axes_[dim].wraps; }
   GridLayout layout_hint() const;
 
-  /// Refuses more than 2^32 routers or terminals, which ids cannot name.
+  /// Throws InputError for more than 2^32 routers or terminals, the range of ids.
   static void check(Params const& params);
-  /// Small instances with sides of 1, 2, odd and even sides, several terminals.
+  /// Returns small instances with sides of 1, 2, odd and even sides, several terminals.
   static std::vector<Params> samples();
 
  protected:
@@ -89,7 +88,7 @@ class Grid : public Concentrated {
   bool regular_ = true;
 };
 
-/// The first port of r along dim (or past its last port, for dim = dims()).
+/// Returns the first port of r along dim (or past its last port, for dim = dims()).
 inline std::uint16_t Grid::first_port(RouterId r, std::uint32_t dim) const {
   if (regular_ && dim < shape_.dims()) return axes_[dim].first_port;
   std::uint16_t port = 0;

@@ -61,9 +61,10 @@ KnownMetrics hamming_metrics(Sides const& all_sides, std::uint64_t parallel, std
   if (routers == 1) return known;
   auto const [least, largest] = std::ranges::minmax(sides);
   known.girth = largest > 2 ? 3 : sides.size() > 1 ? 4 : 0;
-  known.edge_connectivity = known.degree_min;  // Mader 1971: that of a vertex-transitive graph is its degree
+  known.edge_connectivity = known.degree_min;  // Mader 1971: equals the degree for vertex-transitive graphs
   known.algebraic_connectivity = static_cast<double>(least);
-  // Dimension order loads all channels of a dimension alike, and no routing crosses a dimension less often.
+  // Dimension order loads all channels of a dimension equally, and any routing crosses a dimension at least
+  // as often.
   known.uniform_load =
       exactly(static_cast<double>(concentration * concentration) * static_cast<double>(routers) /
                   static_cast<double>(least) / static_cast<double>(parallel),

@@ -44,8 +44,8 @@ class HilbertWalk {
     return static_cast<unsigned>(std::countr_one(w % 2 == 0 ? w - 1 : w)) % dims();
   }
 
-  /// The cube of side 2^level at corner_ that is entered at corner `enter` and left along dimension `along`;
-  /// the rank of its corner is `rank`.
+  /// Visits the cube of side 2^level at corner_ that is entered at corner `enter` and left along dimension
+  /// `along`; its corner has rank `rank`.
   void walk(unsigned level, Bits enter, unsigned along, std::uint64_t rank) {
     if (level == 0) {
       order_.push_back(static_cast<std::uint32_t>(rank));

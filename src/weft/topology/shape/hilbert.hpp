@@ -8,11 +8,11 @@
 
 namespace weft {
 
-/// The cells of a grid of any dimensions, as ranks in row-major order (the last coordinate the fastest),
-/// along a Hilbert curve: that of the smallest cube with a power of two as its side around the grid, without
-/// the cells outside, as the compact indices of C. H. Hamilton and A. Rau-Chaplin, Compact Hilbert indices:
-/// Space-filling curves for domains with unequal side lengths, Inf. Process. Lett. 105, 2008. In cubes of
-/// such sides consecutive cells are neighbors.
+/// Returns the cells of a grid of any dimension, as ranks in row-major order (the last coordinate fastest),
+/// along a Hilbert curve: the curve of the smallest enclosing cube with a power of two as its side, without
+/// the cells outside of the grid, like the compact indices of C. H. Hamilton and A. Rau-Chaplin, Compact
+/// Hilbert indices: Space-filling curves for domains with unequal side lengths, Inf. Process. Lett. 105,
+/// 2008. In such cubes consecutive cells are neighbors.
 std::vector<std::uint32_t> hilbert_order(Sides const& sides);
 
 }  // namespace weft

@@ -13,8 +13,8 @@
 namespace weft {
 namespace {
 
-/// The eigenvalue number `index` (0: the smallest) of a symmetric tridiagonal positive semidefinite matrix
-/// with the given diagonal and squares of the entries beside it, by bisection on Sturm counts (G. H. Golub
+/// Returns eigenvalue number `index` (0: the smallest) of a symmetric tridiagonal positive semidefinite
+/// matrix with the given diagonal and squared off-diagonal entries, by bisection on Sturm counts (G. H. Golub
 /// and C. F. Van Loan, Matrix Computations, 8.4).
 inline double eigenvalue(std::vector<double> const& diagonal, std::vector<double> const& squares,
                          std::uint32_t index) {
@@ -111,8 +111,8 @@ std::uint32_t LevelTree::distance(RouterId a, RouterId b) const {
   return high - low + 2 * (top - high) + 2 * (low - bottom);
 }
 
-/// Ordered pairs of a vertex of one level and one of a higher or the same level, by distance: the digits
-/// above both must be made equal by climbing, those below both by descending; the digits between are free.
+/// Counts ordered pairs of a vertex of one level and one of a higher or the same level, by distance: digits
+/// above both are equalized by climbing, digits below both by descending; the digits between are free.
 Counts LevelTree::pairs_between(std::uint32_t low, std::uint32_t high) const {
   std::uint64_t between = 1;
   for (auto k = low; k < high; ++k) between *= stages_[k].children.value() * stages_[k].parents.value();
@@ -219,35 +219,36 @@ KnownMetrics LevelTree::known() const {
 
 }  // namespace weft
 
-// The traffic of the links of a level tree between its terminals.
+// The traffic between terminals on the links of a level tree.
 namespace weft {
 namespace {
 
-/// A tree of levels whose subtrees are alike: a level tree as seen from its leaves if every top of a subtree
-/// is on the same side of a cut and every flow is spread evenly over all tops.
+/// A tree of levels with equivalent subtrees: the view of a level tree from its leaves if every top of a
+/// subtree is on the same side of a cut and every flow is spread evenly over all tops.
 struct Subtrees {
-  std::vector<std::uint64_t> leaves;  ///< of a subtree whose top is on level 0, 1, ..
-  std::vector<double> up;             ///< bandwidth between it and the rest, in one direction
+  std::vector<std::uint64_t> leaves;  ///< of a subtree with its top on level 0, 1, ..
+  std::vector<double> up;             ///< bandwidth between the subtree and the rest, in one direction
 
   std::uint32_t height() const { return static_cast<std::uint32_t>(up.size()); }
   std::uint64_t all() const { return leaves.back(); }
 
-  /// The traffic that every leaf can send at once to a partner elsewhere: the tightest subtree decides.
+  /// Returns the traffic that every leaf can send simultaneously to a partner elsewhere: the most constrained
+  /// subtree decides.
   double per_leaf() const {
     double least = INFINITY;
     for (std::size_t k = 0; k < up.size(); ++k)
       if (leaves[k] < all()) least = std::min(least, up[k] / static_cast<double>(leaves[k]));
     return least;
   }
-  /// The cheapest cut around a whole subtree: above it, or above all subtrees of a lower level.
+  /// Returns the minimum cut around a whole subtree: above it, or above all subtrees of a lower level.
   double around(std::uint32_t level) const {
     double least = INFINITY;
     for (std::uint32_t k = 0; k <= level; ++k)
       least = std::min(least, static_cast<double>(leaves[level] / leaves[k]) * up[k]);
     return least;
   }
-  /// A cut around `chosen` leaves of a subtree with its top outside: whole subtrees, and one that is divided
-  /// in turn.
+  /// Returns the cut around `chosen` leaves of a subtree with its top outside: whole subtrees, and one that
+  /// is divided recursively.
   double around_part(std::uint32_t level, std::uint64_t chosen) const {
     if (chosen == 0) return 0;
     auto const below = level - 1;
@@ -257,8 +258,8 @@ struct Subtrees {
       cut += std::min(around_part(below, part), up[below] + around_part(below, leaves[below] - part));
     return cut;
   }
-  /// The minimum cut between any `chosen` leaves and the others: over all numbers of leaves that each subtree
-  /// may contribute.
+  /// Returns the minimum cut between any `chosen` leaves and the others, over all numbers of leaves that each
+  /// subtree may contribute.
   double minimum_cut(std::uint64_t chosen) const {
     std::vector<double> cut{0, INFINITY};  // of a subtree with 0, 1, .. chosen leaves and its top outside
     for (std::uint32_t level = 0; level < height(); ++level) {
@@ -278,8 +279,8 @@ struct Subtrees {
   }
 };
 
-/// Below: halves that send to each other. Above: whole subtrees. Small trees whose bounds differ are decided
-/// by trying all numbers of leaves.
+/// Lower bound: halves that send to each other. Upper bound: whole subtrees. For small trees with different
+/// bounds, tries all numbers of leaves.
 Bounds cut_between_halves(Subtrees const& subtrees) {
   constexpr double rounding = 1e-12;
   constexpr std::uint64_t most_tried = 4096;

@@ -9,21 +9,21 @@
 
 namespace weft {
 
-/// The shape of all trees whose vertices of one level are alike, including those with several parents per
-/// vertex: levels 0 (the leaves) .. height, where a vertex of level l >= 1 has children[l - 1] children and
-/// one of level l < height has parents[l] parents. A vertex of level l is a number with the digits d_height,
-/// .., d_1, the lowest last: d_k counts parents[k - 1] for k <= l and children[k - 1] above. An edge between
-/// levels k - 1 and k joins all vertices that agree in the other digits. Routers are numbered level by level
-/// from the leaves. Ports: children first, then parents. Channel class k - 1 holds the links between levels k
-/// - 1 and k. The terminals are on the leaves. Source: S. R. Ohring, M. Ibel, S. K. Das, M. J. Kumar, On
-/// generalized fat trees, IPPS 1995.
+/// Base of all trees with equivalent vertices on each level, including trees with several parents per vertex:
+/// levels 0 (the leaves) .. height, where a vertex of level l >= 1 has children[l - 1] children and one of
+/// level l < height has parents[l] parents. A vertex of level l is a number with the digits d_height, ..,
+/// d_1, the lowest last: d_k has radix parents[k - 1] for k <= l and children[k - 1] above. An edge between
+/// levels k - 1 and k connects all vertices with equal other digits. Routers are numbered level by level from
+/// the leaves. Ports: children first, then parents. Channel class k - 1 contains the links between levels k -
+/// 1 and k. The terminals are attached to the leaves. Source: S. R. Ohring, M. Ibel, S. K. Das, M. J. Kumar,
+/// On generalized fat trees, IPPS 1995.
 class LevelTree {
  public:
   static constexpr bool bidirectional = true;
-  static constexpr bool nodes_are_hosts = true;  ///< where the leaves are computing nodes
+  static constexpr bool nodes_are_hosts = true;  ///< if the leaves are computing nodes
 
   std::uint32_t height() const { return static_cast<std::uint32_t>(stages_.size()); }
-  /// Vertices of a level.
+  /// Returns the number of vertices of a level.
   std::uint64_t level_size(std::uint32_t level) const { return first_[level + 1] - first_[level]; }
   std::uint32_t level_of(RouterId r) const {
     std::uint32_t level = 0;
@@ -45,18 +45,18 @@ class LevelTree {
     if (r.v >= first_[1]) return {};
     return {{r.v * count}, count};
   }
-  /// level1 (at the leaves), level2, ..
+  /// Returns level1 (at the leaves), level2, ..
   std::vector<ChannelClass> classes() const { return numbered_classes("level", 1, std::max(height(), 1u)); }
   ClassId class_of(RouterId r, PortId p) const {
     auto const level = level_of(r);
     return {static_cast<std::uint16_t>(p.v < children(level) ? level - 1 : level)};
   }
-  /// Every shortest path goes at most once up and once down: it must cross each stage whose digit it has to
-  /// change.
+  /// Returns the distance: every shortest path goes at most once up and once down, and must cross each stage
+  /// with a differing digit.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
-  /// All except the bisection of all vertices, for links of bandwidth 1; edge connectivity only if a vertex
-  /// of degree 1 decides it.
+  /// Returns all metrics except the bisection of all vertices, for links of bandwidth 1; edge connectivity
+  /// only if a vertex of degree 1 determines it.
   KnownMetrics known() const;
   LevelLayout layout_hint() const {
     LevelLayout hint;
@@ -65,16 +65,16 @@ class LevelTree {
   }
 
  protected:
-  /// children[k] and parents[k] of stage k + 1, see above. `concentration`: terminals per leaf.
+  /// `children[k]` and `parents[k]` belong to stage k + 1, see above. `concentration`: terminals per leaf.
   LevelTree(Sides const& children, Sides const& parents, std::int64_t concentration);
-  /// Refuses more vertices than ids can name.
+  /// Throws InputError if the number of vertices exceeds the range of ids.
   static void check_shape(Sides const& children, Sides const& parents, std::int64_t concentration);
-  /// For trees whose leaves are computing nodes.
+  /// Available to trees with computing nodes as leaves.
   std::uint64_t num_nodes() const { return level_size(0); }
   bool is_node(RouterId r) const { return r.v < first_[1]; }
-  /// Second smallest eigenvalue of the Laplacian: the minimum over its tridiagonal blocks.
+  /// Returns the second smallest eigenvalue of the Laplacian: the minimum over its tridiagonal blocks.
   double algebraic_connectivity() const;
-  /// Sets terminal bisection and uniform load, where links between levels k and k + 1 have bandwidth[k].
+  /// Sets terminal bisection and uniform load for links between levels k and k + 1 of bandwidth[k].
   void know_capacity(KnownMetrics& known, std::vector<double> const& bandwidth) const;
 
  private:
@@ -92,7 +92,7 @@ class LevelTree {
   std::uint32_t girth() const;
 
   std::vector<Stage> stages_;
-  std::vector<std::uint64_t> first_;  // of each level, and at the end the number of vertices
+  std::vector<std::uint64_t> first_;  // of each level, followed by the number of vertices
   Divisor concentration_;
 };
 

@@ -15,7 +15,8 @@
 namespace weft {
 namespace {
 
-/// Turns the ports of each router, after a 0, into positions. Refuses more than ids can name.
+/// Converts the numbers of ports of the routers, after a 0, to positions. Throws InputError beyond the range
+/// of ids.
 void accumulate_ports(std::vector<std::uint32_t>& ports) {
   auto const many = std::ranges::find_if(ports, [](auto count) { return count > 65535; });
   if (many != ports.end())
@@ -33,7 +34,7 @@ std::vector<std::uint32_t> equal_counts(std::uint64_t routers, std::uint32_t eac
 
 void check_listed(std::uint64_t links) {
   if (links >= 0x7fffffff)
-    throw InputError{std::to_string(links) + " links", "a listed topology holds at most 2^31 - 2"};
+    throw InputError{std::to_string(links) + " links", "a listed topology supports at most 2^31 - 2"};
   constexpr std::uint64_t bytes_per_link = 36;  // in the list, and its channels in both directions
   require_memory(links * bytes_per_link, std::to_string(links) + " links");
 }
@@ -93,7 +94,7 @@ TerminalRange Listed::terminals_at(RouterId r) const {
 
 namespace {
 
-/// A set of links by open addressing, sized once.
+/// A hash set of links with open addressing and fixed capacity.
 class LinkSet {
  public:
   explicit LinkSet(std::size_t links) : slots_(std::bit_ceil(2 * links + 2), empty) {}
@@ -128,7 +129,7 @@ class LinkSet {
   std::vector<std::uint64_t> slots_;
 };
 
-/// Ends of all links, paired at random: links may be loops or repeat others.
+/// Pairs the ends of all links at random: links may be loops or duplicates.
 std::vector<ListedLink> random_pairs(std::uint32_t vertices, std::uint32_t degree, Rng& rng) {
   std::vector<std::uint32_t> ends(std::size_t{vertices} * degree);
   InterruptCheck check_for_interrupt;
@@ -142,7 +143,7 @@ std::vector<ListedLink> random_pairs(std::uint32_t vertices, std::uint32_t degre
   return links;
 }
 
-/// Exchanges ends until there are no loops and repetitions. False if that takes too long.
+/// Exchanges ends until no loops and duplicates are left. Returns false if that does not succeed in time.
 bool make_simple(std::vector<ListedLink>& links, LinkSet& set, Rng& rng) {
   std::vector<bool> good(links.size());
   InterruptCheck check_for_interrupt;
@@ -185,7 +186,7 @@ std::vector<ListedLink> missing_links(std::uint32_t vertices, LinkSet const& set
   return links;
 }
 
-/// Components as a forest whose trees name their root.
+/// A union-find structure of components.
 class Components {
  public:
   explicit Components(std::uint32_t vertices) : parent_(vertices) {
@@ -195,7 +196,7 @@ class Components {
     while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
     return v;
   }
-  /// False if they were one already.
+  /// Returns false if they were already connected.
   bool join(std::uint32_t a, std::uint32_t b) {
     auto const x = of(a), y = of(b);
     parent_[std::max(x, y)] = std::min(x, y);

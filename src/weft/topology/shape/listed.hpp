@@ -15,13 +15,12 @@ struct ListedLink {
   std::uint16_t channel_class = 0;
 };
 
-/// Refuses more links than a listed topology can hold.
+/// Throws InputError if there are more links than a listed topology supports.
 void check_listed(std::uint64_t links);
 
-/// The shape of topologies whose links are listed one by one when they are made: random graphs, finite
-/// geometries, files. Holds 8 bytes per channel. Ports are numbered in the order of the list. The output port
-/// and the input port of a link's channels at one router have the same number; a loop takes two. Copies share
-/// their tables.
+/// Base of topologies with an explicit list of links: random graphs, finite geometries, files. Stores 8 bytes
+/// per channel. Ports are numbered in the order of the list. The output port and the input port of a link's
+/// channels at one router have the same number; a loop uses two. Copies share their tables.
 class Listed {
  public:
   std::uint64_t num_routers() const { return tables_->first_out.size() - 1; }
@@ -36,19 +35,20 @@ class Listed {
   ClassId class_of(RouterId r, PortId p) const {
     return tables_->out[tables_->first_out[r.v] + p.v].channel_class;
   }
-  /// Whether it was made of links, not arcs.
+  /// Returns whether it was built from links instead of arcs.
   bool is_bidirectional() const { return tables_->first_in.empty(); }
 
  protected:
-  /// A pair of routers stands for channels in both directions, or for one channel.
+  /// Meaning of a pair of routers: channels in both directions, or one channel.
   enum class Kind { links, arcs };
-  /// `terminals`: how many each router has. Refuses more than 65,535 ports of a router.
+  /// `terminals`: number of terminals of each router. Throws InputError for more than 65,535 ports of a
+  /// router.
   Listed(Kind kind, std::vector<ListedLink> const& links, std::vector<std::uint32_t> const& terminals,
          std::vector<ChannelClass> classes = {{"link"}});
-  /// Equally many terminals on all routers.
+  /// Attaches `concentration` terminals to every router.
   Listed(Kind kind, std::uint64_t routers, std::vector<ListedLink> const& links, std::uint32_t concentration,
          std::vector<ChannelClass> classes = {{"link"}});
-  /// The first channel that leaves r, among all numbered by (router, port).
+  /// Returns the index of the first channel that leaves r, among all channels numbered by (router, port).
   std::uint64_t first_channel(RouterId r) const { return tables_->first_out[r.v]; }
 
  private:
@@ -57,7 +57,7 @@ class Listed {
     ClassId channel_class;
   };
   struct Tables {
-    std::vector<std::uint32_t> first_out, first_in;  // the second empty: links
+    std::vector<std::uint32_t> first_out, first_in;  // first_in is empty for links
     std::vector<End> out;
     std::vector<std::uint32_t> first_terminal;
     std::vector<ChannelClass> classes;
@@ -73,11 +73,11 @@ class Listed {
   std::shared_ptr<Tables const> tables_;
 };
 
-/// A random graph without loops and parallel links in which every vertex has that degree, connected. Pairs
-/// the ends of all links at random (the configuration model), then exchanges the ends of each loop or
-/// repetition with those of random links; for degrees above half the maximum, takes the links that are not in
-/// such a graph of the complementary degree. vertices * degree must be even, 1 < degree < vertices, or two
-/// vertices of degree 1. The same seed gives the same graph.
+/// Returns a connected random graph without loops and parallel links in which every vertex has degree
+/// `degree`. Pairs the ends of all links at random (the configuration model), then exchanges the ends of each
+/// loop or duplicate with the ends of random links; for degrees above half the maximum, returns the
+/// complement of such a graph of the complementary degree. vertices * degree must be even, 1 < degree <
+/// vertices, or two vertices of degree 1. Determined by the seed.
 std::vector<ListedLink> random_regular_graph(std::uint32_t vertices, std::uint32_t degree,
                                              std::uint64_t seed);
 

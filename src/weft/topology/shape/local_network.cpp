@@ -15,7 +15,7 @@ std::vector<LocalNetworkEntry> entries_of(Catalog<Ts...>) {
   return {local_network_entry<Ts>()...};
 }
 
-/// Whether all routers are reached from router 0, over the channels or, `back`, against them.
+/// Returns whether all routers are reachable from router 0, along the channels or, with `back`, against them.
 bool reaches_all(LocalNetwork const& network, bool back) {
   std::vector<bool> reached(network.size(), false);
   std::vector<std::uint32_t> open{0};

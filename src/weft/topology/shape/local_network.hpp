@@ -11,22 +11,21 @@
 
 namespace weft {
 
-/// A network of at most 65,535 routers with one terminal each, any of which has a path to any other, as flat
-/// arrays: a building block of larger topologies. Router r has output ports 0..degree(r)-1 and input ports
-/// 0..in_degree(r)-1.
+/// A strongly connected network of at most 65,535 routers with one terminal each, as flat arrays: a building
+/// block of larger topologies. Router r has output ports 0..degree(r)-1 and input ports 0..in_degree(r)-1.
 class LocalNetwork {
  public:
   static constexpr std::uint64_t max_routers = 65535;
 
-  /// The channels of a topology: of router r those from first[r] on.
+  /// The channels of a topology: the channels of router r start at first[r].
   struct Channels {
-    std::vector<std::uint32_t> first;     ///< and their number
-    std::vector<std::uint32_t> first_in;  ///< of the input ports
+    std::vector<std::uint32_t> first;     ///< followed by the number of channels
+    std::vector<std::uint32_t> first_in;  ///< likewise for input ports
     std::vector<Hop> ends;                ///< by output port
   };
   LocalNetwork(std::string name, std::string spec, Channels channels, double bandwidth, LayoutHint layout);
 
-  /// The name of the topology, and its spec with the parameters that are not the default.
+  /// Returns the name of the topology, and its spec with the parameters that differ from the defaults.
   std::string const& name() const { return name_; }
   std::string const& spec() const { return spec_; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(channels_.first.size() - 1); }
@@ -45,12 +44,12 @@ class LocalNetwork {
   }
   std::uint16_t max_degree() const;
   std::uint16_t max_in_degree() const;
-  /// Of every channel.
+  /// Returns the bandwidth of every channel.
   double bandwidth() const { return bandwidth_; }
   LayoutHint const& layout() const { return layout_; }
 
   std::uint64_t num_loops() const;
-  /// The routers that `router` has a channel to, each once, without itself, in order.
+  /// Returns the distinct out-neighbors of `router`, without itself, in ascending order.
   std::vector<std::uint32_t> heads(std::uint32_t router) const;
 
  private:
@@ -63,23 +62,23 @@ class LocalNetwork {
 
 using LocalNetworkPtr = std::shared_ptr<LocalNetwork const>;
 
-/// A type of topology as a maker of local networks.
+/// A topology that can serve as a local network.
 struct LocalNetworkEntry {
   std::string_view name;
   bool (*is_called)(std::string_view name) = nullptr;
   LocalNetworkPtr (*make)(Spec const& spec) = nullptr;
 };
 
-/// Compiled for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
+/// Instantiated for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
 template <class T>
 LocalNetworkEntry local_network_entry();
 
-/// Throws InputError: `spec` cannot be a local network.
+/// Throws the InputError for a `spec` that cannot be a local network.
 [[noreturn]] void refuse_local(std::string const& spec, std::string const& why);
 
-/// The network that a parameter names, with or without brackets: any topology of the catalog, or a machine by
-/// its name. Throws InputError for one whose routers do not have one terminal each, forward nothing, differ
-/// in the bandwidth of their channels, or do not all reach each other.
+/// Returns the network that a parameter specifies, with or without brackets: any topology of the catalog, or
+/// a machine by its name. Throws InputError if its routers do not have one terminal each or do not forward,
+/// if its channels differ in bandwidth, or if it is not strongly connected.
 LocalNetworkPtr make_local_network(std::string const& key, std::string const& value);
 
 }  // namespace weft

@@ -43,7 +43,7 @@ LocalNetworkPtr local_network_of(T const& topology) {
     for (std::uint16_t p = 0; p < ports; ++p) {
       channels.ends.push_back(topology.neighbor({r}, {p}));
       if (groups[group_of(topology, RouterId{r}, PortId{p})].bandwidth != bandwidth)
-        refuse_local(spec, "its channels must have one bandwidth");
+        refuse_local(spec, "its channels must have equal bandwidth");
     }
     channels.first.push_back(channels.first.back() + ports);
     channels.first_in.push_back(channels.first_in.back() + in_degree(topology, RouterId{r}));

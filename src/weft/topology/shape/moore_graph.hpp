@@ -13,9 +13,9 @@ struct MooreParams {
   std::int64_t concentration = 1;
 };
 
-/// The common part of Moore graphs of diameter 2: two routers that are not adjacent have exactly one neighbor
-/// in common, so that there are degree^2 + 1. Source: A. J. Hoffman and R. R. Singleton, On Moore graphs with
-/// diameters 2 and 3, IBM J. 4, 1960.
+/// Base of Moore graphs of diameter 2: two nonadjacent routers have exactly one common neighbor, so that
+/// there are degree^2 + 1 routers. Source: A. J. Hoffman and R. R. Singleton, On Moore graphs with diameters
+/// 2 and 3, IBM J. 4, 1960.
 class MooreGraph : public Concentrated {
  public:
   using Params = MooreParams;
@@ -44,7 +44,7 @@ class MooreGraph : public Concentrated {
       if (neighbor(a, PortId{p}).router == b) return 1;
     return 2;
   }
-  /// All except the bisection.
+  /// Returns all metrics except the bisection.
   KnownMetrics known_of_degree() const {
     std::uint64_t const d = degree_, routers = num_routers(), each = concentration();
     KnownMetrics known;
@@ -54,8 +54,8 @@ class MooreGraph : public Concentrated {
     known.diameter = 2;
     known.pairs_at_distance = {routers * d, routers * (routers - 1 - d)};
     known.girth = 5;
-    // The only shortest paths: an arc carries its own ends, and continues or is continued by degree - 1
-    // others.
+    // Shortest paths are unique: an arc carries the pair of its ends, and is the first or last hop of degree
+    // - 1 paths each.
     known.uniform_load = exactly(static_cast<double>(each * each * (2 * d - 1)), "closed form");
     known.edge_connectivity = degree_;
     known.algebraic_connectivity = static_cast<double>(d) + 0.5 - std::sqrt(static_cast<double>(d) - 0.75);

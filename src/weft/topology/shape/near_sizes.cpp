@@ -12,7 +12,7 @@ std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a > b ? a - 
 
 std::uint64_t fewest_terminals(std::uint64_t smallest_side) { return (smallest_side + 3) / 4; }
 
-/// The factor that completes `count` sides to a size: one more side, or the terminals of a router.
+/// The factor that completes `count` sides to a size: an additional side, or the terminals of a router.
 enum class Last { side, terminals };
 
 /// Calls visit(product) for all lists of `count` ascending sides, from 2 to twice the smallest, that may
@@ -25,7 +25,7 @@ void visit_sides(Sides& sides, std::uint32_t count, Last last, std::uint64_t pro
   auto const most = sides.empty() ? size + 2 : 2 * static_cast<std::uint64_t>(sides.front());
   for (auto side = least; side <= most; ++side) {
     auto const far = 2 * size + 16;
-    auto smallest = product;  // if all that follow are as small as they can be
+    auto smallest = product;  // if all remaining sides have their minimum
     for (auto k = sides.size(); k < count && smallest <= far; ++k) smallest *= side;
     auto const first = sides.empty() ? side : static_cast<std::uint64_t>(sides.front());
     smallest *= last == Last::side ? side : fewest_terminals(first);
@@ -40,7 +40,8 @@ void visit_sides(Sides& sides, std::uint32_t count, Last last, std::uint64_t pro
 
 Sides closest_sides(std::uint32_t dimensions, std::uint64_t size) {
   Sides sides, best;
-  std::tuple<std::uint64_t, std::uint64_t, std::int64_t> rank;  // off, product, sum: the least wins
+  // Deviation, product, sum: lexicographic minimum
+  std::tuple<std::uint64_t, std::uint64_t, std::int64_t> rank;
   visit_sides(sides, dimensions - 1, Last::side, 1, size, [&](std::uint64_t product) {
     auto const least = sides.empty() ? std::uint64_t{2} : static_cast<std::uint64_t>(sides.back());
     auto const most = sides.empty() ? ~std::uint64_t{0} : 2 * static_cast<std::uint64_t>(sides.front());
@@ -62,7 +63,8 @@ Sides closest_sides(std::uint32_t dimensions, std::uint64_t size) {
 ConcentratedSides closest_concentrated_sides(std::uint32_t dimensions, std::uint64_t size) {
   Sides sides;
   ConcentratedSides best;
-  std::tuple<std::uint64_t, std::uint64_t, std::int64_t, std::uint64_t> rank;  // off, all, spread, routers
+  // Deviation, total, spread, routers
+  std::tuple<std::uint64_t, std::uint64_t, std::int64_t, std::uint64_t> rank;
   visit_sides(sides, dimensions, Last::terminals, 1, size, [&](std::uint64_t routers) {
     auto const smallest = static_cast<std::uint64_t>(sides.front());
     for (auto const each : {size / routers, size / routers + 1}) {

@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// The number of parts of PERCS in a larger one.
+/// Sizes of the components of PERCS.
 struct PercsCounts {
   static constexpr std::uint32_t nodes_per_supernode = 32, nodes_per_drawer = 8, processors_per_node = 4;
   /// GB/s of a link in a drawer, between drawers of a supernode, and between supernodes.
