@@ -126,7 +126,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("rows that differ", load([[0, 1], [2]]), WRONG, "pattern", "differ in length"),
     ("mapping", placed("bset"), WRONG, "mapping", "did you mean 'best'?"),
     ("short mapping", placed([0, 1]), WRONG, "mapping", "task 2 has no terminal (the job has 16 tasks)"),
-    ("terminal twice", placed([0] * 16), WRONG, "mapping[1]", "terminal 0 a second time"),
+    ("terminal twice", placed([0] * 16), WRONG, "mapping[1]", "terminal 0 is listed twice"),
     ("terminal far out", placed([99, *range(15)]), WRONG, "mapping[0]", "99"),
     ("negative terminal", placed([-1] * 16), WRONG, "mapping", "negative values"),
     ("half a terminal", placed([0.5] * 16), WRONG, "mapping", "not whole"),

@@ -46,7 +46,7 @@ TEST(BadInput, Loads) {
   expect_refused("map torus --format coordinates --host 'node*'", "host with format=coordinates");
   expect_refused(
       "load percs:supernodes=4,links=4 --job a:grid=16x16,terminals=256..511,mapping=percs_annealing",
-      "whole supernodes in a row, the first a multiple of 32 / links");
+      "consecutive whole supernodes, the first a multiple of 32 / links");
   for (std::string const mapping : {"hybrid", "modular_coloring", "lattice_coloring"}) {
     expect_refused("load percs:supernodes=4,links=4 --job a:grid=4x16,terminals=256..319,mapping=" + mapping,
                    "no whole groups of consecutive terminals");
@@ -189,7 +189,7 @@ TEST(BadInput, BrokenStatesOfRouters) {
 
 TEST(BadInput, Mappings) {
   expect_refused("map torus --mapping local_search:from=gredy", "did you mean 'greedy'?");
-  expect_refused("map torus --mapping local_search:from=[linear,hybrid]", "hybrid fills groups of routers");
+  expect_refused("map torus --mapping local_search:from=[linear,hybrid]", "hybrid fills groups of interconnected routers");
   expect_refused("map torus --mapping local_search:moves=-1", "moves=-1");
   expect_refused("map slim_fly --mapping grid_embedding", "a machine that is not a grid");
   expect_refused("map torus:sides=4x4 --grid 13 --mapping grid_embedding", "no factors that fit");
@@ -254,7 +254,7 @@ TEST(BadInput, SchedulesOfApplications) {
 }
 
 TEST(BadInput, ListsOfNothing) {
-  expect_refused("load torus:sides=4x4 --mapping local_search:from=[]", "names no mapping");
+  expect_refused("load torus:sides=4x4 --mapping local_search:from=[]", "must name a mapping");
   expect_refused("load torus:sides=4x4 --job ''", "no job");
   expect_refused("simulate torus:sides=4x4 --engine load --job ''", "no job");
 }

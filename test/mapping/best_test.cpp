@@ -137,8 +137,8 @@ TEST(Best, StopsWhatRunsLongerThanItsTime) {
   };
   EXPECT_EQ(Best({.seconds = 0.05}).place(machine.context), Placement{0});
   auto const& table = machine.tables.at(0);
-  EXPECT_EQ(table.at(1, "note"), Value{"the time was up"});
-  EXPECT_EQ(table.at(2, "note"), Value{"the time was up"});
+  EXPECT_EQ(table.at(1, "note"), Value{"the time limit expired"});
+  EXPECT_EQ(table.at(2, "note"), Value{"the time limit expired"});
 }
 
 TEST(Best, RefusesWhatNothingServes) {

@@ -51,12 +51,12 @@ TEST(FileMapping, RefusesWhatIsNoPlacement) {
     char const *text, *complaint;
   };
   for (auto const& [text, complaint] :
-       {Case{"1\n2\n", "task 2 has no terminal"}, Case{"1\n1\n2\n", "terminal 1 a second time"},
+       {Case{"1\n2\n", "task 2 has no terminal"}, Case{"1\n1\n2\n", "terminal 1 is listed twice"},
         Case{"1\n2\n8\n", "8"}, Case{"1\n2\n3\n4\n", "task 3"}, Case{"rank 0=node0 slot=x\n", "slot=x"},
         Case{"rank 0=login slot=0\n", "'login'"},
-        Case{"rank 0=node0 slot=1\nrank 1=node0 slot=1\n", "slot 1 of the node a second time"},
+        Case{"rank 0=node0 slot=1\nrank 1=node0 slot=1\n", "slot 1 of the node is used twice"},
         Case{"rank 0=node4 slot=0\n", "4"},
-        Case{"rank 0=node0 slot=0\nrank 0=node1 slot=0\n", "task 0 a second time"}}) {
+        Case{"rank 0=node0 slot=0\nrank 0=node1 slot=0\n", "task 0 is listed twice"}}) {
     auto const line = complaint_of([&] { parse(text); });
     EXPECT_NE(line.find(complaint), std::string::npos) << text << line;
   }
@@ -104,15 +104,15 @@ TEST_F(HostListMapping, PutsSeveralTasksOnAHost) {
 
 TEST_F(HostListMapping, RefusesWhatIsNoListOfHosts) {
   EXPECT_EQ(complaint("n2\nn0\n", 3),
-            "job.hosts: 3 tasks (the hosts take 2); give as many hosts or a smaller grid");
-  EXPECT_EQ(complaint("# none\n", 3), "job.hosts: no host (the file names none)");
+            "job.hosts: 3 tasks (the hosts support 2); list more hosts or use a smaller grid");
+  EXPECT_EQ(complaint("# none\n", 3), "job.hosts: no host (the file lists no hosts)");
   EXPECT_EQ(complaint("n2\nn7\n", 2), "job.hosts:2:1: no host 'n7'; did you mean 'n0'?");
 }
 
 TEST_F(HostListMapping, NumbersTheTerminalsOfAPart) {
   std::vector<std::uint32_t> const part{1, 3};
   EXPECT_EQ(place("n3 n1\n", 2, &part), (Placement{1, 0}));
-  EXPECT_EQ(complaint("n3\nn2\n", 2, &part), "job.hosts: terminal 2 (it is not of the job)");
+  EXPECT_EQ(complaint("n3\nn2\n", 2, &part), "job.hosts: terminal 2 (it does not belong to the job)");
 }
 
 TEST_F(HostListMapping, TakesTheTerminalsOfAHostOneAfterTheOther) {

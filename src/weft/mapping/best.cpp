@@ -25,14 +25,14 @@ struct Tried {
   double throughput() const { return served() ? loads.throughput() : -1; }
 };
 
-/// The time for all tries is over.
+/// Thrown when the time for all tries has expired.
 class TimeIsUp : public std::exception {};
 
-/// Stops the work that reports to it when the time is up.
+/// Stops the work that reports to it when the time has expired.
 class Deadline final : public ForwardingProgress {
  public:
   using Clock = std::chrono::steady_clock;
-  /// `seconds`: 0: no limit.
+  /// `seconds`: 0 means unlimited.
   Deadline(Progress& listener, Clock::time_point begin, double seconds)
       : ForwardingProgress(listener),
         end_(seconds == 0 ? Clock::time_point::max()
@@ -75,7 +75,8 @@ class Competition {
       if (candidate.improves) improve(candidate, plain);
     auto const& winner = *std::ranges::max_element(tried_, {}, &Tried::throughput);
     if (!winner.served())
-      throw InputError("no mapping serves this grid on this machine", tried_.front().problem, "", "mapping");
+      throw InputError("no mapping supports this grid on this machine", tried_.front().problem, "",
+                       "mapping");
     if (context_.report) {
       context_.report(table(winner));
       if (auto known = bounds(winner); !known.rows.empty()) context_.report(std::move(known));
@@ -84,7 +85,7 @@ class Competition {
   }
 
  private:
-  /// Before anything is built: the time of the searches alone.
+  /// Announces the time of the searches alone, before anything is built.
   void expect_searches(std::vector<MappingCandidate> const& candidates) const {
     double seconds = 0;
     for (auto const& candidate : candidates) seconds += candidate.seconds;
@@ -93,13 +94,13 @@ class Competition {
   void expect(double seconds, std::string const& what) const {
     context_.progress->expect(params_.seconds == 0 ? seconds : std::min(seconds, params_.seconds), what);
   }
-  /// Each try takes about as long as the first, which also makes the network.
+  /// Each try takes about as long as the first, which also builds the network.
   void expect_as_long(std::size_t tries) const {
     auto const first = std::chrono::duration<double>(Deadline::Clock::now() - begin_).count();
     expect(first * static_cast<double>(tries),
-           fmt::format("mapping best, by the first of its {} placements,", tries));
+           fmt::format("mapping best, estimated from the first of its {} placements,", tries));
   }
-  /// The first is tried without a time limit, so that there is an answer.
+  /// The first try has no time limit, so that a result exists.
   void attempt(Spec const& spec, Progress& placing, Progress& evaluating) {
     Tried one{spec};
     bool const first = tried_.empty();
@@ -108,12 +109,12 @@ class Competition {
       one.placement = context_.place(spec, placing);
       one.loads = context_.evaluate(one.placement, evaluating);
     } catch (InputError const& error) { one.problem = error.problem; } catch (TimeIsUp const&) {
-      one.problem = "the time was up";
+      one.problem = "the time limit expired";
     }
     tried_.push_back(std::move(one));
     if (tried_.size() == 1 || tried_.back().throughput() > best_) best_ = tried_.back().throughput();
   }
-  /// From the starts with the highest bound, the best first, as long as they may exceed the known result.
+  /// Starts with the placement with the highest bound, as long as the bound exceeds the known result.
   void improve(MappingCandidate const& candidate, std::size_t plain) {
     struct Start {
       std::size_t which;
@@ -140,10 +141,10 @@ class Competition {
   }
   Table table(Tried const& winner) const {
     Table table{"candidates",
-                "What was tried",
+                "Candidate placements",
                 {{"mapping"},
-                 {"throughput", "", "of a node", 2},
-                 {"behind", "%", "the winner", 1},
+                 {"throughput", "", "per node", 2},
+                 {"behind", "%", "relative to the best", 1},
                  {"bottleneck"},
                  {"note"}},
                 {}};
@@ -160,11 +161,10 @@ class Competition {
     return table;
   }
   Table bounds(Tried const& winner) const {
-    Table table{
-        "bounds",
-        "What no placement exceeds",
-        {{"bound"}, {"throughput", "", "of a node", 2}, {"reached", "%", "by the winner", 1}, {"kind"}},
-        {}};
+    Table table{"bounds",
+                "Upper bounds for all placements",
+                {{"bound"}, {"throughput", "", "per node", 2}, {"reached", "%", "by the best", 1}, {"kind"}},
+                {}};
     for (auto const& bound : all_bounds())
       table.add_row({bound.name, bound.throughput, 100 * winner.throughput() / bound.throughput,
                      bound.proven ? "proven" : "estimate"});
@@ -182,7 +182,7 @@ class Competition {
   MappingContext const& context_;
   Best::Params const& params_;
   Deadline::Clock::time_point const begin_ = Deadline::Clock::now();
-  Deadline searches_, quiet_;  // that report their progress, and that do not
+  Deadline searches_, quiet_;  // with and without progress reports
   std::vector<Tried> tried_;
   double best_ = 0;
 };

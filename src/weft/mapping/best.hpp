@@ -16,15 +16,15 @@ class Best {
   };
   static constexpr std::string_view name = "best";
   static constexpr std::string_view doc =
-      "Tries every mapping that serves the grid and the machine, with all promising tiles, blocks and "
+      "Tries every mapping that supports the grid and the machine, with all promising tiles, blocks and "
       "orders. Then it runs the searches from the best of these placements. It evaluates each placement "
-      "under the actual routing. The highest throughput wins; among equals, the first. The table "
-      "`candidates` lists all placements tried, and `bounds` lists limits that no placement exceeds.";
+      "under the actual routing. The highest throughput wins; ties prefer the first placement. The table "
+      "`candidates` lists all placements tried, and `bounds` lists upper bounds for all placements.";
   static constexpr std::tuple schema{
       param("starts", &Params::starts, Range{0, 1000000},
             "maximum number of placements that each search starts from"),
       param("seconds", &Params::seconds, Range{0, 1e9},
-            "time after which no more placements are tried; 0: tries all. A result cut short is not "
+            "time after which no more placements are tried; 0: tries all. An interrupted result is not "
             "reproducible",
             "s"),
   };

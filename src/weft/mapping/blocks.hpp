@@ -32,22 +32,22 @@ class Blocks {
   static constexpr std::string_view name = "blocks";
   static constexpr std::string_view doc =
       "Blocks of the task grid onto consecutive terminals. A block consists of smaller blocks (quad) in "
-      "row-major order, and each of these is row-major inside. Blocks with as many tasks as a group of a "
+      "row-major order, each of which is row-major inside. Blocks with as many tasks as a group of a "
       "dragonfly has terminals fill groups. On PERCS, sides=2x2, 4x8 and 8x16 fill nodes, "
       "drawers and supernodes: NODE, DRW and SN of Chakaravarthy et al. (Mapping strategies for the PERCS "
       "architecture, HiPC 2012). order=sequential is their SEQ, order=random their RND.";
   static constexpr std::tuple schema{
       param("sides", &Params::sides, Range{1, 4294967296.0},
-            "sides of a block; they divide those of the task grid"),
+            "sides of a block; must divide the sides of the task grid"),
       param("quad", &Params::quad, Range{1, 4294967296.0},
-            "sides of the blocks in a block; they divide its sides, or are cut down to them"),
-      param("order", &Params::order, "which block comes next"),
+            "sides of the blocks in a block; must divide its sides, or are reduced to them"),
+      param("order", &Params::order, "order of the blocks"),
   };
 
   explicit Blocks(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// On a machine of groups, blocks that fill routers, copies of a level or groups (PERCS: nodes, drawers,
-  /// supernodes) and are at most four times as long as wide, in both orders.
+  /// Returns blocks that fill routers, copies of a level or groups (PERCS: nodes, drawers, supernodes) of a
+  /// grouped machine, at most four times as long as wide, in both orders.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:

@@ -16,7 +16,7 @@
 
 namespace weft::mapping {
 
-/// All mappings that users can name. Adding one is adding it here.
+/// All mappings that users can name. Register new ones here.
 using Mappings = Catalog<Linear, Random, Blocks, SpaceFillingCurve, GridEmbedding, ReverseCuthillMckee,
                          Greedy, RecursiveBisection, Scotch, LocalSearch, ModularColoring, LatticeColoring,
                          Hybrid, PercsAnnealing, FileMapping, HostList, Best>;

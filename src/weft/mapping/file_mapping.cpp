@@ -21,14 +21,14 @@ namespace {
 
 constexpr std::uint32_t no_terminal = 0xffffffff;
 
-/// The number at the end of the name of a node, without its domain.
+/// Returns the number at the end of the name of a node, without its domain.
 std::optional<std::uint64_t> number_of_node(std::string_view host) {
   host = host.substr(0, host.find('.'));
   auto const last = host.find_last_not_of("0123456789");
   return number_in(last == std::string_view::npos ? host : host.substr(last + 1));
 }
 
-/// The slot of a line; nullopt for processors in another form of Open MPI, such as `0:1` or `4-7`.
+/// Returns the slot of a line; nullopt for processors in another form of Open MPI, such as `0:1` or `4-7`.
 std::optional<std::uint64_t> slot_in(LineReader& line) {
   constexpr std::string_view key = "slot=";
   auto const place = line.place();
@@ -46,8 +46,8 @@ class NodeSlots {
  public:
   explicit NodeSlots(Hosts const& hosts) : hosts_(hosts) {}
 
-  /// Takes a slot of a node and returns its terminal: the slots of the node belong to `terminals` in turn.
-  /// Takes the next free slot if none is given. Returns nullopt if a rank has the slot.
+  /// Reserves a slot of a node, by default the next free one, and returns its terminal: slots are distributed
+  /// over `terminals` in turn. Returns nullopt if the slot is occupied.
   std::optional<std::uint32_t> take(std::vector<std::uint32_t> const& terminals,
                                     std::optional<std::uint64_t> slot) {
     auto& taken = taken_[hosts_.slot_of({terminals[0]}).host];
@@ -61,13 +61,13 @@ class NodeSlots {
 
  private:
   Hosts const& hosts_;
-  std::map<std::uint32_t, std::set<std::uint64_t>> taken_;  // slots by host
+  std::map<std::uint32_t, std::set<std::uint64_t>> taken_;  // occupied slots by host
 };
 
 class PlacementReader {
  public:
-  /// `tasks`: of the job; nullopt: all that the file lists. `terminals`: of the job. `own`: maps a terminal
-  /// of the machine to its number in the job, or throws InputError at the place.
+  /// `tasks`: of the job; nullopt: all in the file. `terminals`: of the job. `own`: maps a terminal of the
+  /// machine to its number in the job, or throws InputError with the location.
   PlacementReader(std::string_view text, std::string_view file, Hosts const& hosts,
                   std::optional<std::uint64_t> tasks, std::uint64_t terminals,
                   std::function<std::uint32_t(std::uint32_t, std::string const&)> own)
@@ -88,7 +88,7 @@ class PlacementReader {
         read_rank();
       } else {
         auto const terminal = line_.number("terminal", 0, taken_.size() - 1);
-        if (taken_[terminal]) line_.fail_at(place, fmt::format("terminal {} a second time", terminal));
+        if (taken_[terminal]) line_.fail_at(place, fmt::format("terminal {} is listed twice", terminal));
         taken_[terminal] = true;
         put(place, listed, terminal);
       }
@@ -112,11 +112,11 @@ class PlacementReader {
     auto const terminals = terminals_of(word.substr(equals + 1), place);
     auto const slot = line_.at_end() ? std::nullopt : slot_in(line_);
     auto const terminal = slots_.take(terminals, slot);
-    if (!terminal) line_.fail_at(place, fmt::format("slot {} of the node a second time", *slot));
+    if (!terminal) line_.fail_at(place, fmt::format("slot {} of the node is used twice", *slot));
     put(place, *task, own_(*terminal, fmt::format("{}:{}:{}", file_, place.line, place.column)));
   }
 
-  /// The terminals of a node, slot by slot. `+n3` is node 3 of the network.
+  /// Returns the terminals of a node, one per slot. `+n3` is node 3 of the network.
   std::vector<std::uint32_t> terminals_of(std::string_view node, LineReader::Place place) const {
     bool const relative = node.starts_with("+n");
     if (hosts_.named() && !relative) {
@@ -128,8 +128,7 @@ class PlacementReader {
     }
     auto const number = relative ? number_in(node.substr(2)) : number_of_node(node);
     if (!number)
-      line_.fail_at(place, fmt::format("'{}'", shown(node)),
-                    "the name of a node must have its number at the end");
+      line_.fail_at(place, fmt::format("'{}'", shown(node)), "the name of a node must end with its number");
     if (*number >= hosts_.size())
       line_.fail_at(place, fmt::format("node {}", *number), fmt::format("there are {}", hosts_.size()));
     auto const terminals = hosts_.terminals_of(static_cast<std::uint32_t>(*number));
@@ -141,7 +140,7 @@ class PlacementReader {
       line_.fail_at(place, fmt::format("task {}", task), fmt::format("the job has {} tasks", *tasks_));
     if (task >= most_tasks_) line_.fail_at(place, fmt::format("task {}", task), "the file lists fewer ranks");
     if (task >= placement_.size()) placement_.resize(task + 1, no_terminal);
-    if (placement_[task] != no_terminal) line_.fail_at(place, fmt::format("task {} a second time", task));
+    if (placement_[task] != no_terminal) line_.fail_at(place, fmt::format("task {} is listed twice", task));
     placement_[task] = static_cast<std::uint32_t>(terminal);
   }
 
@@ -152,11 +151,11 @@ class PlacementReader {
   std::uint64_t most_tasks_;
   std::function<std::uint32_t(std::uint32_t, std::string const&)> own_;
   Placement placement_;
-  std::vector<bool> taken_;  // terminals that lines without a rank name
+  std::vector<bool> taken_;  // terminals in lines without a rank
   NodeSlots slots_;
 };
 
-/// Whether the first line that is no comment names a rank.
+/// Returns whether the first line that is not a comment names a rank.
 bool is_rankfile(std::string_view text, std::string_view file) {
   LineReader line(text, file, {.shape = ""});
   return line.next_full_line() && line.peek() == "rank";
@@ -178,7 +177,8 @@ std::optional<Placement> parse_rankfile(std::string_view text, std::string_view 
 }
 
 void FileMapping::check(Params const& params) {
-  if (params.path.empty()) throw InputError("file without a path", "", "give file:path=..", "path");
+  if (params.path.empty())
+    throw InputError("the mapping file needs a path", "", "write file:path=..", "path");
 }
 
 std::optional<Placement> FileMapping::terminals(Hosts const& hosts) const {
@@ -204,7 +204,7 @@ Placement HostList::terminals(Hosts const& hosts) const {
       placement.push_back(next);
     }
   }
-  if (placement.empty()) throw InputError("no host", "the file names none", "", params_.file);
+  if (placement.empty()) throw InputError("no host", "the file lists no hosts", "", params_.file);
   return placement;
 }
 
@@ -212,8 +212,8 @@ Placement HostList::place(MappingContext const& context) const {
   auto placement = terminals(context.hosts());
   auto const tasks = context.num_tasks();
   if (placement.size() < tasks)
-    throw InputError(fmt::format("{} tasks", tasks), fmt::format("the hosts take {}", placement.size()),
-                     "give as many hosts or a smaller grid", params_.file);
+    throw InputError(fmt::format("{} tasks", tasks), fmt::format("the hosts support {}", placement.size()),
+                     "list more hosts or use a smaller grid", params_.file);
   placement.resize(tasks);
   for (auto& terminal : placement) terminal = context.own_terminal(terminal, params_.file);
   return placement;

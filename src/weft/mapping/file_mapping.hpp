@@ -10,7 +10,7 @@
 
 namespace weft::mapping {
 
-/// A placement that a file lists.
+/// A placement listed in a file.
 class FileMapping {
  public:
   struct Params {
@@ -18,17 +18,20 @@ class FileMapping {
   };
   static constexpr std::string_view name = "file";
   static constexpr std::string_view doc =
-      "The placement that a file lists, such as the current one: the terminal of each task, a line each, or a "
-      "rankfile of Open MPI (`rank 3=node12 slot=1`). Nodes have the names of the hosts of the topology. If it has none, "
-      "the number at the end of the name of a node is that of a host, counted from 0; so is that of `+n3`. The slots of "
-      "a node are dealt out to its terminals in turn, so that several ranks may share one. The default size of the job "
+      "A placement listed in a file, such as the current one: the terminal of each task, one per line, or a "
+      "rankfile of Open MPI (`rank 3=node12 slot=1`). Node names are the names of the hosts of the "
+      "topology. If hosts are unnamed, "
+      "the number at the end of a node's name is the number of the host, counted from 0, as in `+n3`. The "
+      "slots of "
+      "a node are distributed over its terminals in turn, so that several ranks may share one. The default "
+      "size of the job "
       "is the number of ranks of the rankfile.";
   static constexpr std::tuple schema{param("path", &Params::path, "the file")};
 
   explicit FileMapping(Params params) : params_(std::move(params)) {}
   static void check(Params const& params);
   Placement place(MappingContext const& context) const;
-  /// The terminals of the whole machine that a rankfile names, in the order of its ranks; nullopt for other
+  /// Returns the terminals of the whole machine in a rankfile, in the order of its ranks; nullopt for other
   /// files.
   std::optional<Placement> terminals(Hosts const& hosts) const;
   static std::vector<Params> worth_trying(MappingContext const&) { return {}; }
@@ -37,13 +40,13 @@ class FileMapping {
   Params params_;
 };
 
-/// The terminal of each task as the text lists them. Throws InputError naming the place unless every task has
-/// a terminal, or a slot of a node in a rankfile, that no other one has.
+/// Reads the terminal of each task. Throws InputError with the location unless every task has its own
+/// terminal, or its own slot of a node in a rankfile.
 Placement parse_placement(std::string_view text, std::string_view file, MappingContext const& context);
-/// The terminal of each rank of a rankfile with any number of ranks; nullopt for another text.
+/// Reads the terminal of each rank of a rankfile with any number of ranks; nullopt for other texts.
 std::optional<Placement> parse_rankfile(std::string_view text, std::string_view file, Hosts const& hosts);
 
-/// The tasks on the hosts that a file names.
+/// The tasks on the hosts listed in a file.
 class HostList {
  public:
   struct Params {
@@ -51,16 +54,21 @@ class HostList {
   };
   static constexpr std::string_view name = "hosts";
   static constexpr std::string_view doc =
-      "The tasks in order on the hosts that a file names, as in the hostfile of a job: a name on each line, `#` for "
-      "comments. A name is that of a host of the fabric, of a node of Slurm or of a vertex of a file; elsewhere "
-      "terminals are named t0, t1 and so on. A hostlist such as `node[1-8]` stands for several. `node1 slots=2` or "
-      "`node1:2` takes two tasks, and so does a name that stands there twice: on the terminals of the host in turn, so "
-      "that those of a host with one terminal share it. The default size of the job is the number of tasks that the file has room for.";
+      "The tasks in order on the hosts listed in a file, such as the hostfile of a job: a name on each "
+      "line, `#` for "
+      "comments. Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; "
+      "elsewhere "
+      "terminals are named t0, t1 and so on. A hostlist such as `node[1-8]` expands to several. `node1 "
+      "slots=2` or "
+      "`node1:2` accepts two tasks, and so does a name that is listed twice: on the terminals of the host "
+      "in turn, so "
+      "that the tasks of a host with one terminal share it. The default size of the job is the number of "
+      "tasks that the listed hosts accept.";
   static constexpr std::tuple schema{param("file", &Params::file, "the file").required()};
 
   explicit HostList(Params params) : params_(std::move(params)) {}
   Placement place(MappingContext const& context) const;
-  /// The terminals of the whole machine that the file names, in the order of its tasks.
+  /// Returns the terminals of the whole machine in the file, in the order of its tasks.
   Placement terminals(Hosts const& hosts) const;
   static std::vector<Params> worth_trying(MappingContext const&) { return {}; }
 

@@ -39,7 +39,7 @@ class GreedyEmbedding {
   struct Edge {
     std::uint64_t units;
     std::uint32_t placed, other;
-    /// For equal amounts the lowest tasks first.
+    /// Orders equal amounts by lowest task.
     bool operator<(Edge const& edge) const {
       if (units != edge.units) return units < edge.units;
       return placed != edge.placed ? placed > edge.placed : other > edge.other;
@@ -129,7 +129,7 @@ class Bisection {
   }
 
  private:
-  /// In order, whatever they exchange.
+  /// Assigns tasks in order, ignoring their traffic.
   void fill(Part const& tasks, Part const& routers, Placement& placement) {
     auto router = routers.vertices.begin();
     for (auto const task : tasks.vertices) {

@@ -7,16 +7,17 @@
 
 namespace weft::mapping {
 
-/// The task with most traffic to those placed next, as close to its partner as there is room.
+/// Places the task with most traffic to placed tasks next, as close to its partner as possible.
 class Greedy {
  public:
   struct Params {};
   static constexpr std::string_view name = "greedy";
   static constexpr std::string_view doc =
       "The greedy graph embedding of T. Hoefler and M. Snir (Generic topology mapping strategies for "
-      "large-scale parallel architectures, ICS 2011): the task that exchanges most goes on terminal 0. Then "
+      "large-scale parallel architectures, ICS 2011): the task that exchanges most is placed on terminal "
+      "0. Then "
       "the mapping repeatedly picks, among all pairs of a placed and an unplaced task, the pair that "
-      "exchanges most. It puts the unplaced task on the free terminal nearest to the placed one. Distances "
+      "exchanges most. It places the unplaced task on the free terminal nearest to the placed one. Distances "
       "are hops.";
   static constexpr std::tuple schema{};
 
@@ -24,7 +25,7 @@ class Greedy {
   Placement place(MappingContext const& context) const;
 };
 
-/// Tasks and machine cut in two, again and again.
+/// Recursive bisection of tasks and machine.
 class RecursiveBisection {
  public:
   struct Params {};
@@ -33,7 +34,8 @@ class RecursiveBisection {
       "Dual recursive bisection (T. Hoefler and M. Snir, Generic topology mapping strategies for large-scale "
       "parallel architectures, ICS 2011): cuts the routers into two parts with little bandwidth between "
       "them, and the tasks into two parts that exchange little and fill the routers equally. Each half is "
-      "then cut by itself, down to single routers. METIS makes the cuts, and Weft corrects them to the exact "
+      "then divided recursively, down to single routers. METIS computes the cuts, and Weft corrects them "
+      "to the exact "
       "sizes. If parallel cuts are equally good, the halves may be mirrored.";
   static constexpr std::tuple schema{};
 
@@ -41,7 +43,7 @@ class RecursiveBisection {
   Placement place(MappingContext const& context) const;
 };
 
-/// Neighbors in the communication onto neighbors in the machine, by sorting both.
+/// Maps neighbors in the communication to neighbors in the machine, by sorting both.
 class ReverseCuthillMckee {
  public:
   struct Params {};

@@ -25,15 +25,15 @@ struct Axis {
   }
 };
 
-/// The embedding of one side of the task grid in the machine: the digits of a task's coordinate, the fastest
-/// first.
+/// A digit of a task's coordinate and its side of the machine; the digits of one side of the task grid are
+/// ordered fastest first.
 struct Digit {
   std::size_t axis = 0;
   std::uint64_t radix = 1, stride = 1;
 };
 using Digits = std::vector<Digit>;
 
-/// The digits of x in a reflected code: from x to x + 1 one digit changes, by one.
+/// Visits the digits of x in a reflected code: from x to x + 1 one digit changes, by one.
 template <class Visit>
 void visit_digits(Digits const& digits, std::uint64_t x, Visit visit) {
   auto above = x;
@@ -68,12 +68,12 @@ class Distances {
   }
   std::vector<std::uint64_t> const& tasks() const { return tasks_; }
 
-  /// Puts the digits with the shortest steps first, which change most often.
+  /// Sorts the digits by step length, because the first digits change most often.
   void sort(Digits& digits) const {
     std::ranges::stable_sort(digits, {},
                              [&](Digit const& digit) { return axes_[digit.axis].distance(0, digit.stride); });
   }
-  /// Between neighbors along one side, added up over all tasks.
+  /// Returns the total distance between neighbors along one side, over all tasks.
   std::uint64_t along(std::size_t dim, Digits const& digits) {
     auto const side = tasks_[dim];
     std::uint64_t sum = 0;
@@ -95,13 +95,13 @@ class Distances {
   std::uint64_t num_tasks_ = 1;
 };
 
-/// Depth-first search over the factors of all sides of the task grid, the last first, cut off where the
-/// distance already exceeds the minimum found.
+/// Depth-first search over the factors of all sides of the task grid, the last first, pruned if the distance
+/// exceeds the minimum found.
 class Folding {
  public:
   Folding(Sides const& tasks, std::vector<Axis> const& axes)
       : axes_(axes), distances_(tasks, axes), used_(axes.size(), 1), now_(tasks.size()) {}
-  /// Empty if the machine's sides cannot hold the grid.
+  /// Returns an empty factoring if the machine's sides cannot contain the grid.
   Factoring run() {
     choose_side(now_.size(), 0);
     return best_;
@@ -109,7 +109,7 @@ class Folding {
 
  private:
   static constexpr std::uint64_t most_steps =
-      2'000'000;  // of the search; far more than any grid in use needs
+      2'000'000;  // steps of the search; far more than any practical grid needs
 
   void choose_side(std::size_t after, std::uint64_t distance) {
     if (distance >= least_) return;
@@ -151,8 +151,8 @@ class Folding {
   Factoring now_, best_;
 };
 
-/// All factorings by ascending distance, each with the sides of the task grid in every order along all sides
-/// of the machine. Among those that differ only by an exchange of equal sides of the machine, the first.
+/// All factorings in ascending distance, with all orders of the sides of the task grid along all sides of the
+/// machine. Of factorings that differ only by an exchange of equal sides of the machine, only the first.
 class Factorings {
  public:
   Factorings(Sides const& tasks, std::vector<Axis> const& axes)
@@ -190,7 +190,7 @@ class Factorings {
     for (std::size_t dim = 0; dim < dims; ++dim) product *= factors_[dim][axis];
     return product;
   }
-  /// A key that does not change if equal sides of the machine are exchanged.
+  /// Returns a key that is invariant under exchange of equal sides of the machine.
   std::vector<std::vector<std::uint64_t>> shape() const {
     std::vector<std::vector<std::uint64_t>> columns;
     for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
@@ -204,7 +204,7 @@ class Factorings {
     if (!shapes_.insert(shape()).second) return;
     std::vector<std::size_t> order(factors_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::set<std::vector<std::uint64_t>> strides;  // orders differ only where sides share a dimension
+    std::set<std::vector<std::uint64_t>> strides;  // orders differ only if sides share a dimension
     do {
       Factoring factoring(factors_.size());
       std::vector<std::uint64_t> stride(axes_.size(), 1), seen;
@@ -243,14 +243,14 @@ std::vector<Axis> axes_of(MappingContext const& context) {
   return axes;
 }
 
-/// The terminal at these coordinates.
+/// Returns the terminal at these coordinates.
 std::uint64_t terminal_at(std::vector<std::uint64_t> const& at, std::vector<Axis> const& axes) {
   std::uint64_t rank = 0;
   for (std::size_t a = 0; a < axes.size(); ++a) rank = rank * axes[a].side + at[a];
   return rank;
 }
 
-/// Number k of the factorings, or for 0 the one of minimum distance; empty if there is none.
+/// Returns factoring number k, or for 0 the one of minimum distance; empty if there is none.
 Factoring factoring_of(MappingContext const& context, std::vector<Axis> const& axes, std::int64_t k) {
   if (k == 0) return Folding(context.sides, axes).run();
   auto all = Factorings(context.sides, axes).all();

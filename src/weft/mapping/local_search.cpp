@@ -20,7 +20,7 @@ struct Candidate {
   Placement placement;
 };
 
-/// Weft's own starts, without those that do not apply to a task grid or a machine.
+/// Returns the initial placements of from=own that apply to the task grid and the machine.
 std::vector<Placement> own_starts(MappingContext const& context) {
   std::vector<Placement> starts;
   for (auto const* const mapping : {"linear", "grid_embedding", "space_filling_curve", "recursive_bisection",
@@ -28,7 +28,7 @@ std::vector<Placement> own_starts(MappingContext const& context) {
     try {
       starts.push_back(context.place(Spec{mapping, {}}, *context.progress));
     } catch (InputError const&) {
-      if (starts.empty()) throw;  // linear refuses what all refuse
+      if (starts.empty()) throw;  // linear throws the common error
     }
   return starts;
 }
@@ -38,17 +38,17 @@ std::vector<Placement> starts_of(std::string const& from, MappingContext const& 
   std::vector<Placement> starts;
   for (auto const& spec : from.starts_with('[') ? parse_nested(from) : std::vector{Spec::parse(from)})
     starts.push_back(context.place(spec, *context.progress));
-  if (starts.empty()) throw InputError("from=" + from, "names no mapping");
+  if (starts.empty()) throw InputError("from=" + from, "must name a mapping");
   return starts;
 }
 
-/// The maximum: no limit but the time.
+/// Returns the maximum number if only the time is limited.
 std::uint64_t moves_of(LocalSearch::Params const& params, std::uint64_t tasks) {
   if (params.moves > 0) return static_cast<std::uint64_t>(params.moves);
   return params.seconds > 0 ? ~std::uint64_t{0} : std::max<std::uint64_t>(200'000, 1000 * tasks);
 }
 
-/// Temperatures at which the cycles begin: the first may leave its start, the later ones refine.
+/// Initial temperatures of the cycles: the first cycle may leave its start, the later ones refine.
 constexpr std::array hot{0.03, 0.02, 0.01};
 
 class LocalSearching {
@@ -74,7 +74,7 @@ class LocalSearching {
   }
 
  private:
-  /// One of the searches that run side by side.
+  /// One of the parallel searches.
   struct Chain {
     Chain(SearchGround const& ground, Placement const& start)
         : costs(ground.costs()), congestion(ground.tasks(), ground.network(), costs, start) {}
@@ -85,7 +85,7 @@ class LocalSearching {
 
   bool over() const { return budget_.end && Clock::now() >= *budget_.end; }
 
-  /// The best start first, each once.
+  /// Orders the distinct starts, best first.
   void rank(std::vector<Placement> const& starts) {
     chains_.resize(static_cast<std::size_t>(params_.chains));
     chains_.front() = std::make_unique<Chain>(ground_, starts.front());
@@ -99,7 +99,8 @@ class LocalSearching {
     candidates_.erase(std::ranges::unique(candidates_, same).begin(), candidates_.end());
   }
 
-  /// Every chain cools once: in the first cycle each from another start, then all from the best placement.
+  /// Cools every chain once: in the first cycle each from a different start, then all from the best
+  /// placement.
   void run_cycle(std::size_t cycle) {
     auto const begin = Clock::now();
     parallel_for(chains_.size(), [&](std::size_t i, unsigned) {
@@ -116,7 +117,8 @@ class LocalSearching {
     });
   }
 
-  /// The share of the budget for one chain in a cycle that began then. More chains than threads take turns.
+  /// Returns the share of the budget for one chain in a cycle that began at `begin`. If there are more chains
+  /// than threads, they take turns.
   SearchBudget share_of(std::size_t cycle, std::size_t chain, Clock::time_point begin) const {
     SearchBudget share{budget_.moves, Clock::now(), {}};
     if (budget_.moves != ~std::uint64_t{0}) share.moves = budget_.moves / chains_.size() / hot.size();
@@ -155,7 +157,7 @@ Placement LocalSearch::place(MappingContext const& context) const {
   check_fits(context);
   SearchGround const ground(context, name);
   if (!context.place)
-    throw InputError("local_search without other mappings", "it starts from the placement of another mapping",
+    throw InputError("local_search needs other mappings", "it starts from the placement of another mapping",
                      "", "mapping");
   auto const starts = starts_of(params_.from, context);
   return LocalSearching(params_, context, ground).run(starts, begin);

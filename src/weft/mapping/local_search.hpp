@@ -20,31 +20,34 @@ class LocalSearch {
   static constexpr std::string_view name = "local_search";
   static constexpr std::string_view doc =
       "Simulated annealing on the maximum congestion (load over bandwidth of the most loaded channel) under "
-      "the actual routing. Tasks swap places: mostly tasks whose traffic crosses a full channel move to "
-      "terminals near their partners. Loads are updated exactly, in integers. Several chains run at once, "
-      "each from a different start; after each cooling all continue from the best placement. `from` names "
+      "the actual routing. It swaps tasks: mostly, tasks with traffic over a full channel move to "
+      "terminals near their partners. Loads are updated exactly, in integers. Several chains run in "
+      "parallel, "
+      "each from a different start; after each cooling all continue from the best placement. `from` lists "
       "the starts, e.g. scotch or [greedy,linear]; from=own: linear, space_filling_curve, "
       "reverse_cuthill_mckee, greedy, recursive_bisection and, on grids, grid_embedding. Among placements of "
-      "equal maximum, the one of minimum total load wins. The same seed gives the same result, unless "
-      "`seconds` is given.";
+      "equal maximum, the one of minimum total load wins. Results are determined by the seed, unless "
+      "`seconds` is set.";
   static constexpr std::tuple schema{
-      param("from", &Params::from, "the mapping to start from, or several in brackets; own: those of Weft")
+      param("from", &Params::from, "the mapping to start from, or several in brackets; own: mappings of Weft")
           .from("mappings"),
       param("moves", &Params::moves, Range{0, 1e15},
-            "swaps to try in total; 0: 1000 for each task, at least 200,000, or until `seconds` have passed"),
+            "total number of attempted swaps; 0: 1000 for each task, at least 200,000, or until `seconds` "
+            "have passed"),
       param("seconds", &Params::seconds, Range{0, 1e9},
-            "wall-clock limit, starts included; the search cools accordingly, so the result depends on the "
-            "machine; 0: none",
+            "wall-clock limit, including the starts; the search cools accordingly, so the result depends "
+            "on the "
+            "machine; 0: unlimited",
             "s"),
-      param("chains", &Params::chains, Range{1, 1024}, "independent searches; they run in parallel"),
+      param("chains", &Params::chains, Range{1, 1024}, "independent searches, which run in parallel"),
   };
   static void check(Params const& params);
 
   explicit LocalSearch(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// The approximate time of the swaps with two chains at once.
+  /// Returns the approximate time of the swaps with two parallel chains.
   double seconds(std::uint64_t tasks) const;
-  /// Nothing on PERCS under its own routings: percs_annealing handles them.
+  /// Returns no parameters on PERCS under its own routings: percs_annealing handles them.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:

@@ -33,7 +33,7 @@ std::uint32_t MappingContext::own_terminal(std::uint32_t terminal, std::string c
   if (part == nullptr) return terminal;
   auto const own = std::ranges::lower_bound(*part, terminal);
   if (own == part->end() || *own != terminal)
-    throw InputError("terminal " + std::to_string(terminal), "it is not of the job", "", place);
+    throw InputError("terminal " + std::to_string(terminal), "it does not belong to the job", "", place);
   return static_cast<std::uint32_t>(own - part->begin());
 }
 
@@ -50,7 +50,7 @@ void require_percs(MappingContext const& context, std::string_view mapping, char
   if (!context.percs())
     throw InputError(
         std::string(mapping) + " is for percs", does,
-        "on a part of a percs, give the job whole supernodes in a row, the first a multiple of 32 / links",
+        "on a part of a percs, use consecutive whole supernodes, the first a multiple of 32 / links",
         "mapping");
 }
 
@@ -63,7 +63,7 @@ void check_fits(MappingContext const& context) {
 
 namespace {
 
-/// The first places in the order of hosts.
+/// Returns the first terminals in the order of hosts.
 Placement first_places(MappingContext const& context) {
   Placement placement = context.order;
   placement.resize(context.num_tasks());

@@ -52,7 +52,7 @@ Placement Hybrid::place(MappingContext const& context) const {
   if (!by_rows && !by_columns)
     throw InputError("hybrid on a grid of " + format_sides(context.sides),
                      "a group of " + std::to_string(group) +
-                         " terminals holds neither whole rows nor whole "
+                         " terminals contains neither whole rows nor whole "
                          "columns",
                      "", "mapping");
   auto const levels = groups.sizes.size();

@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// The order in which a mapping traverses a grid of two dimensions.
+/// The order in which a mapping traverses a two-dimensional grid.
 enum class GridOrder : std::uint8_t { rows, columns };
 
 }  // namespace weft::mapping
@@ -32,12 +32,12 @@ class Linear {
       "The tasks in order onto the terminals in order: the default of launchers (DEF and, by columns, COL of "
       "Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012).";
   static constexpr std::tuple schema{
-      param("order", &Params::order, "which task comes next"),
+      param("order", &Params::order, "order of the tasks"),
   };
 
   explicit Linear(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Both orders.
+  /// Returns both orders.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:
@@ -82,7 +82,8 @@ class Hybrid {
   static constexpr std::string_view doc =
       "For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC "
       "2012), dragonflies and other groups of routers: row after row, so that a group (PERCS: a supernode) "
-      "holds whole rows, or column after column. An order is possible if the length of its rows or columns "
+      "contains whole rows, or column after column. An order is possible if the length of its rows or "
+      "columns "
       "divides the terminals of a group (PERCS: 128). If both orders are possible, columns are used if rows "
       "are as long as two copies of the level below the groups (PERCS: two drawers, 64) and columns are not; "
       "otherwise rows are used.";

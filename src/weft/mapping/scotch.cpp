@@ -14,7 +14,7 @@
 namespace weft::mapping {
 namespace {
 
-/// Lengths in place of bandwidths.
+/// Returns the machine with lengths instead of bandwidths.
 WeightedGraph with_lengths(WeightedGraph machine, ScotchLengths lengths) {
   constexpr double shortest = 16;
   auto const most =
@@ -26,7 +26,7 @@ WeightedGraph with_lengths(WeightedGraph machine, ScotchLengths lengths) {
   return machine;
 }
 
-/// Tasks on routers onto terminals; tasks that do not fit go to the nearest free terminal, those with the
+/// Assigns tasks on routers to terminals; excess tasks move to the nearest free terminal, the tasks with the
 /// least traffic first.
 Placement onto_terminals(std::vector<std::uint32_t> const& router, TaskGraph const& tasks,
                          Network const& network) {

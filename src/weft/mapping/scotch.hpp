@@ -34,12 +34,12 @@ class Scotch {
   static constexpr std::string_view doc =
       "The static mapping of libscotch 7.0 (F. Pellegrini and J. Roman, HPCN 1996), best quality, one "
       "thread. It reduces the sum of traffic times distance, on the graph of the routers with their "
-      "terminals as weights (SCOTCH_archBuild2). A router with more tasks than terminals passes the tasks "
+      "terminals as weights (SCOTCH_archBuild2). A router with more tasks than terminals moves the tasks "
       "that exchange least to the nearest free terminal. Several tries differ by the seed; the result is the "
       "one of minimum congestion under the actual routing. Needs a build with Scotch (see weft --version).";
   static constexpr std::tuple schema{
       param("tries", &Params::tries, Range{1, 1e9},
-            "number of seeds to try: that of the scenario and the following ones"),
+            "number of seeds to try: the seed of the scenario and the following ones"),
       param(
           "seconds", &Params::seconds, Range{0, 1e9},
           "continue with further seeds until this wall-clock time has passed; the result then depends on the "
@@ -47,7 +47,7 @@ class Scotch {
           "s"),
       param("lengths", &Params::lengths, "the length of a link for Scotch"),
       param("imbalance", &Params::imbalance, Range{0, 1},
-            "how far Scotch may load a router beyond its share"),
+            "load of a router beyond its share that Scotch may accept"),
   };
 
   explicit Scotch(Params const& params) : params_(params) {}

@@ -23,19 +23,19 @@ namespace {
 using Number = SCOTCH_Num;
 
 void expect(int status, char const* what) {
-  if (status != 0) throw InputError(std::string("Scotch refuses ") + what, "", "", "mapping");
+  if (status != 0) throw InputError(std::string("Scotch rejects ") + what, "", "", "mapping");
 }
 
 std::vector<Number> numbers(std::vector<std::int64_t> const& values, char const* what) {
   auto const sum = std::reduce(values.begin(), values.end(), static_cast<__int128>(0));
   if (sum > std::numeric_limits<Number>::max())
-    throw InputError(std::string(what) + " exceed Scotch's numbers",
-                     "it counts with " + std::to_string(8 * sizeof(Number)) + " bits", "", "mapping");
+    throw InputError(std::string(what) + " exceed the range of Scotch's integers",
+                     "which have " + std::to_string(8 * sizeof(Number)) + " bits", "", "mapping");
   return {values.begin(), values.end()};
 }
 
-/// The weights divided by a power of two so that their sum, also that of their products with distances, stays
-/// in range.
+/// Divides the weights by a power of two so that their sum, and the sum of their products with distances,
+/// stay in range.
 std::vector<std::int64_t> scaled(std::vector<std::int64_t> weights) {
   constexpr int bits = 24;
   __int128 sum = 0;
@@ -46,7 +46,7 @@ std::vector<std::int64_t> scaled(std::vector<std::int64_t> weights) {
   return weights;
 }
 
-/// A graph of Scotch with the arrays that it refers to.
+/// A graph of Scotch together with its arrays.
 class ScotchGraph {
  public:
   ScotchGraph(WeightedGraph const& from, std::vector<std::int64_t> const& arc_weight)
@@ -54,7 +54,8 @@ class ScotchGraph {
         arc_weight_(numbers(arc_weight, "the weights of the arcs")) {
     if (from.graph.num_arcs() > static_cast<std::uint64_t>(std::numeric_limits<Number>::max()))
       throw InputError("the graph has " + std::to_string(from.graph.num_arcs()) + " arcs",
-                       "Scotch counts with " + std::to_string(8 * sizeof(Number)) + " bits", "", "mapping");
+                       "Scotch's integers have " + std::to_string(8 * sizeof(Number)) + " bits", "",
+                       "mapping");
     first_.assign(from.graph.first().begin(), from.graph.first().end());
     heads_.assign(from.graph.all_heads().begin(), from.graph.all_heads().end());
     expect(SCOTCH_graphInit(&graph), "a graph");
@@ -73,15 +74,15 @@ class ScotchGraph {
   std::vector<Number> first_, heads_, vertex_weight_, arc_weight_;
 };
 
-/// A graph that Scotch works on with one thread and random numbers of its own; else its answers differ from
-/// run to run.
+/// A graph bound to a Scotch context with one thread and a separate random generator; otherwise its results
+/// vary from run to run.
 class BoundGraph {
  public:
   BoundGraph(ScotchGraph& of, std::uint64_t seed) {
     expect(SCOTCH_contextInit(&context_), "a context");
     SCOTCH_contextOptionSetNum(&context_, SCOTCH_OPTIONNUMDETERMINISTIC, 1);
     SCOTCH_contextRandomClone(&context_);
-    // Scotch 7.0 treats an even seed and the next odd one as the same
+    // Scotch 7.0 does not distinguish an even seed from the next odd one
     SCOTCH_contextRandomSeed(&context_, static_cast<Number>(2 * seed & std::numeric_limits<Number>::max()));
     SCOTCH_contextThreadSpawn(&context_, 1, nullptr);
     SCOTCH_graphInit(&graph);
@@ -148,7 +149,7 @@ struct ScotchMapper::Handles {};
 bool has_scotch() { return false; }
 
 ScotchMapper::ScotchMapper(WeightedGraph const&, WeightedGraph const&, double) {
-  throw InputError("this build has no Scotch", "it was configured where libscotch was not found",
+  throw InputError("this build does not support Scotch", "it was configured where libscotch was not found",
                    "install libscotch-dev and build again", "mapping");
 }
 

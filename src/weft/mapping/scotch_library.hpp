@@ -9,21 +9,21 @@
 
 namespace weft::mapping {
 
-/// Whether this build has libscotch.
+/// Returns whether this build has libscotch.
 bool has_scotch();
 
-/// libscotch, mapping one graph onto one machine again and again. All functions throw InputError if numbers
+/// libscotch, for repeated mapping of one graph onto one machine. All functions throw InputError if numbers
 /// exceed Scotch's 32 bits.
 class ScotchMapper {
  public:
-  /// `machine`: the weight of a vertex is its capacity, that of an arc its length. Throws InputError in a
-  /// build without Scotch.
+  /// `machine`: the weight of a vertex is its capacity, the weight of an arc its length. Throws InputError in
+  /// a build without Scotch.
   ScotchMapper(WeightedGraph const& tasks, WeightedGraph const& machine, double imbalance);
   ~ScotchMapper();
   ScotchMapper(ScotchMapper const&) = delete;
   ScotchMapper& operator=(ScotchMapper const&) = delete;
 
-  /// The vertex of the machine for each task; the same seed, the same answer.
+  /// Returns the vertex of the machine for each task; determined by the seed.
   std::vector<std::uint32_t> map(std::uint64_t seed);
 
  private:

@@ -22,7 +22,7 @@ TaskGraph::TaskGraph(Communication const& communication) : first_(communication.
       first_[task] += members.size();
   std::exclusive_scan(first_.begin(), first_.end(), first_.begin(), std::uint64_t{0});
   require_memory(first_.back() * sizeof(Partner),
-                 "a mapping that looks at " + std::to_string(first_.back()) + " pairs of tasks");
+                 "a mapping that examines " + std::to_string(first_.back()) + " pairs of tasks");
   fill(communication);
   merge_rows();
 }
@@ -41,7 +41,7 @@ void TaskGraph::fill(Communication const& communication) {
   }
 }
 
-/// Sorts every row, joins equal partners and drops the task itself.
+/// Sorts every row, merges equal partners and removes the task itself.
 void TaskGraph::merge_rows() {
   std::vector<std::uint64_t> kept(first_.size(), 0);
   parallel_chunks(num_tasks(), 256, [&](std::size_t begin, std::size_t end, unsigned) {

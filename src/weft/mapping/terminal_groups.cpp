@@ -10,18 +10,18 @@
 namespace weft::mapping {
 namespace {
 
-/// The machine that the terminals of the context belong to.
+/// Returns the machine that contains the terminals of the context.
 Machine const* whole_machine(MappingContext const& context) {
   if (context.whole) return &*context.whole;
   return context.machine ? &*context.machine : nullptr;
 }
 
-/// The terminal of the whole machine.
+/// Returns the terminal of the whole machine.
 std::uint32_t on_whole(MappingContext const& context, std::uint32_t own) {
   return context.whole && context.part != nullptr ? (*context.part)[own] : own;
 }
 
-/// Whether the job's terminals are whole copies of a level with that many terminals.
+/// Returns whether the job's terminals form whole copies of a level with that many terminals.
 bool has_whole_copies(MappingContext const& context, std::uint32_t size) {
   if (context.terminals % size != 0) return false;
   if (!context.whole || context.part == nullptr) return true;
@@ -48,7 +48,7 @@ TerminalGroups require_groups(MappingContext const& context, std::string_view ma
   auto groups = terminal_groups(context);
   if (!groups)
     throw InputError(
-        std::string(mapping) + " fills groups of routers that are linked with one another",
+        std::string(mapping) + " fills groups of interconnected routers",
         "the job has no whole groups of consecutive terminals",
         "use percs, dragonfly, dragonfly_plus, clex or dcell, on a part of one with whole groups "
         "(supernodes)",
@@ -98,15 +98,16 @@ void report_coloring(MappingContext const& context, TerminalGroups const& of, st
   auto const groups = static_cast<std::uint32_t>(context.num_tasks() / of.size());
   auto const links = groups < 2 ? 0 : min_links(context, of, groups);
   Table table{"coloring",
-              "Groups that are neighbors at most once",
-              {{"groups", "", "that the job fills"},
-               {"tasks", "", "of a group"},
-               {"tiles", "", "of a group"},
-               {"border", "tasks", "the longest of two tiles: all that two groups share"},
+              "Groups that are adjacent at most once",
+              {{"groups", "", "filled by the job"},
+               {"tasks", "", "per group"},
+               {"tiles", "", "per group"},
+               {"border", "tasks", "the longest border of two tiles, which is all that two groups share"},
                {"links", "", "the minimum number of channels from one group to another"},
                {"max_load", "",
-                "bound for a channel between groups, if a halo's task sends 1 and a group divides what it "
-                "sends to another evenly over the channels to it: border / (4 links)",
+                "bound for a channel between groups, if a halo's task sends 1 and a group divides its "
+                "traffic "
+                "to another evenly over the channels to it: border / (4 links)",
                 6}},
               {}};
   table.add_row({groups, of.size(), tiles, border, links,
@@ -116,7 +117,7 @@ void report_coloring(MappingContext const& context, TerminalGroups const& of, st
 
 namespace {
 
-/// A rank in row-major order as coordinates and back, the last the fastest.
+/// Converts between a rank in row-major order and coordinates, the last fastest.
 std::uint64_t rank(Sides const& at, Sides const& sides) {
   std::uint64_t sum = 0;
   for (std::size_t d = 0; d < sides.size(); ++d)

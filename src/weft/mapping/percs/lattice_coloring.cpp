@@ -11,7 +11,7 @@
 namespace weft::mapping {
 namespace {
 
-/// The group of a tile, and the tile's number in it.
+/// The group of a tile, and the tile's index in it.
 struct TilePlace {
   std::uint32_t color, slot;
 };
@@ -47,8 +47,8 @@ std::vector<TilePlace> by_color(std::vector<std::uint32_t> const& colors) {
   return tiles;
 }
 
-/// The rows by which the hexagons made from bricks extend into the row above: as many as make their sides
-/// most equal, height minus overlap and width / 2 plus overlap.
+/// Returns the number of rows by which the hexagons made from bricks extend into the row above, chosen to
+/// equalize their sides, height minus overlap and width / 2 plus overlap.
 std::uint32_t overlap_of(std::int64_t height, std::int64_t width) {
   return static_cast<std::uint32_t>(std::max<std::int64_t>(0, (height - width / 2) / 2));
 }
@@ -71,10 +71,10 @@ TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext cons
     refuse("tile=" + format_sides(params.tile),
            "must divide the task grid of " + format_sides(context.sides));
   if (grid.shift && (grid.width % 2 != 0 || rows / grid.height % 2 != 0))
-    refuse("bricks of " + format_sides(params.tile), "need an even width and an even number of rows of them");
+    refuse("bricks of " + format_sides(params.tile), "need an even width and an even number of brick rows");
   if (params.shape == TileShape::hexagon && (grid.overlap == 0 || grid.width % 4 != 0))
     refuse("hexagons of " + format_sides(params.tile),
-           "need a width that is a multiple of 4 and a height of at least 2 more than half of it");
+           "need a width that is a multiple of 4 and a height of at least half the width plus 2");
   if (context.num_tasks() % group != 0)
     refuse("a grid of " + format_sides(context.sides), "must fill whole groups of " + std::to_string(group));
   return grid;
@@ -106,8 +106,8 @@ Placement LatticeColoring::place(MappingContext const& context) const {
     return found(by_color(*color));
   throw InputError(
       "no perfect coloring of " + format_sides(context.sides) + " by tiles of " + format_sides(params_.tile),
-      "too few groups, or not found in " + std::to_string(params_.steps) + " steps", "use larger tiles",
-      "mapping");
+      "too few groups, or no solution found in " + std::to_string(params_.steps) + " steps",
+      "use larger tiles", "mapping");
 }
 
 std::vector<LatticeColoring::Params> LatticeColoring::worth_trying(MappingContext const& context) {

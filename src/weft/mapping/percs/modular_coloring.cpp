@@ -31,8 +31,8 @@ bool is_nice(AffinePermutation const& permutation) {
 
 std::optional<AffinePermutation> nice_permutation(std::uint32_t size) {
   if (AffinePermutation const first{size, 5, 2}; size >= 8 && is_nice(first)) return first;
-  // Offsets that are equal modulo the common divisor of multiplier - 1 and the size are alike. If it is below
-  // 4, some color is below itself or below its left or right neighbor.
+  // Offsets that are equal modulo the common divisor of multiplier - 1 and the size are equivalent. If the
+  // divisor is below 4, some color is below itself or below its left or right neighbor.
   for (std::uint32_t multiplier = 2; multiplier < size; ++multiplier) {
     auto const common = std::gcd(multiplier - 1, size);
     if (common < 4) continue;
@@ -60,7 +60,7 @@ std::optional<BlockGrid> grid_of_blocks(Sides const& block, std::uint32_t rows, 
   return BlockGrid{block, p, q, *permutation};
 }
 
-/// The rectangles of `size` tasks, the squarest first.
+/// Returns the rectangles of `size` tasks, starting with the one closest to a square.
 std::vector<Sides> rectangles(std::int64_t size) {
   std::vector<Sides> all;
   for (std::int64_t rows = 1; rows <= size; ++rows)
@@ -69,7 +69,8 @@ std::vector<Sides> rectangles(std::int64_t size) {
   return all;
 }
 
-/// The squarest rectangle of a router's tasks that divides a block; else one of 2x2 as far as it divides it.
+/// Returns the rectangle of a router's tasks that divides a block and is closest to a square; else 2x2,
+/// reduced to divide the block.
 Sides quad_in(Sides const& block, std::uint32_t of_router) {
   for (auto const& quad : rectangles(of_router))
     if (block[0] % quad[0] == 0 && block[1] % quad[1] == 0) return quad;
@@ -104,7 +105,8 @@ Placement ModularColoring::place(MappingContext const& context) const {
   check_fits(context);
   if (groups.size() % 2 != 0)
     throw InputError("modular_coloring on groups of " + std::to_string(groups.size()) + " terminals",
-                     "two blocks of tasks share a group, so it must have an even number", "", "mapping");
+                     "two blocks of tasks share a group, so the number of terminals must be even", "",
+                     "mapping");
   auto const half = groups.size() / 2;
   auto const grid = choose_blocks(params_.block, half, context);
   std::vector<std::uint32_t> first;

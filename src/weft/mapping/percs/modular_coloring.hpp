@@ -17,16 +17,17 @@ struct AffinePermutation {
   }
 };
 
-/// Two rows of colors 0..size-1 that wrap, the first in order and the second by this permutation, are *nice*
-/// if the six neighbors of the two places of any color (left and right in both rows, below in the first,
-/// above in the second) differ from one another and from it (Chakaravarthy et al. 2012, appendix A).
+/// Returns whether the permutation is *nice*: consider two cyclic rows of colors 0..size-1, the first in
+/// order and the second permuted; the six neighbors of the two positions of any color (left and right in both
+/// rows, below in the first, above in the second) must differ from one another and from it (Chakaravarthy et
+/// al. 2012, appendix A).
 bool is_nice(AffinePermutation const& permutation);
 
-/// A nice one: 5 y + 2 where that is, as for all powers of two from 8 on (lemma A.1), else the first by
-/// multiplier and offset. Nothing where none is nice, as for sizes below 8.
+/// Returns a nice permutation: 5 y + 2 if it is nice, as for all powers of two from 8 on (lemma A.1), else
+/// the first by multiplier and offset. Returns nullopt if none exists, as for sizes below 8.
 std::optional<AffinePermutation> nice_permutation(std::uint32_t size);
 
-/// Half groups of one block of tasks each, colored so that no two groups are neighbors twice.
+/// Half groups of one block of tasks each, colored so that no two groups are adjacent more than once.
 class ModularColoring {
  public:
   struct Params {
@@ -35,16 +36,17 @@ class ModularColoring {
   static constexpr std::string_view name = "modular_coloring";
   static constexpr std::string_view doc =
       "MOD CLR of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), for the "
-      "halo on networks of two levels: PERCS, dragonflies and other groups of routers, every two of which "
-      "are linked. Two blocks of tasks share a group (PERCS: a supernode, blocks of 8x8), so that any two "
+      "halo on networks of two levels: PERCS, dragonflies and other groups of routers with links between "
+      "every two groups. Two blocks of tasks share a group (PERCS: a supernode, blocks of 8x8), so that "
+      "any two "
       "groups have at most one pair of adjacent blocks. Block (x, y) of p x q goes to group floor(x/2) q + y "
       "in even rows, floor(x/2) q + (5y + 2) mod q in odd ones, to its first or second half. p is even and at "
-      "least 4. q is a power of two from 8 on; for other numbers such as 12, other factors than 5 are tried. "
+      "least 4. q is a power of two >= 8; for other numbers such as 12, other factors than 5 are tried. "
       "With n links between two groups and a longer side s of a block, a channel between groups carries at "
-      "most s / 4n of what the mean task sends.";
+      "most s / 4n of the traffic of the mean task.";
   static constexpr std::tuple schema{
       param("block", &Params::block, Range{0, 65536},
-            "rows x columns of tasks in half a group; 0: the squarest that the grid allows"),
+            "rows x columns of tasks in half a group; 0: as close to a square as the grid allows"),
   };
 
   explicit ModularColoring(Params const& params) : params_(params) {}

@@ -72,7 +72,7 @@ class PercsSearch {
     if (paths_.direct()) return spread_residues(paths_, traffic_, budget(), random);
     return gather_residues(paths_, traffic_, without_middle(), budget(), random);
   }
-  /// The maximum load of a channel between two nodes in any supernode, without middle hops.
+  /// Returns the maximum load of a channel between two nodes in any supernode, without middle hops.
   load::NodeMatrix without_middle() const {
     load::NodeMatrix most{};
     auto const label = identity().label;
@@ -106,7 +106,7 @@ class PercsSearch {
       most = std::max(most, load::SupernodeLoads(demands.of(s)).fullest());
     return most;
   }
-  /// The weighted load of the fullest D link; it does not depend on the search.
+  /// Returns the weighted load of the most loaded D link; independent of the search.
   std::int64_t d_load(load::PlacedTasks const& tasks) const {
     return static_cast<std::int64_t>(load::percs_loads(paths_, tasks).classes.front().max) * load::d_weight;
   }
@@ -136,7 +136,7 @@ void check_range(PercsPaths const& paths, Communication const& communication) {
       static_cast<unsigned __int128>(communication.total_units()) * paths.denominator() * 8 * load::lr_weight;
   if (most >> 62 != 0)
     throw InputError("the loads exceed 62 bits",
-                     "units sent times the denominator of the routing are too large",
+                     "the product of units sent and the denominator of the routing is too large",
                      "scale the weights down", "mapping");
 }
 

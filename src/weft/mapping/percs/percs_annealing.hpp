@@ -8,7 +8,7 @@
 
 namespace weft::mapping {
 
-/// Improves the places of another mapping's supernodes and nodes.
+/// Improves another mapping's placement of supernodes and nodes.
 class PercsAnnealing {
  public:
   struct Params {
@@ -28,21 +28,21 @@ class PercsAnnealing {
       "Vecchi, Science 220, 1983) of swaps, and every swap updates the loads.";
   static constexpr std::tuple schema{
       param("start", &Params::start, "the mapping to start from, name or [name:key=value]"),
-      param("labels", &Params::labels, "choose the numbers of the supernodes"),
-      param("contents", &Params::contents, "choose the nodes in the supernodes"),
+      param("labels", &Params::labels, "optimize the numbers of the supernodes"),
+      param("contents", &Params::contents, "optimize the nodes in the supernodes"),
       param("moves", &Params::moves, Range{1, 1e15},
-            "swaps to try in a run, for the numbers and for each supernode"),
+            "attempted swaps in a run, for the numbers and for each supernode"),
       param("rounds", &Params::rounds, Range{1, 1000000},
-            "number of runs, each with other random numbers; the best counts"),
+            "number of runs with different random numbers; the best counts"),
       param("seconds", &Params::seconds, Range{0, 1e9},
-            "time after which it stops; 0: never. A result cut short is not reproducible", "s"),
+            "time after which it stops; 0: unlimited. An interrupted result is not reproducible", "s"),
   };
 
   explicit PercsAnnealing(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// On PERCS, one short search.
+  /// Returns one short search on PERCS.
   static std::vector<Params> worth_trying(MappingContext const& context);
-  /// The bound by the D links: supernodes stay as they are.
+  /// Returns the bound from the D links, which requires that supernodes stay intact.
   static double most(load::Loads const& loads);
 
  private:

@@ -19,7 +19,7 @@ class SupernodeAnnealing {
     record();
   }
 
-  /// Cycles with three limits in turn: the full possible gain, half of it, and the next best value.
+  /// Runs cycles with three limits in turn: the full possible gain, half of it, and the next best value.
   NodeArrangement run() {
     auto const cycle = std::max<std::int64_t>(budget_.moves / cycles, 1);
     for (int turn = 0; left_ > 0 && best_.fullest > enough_; ++turn) {
@@ -30,7 +30,7 @@ class SupernodeAnnealing {
   }
 
  private:
-  /// One cycle of annealing, until the limit is met.
+  /// Runs one cycle of annealing, until the limit is met.
   void cool(std::int64_t limit, std::int64_t moves) {
     record();
     if (best_.fullest <= limit) return;
@@ -54,8 +54,8 @@ class SupernodeAnnealing {
       }
     }
   }
-  /// A temperature that accepts hardly more than moves without loss: most swaps change no load above the
-  /// limit.
+  /// Returns a temperature that accepts hardly more than moves without loss: most swaps do not change loads
+  /// above the limit.
   double hottest(std::int64_t limit, std::int64_t cost) {
     constexpr int samples = 64;
     double sum = 0;
@@ -106,8 +106,8 @@ namespace {
 
 constexpr std::int64_t label_check_interval = 1024;  // moves
 
-/// Simulated annealing over the order of the supernodes. State: `change(a, b)` exchanges the labels of two
-/// supernodes and returns the increase of the cost.
+/// Runs simulated annealing over the order of the supernodes. State: `change(a, b)` exchanges the labels of
+/// two supernodes and returns the increase of the cost.
 template <class State>
 std::vector<std::uint32_t> anneal(State& state, std::uint32_t supernodes, MoveBudget const& budget,
                                   Rng random) {
@@ -160,7 +160,7 @@ class Labels {
   std::vector<std::uint32_t> label_;
 };
 
-/// The traffic of the contents of other nodes with one supernode, supernode by supernode.
+/// The traffic of other nodes with one supernode, by supernode.
 class Exchanged {
  public:
   struct Entry {
@@ -194,7 +194,7 @@ class Exchanged {
   std::vector<Entry> entries_;
 };
 
-/// By node (or supernode) and residue: the units sent there, or received from there.
+/// Units sent to, or received from, each residue, by node (or supernode).
 class Spread : public Labels {
  public:
   Spread(PercsPaths const& paths, load::NodeTraffic const& traffic)
@@ -288,7 +288,7 @@ class Gathered : public Labels {
     if (at == list.end()) at = list.insert(at, {b, 0, 0});
     (sent ? at->sent : at->received) += units;
   }
-  /// All traffic of a or b, once.
+  /// Adds all traffic of a or b, once.
   void take(std::uint32_t a, std::uint32_t b, std::int64_t sign) {
     for (auto const s : {a, b})
       for (auto const& [other, sent, received] : partners_[s]) {

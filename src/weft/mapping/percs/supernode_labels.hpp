@@ -17,7 +17,8 @@ inline constexpr std::uint32_t supernode_size = PercsCounts::nodes_per_supernode
 /// The limits of a search.
 struct MoveBudget {
   std::int64_t moves = 0;
-  /// Receives the number of moves since its last call, now and then; false ends the search.
+  /// Receives the number of moves since its last call, at irregular intervals; returning false ends the
+  /// search.
   std::function<bool(std::int64_t moves)> go_on = {};
 };
 
@@ -27,23 +28,22 @@ struct NodeArrangement {
   std::int64_t fullest = 0;
 };
 
-/// Arranges the contents of a supernode to minimize its fullest L channel: simulated annealing of swaps on
-/// the excess of the loads over a limit, with limits down to `enough`, below which there is no gain.
+/// Arranges the contents of a supernode to minimize its most loaded L channel: simulated annealing of swaps
+/// on the excess of the loads over a limit, with limits down to `enough`, below which there is no gain.
 NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
                                  MoveBudget const& budget, Rng random);
 
-/// The supernode for the contents of each; only its residue modulo W matters. By simulated annealing of
-/// swaps.
-///
-/// Direct routing: all traffic of a node with supernodes of one residue takes the channel to (or from) the
+/// Returns the supernode for the contents of each supernode, by simulated annealing of swaps; only its
+/// residue modulo W matters.
+/// Direct routing: all traffic of a node with supernodes of one residue uses the channel to (or from) the
 /// same node of a bucket. The search minimizes the sum of the squares of these amounts, node by node and,
 /// with less weight, supernode by supernode.
 std::vector<std::uint32_t> spread_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
                                            MoveBudget const& budget, Rng random);
 
-/// Indirect routing: the traffic between supernodes of two residues takes, in every supernode, the channel
-/// between the two nodes of each bucket; none for equal residues. The search minimizes the maximum load of
-/// these channels, as a sum of high powers, on top of their other load in the given layout.
+/// Indirect routing: the traffic between supernodes of two residues uses, in every supernode, the channel
+/// between the two nodes of each bucket, and no such channel for equal residues. The search minimizes the
+/// maximum load of these channels, as a sum of high powers, added to their other load in the given layout.
 std::vector<std::uint32_t> gather_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
                                            load::NodeMatrix const& elsewhere, MoveBudget const& budget,
                                            Rng random);

@@ -40,11 +40,11 @@ std::uint32_t TileGrid::longest_border() const {
   return std::max(height - overlap, shift ? width / 2 + overlap : width);
 }
 
-/// Whether a tile has a task there.
+/// Returns whether the task at this position belongs to the tile.
 bool TileGrid::owns(std::uint32_t row, std::uint32_t column) const {
   if (row < overlap) return column >= neck_from() && column < neck_from() + neck();
   if (row < height) return true;
-  auto const there = (column + width - width / 2) % width;  // in the tiles below, half a width further
+  auto const there = (column + width - width / 2) % width;  // in the tiles below, shifted by half a width
   return row < height + overlap && (there < neck_from() || there >= neck_from() + neck());
 }
 
@@ -100,7 +100,7 @@ class ColorSearch {
   }
 
   bool run(std::int64_t steps) {
-    constexpr double temperature = 0.25;  // an exchange that adds a fault is taken in 2 of 100 cases
+    constexpr double temperature = 0.25;  // an exchange that adds a fault is accepted in 2 of 100 cases
     auto const tiles = color_.size();
     for (; steps > 0 && faults_ > 0; --steps) {
       auto const s = static_cast<std::uint32_t>(random_.below(tiles)),
@@ -117,8 +117,8 @@ class ColorSearch {
   std::span<std::uint32_t const> beyond(std::uint32_t tile) const {
     return {beyond_.data() + first_[tile], beyond_.data() + first_[tile + std::size_t{1}]};
   }
-  /// One border between two colors more (1) or fewer (-1): the increase of faults. A border inside a color is
-  /// a fault, and so is every other one between the same two.
+  /// Adds (1) or removes (-1) one border between two colors; returns the increase of faults. A border inside
+  /// a color is a fault, and so is every additional border between two colors.
   std::int64_t count(std::uint32_t a, std::uint32_t b, int change) {
     auto& joined = joined_[std::size_t{std::min(a, b)} * colors_ + std::max(a, b)];
     std::int64_t const allowed = a == b ? 0 : 1, before = std::max<std::int64_t>(joined - allowed, 0);
@@ -169,7 +169,7 @@ constexpr std::uint32_t nothing = ~std::uint32_t{0};
 std::int64_t floor_div(std::int64_t value, std::int64_t by) { return value / by - (value % by < 0 ? 1 : 0); }
 
 /// Depth-first search over the offsets of cosets 0, 1, ..; each is checked against the borders to earlier
-/// ones.
+/// cosets.
 class OffsetSearch {
  public:
   OffsetSearch(TileLattice const& lattice, std::uint64_t seed)
@@ -183,7 +183,7 @@ class OffsetSearch {
         closing_[std::max(c, other)].push_back({c, other, place});
   }
 
-  /// One attempt of at most `budget` steps.
+  /// Runs one attempt of at most `budget` steps.
   bool run(std::int64_t budget, std::int64_t& steps) {
     std::ranges::fill(offset_, nothing);
     used_.assign(used_.size(), false);
@@ -193,8 +193,8 @@ class OffsetSearch {
     steps -= before - std::max<std::int64_t>(budget_, 0);
     return found;
   }
-  /// Whether the last attempt ended before its steps did: then none exist, since those of coset 0 do not
-  /// matter.
+  /// Returns whether the last attempt was exhaustive: then no offsets exist, because the offset of coset 0 is
+  /// arbitrary.
   bool tried_all() const { return budget_ > 0; }
   std::vector<std::uint32_t> const& offsets() const { return offset_; }
 
@@ -220,7 +220,7 @@ class OffsetSearch {
   std::uint32_t difference(Border const& border) const {
     return lattice_.subtract(lattice_.add(offset_[border.to], border.place), offset_[border.from]);
   }
-  /// Takes the differences of the borders that the coset closes, up to the first that is already taken.
+  /// Marks the differences of the borders that the coset completes, up to the first that is already in use.
   std::size_t mark(std::uint32_t coset) {
     std::size_t marked = 0;
     for (auto const& border : closing_[coset]) {
@@ -256,7 +256,7 @@ TileLattice::Position TileLattice::position(std::int64_t row, std::int64_t colum
 }
 
 std::uint32_t TileLattice::element(std::int64_t m, std::int64_t n) const {
-  // Once around the grid, (down * rows, 0) is (down, -down * skew / columns).
+  // Once around the grid, (down * rows, 0) equals (down, -down * skew / columns).
   auto const rounds = floor_div(m, down);
   n += rounds * (std::int64_t{down} * skew / columns);
   return static_cast<std::uint32_t>((m - rounds * down) * across + n - floor_div(n, across) * across);

@@ -8,12 +8,12 @@
 namespace weft::mapping {
 namespace {
 
-constexpr std::array<unsigned, 4> doublings{1, 2, 4, 6};  // of the power, stage by stage
+constexpr std::array<unsigned, 4> doublings{1, 2, 4, 6};  // exponents of the power, by stage
 constexpr double cold = 1e-3;                             // the last temperature, as a fraction of the first
 constexpr std::uint64_t batch = 128;                      // moves at one temperature, unless they take long
 constexpr std::uint64_t few = 4;                          // moves between checks
-constexpr std::chrono::microseconds patience{500};        // between looks at the clock
-constexpr double full = 0.95;                             // of the maximum: the load of a full channel
+constexpr std::chrono::microseconds patience{500};        // between reads of the clock
+constexpr double full = 0.95;  // fraction of the maximum: the load of a full channel
 
 }  // namespace
 
@@ -79,7 +79,7 @@ bool Annealing::propose(std::uint32_t& one, std::uint32_t& other) {
   return congestion_->differ(one, other);
 }
 
-/// A terminal of the same router, or of one at the end of a short random walk.
+/// Returns a terminal of the same router, or of a router at the end of a short random walk.
 std::uint32_t Annealing::near(std::uint32_t terminal) {
   constexpr unsigned most_steps = 6;
   auto at = network_->injection_router({terminal});

@@ -19,41 +19,41 @@ struct CongestionValue {
 };
 
 /// The load of each channel under a placement, updated as tasks are exchanged. All loads are whole numbers,
-/// in units of CostScale. Beside the maximum it keeps a potential, the sum over all channels of (load /
-/// reference)^power, which ranks placements of equal maximum by how close they are to a lower one.
+/// in units of CostScale. In addition to the maximum it maintains a potential, the sum over all channels of
+/// (load / reference)^power, which ranks placements of equal maximum by how close they are to a lower one.
 class Congestion {
  public:
   static constexpr std::uint32_t nobody = ~std::uint32_t{0};
 
-  /// All arguments but the placement must outlive this.
+  /// All arguments except the placement must outlive this object.
   Congestion(TaskGraph const& tasks, Network const& network, PairCosts& costs, Placement const& placement);
 
-  /// Another placement.
+  /// Replaces the placement.
   void reset(Placement const& placement);
-  /// Chooses the power 2^doublings, and the present maximum as reference.
+  /// Sets the power 2^doublings, and the current maximum as reference.
   void set_power(unsigned doublings);
   double potential() const { return potential_; }
 
-  /// The change of the potential if the tasks on two terminals (at most one of them free) were exchanged.
-  /// Until the next call, `accept` makes the exchange.
+  /// Returns the change of the potential if the tasks on two terminals (at most one of them free) were
+  /// exchanged. Until the next call, `accept` performs the exchange.
   double try_exchange(std::uint32_t one, std::uint32_t other);
   void accept();
 
   CongestionValue value() const { return {max_, total_}; }
   Placement const& placement() const { return terminal_; }
-  /// The task on a terminal, or nobody.
+  /// Returns the task on a terminal, or nobody.
   std::uint32_t task_on(std::uint32_t terminal) const { return task_on_[terminal]; }
   std::uint64_t load(std::uint32_t channel) const { return load_[channel]; }
   std::uint32_t num_channels() const { return static_cast<std::uint32_t>(load_.size()); }
-  /// Whether exchanging two terminals may change any load.
+  /// Returns whether exchanging two terminals may change any load.
   bool differ(std::uint32_t one, std::uint32_t other) const {
     return in_[one] != in_[other] || out_[one] != out_[other];
   }
-  /// The tasks that send or receive something over a channel that carries `least` or more.
+  /// Finds the tasks with traffic over a channel that carries `least` or more.
   void find_tasks_over(std::uint64_t least, std::vector<std::uint32_t>& tasks);
 
  private:
-  static constexpr std::uint32_t block = 64;  // channels whose maximum is kept
+  static constexpr std::uint32_t block = 64;  // channels per cached maximum
 
   void count_loads();
   void add_flow(std::uint32_t from, std::uint32_t to, std::int64_t units);
@@ -68,13 +68,13 @@ class Congestion {
   Placement terminal_;
   std::vector<std::uint32_t> task_on_;
   std::vector<std::uint64_t> load_, block_max_;
-  std::vector<double> raised_;  // the part of each channel in the potential
+  std::vector<double> raised_;  // contribution of each channel to the potential
   std::uint64_t max_ = 0;
   unsigned __int128 total_ = 0;
   double potential_ = 0, per_reference_ = 1;
   unsigned doublings_ = 0;
 
-  // the exchange that was tried last
+  // the most recently tried exchange
   std::uint32_t one_ = 0, other_ = 0, round_ = 0;
   double change_ = 0;
   std::vector<std::uint32_t> stamp_, touched_;
@@ -82,16 +82,16 @@ class Congestion {
   std::vector<double> new_raised_;  // of touched_[i]
 };
 
-/// The data by which placements of a job on a machine are compared.
+/// The data used to compare placements of a job on a machine.
 class SearchGround {
  public:
-  /// Throws InputError, naming the mapping, if the context lacks the communication, the network or the
-  /// routing. The context's network and shares must outlive this.
+  /// Throws InputError about the mapping if the context lacks the communication, the network or the routing.
+  /// The context's network and shares must outlive this object.
   SearchGround(MappingContext const& context, std::string_view mapping);
 
   TaskGraph const& tasks() const { return tasks_; }
   Network const& network() const { return *network_; }
-  /// A store of costs for one thread.
+  /// Returns a cache of costs for one thread.
   PairCosts costs() const { return PairCosts(*shares_, *network_, scale_); }
   CostScale const& scale() const { return scale_; }
 

@@ -11,7 +11,7 @@
 namespace weft::mapping {
 namespace {
 
-constexpr double fine = 0x1p20;        // bandwidths count as exact in multiples of 1 / this
+constexpr double fine = 0x1p20;        // bandwidths are exact in multiples of 1 / fine
 constexpr unsigned __int128 uses = 2;  // a path through another router may use a channel twice
 
 std::vector<double> distinct_bandwidths(Network const& network) {
@@ -22,7 +22,7 @@ std::vector<double> distinct_bandwidths(Network const& network) {
   return all;
 }
 
-/// A common multiple of all bandwidths, in units of 1 / fine; 0 if there is none below 2^32.
+/// Returns a common multiple of all bandwidths, in units of 1 / fine; 0 if there is none below 2^32.
 std::uint64_t common_multiple(std::vector<double> const& bandwidths) {
   std::uint64_t multiple = 1;
   for (double const bandwidth : bandwidths) {

@@ -10,23 +10,23 @@
 
 namespace weft::mapping {
 
-/// The time for which one unit of traffic between two routers occupies a channel: its share divided by the
+/// The time for which a unit of traffic between two routers occupies a channel: its share divided by the
 /// bandwidth, in whole units of 1 / CostScale::denominator.
 struct ChannelCost {
   std::uint32_t channel = 0, cost = 0;
 };
 
 /// Converts shares to whole 32-bit costs. Exact if a common denominator of all shares and bandwidths exists
-/// that leaves room for the loads in 62 bits, else rounded.
+/// and the loads fit in 62 bits, else rounded.
 class CostScale {
  public:
   /// `total_units`: of all traffic.
   CostScale(routing::Shares const& shares, Network const& network, std::uint64_t total_units);
   std::uint32_t cost(routing::ChannelShare const& share) const;
   bool exact() const { return exact_; }
-  /// The caller divides units by 2^this.
+  /// Returns the exponent of the power of two by which the caller divides units.
   unsigned unit_bits() const { return unit_bits_; }
-  /// The time of a load in these units, in units of traffic over bandwidth.
+  /// Converts a load in these units to time, in units of traffic over bandwidth.
   double time(std::uint64_t load) const { return static_cast<double>(load) * time_per_load_; }
 
  private:
@@ -34,22 +34,23 @@ class CostScale {
   unsigned unit_bits_ = 0;
   double time_per_load_ = 1;
   std::vector<std::uint32_t> multiplier_;  // exact: of a numerator, by channel
-  std::vector<double> factor_;             // otherwise
+  std::vector<double> factor_;             // if not exact
 };
 
-/// The costs of pairs of a router and a target, cached as long as there is room: a search asks for the same
-/// pairs repeatedly. Not to be used by several threads.
+/// A cache of the costs of pairs of a router and a target: a search requests the same pairs repeatedly. Not
+/// thread-safe.
 class PairCosts {
  public:
-  /// All arguments must outlive this. `most_kept`: costs of channels, 8 bytes each.
+  /// All arguments must outlive this object. `most_kept`: maximum number of cached channel costs, 8 bytes
+  /// each.
   PairCosts(routing::Shares const& shares, Network const& network, CostScale const& scale,
             std::size_t most_kept = std::size_t{1} << 26);
-  /// The target of traffic to a terminal: its router; after the routers come the terminals, the targets of a
-  /// routing by terminal.
+  /// Returns the target of traffic to a terminal: its router; for a routing by terminal, the terminal,
+  /// numbered after the routers.
   std::uint32_t target_of(TerminalId to) const {
     return by_terminal_ ? static_cast<std::uint32_t>(routers_ + to.v) : network_->ejection_router(to).v;
   }
-  /// Valid until the next call.
+  /// Returns the costs of a pair; valid until the next call.
   std::span<ChannelCost const> of(std::uint32_t from, std::uint32_t to) {
     auto const& slot = slots_[slot_of(from, to)];
     if (slot.from != from || slot.to != to) return compute(from, to);
@@ -69,7 +70,7 @@ class PairCosts {
   Network const* network_;
   CostScale const* scale_;
   bool by_terminal_;
-  std::uint64_t routers_, targets_, multiplier_ = 1;  // of a hash if not every pair has a slot of its own
+  std::uint64_t routers_, targets_, multiplier_ = 1;  // of a hash, if pairs share slots
   unsigned shift_ = 0;
   std::size_t most_kept_;
   std::vector<Slot> slots_;
