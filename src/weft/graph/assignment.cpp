@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t unassigned = 0xffffffff;
 
-/// Rows are added one by one, each along the cheapest augmenting path under the potentials of those before.
+/// Adds rows one by one, each along the cheapest augmenting path under the potentials of the previous rows.
 class Assignment {
  public:
   Assignment(std::uint32_t columns, std::function<std::int64_t(std::uint32_t, std::uint32_t)> const& weight)
@@ -24,7 +24,7 @@ class Assignment {
     slack_.assign(columns_, std::numeric_limits<std::int64_t>::max());
     previous_.assign(columns_, unassigned);
     done_.assign(columns_ + std::size_t{1}, false);
-    auto at = columns_;  // the column beyond the last stands for the new row
+    auto at = columns_;  // the column beyond the last represents the new row
     row_of_[at] = row;
     while (row_of_[at] != unassigned) at = extend(at);
     while (at != columns_) {
@@ -41,7 +41,7 @@ class Assignment {
   }
 
  private:
-  /// The next column of the cheapest path, which came by `at`.
+  /// Returns the next column of the cheapest path, reached via `at`.
   std::uint32_t extend(std::uint32_t at) {
     done_[at] = true;
     auto const row = row_of_[at];

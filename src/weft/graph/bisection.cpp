@@ -18,7 +18,7 @@ namespace {
 
 using Start = std::function<Division()>;
 
-/// The vertices by ascending key, equal ones in order.
+/// Returns the vertices by ascending key; sorting is stable.
 template <class Key>
 std::vector<Vertex> sorted_by(std::uint64_t vertices, Key key) {
   std::vector<Vertex> order(vertices);
@@ -27,7 +27,8 @@ std::vector<Vertex> sorted_by(std::uint64_t vertices, Key key) {
   return order;
 }
 
-/// Vertices by their number modulo the divisors of n: first n itself, which makes two blocks, then from 2 up.
+/// Adds divisions by vertex number modulo the divisors of n: first n itself, which makes two blocks, then
+/// from 2 up.
 void add_blocks(Graph const& graph, std::vector<Start>& starts) {
   auto const n = graph.num_vertices();
   starts.push_back([n] { return first_half(sorted_by(n, [](Vertex v) { return v; })); });
@@ -37,7 +38,7 @@ void add_blocks(Graph const& graph, std::vector<Start>& starts) {
           [n, period] { return first_half(sorted_by(n, [&](Vertex v) { return v % period; })); });
 }
 
-/// The eigenvectors, and sums and differences of pairs of them, which matters where eigenvalues are equal.
+/// Adds the eigenvectors, and sums and differences of pairs of them, which matters for equal eigenvalues.
 void add_eigenvectors(Algebraic const& spectrum, std::vector<Start>& starts) {
   auto const& vectors = spectrum.vectors;
   for (std::size_t i = 0; i < vectors.size(); ++i)
@@ -50,7 +51,7 @@ void add_eigenvectors(Algebraic const& spectrum, std::vector<Start>& starts) {
           });
 }
 
-/// The vertices in breadth-first order from a random one.
+/// Returns the vertices in breadth-first order from a random one.
 std::vector<Vertex> grown_order(Graph const& graph, Rng& rng) {
   auto const n = graph.num_vertices();
   std::vector<Vertex> order;
@@ -67,7 +68,7 @@ std::vector<Vertex> grown_order(Graph const& graph, Rng& rng) {
   return order;
 }
 
-/// Moves some vertices around a random one of each side to the other side.
+/// Moves some vertices around a random vertex of each side to the other side.
 void perturb(Graph const& graph, Division& side, Rng& rng) {
   auto const n = graph.num_vertices();
   auto const count = std::max<std::uint64_t>(2, rng.below(n / 4 + 2));
@@ -86,8 +87,8 @@ void perturb(Graph const& graph, Division& side, Rng& rng) {
     if (each >= 2) each = static_cast<std::uint8_t>(3 - each);
 }
 
-/// Refines starts, in parallel, and keeps the best; among equals the first of all, or the last if it may
-/// wander.
+/// Refines starts in parallel and keeps the best; ties prefer the first of all, or the last in a mode that
+/// may wander.
 class BranchSearch {
  public:
   BranchSearch(Graph const& graph, std::uint64_t enough, Progress& progress)
@@ -118,8 +119,8 @@ class BranchSearch {
   std::vector<std::unique_ptr<Refinement>> refinements_;
 };
 
-/// Nearly balanced halves by simulated annealing: single vertices change sides, imbalance costs (D. S.
-/// Johnson et al., Optimization by simulated annealing: an experimental evaluation, part I, graph
+/// Returns nearly balanced halves by simulated annealing: single vertices change sides, and imbalance has a
+/// cost (D. S. Johnson et al., Optimization by simulated annealing: an experimental evaluation, part I, graph
 /// partitioning, Oper. Res. 37, 1989). About 12,000 moves per vertex.
 Division annealed_halves(Graph const& graph, std::uint64_t seed) {
   constexpr double hottest = 1, coldest = 0.15, cooling = 0.99, imbalance_cost = 0.05;
@@ -164,7 +165,7 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
   for (unsigned seed = 0; seed < effort.starts && !search.done(); ++seed) {
     throw_if_interrupted();
     if (graph.num_arcs() > 0)
-      starts.push_back([side = metis_halves(graph, seed)] { return side; });  // METIS: one at a time
+      starts.push_back([side = metis_halves(graph, seed)] { return side; });  // METIS is not thread-safe
     starts.push_back([&graph, seed] {
       Rng rng(seed, Purpose::partition, 1);
       return first_half(grown_order(graph, rng));

@@ -13,11 +13,11 @@ namespace weft {
 
 /// The effort of the search for a small cut.
 struct BisectionEffort {
-  unsigned structured = 64;     ///< most starts from eigenvectors and blocks of vertices
-  unsigned starts = 8;          ///< METIS with as many seeds, and as many clusters grown from random vertices
-  unsigned annealings = 0;      ///< with as many seeds
-  unsigned perturbations = 16;  ///< of the best found
-  std::uint64_t branches = 2'000'000;  ///< steps of branch and bound, if the bounds do not meet
+  unsigned structured = 64;  ///< maximum number of starts from eigenvectors and blocks of vertices
+  unsigned starts = 8;       ///< number of seeds for METIS, and number of clusters grown from random vertices
+  unsigned annealings = 0;   ///< number of seeds
+  unsigned perturbations = 16;         ///< of the best found
+  std::uint64_t branches = 2'000'000;  ///< steps of branch and bound, if the bounds differ
 };
 
 /// A division into floor(n/2) and ceil(n/2) vertices with few edges between, refined from many starts: METIS,
@@ -36,8 +36,8 @@ struct Bisection {
   Division side;
 };
 
-/// For a simple symmetric graph. The lower bound is the maximum of `proven` and the spectral one, the upper
-/// bound the cut of find_halves; exact where they meet or branch and bound decides.
+/// Bisects a simple symmetric graph. The lower bound is the maximum of `proven` and the spectral bound, the
+/// upper bound the cut of find_halves; exact if they are equal or branch and bound decides.
 Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
                  BisectionEffort const& effort, Progress& progress = no_progress());
 

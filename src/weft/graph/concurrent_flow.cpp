@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// The entries of a sparse matrix, one by one.
+/// The entries of a sparse matrix in coordinate form.
 struct Entries {
   std::vector<int> rows, columns;
   std::vector<double> values;

@@ -9,17 +9,17 @@
 
 namespace weft {
 
-/// The number of variables of the linear program of concurrent_flow.
+/// Returns the number of variables of the linear program of concurrent_flow.
 std::uint64_t concurrent_flow_variables(Graph const& graph, std::span<std::uint32_t const> weights);
 
 /// The paths over which traffic may be split.
 enum class FlowPaths : std::uint8_t { any, shortest };
 
-/// The maximum f such that every ordered pair of distinct vertices can send f times the product of its
-/// weights at once, split in any way over `paths`, none of which passes through an end of the graph, within
+/// Returns the maximum f such that all ordered pairs of distinct vertices can simultaneously send f times the
+/// product of their weights, split in any way over `paths`, which do not traverse ends of the graph, within
 /// the capacities of the arcs (1 each if empty). By linear programming (COIN-OR CLP), one commodity per
-/// source. Nothing if the program cannot be solved. Ctrl-C is honored. Source: F. Shahrokhi and D. W. Matula,
-/// The maximum concurrent flow problem, J. ACM 37, 1990.
+/// source. Returns nullopt if the program cannot be solved. Checks for Ctrl-C. Source: F. Shahrokhi and D. W.
+/// Matula, The maximum concurrent flow problem, J. ACM 37, 1990.
 std::optional<double> concurrent_flow(Graph const& graph, std::span<std::uint32_t const> weights = {},
                                       std::span<double const> capacity = {},
                                       FlowPaths paths = FlowPaths::any);

@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// Dinic's algorithm with unit capacities: an arc is used or not, and a used one may be given back.
+/// Dinic's algorithm with unit capacities: an arc is used or unused, and a used one may be released.
 class DisjointPaths::Flow {
  public:
   explicit Flow(Graph const& graph) : first_(graph.num_vertices() + 1, 0), ends_(graph.ends()) {
@@ -125,7 +125,7 @@ namespace {
 
 using Pair = std::pair<Vertex, Vertex>;
 
-/// The minimum flow over the pairs, and no more than `most`.
+/// Returns the minimum flow over the pairs, at most `most`.
 std::uint64_t least_flow(Graph const& graph, std::vector<Pair> const& pairs, std::uint64_t most,
                          Progress& progress) {
   std::atomic<std::uint64_t> least{most};
@@ -142,7 +142,7 @@ std::uint64_t least_flow(Graph const& graph, std::vector<Pair> const& pairs, std
   return least;
 }
 
-/// Every vertex is in it or has a neighbor in it.
+/// Returns a set such that every vertex is in it or has a neighbor in it.
 std::vector<Vertex> dominating_set(Graph const& graph) {
   std::vector<Vertex> chosen;
   std::vector<bool> covered(graph.num_vertices(), false);

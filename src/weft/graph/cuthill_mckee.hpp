@@ -7,9 +7,9 @@
 
 namespace weft {
 
-/// All vertices of a symmetric graph in an order that keeps neighbors close: the order of E. Cuthill and J.
-/// McKee (Reducing the bandwidth of sparse symmetric matrices, 1969), breadth first from a vertex at the rim
-/// of each component, reversed as by A. George (1971).
+/// Returns all vertices of a symmetric graph in an order with neighbors close to each other: the order of E.
+/// Cuthill and J. McKee (Reducing the bandwidth of sparse symmetric matrices, 1969), breadth first from a
+/// peripheral vertex of each component, reversed as by A. George (1971).
 std::vector<Vertex> reverse_cuthill_mckee(Graph const& graph);
 
 }  // namespace weft

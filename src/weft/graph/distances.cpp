@@ -28,7 +28,7 @@ void join(Row& into, Row const& from) {
   for (std::size_t i = 0; i < words; ++i) into.word[i] |= from.word[i];
 }
 
-/// Bits of `now` that `before` lacks.
+/// Counts the bits of `now` that `before` lacks.
 std::uint64_t count_new(Row const& now, Row const& before) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < words; ++i)
@@ -36,15 +36,15 @@ std::uint64_t count_new(Row const& now, Row const& before) {
   return sum;
 }
 
-/// Sources of one weight, consecutive except for the last batches.
+/// Sources of equal weight, consecutive except for the last batches.
 struct Batch {
   std::vector<Vertex> sources;
   std::uint32_t weight = 1;
 };
 
 /// Searches of one batch at a time. Ball d of a vertex, the sources within distance d, is the union of the
-/// balls d - 1 of itself and of the tails of the arcs that enter it; if few balls grew last time, only those
-/// are joined.
+/// balls d - 1 of itself and of the tails of the arcs that enter it; if few balls grew in the last level,
+/// only those are joined.
 class DistanceSearch {
  public:
   DistanceSearch(Graph const& graph, Graph const& tails, std::span<std::uint32_t const> weights)
@@ -74,7 +74,7 @@ class DistanceSearch {
   DistanceCounts counts;
 
  private:
-  static constexpr std::size_t ahead = 24;  // arcs whose tails' rows are being prefetched
+  static constexpr std::size_t ahead = 24;  // arcs for which the rows of the tails are being prefetched
 
   static void add(std::vector<std::uint64_t>& to, std::size_t d, std::uint64_t number) {
     if (to.size() <= d) to.resize(d + 1, 0);
@@ -117,7 +117,7 @@ class DistanceSearch {
 
   static void set(Row& row, std::size_t i) { row.word[i / 64] |= std::uint64_t{1} << i % 64; }
 
-  /// Every source reaches its neighbors: bit by bit.
+  /// Expands every source to its neighbors, bit by bit.
   void first_level(Batch const& batch) {
     std::uint64_t number = 0, weight = 0;
     num_grown_ = 0;
@@ -134,8 +134,8 @@ class DistanceSearch {
     found(number, weight);
   }
 
-  /// Grows all balls by one hop. `most`: most of them grew last time, so that all tails are joined without a
-  /// check.
+  /// Grows all balls by one hop. `most`: most of them grew in the last level, so that all tails are joined
+  /// without a check.
   template <bool most>
   void level() {
     auto const* const before = balls_[(level_ + 1) % 2].data();
@@ -175,7 +175,7 @@ class DistanceSearch {
   Graph const& graph_;
   Graph const& tails_;
   std::span<std::uint32_t const> weights_;
-  std::array<std::vector<Row>, 2> balls_;  // after an even, after an odd number of levels beyond the first
+  std::array<std::vector<Row>, 2> balls_;  // after an even and an odd number of levels beyond the first
   std::array<std::vector<std::uint8_t>, 2> grew_;
   std::size_t level_ = 0;
   std::uint64_t num_grown_ = 0, reached_ = 0;
@@ -217,8 +217,8 @@ std::uint64_t sum_of(std::span<std::uint32_t const> numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
 }
 
-/// The tails of the arcs that enter each vertex, without those that no path passes through: searches take the
-/// first hop of a source from the heads.
+/// Returns the tails of the arcs that enter each vertex, without vertices that paths cannot traverse:
+/// searches start with the heads of a source.
 Graph passable_tails(Graph const& graph) {
   if (graph.ends().empty()) return transposed(graph);
   std::vector<std::uint64_t> first{0};

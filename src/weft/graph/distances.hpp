@@ -19,15 +19,15 @@ struct DistanceCounts {
   std::uint64_t unreachable_pairs = 0, unreachable_weighted = 0;
 };
 
-/// Collective. Exact counts over all ordered pairs by breadth-first search from 512 sources at once, one bit
-/// each. `weights`: of each vertex, e.g. its number of terminals; if `only_weighted`, searches start only
-/// from vertices of positive weight, and `pairs` counts pairs with such a first vertex. No path passes
-/// through an end of the graph. Source of the idea: M. Then et al., The more the merrier: efficient
-/// multi-source graph traversal, VLDB 2014.
+/// Collective. Counts exactly, over all ordered pairs, by breadth-first search from 512 sources
+/// simultaneously, one bit each. `weights`: of each vertex, e.g. its number of terminals; if `only_weighted`,
+/// searches start only from vertices of positive weight, and `pairs` counts pairs with such a first vertex.
+/// Paths do not traverse ends of the graph. Source of the idea: M. Then et al., The more the merrier:
+/// efficient multi-source graph traversal, VLDB 2014.
 DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const> weights = {},
                                Progress& progress = no_progress(), bool only_weighted = false);
 
-/// Sum of d * counts[d].
+/// Returns the sum of d * counts[d].
 unsigned __int128 sum_of_distances(std::span<std::uint64_t const> counts);
 
 }  // namespace weft

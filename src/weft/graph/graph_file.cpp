@@ -11,8 +11,8 @@ namespace {
 
 bool same_ends(FileLink const& x, FileLink const& y) { return x.a == y.a && x.b == y.b; }
 
-/// Merges links of the same ends that stand together; `join` gives the weight of the merged one, whose
-/// latency is the longest.
+/// Merges adjacent links with equal ends; `join` returns the weight of the merged link, which has the maximum
+/// latency.
 template <class Join>
 std::uint64_t merge_neighbors(std::vector<FileLink>& links, Join join) {
   std::size_t kept = 0;
@@ -73,7 +73,7 @@ Simplified simplified(GraphFile const& graph, bool keep_loops, bool undirected) 
 
 void check_size(std::uint64_t vertices, std::uint64_t links) {
   auto const many = std::to_string(vertices) + " vertices";
-  if (vertices > std::uint64_t{1} << 32) throw InputError(many, "at most 2^32 can be named");
+  if (vertices > std::uint64_t{1} << 32) throw InputError(many, "at most 2^32 can be numbered");
   if (vertices > std::uint64_t{1} << 20 && vertices / 4 > links)
     throw InputError(many + " but only " + std::to_string(links) + " links",
                      "most vertices would have no link: is a number wrong?");

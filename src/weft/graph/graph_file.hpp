@@ -12,48 +12,48 @@ struct FileLink {
   std::uint32_t a = 0, b = 0;
   double weight = 1;                ///< bandwidth, positive and finite, in units of GraphFile::rate
   std::uint16_t channel_class = 0;  ///< index into GraphFile::classes
-  std::uint16_t latency = 0;        ///< cycles from a to b; 0: the file states none
+  std::uint16_t latency = 0;        ///< cycles from a to b; 0: unspecified
   std::uint16_t latency_back = 0;   ///< cycles from b to a, if it is not directed
   friend bool operator==(FileLink const&, FileLink const&) = default;
 };
 
-/// The kind of a vertex of a GraphFile: a router, a host (a computing node that forwards nothing), or a
+/// The kind of a vertex of a GraphFile: a router, a host (a computing node that does not forward), or a
 /// computing node that forwards.
 enum class FileVertex : std::uint8_t { router, host, node };
 
-/// A network as a file describes it: the common value of all graph formats.
+/// A network as described by a file: the common value of all graph formats.
 struct GraphFile {
   bool directed = false;
   std::uint64_t vertices = 0;  ///< at most 2^32
   std::vector<FileLink> links = {};
   std::vector<std::string> names = {};        ///< one per vertex; empty: vertices have only numbers
-  std::vector<std::uint32_t> terminals = {};  ///< how many each vertex has; empty: not in the file
+  std::vector<std::uint32_t> terminals = {};  ///< number of terminals of each vertex; empty: unspecified
   std::vector<FileVertex> kinds = {};         ///< of each vertex; empty: all are routers
-  std::vector<std::string> classes = {};      ///< names of the channel classes; empty: there is but one
-  double rate = 0;  ///< bit/s of weight 1, if the file states rates; 0: relative to 1
+  std::vector<std::string> classes = {};      ///< names of the channel classes; empty: a single class
+  double rate = 0;  ///< bit/s of weight 1, if the file specifies rates; 0: relative to 1
   std::vector<double> terminal_weights = {};  ///< of each terminal's channels, vertex by vertex; empty: all 1
-  std::vector<std::uint16_t> terminal_latencies = {};  ///< cycles, likewise; empty: the file states none
+  std::vector<std::uint16_t> terminal_latencies = {};  ///< cycles, likewise; empty: unspecified
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };
 
-/// Whether some weight is not 1.
+/// Returns whether some weight differs from 1.
 bool is_weighted(GraphFile const& graph);
-/// Whether the file states the latency of some link.
+/// Returns whether the file specifies the latency of some link.
 bool states_latencies(GraphFile const& graph);
 
-/// The parts of a graph that a simpler format cannot hold.
+/// A graph reduced to a simpler format, with the numbers of removed parts.
 struct Simplified {
   GraphFile graph;
   std::uint64_t loops = 0;     ///< omitted
   std::uint64_t parallel = 0;  ///< merged with another link of the same vertices
 };
-/// The graph without repetitions, in ascending order of (a, b), a <= b where undirected: parallel links
-/// become one of their joint weight and of the longest latency. Without `keep_loops`, loops are omitted; with
-/// `undirected`, arcs become links with the larger weight of the two directions.
+/// Returns the graph without duplicates, in ascending order of (a, b), a <= b if undirected: parallel links
+/// are merged to one with their total weight and the maximum latency. Without `keep_loops`, loops are
+/// omitted; with `undirected`, arcs become links with the larger weight of the two directions.
 Simplified simplified(GraphFile const& graph, bool keep_loops, bool undirected);
 
-/// Refuses a graph of more than 2^32 vertices, and one of more than 2^20 vertices most of which have no link:
-/// a wrong count in a file must not cost memory. Throws InputError without a place.
+/// Throws InputError, without a location, for a graph of more than 2^32 vertices, and for one of more than
+/// 2^20 vertices of which most have no link: a wrong count in a file must not exhaust the memory.
 void check_size(std::uint64_t vertices, std::uint64_t links);
 
 }  // namespace weft

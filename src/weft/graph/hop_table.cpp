@@ -17,14 +17,14 @@ namespace {
 
 constexpr std::size_t word_bits = 64;
 
-/// Searches backwards from up to 64 targets. A bit that a vertex gains at depth d means that it is d hops
+/// Searches backwards from up to 64 targets. A bit that a vertex receives at depth d means that it is d hops
 /// from that target.
 class BackwardSearch {
  public:
   explicit BackwardSearch(Graph const& tails)
       : tails_(tails), seen_(tails.num_vertices(), 0), now_(seen_), next_(seen_) {}
 
-  /// Calls visit(vertex, index of the target, hops) for each pair with a path; returns the maximum of the
+  /// Calls visit(vertex, index of the target, hops) for each pair with a path; returns the maximum number of
   /// hops.
   template <class Visit>
   std::uint32_t run(std::span<Vertex const> targets, Visit visit) {
@@ -47,7 +47,7 @@ class BackwardSearch {
   }
 
  private:
-  /// Removes ends from the frontier: no path passes through them.
+  /// Removes ends from the frontier: paths do not traverse them.
   void drop_ends() {
     std::erase_if(frontier_, [&](Vertex v) {
       if (tails_.passes(v)) return false;
@@ -102,7 +102,7 @@ HopTable::HopTable(Graph const& graph, std::vector<Vertex> targets)
 
 HopTable::HopTable(Graph const& graph) : HopTable(graph, all_vertices(graph)) {}
 
-/// Whether all distances fit.
+/// Fills the table; returns whether all distances fit.
 template <class Entry>
 bool HopTable::fill(std::vector<Entry>& table, Graph const& tails) {
   constexpr auto none = std::numeric_limits<Entry>::max();

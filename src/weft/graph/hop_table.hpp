@@ -8,28 +8,28 @@
 
 namespace weft {
 
-/// Hops from every vertex of a graph to some of them: 1 byte per pair, 2 where a path has more than 254 hops.
-/// Found by breadth-first searches toward 64 targets at once, one bit each, on all threads (M. Then et al.,
-/// The more the merrier: efficient multi-source graph traversal, VLDB 2014). No path passes through an end of
-/// the graph. Pass the transposed graph for hops from the targets.
+/// Hops from every vertex of a graph to some of them: 1 byte per pair, 2 if a path has more than 254 hops.
+/// Computed by breadth-first searches toward 64 targets simultaneously, one bit each, on all threads (M. Then
+/// et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014). Paths do not traverse
+/// ends of the graph. Pass the transposed graph for hops from the targets.
 class HopTable {
  public:
   static constexpr std::uint32_t unreachable = 0xffff;
 
-  /// Throws InputError if the table needs more memory than there is, or a path has 65,535 hops or more.
+  /// Throws InputError if the table exceeds the usable memory, or if a path has 65,535 hops or more.
   HopTable(Graph const& graph, std::vector<Vertex> targets);
-  /// To all vertices: target(v) is v.
+  /// Uses all vertices as targets: target(v) is v.
   explicit HopTable(Graph const& graph);
 
   std::size_t num_targets() const { return targets_.size(); }
   Vertex target(std::size_t row) const { return targets_[row]; }
-  /// Hops to target(row), or unreachable.
+  /// Returns the hops to target(row), or unreachable.
   std::uint32_t hops(std::size_t row, Vertex from) const {
     auto const place = row * vertices_ + from;
     if (!wide_.empty()) return wide_[place];
     return narrow_[place] == 0xff ? unreachable : narrow_[place];
   }
-  /// The maximum over all pairs with a path.
+  /// Returns the maximum over all pairs with a path.
   std::uint32_t max_hops() const { return max_hops_; }
 
  private:

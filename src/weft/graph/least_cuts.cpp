@@ -36,8 +36,8 @@ std::vector<Set> neighbor_sets(Graph const& graph, std::vector<Vertex> const& or
   return sets;
 }
 
-/// The minimum cuts of the subgraph of vertices first, first + 1, ..: by a Gray code of its subsets without
-/// the last vertex. `fixed` of its highest vertices but the last are given by `pattern`.
+/// Finds the minimum cuts of the subgraph of vertices first, first + 1, .., by a Gray code of its subsets
+/// without the last vertex. `pattern` determines `fixed` of its highest vertices except the last.
 void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fixed, Set pattern,
                Cuts& least) {
   auto const n = neighbors.size();
@@ -62,8 +62,9 @@ void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fi
   }
 }
 
-/// The minimum numbers of arcs that leave sets, by a Gray code of those without the last vertex: arcs that
-/// enter such a set leave its complement. `fixed` of the vertices before the last are given by `pattern`.
+/// Finds the minimum numbers of arcs that leave sets, by a Gray code of the sets without the last vertex:
+/// arcs that enter such a set leave its complement. `pattern` determines `fixed` of the vertices before the
+/// last.
 void enumerate_directed(std::vector<Set> const& out, std::vector<Set> const& in, unsigned fixed, Set pattern,
                         Cuts& least) {
   auto const n = out.size();
@@ -94,7 +95,7 @@ void enumerate_directed(std::vector<Set> const& out, std::vector<Set> const& in,
   }
 }
 
-/// The minimum over the parts of an enumeration: enumerate(fixed, pattern, least) for all patterns.
+/// Returns the minimum over the parts of an enumeration: enumerate(fixed, pattern, least) for all patterns.
 template <class Enumerate>
 Cuts enumerate_all(std::uint64_t n, Progress& progress, Enumerate enumerate_part) {
   unsigned const fixed = n > 12 ? static_cast<unsigned>(std::min<std::uint64_t>(n - 12, 8)) : 0;
@@ -111,7 +112,7 @@ Cuts enumerate_all(std::uint64_t n, Progress& progress, Enumerate enumerate_part
   return least;
 }
 
-/// A cut with k vertices on one side has the others on the other.
+/// A cut with k vertices on one side has n - k on the other.
 void complete_by_symmetry(Cuts& least) {
   for (std::size_t k = 0; k < least.size(); ++k) {
     auto const both = std::min(least[k], least[least.size() - 1 - k]);
@@ -119,7 +120,7 @@ void complete_by_symmetry(Cuts& least) {
   }
 }
 
-/// Vertices such that each next one has the most edges to those before it.
+/// Returns an order in which each vertex has the maximum number of edges to the vertices before it.
 std::vector<Vertex> most_adjacent_order(Graph const& graph) {
   auto const n = graph.num_vertices();
   std::vector<std::int64_t> edges(n, 0);
@@ -157,8 +158,8 @@ class Branching {
     make_dolls(graph);
   }
 
-  /// Every branch begins with the same upper bound, and its share of the steps depends only on the groups
-  /// before its own, so that the answer does not depend on threads.
+  /// Returns every branch begins with the same upper bound, and its share of the steps depends only on the
+  /// previous groups, so that the result does not depend on the number of threads.
   std::optional<std::uint32_t> run(std::uint64_t steps) {
     constexpr std::size_t group = 64, share = 16;
     std::vector<State> states;
@@ -192,7 +193,7 @@ class Branching {
   };
   struct Branch {
     std::uint32_t best;
-    std::uint64_t steps;  // left
+    std::uint64_t steps;  // remaining steps
   };
 
   void make_dolls(Graph const& graph) {
@@ -217,13 +218,14 @@ class Branching {
     }
   }
 
-  /// Vertices that may still join side 0: one number for even n, two for odd n.
+  /// Returns the range of the number of vertices that may still join side 0: one number for even n, two for
+  /// odd n.
   std::pair<std::uint32_t, std::uint32_t> room(State const& state) const {
     auto const used = size(state.side[0]);
     return {static_cast<std::uint32_t>(n_ / 2) - used, static_cast<std::uint32_t>((n_ + 1) / 2) - used};
   }
 
-  /// No completion of the state cuts fewer edges.
+  /// Returns a lower bound on the cut of all completions of the state.
   std::uint32_t bound(State const& state, std::size_t depth) const {
     std::array<std::uint8_t, 128> with_difference{};
     std::uint32_t attachment = 0;

@@ -10,22 +10,22 @@
 
 namespace weft {
 
-/// The maximum number of vertices that exact_bisection takes.
+/// Maximum number of vertices for exact_bisection.
 inline constexpr std::uint64_t most_for_exact_cuts = 64;
 
-/// The minimum number of edges of a simple symmetric graph between k vertices and the others, for k = 0, 1,
-/// .., n, by enumeration of all subsets. n <= 40 or so; time 2^n.
+/// Returns the minimum number of edges of a simple symmetric graph between k vertices and the others, for k =
+/// 0, 1, .., n, by enumeration of all subsets. n up to about 40; time 2^n.
 std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress = no_progress());
 
-/// The minimum number of arcs of a graph without loops and repetitions that leave a set of k vertices, for
-/// k = 0, 1, .., n, by enumeration of all subsets. n <= 40 or so; time 2^n.
+/// Returns the minimum number of arcs of a graph without loops and duplicates that leave a set of k vertices,
+/// for k = 0, 1, .., n, by enumeration of all subsets. n up to about 40; time 2^n.
 std::vector<std::uint32_t> least_out_cuts(Graph const& graph, Progress& progress = no_progress());
 
-/// The minimum number of edges between floor(n/2) vertices and the others if less than `upper`, else `upper`.
-/// Branch and bound over the vertices in a fixed order: a partial division is pruned if its cut, the cheapest
-/// attachment of the free vertices to it, and a lower bound of the cut among them (Russian dolls: exact for
-/// the last ones, by enumeration) reach the best known. Nothing if that takes more than about `steps` partial
-/// divisions.
+/// Returns the minimum number of edges between floor(n/2) vertices and the others if less than `upper`, else
+/// `upper`. Branch and bound over the vertices in a fixed order: a partial division is pruned if its cut, the
+/// cheapest attachment of the free vertices to it, and a lower bound on the cut among them (Russian dolls:
+/// exact for the last ones, by enumeration) reach the best known cut. Returns nullopt if that needs more than
+/// about `steps` partial divisions.
 std::optional<std::uint64_t> exact_bisection(Graph const& graph, std::uint64_t upper,
                                              std::uint64_t steps = ~std::uint64_t{0},
                                              Progress& progress = no_progress());

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t base = 1'000'000'000;
 
-/// A number in base 10^9, the lowest digit first: number * factor + 1.
+/// Replaces a number in base 10^9, lowest digit first, by number * factor + 1.
 void multiply_and_add_one(std::vector<std::uint32_t>& number, std::uint64_t factor) {
   std::uint64_t carry = 1;
   for (auto& digit : number) {
@@ -26,7 +26,7 @@ void multiply_and_add_one(std::vector<std::uint32_t>& number, std::uint64_t fact
 }  // namespace
 
 MooreBound moore_bound(std::uint32_t degree, std::uint32_t diameter, bool directed) {
-  // Horner: 1 + f (1 + f (1 + ..)), undirected with degree * (..) + 1 at the outermost.
+  // Horner: 1 + f (1 + f (1 + ..)), for undirected graphs with degree * (..) + 1 at the outermost level.
   std::vector<std::uint32_t> number{diameter > 0 ? 1U : 0U};
   for (std::uint32_t i = 1; i < diameter; ++i) multiply_and_add_one(number, directed ? degree : degree - 1);
   multiply_and_add_one(number, degree);

@@ -6,21 +6,20 @@
 
 namespace weft {
 
-/// The maximum number of vertices of a graph with these degrees and diameter, exactly, however long the
-/// number.
+/// The maximum number of vertices of a graph with these degrees and diameter, exact for any number of digits.
 struct MooreBound {
   std::string digits;
   double value = 0;  ///< infinity beyond the range of doubles
 };
 
-/// 1 + d + d (d - 1) + .. + d (d - 1)^(D - 1) for undirected graphs; 1 + d + .. + d^D for directed ones.
-/// Source: A. J. Hoffman and R. R. Singleton, On Moore graphs with diameters 2 and 3, IBM J. Res. Dev. 4,
-/// 1960.
+/// Returns 1 + d + d (d - 1) + .. + d (d - 1)^(D - 1) for undirected graphs; 1 + d + .. + d^D for directed
+/// ones. Source: A. J. Hoffman and R. R. Singleton, On Moore graphs with diameters 2 and 3, IBM J. Res. Dev.
+/// 4, 1960.
 MooreBound moore_bound(std::uint32_t degree, std::uint32_t diameter, bool directed);
 
-/// The lower bound on the mean distance of ordered pairs of distinct vertices of a graph with these degrees:
-/// from every vertex at most d (d - 1)^(k - 1) vertices are at distance k, d^k in directed graphs, so none is
-/// closer on average than in the Moore tree filled level by level. 0 for fewer than two vertices.
+/// Returns the lower bound on the mean distance of ordered pairs of distinct vertices of a graph with these
+/// degrees: from every vertex at most d (d - 1)^(k - 1) vertices are at distance k, d^k in directed graphs,
+/// so the mean is at least that of the Moore tree filled level by level. 0 for fewer than two vertices.
 /// Source: V. G. Cerf, D. D. Cowan, R. C. Mullin and R. G. Stanton, A lower bound on the average shortest
 /// path length in regular graphs, Networks 4, 1974.
 double min_mean_distance(double vertices, double degree, bool directed);

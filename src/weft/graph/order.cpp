@@ -18,7 +18,7 @@ std::vector<Vertex> clustered_order(Graph const& graph, std::size_t size) {
   std::vector<Vertex> order;
   order.reserve(n);
   std::vector<bool> placed(n, false);
-  std::vector<Vertex> queue, border;  // of this cluster; beside the clusters so far
+  std::vector<Vertex> queue, border;  // border: adjacent to the clusters built so far
   Vertex next = 0;
   while (order.size() < n) {
     while (!border.empty() && placed[border.back()]) border.pop_back();

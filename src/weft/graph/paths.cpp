@@ -10,9 +10,9 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t parts = 16;  // fixed, so that sums do not depend on threads
+constexpr std::size_t parts = 16;  // fixed, so that sums do not depend on the number of threads
 
-/// One source at a time; adds to the sums of its part.
+/// Processes one source at a time; adds to the sums of its part.
 class Counting {
  public:
   Counting(Graph const& graph, std::span<std::uint32_t const> weights)
@@ -55,7 +55,7 @@ class Counting {
     }
   }
 
-  /// The traffic through or to each vertex, from the far ones back.
+  /// Accumulates the traffic through or to each vertex, from the farthest ones back.
   void accumulate(double of_source) {
     for (std::size_t i = queue_.size(); i-- > 0;) {
       auto const at = queue_[i];

@@ -17,11 +17,11 @@ inline constexpr std::uint32_t unreachable = std::numeric_limits<std::uint32_t>:
 /// The result of a breadth-first search.
 struct BreadthFirst {
   std::vector<std::uint32_t> hops;  ///< of each vertex from the nearest start, or unreachable
-  std::vector<Vertex> order;        ///< the vertices reached, the nearest first
+  std::vector<Vertex> order;        ///< the reached vertices, nearest first
 };
 
-/// Breadth-first search from one or more starts over anything whose steps can be listed:
-/// `for_each_step(v, step)` calls step(w) for each vertex w one hop from v.
+/// Breadth-first search from one or more starts over any implicit graph: `for_each_step(v, step)` calls
+/// step(w) for each vertex w one hop from v.
 template <class ForEachStep>
 BreadthFirst breadth_first(std::uint64_t vertices, std::vector<Vertex> starts, ForEachStep for_each_step) {
   BreadthFirst found{std::vector<std::uint32_t>(vertices, unreachable), std::move(starts)};

@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// Only the arcs inside components.
+/// Returns the graph with only the arcs inside components.
 Graph inside(Graph const& graph, StrongComponents const& components) {
   std::vector<std::uint64_t> first{0};
   first.reserve(graph.num_vertices() + 1);
@@ -30,13 +30,13 @@ Graph inside(Graph const& graph, StrongComponents const& components) {
 /// Length of a cycle and its first vertex; the search minimizes it.
 using ShortestFound = std::pair<std::uint32_t, Vertex>;
 
-/// Breadth-first searches from 64 vertices at once, a bit for each.
+/// Breadth-first searches from 64 vertices simultaneously, one bit each.
 class CycleSearches {
  public:
   explicit CycleSearches(Graph const& graph)
       : graph_(graph), seen_(graph.num_vertices(), 0), now_(seen_), next_(seen_) {}
 
-  /// The shortest cycle through one of `starts` (at most 64) that is no longer than `bound`.
+  /// Returns the shortest cycle through one of `starts` (at most 64) with a length of at most `bound`.
   ShortestFound run(std::span<Vertex const> starts, std::atomic<std::uint32_t> const& bound) {
     for (std::size_t i = 0; i < starts.size(); ++i) now_[starts[i]] |= std::uint64_t{1} << i;
     frontier_.assign(starts.begin(), starts.end());
@@ -81,7 +81,7 @@ class CycleSearches {
   std::vector<Vertex> frontier_, reached_, touched_;
 };
 
-/// A shortest path from start back to it.
+/// Returns a shortest path from start back to it.
 std::vector<Vertex> cycle_from(Graph const& graph, Vertex start) {
   std::vector<Vertex> parent(graph.num_vertices(), unreachable);
   std::vector<Vertex> queue{start};
@@ -102,7 +102,7 @@ std::vector<Vertex> cycle_from(Graph const& graph, Vertex start) {
 std::vector<Vertex> shortest_cycle(Graph const& graph, StrongComponents const& components,
                                    Progress& progress) {
   constexpr std::size_t chunk = 64;
-  std::vector<Vertex> starts;  // those of a component together
+  std::vector<Vertex> starts;  // grouped by component
   for (Vertex v = 0; v < graph.num_vertices(); ++v)
     if (components.cyclic[components.of[v]]) starts.push_back(v);
   if (starts.empty()) return {};
@@ -126,8 +126,8 @@ std::vector<Vertex> shortest_cycle(Graph const& graph, StrongComponents const& c
 
 namespace {
 
-/// Breadth-first searches that stop as soon as they cannot find a shorter cycle. Resets by the list of the
-/// vertices reached.
+/// Breadth-first searches that stop as soon as no shorter cycle is possible. Resets by the list of reached
+/// vertices.
 class CycleSearch {
  public:
   CycleSearch(Graph const& graph, bool directed)
@@ -136,8 +136,8 @@ class CycleSearch {
         hops_(graph.num_vertices(), unreachable),
         parent_(graph.num_vertices()) {}
 
-  /// A cycle through the start, or in undirected graphs one no longer than that found during the search, if
-  /// shorter than `best`; else `best`.
+  /// Returns the length of a cycle through the start (in undirected graphs, of a cycle found during the
+  /// search that is not longer) if less than `best`; else `best`.
   std::uint32_t run(Vertex start, std::uint32_t best) {
     reach(start, start);
     for (std::size_t i = 0; i < queue_.size(); ++i) {

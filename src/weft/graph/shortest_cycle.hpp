@@ -11,20 +11,20 @@
 
 namespace weft {
 
-/// The vertices of a shortest directed cycle, in order, a loop being one of length 1; empty if the graph has
-/// none. Exact: searches of 64 vertices at once inside each component, no deeper than the shortest cycle
-/// known. Among several, one through the vertex of the lowest number in any of them: the same on any number
-/// of threads.
+/// Returns the vertices of a shortest directed cycle, in order; a loop is a cycle of length 1; empty if the
+/// graph is acyclic. Exact: searches of 64 vertices simultaneously inside each component, limited to the
+/// length of the shortest known cycle. Ties prefer the cycle through the vertex with the lowest number, on
+/// any number of threads.
 std::vector<Vertex> shortest_cycle(Graph const& graph, StrongComponents const& components,
                                    Progress& progress = no_progress());
 
-/// Length of a shortest cycle of a simple symmetric graph through one of `starts` (all vertices if empty); 0
-/// if there is none. One start suffices for a vertex-transitive graph.
+/// Returns the length of a shortest cycle of a simple symmetric graph through one of `starts` (all vertices
+/// if empty); 0 if it is acyclic. One start suffices for a vertex-transitive graph.
 std::uint32_t girth(Graph const& graph, std::span<Vertex const> starts = {},
                     Progress& progress = no_progress());
 
-/// Length of a shortest directed cycle through one of `starts` (all vertices if empty), arcs there and back
-/// included, loops not; 0 if there is none.
+/// Returns the length of a shortest directed cycle through one of `starts` (all vertices if empty), including
+/// a pair of opposite arcs, but not loops; 0 if it is acyclic.
 std::uint32_t directed_girth(Graph const& graph, std::span<Vertex const> starts = {},
                              Progress& progress = no_progress());
 

@@ -19,7 +19,7 @@ using Vector = Eigen::VectorXd;
 using Index = Eigen::Index;
 
 constexpr std::uint64_t largest_dense = 300;
-constexpr std::uint64_t most_to_factor = 3000, sparse_degree = 4;  // else the factor fills up
+constexpr std::uint64_t most_to_factor = 3000, sparse_degree = 4;  // otherwise the factor is dense
 constexpr Index eigenvectors = 4, subspace = 40;
 constexpr double fine = 1e-12, coarse = 1e-6;  // residuals, relative
 
@@ -39,8 +39,8 @@ double largest_degree(Graph const& graph) {
   return static_cast<double>(most);
 }
 
-/// shift * I - L without the direction 1: its largest eigenvalues belong to the smallest ones of L above the
-/// first.
+/// shift * I - L without the direction 1: its largest eigenvalues correspond to the smallest ones of L above
+/// the first.
 class Mirrored {
  public:
   using Scalar = double;
@@ -102,7 +102,7 @@ Vector random_vector(Index size) {
   return x;
 }
 
-/// Eigenvectors of the largest eigenvalues of an operator; none if the iterations do not converge.
+/// Returns eigenvectors of the largest eigenvalues of an operator; empty if the iterations do not converge.
 template <class Operator>
 Eigen::MatrixXd largest_eigenvectors(Operator& op, Index restarts, Index wanted = eigenvectors,
                                      double tolerance = fine) {
@@ -128,7 +128,7 @@ Eigen::MatrixXd dense_eigenvectors(Graph const& graph) {
 
 struct Found {
   Eigen::MatrixXd vectors;
-  char const* method;  // null: not converged
+  char const* method;  // null if not converged
 };
 
 Found smallest_eigenvectors(Graph const& graph, Progress& progress, std::uint64_t products) {

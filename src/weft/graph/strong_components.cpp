@@ -69,7 +69,7 @@ class Tarjan {
 
   Graph const& graph_;
   StrongComponents out_;
-  std::vector<std::uint32_t> low_;  // minimum number that is reached through open vertices
+  std::vector<std::uint32_t> low_;  // minimum number reachable through open vertices
   std::vector<std::uint64_t> next_arc_;
   std::vector<Vertex> path_, open_;
   std::vector<std::uint32_t> order_of_path_;

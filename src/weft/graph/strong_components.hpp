@@ -10,9 +10,10 @@ namespace weft {
 
 /// The strongly connected components of a directed graph: vertices of one component reach each other.
 struct StrongComponents {
-  std::vector<std::uint32_t> of;  ///< of each vertex; no arc leads from a component to one of a higher number
+  /// Of each vertex; arcs never lead from a component to one of a higher number
+  std::vector<std::uint32_t> of;
   std::vector<std::uint32_t> size;  ///< of each component
-  std::vector<bool> cyclic;         ///< of each component: it holds a cycle, which may be a loop
+  std::vector<bool> cyclic;         ///< of each component: whether it contains a cycle, which may be a loop
 };
 
 /// Tarjan's algorithm (SIAM J. Comput. 1, 1972), without recursion: time and memory linear in the graph.

@@ -12,8 +12,8 @@
 namespace weft {
 namespace {
 
-/// A color of each vertex. Colors are hashes of what isomorphic vertices have in common, so that those of two
-/// colorings can be compared; a collision merges classes, which costs time but no correctness.
+/// A color of each vertex. Colors are hashes of invariants of isomorphic vertices, so that two colorings can
+/// be compared; a collision merges classes, which costs time but not correctness.
 using Coloring = std::vector<std::uint64_t>;
 
 std::uint64_t mixed(std::uint64_t value, std::uint64_t salt) { return mix64(mix64(salt) ^ value); }
@@ -29,7 +29,7 @@ std::vector<std::uint64_t> sorted(Coloring colors) {
   return colors;
 }
 
-/// The vertices by color, those of a color in ascending order.
+/// Returns the vertices by color, in ascending order within a color.
 std::vector<Vertex> by_color(Coloring const& colors) {
   std::vector<Vertex> order(colors.size());
   std::iota(order.begin(), order.end(), Vertex{0});
@@ -92,7 +92,7 @@ class Search {
   }
 
  private:
-  /// Orbits of the vertices of one color that are certainly different.
+  /// Returns a lower bound on the number of orbits among the vertices of one color.
   std::uint64_t orbits_of_class(std::span<Vertex const> members, Coloring const& colors) {
     std::vector<Vertex> distinct;
     for (auto const v : members) {
@@ -111,7 +111,7 @@ class Search {
     return distinct.size();
   }
 
-  /// Two vertices with the same neighbors but for each other can be exchanged.
+  /// Exchanges of two vertices with the same neighbors, except for each other, are automorphisms.
   void merge_twins() {
     for (bool const closed : {false, true}) {
       Coloring names(n_);
@@ -138,7 +138,7 @@ class Search {
     return same_but(out_) && same_but(in_);
   }
 
-  /// Every vertex by its color and those around it.
+  /// Recolors every vertex by its color and the colors of its neighbors.
   void refine_once(Coloring const& colors, Coloring& next) const {
     for (Vertex v = 0; v < n_; ++v) {
       std::uint64_t around = mixed(colors[v], 3);
@@ -147,7 +147,7 @@ class Search {
       next[v] = mixed(around, 6);
     }
   }
-  /// Until no more classes arise.
+  /// Refines until the number of classes is stable.
   void refine(Coloring& colors) {
     auto classes = num_classes(sorted(colors));
     Coloring next(n_);
@@ -161,7 +161,7 @@ class Search {
       classes = now;
     }
   }
-  /// The same rounds on both; false: some round tells them apart.
+  /// Applies the same rounds to both; returns false if some round distinguishes them.
   bool refine_both(Coloring& a, Coloring& b) {
     auto before = sorted(a);
     if (before != sorted(b)) return false;
@@ -182,7 +182,7 @@ class Search {
     return true;
   }
 
-  /// Whether some automorphism maps u to v; merges the orbits of the one found.
+  /// Returns whether some automorphism maps u to v; merges the orbits of an automorphism that it finds.
   Answer compare(Coloring const& colors, Vertex u, Vertex v) {
     if (steps_ == 0) return Answer::undecided;
     auto a = colors, b = colors;
@@ -218,8 +218,8 @@ class Search {
     return decided ? Answer::different : Answer::undecided;
   }
 
-  /// Tries the mapping that keeps every vertex whose class is the same in both, and takes the others of a
-  /// class in their order. If classes have one vertex each, no other mapping is left.
+  /// Tries the mapping that fixes every vertex with equal class in both, and maps the other vertices of a
+  /// class in their order. If classes have one vertex each, this is the only mapping.
   bool merge_by(Coloring const& a, Coloring const& b, std::vector<Vertex> const& order_a,
                 std::vector<Vertex> const& order_b) {
     use(out_.num_arcs() + n_);
@@ -247,7 +247,7 @@ class Search {
     return true;
   }
 
-  static constexpr std::uint64_t sorting = 20;  ///< of a vertex takes as long as so many arcs
+  static constexpr std::uint64_t sorting = 20;  ///< cost of sorting a vertex, in arcs
   void use(std::uint64_t arcs) { steps_ -= std::min(steps_, arcs); }
 
   Graph const out_, in_;

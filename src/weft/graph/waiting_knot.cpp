@@ -8,10 +8,10 @@
 namespace weft {
 namespace {
 
-/// For each waiter, whether it can never continue: all except those that freedom reaches.
+/// Returns for each waiter whether it can never continue: all except those that are eventually freed.
 std::vector<bool> stuck_of(Waiting const& waiting) {
   auto const count = waiting.num_waiters();
-  std::vector<Arc> held_to_waiter;  // from a holder to those that wait for it
+  std::vector<Arc> held_to_waiter;  // from a holder to its waiters
   std::vector<bool> stuck(count, true);
   std::vector<std::uint32_t> free;
   for (std::uint32_t w = 0; w < count; ++w) {
@@ -35,7 +35,7 @@ std::vector<bool> stuck_of(Waiting const& waiting) {
   return stuck;
 }
 
-/// The waits among the stuck, numbered as there.
+/// Returns the waits among the stuck waiters, numbered by their index in `stuck`.
 Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuck) {
   std::vector<std::uint32_t> number(waiting.num_waiters());
   for (std::size_t i = 0; i < stuck.size(); ++i) number[stuck[i]] = static_cast<std::uint32_t>(i);
@@ -46,7 +46,7 @@ Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuc
   return Graph::from_arcs(stuck.size(), arcs);
 }
 
-/// A component that no arc leaves, the one with the vertex of the lowest number.
+/// Returns the component without outgoing arcs that has the vertex with the lowest number.
 std::uint32_t knot_of(Graph const& graph, StrongComponents const& components) {
   std::vector<bool> closed(components.size.size(), true);
   for (Vertex v = 0; v < graph.num_vertices(); ++v)

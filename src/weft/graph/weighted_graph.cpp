@@ -20,7 +20,8 @@ namespace {
 
 constexpr Vertex none = ~Vertex{0};
 
-/// The weights divided by the smallest power of two for which their sum is below 2^30, but at least 1.
+/// Returns the weights divided by the smallest power of two for which their sum is below 2^30, but at least
+/// 1.
 template <class Number>
 std::vector<Number> scaled_arcs(std::vector<std::int64_t> const& weights) {
   unsigned __int128 sum = 0;
@@ -38,7 +39,7 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
   auto const n = graph.graph.num_vertices();
   if (graph.graph.num_arcs() > static_cast<std::uint64_t>(std::numeric_limits<idx_t>::max() / 2))
     throw InputError("the graph has " + std::to_string(graph.graph.num_arcs()) + " arcs",
-                     "METIS counts with 32 bits");
+                     "METIS uses 32-bit integers");
   auto vertices = static_cast<idx_t>(n), constraints = idx_t{1}, parts = idx_t{2};
   std::vector<idx_t> first(graph.graph.first().begin(), graph.graph.first().end()),
       heads(graph.graph.all_heads().begin(), graph.graph.all_heads().end()),
@@ -54,8 +55,8 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
       METIS_PartGraphRecursive(&vertices, &constraints, first.data(), heads.data(), weights.data(), nullptr,
                                arcs.data(), &parts, share.data(), nullptr, options, &cut, part.data());
   if (status == METIS_ERROR_MEMORY) throw std::bad_alloc();
-  // METIS has a handler of SIGTERM, which ends its work; ours is back. In the command, app/termination.hpp
-  // has the signal blocked.
+  // METIS replaces the handler of SIGTERM, which ends its work; the previous one is restored by now. In the
+  // command, app/termination.hpp blocks the signal.
   if (status == METIS_ERROR) {
     send_sigterm_again();
     throw_if_interrupted();
@@ -66,7 +67,8 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
 
 std::vector<std::int64_t> ones(std::uint64_t size) { return std::vector<std::int64_t>(size, 1); }
 
-/// Passes of single moves, each vertex once per pass, uphill too; the best state of a pass is kept.
+/// Passes of single moves, each vertex once per pass, including uphill moves; the best state of a pass is
+/// kept.
 class WeightedRefinement {
  public:
   WeightedRefinement(WeightedGraph const& graph, std::int64_t least, std::int64_t most)
@@ -82,7 +84,7 @@ class WeightedRefinement {
 
  private:
   using Entry = std::pair<std::int64_t, Vertex>;
-  struct Lower {  // for equal gains the lowest vertex first
+  struct Lower {  // ties prefer the lowest vertex
     bool operator()(Entry const& a, Entry const& b) const {
       return a.first != b.first ? a.first < b.first : a.second > b.second;
     }
@@ -106,7 +108,7 @@ class WeightedRefinement {
       heaps_[side[v]].push({gain_[v], v});
     }
   }
-  /// The unlocked vertex of that side of highest gain, or none.
+  /// Returns the unlocked vertex of that side with the highest gain, or `none`.
   Vertex best(Division const& side, std::uint8_t from) {
     auto& heap = heaps_[from];
     while (!heap.empty()) {
@@ -131,7 +133,7 @@ class WeightedRefinement {
       heaps_[side[head]].push({gain_[head], head});
     }
   }
-  /// Whether it moved closer to the range, or within it to a smaller cut.
+  /// Returns whether the division moved closer to the range, or within it to a smaller cut.
   bool pass(Division& side) {
     begin(side);
     auto const began = violation(weight_);
@@ -252,7 +254,7 @@ Refinement::Refinement(Graph const& graph) : graph_(graph) {
   locked_.assign(n, 0);
 }
 
-/// The decrease of the cut if v changes sides.
+/// Returns the decrease of the cut if v changes sides.
 std::int64_t Refinement::gain(Division const& side, Vertex v) const {
   std::int64_t sum = 0;
   for (auto const head : graph_.heads(v)) sum += side[head] != side[v] ? 1 : -1;
@@ -276,7 +278,7 @@ void Refinement::remove(Division const& side, Vertex v) {
   if (next_[v] != none) previous_[next_[v]] = previous_[v];
 }
 
-/// An unlocked vertex of that side of highest gain, or none.
+/// Returns an unlocked vertex of that side with the highest gain, or `none`.
 Vertex Refinement::best(std::uint8_t from) {
   auto& highest = highest_[from];
   while (highest >= -most_ && bucket(from, highest) == none) --highest;
@@ -298,7 +300,7 @@ void Refinement::move(Division& side, Vertex v) {
   }
 }
 
-/// One pass; returns the decrease of the cut, where an unbalanced state counts as infinitely bad.
+/// Runs one pass; returns the decrease of the cut, where an unbalanced state counts as infinitely bad.
 std::int64_t Refinement::pass(Division& side) {
   auto const n = static_cast<Vertex>(graph_.num_vertices());
   for (auto& buckets : first_) std::ranges::fill(buckets, none);

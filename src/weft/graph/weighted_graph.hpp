@@ -12,19 +12,19 @@ namespace weft {
 /// A division of the vertices: the side, 0 or 1, of each.
 using Division = std::vector<std::uint8_t>;
 
-/// Edges of a symmetric graph between the sides.
+/// Returns the number of edges of a symmetric graph between the sides.
 std::uint64_t cut_size(Graph const& graph, Division const& side);
 
-/// The first floor(n/2) of the order on side 0.
+/// Returns the division with the first floor(n/2) vertices of the order on side 0.
 Division first_half(std::vector<Vertex> const& order);
 
-/// Makes the sides floor(n/2) and ceil(n/2) and the cut small: passes of single moves, each vertex once per
-/// pass, uphill too; the best balanced state of a pass is kept, until no pass helps (C. M. Fiduccia and R. M.
-/// Mattheyses, DAC 1982).
+/// Balances the sides to floor(n/2) and ceil(n/2) and reduces the cut: passes of single moves, each vertex
+/// once per pass, including uphill moves; the best balanced state of a pass is kept, until no pass helps (C.
+/// M. Fiduccia and R. M. Mattheyses, DAC 1982).
 class Refinement {
  public:
   explicit Refinement(Graph const& graph);
-  /// The cut of the result.
+  /// Returns the cut of the result.
   std::uint64_t run(Division& side);
 
  private:
@@ -51,28 +51,29 @@ class Refinement {
 /// A symmetric graph without loops, with whole weights.
 struct WeightedGraph {
   Graph graph;
-  std::vector<std::int64_t> arc_weight;     ///< by arc; the same in both directions
+  std::vector<std::int64_t> arc_weight;     ///< by arc; equal in both directions
   std::vector<std::int64_t> vertex_weight;  ///< may be 0
 
   std::int64_t total_weight() const;
-  /// The weight of the edges between the sides.
+  /// Returns the weight of the edges between the sides.
   std::int64_t cut(Division const& side) const;
 };
 
-/// The part of a graph between some of its vertices: vertex i is vertices[i].
+/// Returns the subgraph of some vertices: vertex i is vertices[i].
 WeightedGraph induced(WeightedGraph const& graph, std::span<Vertex const> vertices);
 
-/// Two sides with little weight between, side 0 of a weight in [least, most]: by the multilevel method of
-/// METIS (G. Karypis and V. Kumar, SIAM J. Sci. Comput. 20, 1998), then moves of single vertices (C. M.
-/// Fiduccia and R. M. Mattheyses, DAC 1982) that also repair the balance. With vertices of weight 1 the range
-/// is always met. Refuses graphs beyond METIS' 32 bits.
+/// Returns two sides with little weight between them, with the weight of side 0 in [least, most]: by the
+/// multilevel method of METIS (G. Karypis and V. Kumar, SIAM J. Sci. Comput. 20, 1998), then moves of single
+/// vertices (C. M. Fiduccia and R. M. Mattheyses, DAC 1982) that also repair the balance. With vertices of
+/// weight 1 the range is always met. Throws InputError for graphs beyond METIS' 32 bits.
 Division split(WeightedGraph const& graph, std::int64_t least, std::int64_t most, std::uint64_t seed);
 
-/// Halves of equal weights for all, nearly balanced, by METIS alone. Refuses graphs beyond METIS' 32 bits.
+/// Returns halves for equal weights, nearly balanced, by METIS alone. Throws InputError for graphs beyond
+/// METIS' 32 bits.
 Division metis_halves(Graph const& graph, std::uint64_t seed);
 
-/// A division with floor(k/2) of the k marked vertices on one side and the others on the other; the other
-/// vertices lie where they cut the fewest edges.
+/// Returns a division with floor(k/2) of the k marked vertices on one side and the others on the other; the
+/// other vertices are assigned to minimize the cut.
 Division halves_of_marked(Graph const& graph, std::span<std::uint8_t const> marked, std::uint64_t seed);
 
 }  // namespace weft
