@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-/// 16 digits that differ for different networks.
+/// Returns 16 digits that differ for different networks.
 std::string digest(GraphFile const& graph) {
   Fnv1a hash;
   hash.add(std::uint64_t{graph.directed});
@@ -32,14 +32,14 @@ std::string digest(GraphFile const& graph) {
   return fmt::format("{:016x}", hash.value());
 }
 
-/// The networks that a program has built, by their texts, for as long as any user holds them.
+/// The networks that a program has built, by their texts, until their last user releases them.
 class BuiltGraphs {
  public:
   static BuiltGraphs& all() {
     static BuiltGraphs graphs;
     return graphs;
   }
-  /// The graph, or an equal one that is held already.
+  /// Returns the graph, or an equal one that is already stored.
   std::shared_ptr<GraphFile const> add(std::string const& name, std::string const& text, GraphFile graph) {
     std::scoped_lock const lock(mutex_);
     std::erase_if(graphs_, [](auto const& entry) { return entry.second.expired(); });
@@ -54,14 +54,14 @@ class BuiltGraphs {
     auto const text = spec.arguments.empty() ? latest_[spec.name] : spec.to_string();
     auto const at = graphs_.find(text);
     auto const graph = at == graphs_.end() ? nullptr : at->second.lock();
-    if (!graph) throw InputError("topology " + text, "the program holds no network of that name and digest");
+    if (!graph) throw InputError("topology " + text, "the program has no network of that name and digest");
     return {text, *graph};
   }
 
  private:
   std::mutex mutex_;
   std::map<std::string, std::weak_ptr<GraphFile const>> graphs_;
-  std::map<std::string, std::string> latest_;  // text of each name
+  std::map<std::string, std::string> latest_;  // text of the latest network of each name
 };
 
 }  // namespace

@@ -8,16 +8,16 @@
 
 namespace weft {
 
-/// A network that a program has built. While some copy of the object lives, its text names the network
+/// A network that a program has built. During the lifetime of any copy of the object, its text is valid
 /// wherever the name of a topology is. Thread-safe.
 class BuiltNetwork {
  public:
-  /// `name`: of the family in results. Throws InputError for a name that is taken or a size that cannot be
+  /// `name`: of the family in results. Throws InputError for a name that is in use or a size that cannot be
   /// numbered.
   BuiltNetwork(std::string const& name, GraphFile graph);
 
-  /// `name:graph=DIGEST`; different networks have different texts. `name` alone is the latest of its
-  /// networks.
+  /// Returns `name:graph=DIGEST`; different networks have different texts. `name` alone denotes the latest of
+  /// its networks.
   std::string const& text() const { return text_; }
 
  private:

@@ -35,7 +35,7 @@ Arguments arguments_of(Job const& job) {
   return arguments;
 }
 
-/// make(cell) for each row, where cell(column) is the value in that column.
+/// Calls make(cell) for each row, where cell(column) is the value in that column.
 template <class Make>
 auto rows_of(Table const& table, Make make) {
   std::size_t row = 0;
@@ -84,7 +84,7 @@ std::vector<MetricValue> Interconnect::metrics(std::vector<std::string> const& k
                                        {"metrics", fmt::format("{}", fmt::join(keys, ","))},
                                        {"exact", exact ? "true" : "false"}}});
   auto const* const table = result.find_table("metrics");
-  if (table == nullptr) return {};  // none of them has a value
+  if (table == nullptr) return {};  // no metric has a value
   return rows_of(*table, [](auto const& cell) {
     constexpr auto none = std::numeric_limits<double>::quiet_NaN();
     auto const value = number_of(cell("value"), none), lower = number_of(cell("lower"), value);

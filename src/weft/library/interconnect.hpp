@@ -16,22 +16,22 @@ namespace weft {
 
 class AnyTopology;
 
-/// A metric: its value, or proven bounds. A network that is not connected has an infinite diameter. Both
-/// bounds of an unknown metric, such as its mean distance, are NaN.
+/// A metric: its value, or proven bounds. A disconnected network has an infinite diameter. Both bounds of an
+/// unknown metric, such as its mean distance, are NaN.
 struct MetricValue {
   std::string key;  ///< e.g. avg_dist, see docs/reference/metrics.md
   std::string name, unit, method;
   double lower = 0, upper = 0;  ///< equal if the value is exact
 
   bool is_exact() const { return lower == upper; }
-  /// The value, `infinite`, `lower to upper`, `at least lower`, or `unknown`.
+  /// Returns the value, `infinite`, `lower to upper`, `at least lower`, or `unknown`.
   std::string text() const;
 };
 
-/// A job: the traffic between its tasks, and where they run. Names are those of docs/reference.
+/// A job: the traffic between its tasks, and their placement. Names are listed in docs/reference.
 struct Job {
   std::string pattern = "halo";
-  std::vector<std::int64_t> grid = {};  ///< of tasks; empty: that of the topology, else nearly square
+  std::vector<std::int64_t> grid = {};  ///< of tasks; empty: the grid of the topology, else nearly square
   std::string mapping = "linear";
   std::string routing = "default";
   std::uint64_t seed = 1;
@@ -39,12 +39,12 @@ struct Job {
 
 /// The exact loads of a job.
 struct JobLoads {
-  double throughput = 0;        ///< maximum that a task can send, in units of the channel bandwidth
+  double throughput = 0;        ///< maximum rate at which a task can send, in units of the channel bandwidth
   std::string bottleneck = {};  ///< the class of the most loaded channels
   Result result = {};           ///< tables `throughput`, `fullest`, `histogram`
 };
 
-/// One experiment on any engine.
+/// An experiment on any engine.
 struct SimulationOptions {
   std::string routing = "default";
   std::string traffic = "permutation";
@@ -57,8 +57,9 @@ struct SimulationOptions {
 struct SweepOptions {
   std::string routing = "default";
   std::string traffic = "uniform";
-  std::vector<double> rates = {};  ///< flits per cycle and terminal; empty: chosen, beyond saturation
-  std::string engine = "flit";     ///< with its options, e.g. flit:vcs=4,packet_size=8
+  /// Flits per cycle and terminal; empty: automatic, up to beyond saturation
+  std::vector<double> rates = {};
+  std::string engine = "flit";  ///< with its options, e.g. flit:vcs=4,packet_size=8
   std::uint64_t seed = 1;
 };
 
@@ -76,10 +77,10 @@ struct LatencyCurve {
   Result result = {};  ///< tables `curve` and `saturation`
 };
 
-/// PacketRoutes one by one: the routers that a packet visits.
+/// Routes of packets: the routers that each packet visits.
 using PacketRoutes = std::vector<std::vector<std::uint32_t>>;
 
-/// Whether a routing can deadlock.
+/// The answer to the question whether a routing can deadlock.
 struct DeadlockAnswer {
   bool is_free = false;
   std::string text = {};                ///< the answer and its proof, in one line
@@ -87,7 +88,7 @@ struct DeadlockAnswer {
   Result result = {};
 };
 
-/// One hop of a route.
+/// A hop of a route.
 struct RouteHop {
   std::uint32_t from = 0, to = 0;  ///< routers
   std::string channel_class;
@@ -102,49 +103,51 @@ struct CollectiveOptions {
   double bandwidth = 1e10;   ///< bytes per second of a channel of bandwidth 1
 };
 
-/// A topology, and the questions that Weft answers about it. Every function throws InputError for names or
-/// values that it does not support, and gives the same answer for the same seed on any number of threads.
+/// A topology with all analyses and simulations of Weft. Every function throws InputError for names or values
+/// that it does not support, and returns the same result for equal seeds on any number of threads.
 class Interconnect {
  public:
-  /// The topology that a text describes, e.g. `dragonfly:p=4,a=8,h=4`. Families:
+  /// Creates the topology that a text describes, e.g. `dragonfly:p=4,a=8,h=4`. Families:
   /// docs/reference/topologies.md.
   explicit Interconnect(std::string const& topology);
-  /// A topology built by hand. Results show it as `name:graph=DIGEST`, a text that is valid while a copy of
-  /// this object lives.
+  /// Creates a topology built by hand. Results contain it as `name:graph=DIGEST`, a text that is valid during
+  /// the lifetime of any copy of this object.
   Interconnect(std::string const& name, Wiring const& wiring);
 
-  /// The text that describes the topology, with every parameter.
+  /// Returns the text that describes the topology, with every parameter.
   std::string text() const;
   std::uint64_t num_routers() const;
   std::uint64_t num_terminals() const;
 
-  /// The metrics of these keys (docs/reference/metrics.md); all of them if none is given. Exact if a closed
-  /// form or a search of less than half a second gives them; `exact`: always.
+  /// Returns the metrics with these keys (docs/reference/metrics.md), by default all. Exact if a closed form
+  /// or a search of less than half a second determines them; `exact`: always.
   std::vector<MetricValue> metrics(std::vector<std::string> const& keys = {}, bool exact = false) const;
   MetricValue metric(std::string const& key, bool exact = false) const;
 
-  /// The path of one packet through the idle network.
+  /// Returns the path of one packet through the idle network.
   std::vector<RouteHop> route(std::uint64_t from_terminal, std::uint64_t to_terminal,
                               std::string const& routing = "default") const;
-  /// The exact load of every channel, and the throughput that it allows.
+  /// Returns the exact load of every channel, and the throughput that it allows.
   JobLoads loads(Job const& job) const;
-  /// The terminal of each task.
+  /// Returns the terminal of each task.
   std::vector<std::uint32_t> map(Job const& job) const;
-  /// Runs one experiment. The tables depend on the engine; `answer` and `summary` are always there.
+  /// Runs one experiment. The tables depend on the engine; `answer` and `summary` are always present.
   Result simulate(SimulationOptions const& simulation) const;
-  /// Latency against load, flit by flit.
+  /// Simulates latency against load, flit by flit.
   LatencyCurve sweep(SweepOptions const& sweep) const;
-  /// Whether a routing is free of deadlock with that many virtual channels (0: as many as it needs).
+  /// Checks whether a routing is free of deadlock with that number of virtual channels (0: the number that it
+  /// requires).
   DeadlockAnswer deadlock(std::string const& routing = "default", std::uint32_t vcs = 0) const;
-  /// Whether packets on these routes, with one virtual channel, can deadlock.
+  /// Checks whether packets on these routes, with one virtual channel, can deadlock.
   DeadlockAnswer deadlock(PacketRoutes const& routes) const;
-  /// Times of a collective operation by one or all algorithms, beside the lower bound. Table `collective`.
+  /// Returns the times of a collective operation by one or all algorithms, with the lower bound. Table
+  /// `collective`.
   Result collective(CollectiveOptions const& collective) const;
-  /// A schedule (docs/reference/schedules.md), executed slot by slot.
+  /// Executes a schedule (docs/reference/schedules.md) slot by slot.
   Result schedule(std::string const& schedule) const;
   /// Writes a picture (SVG).
   void draw(std::filesystem::path const& file) const;
-  /// Writes the network in the format of the name's extension: .graphml, .anynet, .xml (SimGrid), ..
+  /// Writes the network in the format of the file extension: .graphml, .anynet, .xml (SimGrid), ..
   void export_to(std::filesystem::path const& file) const;
 
  private:

@@ -16,19 +16,19 @@ namespace weft {
 /// links.
 class Wiring {
  public:
-  /// Routers 0 to `routers` - 1, each with `concentration` terminals.
+  /// Creates routers 0 to `routers` - 1, each with `concentration` terminals.
   explicit Wiring(std::uint32_t routers, std::uint32_t concentration = 1);
 
-  /// Joins two routers by a channel in each direction, of bandwidth 1 unless given.
+  /// Connects two routers by a channel in each direction.
   Wiring& link(std::uint32_t a, std::uint32_t b, std::string_view channel_class = "link",
                double bandwidth = 1);
-  /// Adds a channel from one router to another. A graph has links or arcs, not both.
+  /// Adds a channel from one router to another. A network has links or arcs, not both.
   Wiring& arc(std::uint32_t from, std::uint32_t to, std::string_view channel_class = "link",
               double bandwidth = 1);
   /// Sets the number of terminals of one router.
   Wiring& terminals(std::uint32_t router, std::uint32_t count);
 
-  /// The common value of all graph formats, its classes in the order of their first links.
+  /// Returns the common value of all graph formats, with classes in the order of their first links.
   GraphFile const& graph() const { return graph_; }
 
  private:
@@ -41,17 +41,17 @@ class Wiring {
 /// A family of topologies that a program adds to those of Weft.
 struct TopologyFamily {
   std::string name;
-  /// Makes the topology that `name:key=value,..` describes, and returns the text with every parameter written
-  /// out. Throws InputError for parameters that it refuses.
+  /// Creates the topology that `name:key=value,..` describes, and sets `resolved` to the text with every
+  /// parameter. Throws InputError for invalid parameters.
   std::function<Wiring(Spec const& spec, std::string& resolved)> make;
 };
 
 /// Adds a family to the process: its name is then valid wherever the name of a topology is. Throws InputError
-/// for a name that is taken. Thread-safe.
+/// for a name that is in use. Thread-safe.
 void add_topology(TopologyFamily family);
 
-/// Adds the family T. It has `Params` (whose defaults make a small valid instance), `name`, `schema` and
-/// `static Wiring wiring(Params const&)`; the latter throws InputError for parameters that it refuses.
+/// Adds the family T. It has `Params` (with defaults that are a small valid instance), `name`, `schema` and
+/// `static Wiring wiring(Params const&)`, which throws InputError for invalid parameters.
 template <class T>
 void add_topology() {
   using Params = typename T::Params;
