@@ -13,7 +13,8 @@
 namespace weft {
 namespace {
 
-/// The traffic that all pairs can send at once over shortest paths must cross the cut.
+/// Returns the bound from routing: the traffic that all pairs can send simultaneously over shortest paths
+/// must cross the cut.
 Bounds routing_bound(Survey& survey) {
   auto const n = survey.subject.vertices;
   double const load = survey.all_pairs_load();
@@ -77,7 +78,7 @@ double Survey::crossing_bandwidth(Division const& side) {
   return crossing;
 }
 
-/// Bounds on the bandwidth between halves from the load of all pairs and the average of all halves.
+/// Bounds the bandwidth between halves by the load of all pairs and the average of all halves.
 Bounds Survey::bandwidth_without_cuts() const {
   auto const half = real(subject.vertices / 2), rest = real(subject.vertices) - half;
   Bounds bounds{0, INFINITY, "load of all pairs, average of all halves"};
@@ -89,7 +90,7 @@ Bounds Survey::bandwidth_without_cuts() const {
   return bounds;
 }
 
-/// An edge has a channel in each direction (in one, where directed), or more.
+/// Returns an edge has at least one channel in each direction (in one direction, if directed).
 Bounds Survey::find_bisection_bandwidth() {
   auto const& cut = bisection();
   if (subject.vertices < 2) return cut;
@@ -129,8 +130,8 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> Survey::terminal_halves()
   return std::pair{routers / 2 * each, (routers - routers / 2) * each};
 }
 
-/// Below: the traffic that all terminals can send to each other over shortest paths crosses the cut. Above:
-/// the best halves found, those of the vertices included if they halve the terminals, too.
+/// Lower bound: the traffic that all terminals can send to each other over shortest paths crosses the cut.
+/// Upper bound: the best halves found, including the halves of the vertices if they also halve the terminals.
 Bounds Survey::search_terminal_bisection() {
   constexpr unsigned starts = 8;
   auto const halves = *terminal_halves();
@@ -173,15 +174,16 @@ void measure_cuts(Survey& survey, Measures& out) {
 
 namespace {
 
-/// The minimum, over the prefixes of the vertices in the order of an eigenvector and what they leave, of the
-/// arcs that leave at most half of the vertices, per vertex.
+/// Returns the minimum, over the prefixes of the vertices in the order of an eigenvector and their
+/// complements, of the number of arcs that leave at most half of the vertices, per vertex.
 double sweep(Graph const& arcs, std::vector<double> const& vector) {
   auto const n = arcs.num_vertices();
   std::vector<Vertex> order(n), place(n);
   std::iota(order.begin(), order.end(), Vertex{0});
   std::ranges::sort(order, {}, [&](Vertex v) { return vector[v]; });
   for (std::size_t i = 0; i < n; ++i) place[order[i]] = static_cast<Vertex>(i);
-  std::vector<std::int64_t> leaving(n + 1, 0), entering(n + 1, 0);  // more of a prefix than of the one before
+  // Additional arcs of a prefix relative to the previous one
+  std::vector<std::int64_t> leaving(n + 1, 0), entering(n + 1, 0);
   for (Vertex v = 0; v < n; ++v)
     for (auto const head : arcs.heads(v)) {
       auto& change = place[v] < place[head] ? leaving : entering;
@@ -199,7 +201,8 @@ double sweep(Graph const& arcs, std::vector<double> const& vector) {
   return best;
 }
 
-/// The arcs that leave the smaller side of a division, per vertex; of equal sides, the side that fewer leave.
+/// Returns the number of arcs that leave the smaller side of a division, per vertex; for equal sides, the
+/// minimum of both.
 double expansion_of(Graph const& arcs, Division const& side) {
   auto const n = arcs.num_vertices();
   std::uint64_t vertices[2] = {}, leaving[2] = {};
@@ -214,14 +217,16 @@ double expansion_of(Graph const& arcs, Division const& side) {
   return best;
 }
 
-/// A set of s vertices sends s (n - s) pairs of a routing of all pairs to the others, and an arc carries at
-/// most `load` of them. The edges of the underlying graph carry twice that in both directions together.
+/// Returns a set of s vertices sends s (n - s) pairs of a routing of all pairs to the others, and an arc
+/// carries at most `load` of them. The edges of the underlying graph carry twice that in both directions
+/// together.
 double expansion_by_load(Survey const& survey, double load) {
   auto const n = survey.subject.vertices;
   return load > 0 ? real(n - n / 2) / load : 0;
 }
 
-/// Between half the algebraic connectivity or what all pairs need, and the best of the cuts at hand.
+/// Lower bound: half the algebraic connectivity, or the load of all pairs. Upper bound: the best of the known
+/// cuts.
 Bounds expansion_bounds(Survey& survey) {
   auto const half = real(survey.subject.vertices / 2);
   auto const& known = survey.subject.known;
@@ -256,7 +261,7 @@ Bounds out_expansion_bounds(Survey& survey) {
   return both(bounds, {0, upper, "cuts at hand"});
 }
 
-/// The minimum over all sets, if they can be enumerated.
+/// Returns the minimum over all sets if they can be enumerated.
 Metric expansion(Survey& survey, std::string_view key, Graph const& (Survey::*graph)(),
                  std::vector<std::uint32_t> (*least)(Graph const&, Progress&), Bounds (*bounds)(Survey&)) {
   auto const n = survey.subject.vertices;

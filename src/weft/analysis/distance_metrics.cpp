@@ -32,20 +32,20 @@ void add_sums(std::vector<std::uint64_t> const& pairs, Keys keys, std::string co
     out.metrics.push_back({keys.mean, static_cast<double>(sum) / static_cast<double>(number), {}, {}, how});
 }
 
-/// The maximum number of out-neighbors of a vertex, as far as it is known.
+/// Returns the maximum out-degree of a vertex, if known.
 std::optional<std::uint64_t> max_degree(Survey& survey) {
   if (survey.has_graph()) return degree_range(survey.arcs()).most;
   return survey.subject.known.degree_max;
 }
 
-/// The bound on the mean distance by the degree.
+/// Returns the bound on the mean distance from the degree.
 std::optional<double> mean_bound(Survey& survey) {
   auto const degree = max_degree(survey);
   if (!degree) return {};
   return min_mean_distance(real(survey.subject.vertices), real(*degree), !survey.subject.bidirectional);
 }
 
-/// From the tree of shortest paths of router 0: it bounds the distance of each pair.
+/// Bounds the distance of each pair by the tree of shortest paths of router 0.
 void bound_mean(Survey& survey, Measures& out) {
   auto const n = static_cast<double>(survey.subject.vertices);
   Bounds bounds{mean_bound(survey).value_or(1), n - 1, "degree and diameter"};
@@ -75,7 +75,7 @@ void add_moore(Survey& survey, double diameter, Measures& out) {
       {"moore_ratio", static_cast<double>(survey.subject.vertices) / bound.value, {}, {}, {}});
 }
 
-/// The mean, if it is in the list, relative to the least that its degree allows.
+/// Adds the mean, if it is in the list, relative to the minimum for its degree.
 void add_mean_bound(Survey& survey, Measures& out) {
   auto const bound = mean_bound(survey);
   if (!bound || survey.subject.vertices < 2) return;
@@ -121,7 +121,7 @@ void measure_distances(Survey& survey, Measures& out) {
 
 namespace {
 
-/// By closed forms, then by a search whose length depends on the graph alone.
+/// Uses closed forms, then a search with a length that depends on the graph alone.
 Bounds orbit_bounds(Survey& survey) {
   auto const& subject = survey.subject;
   if (subject.vertex_transitive) return exactly(1, "all routers being alike");

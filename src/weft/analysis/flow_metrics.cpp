@@ -11,8 +11,8 @@
 namespace weft {
 namespace {
 
-/// The rate of a pair of terminals that no routing exceeds: hops need bandwidth, and so do the channels out
-/// of and into a router.
+/// Returns an upper bound on the rate of a pair of terminals under any routing: hops need bandwidth, and so
+/// do the channels out of and into a router.
 double rate_limit(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   auto const& channels = survey.channels();
   auto const& bandwidths = survey.bandwidths();
@@ -35,7 +35,8 @@ double rate_limit(Survey& survey, std::vector<std::uint64_t> const& terminal_pai
   return limit;
 }
 
-/// Traffic across a terminal bisection needs its bandwidth, which bounds the rate of a pair of terminals.
+/// Returns the bound from the terminal bisection: traffic across it needs its bandwidth, which bounds the
+/// rate of a pair of terminals.
 double cut_limit(Survey& survey) {
   auto const halves = survey.terminal_halves();
   auto const& cut = survey.terminal_bisection();
@@ -43,9 +44,9 @@ double cut_limit(Survey& survey) {
   return cut->upper / (2 * real(halves->first) * real(halves->second));
 }
 
-/// An upper bound on a channel's load over any choice of shortest paths: a path of d hops through it begins
-/// at one of degree - 1 vertices per hop before it and ends at one per hop after it, which limits the number
-/// of pairs.
+/// Returns an upper bound on a channel's load for any choice of shortest paths: a path of d hops through it
+/// begins at one of degree - 1 vertices per hop before it and ends at one per hop after it, which limits the
+/// number of pairs.
 double worst_load(Survey const& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   auto const& subject = survey.subject;
   auto const each = subject.terminals_per_vertex && subject.bidirectional
@@ -58,7 +59,7 @@ double worst_load(Survey const& survey, std::vector<std::uint64_t> const& termin
   return load;
 }
 
-/// Without building the graph. The rate is that of a pair, as in all functions below.
+/// Bounds the throughput without building the graph. The rate is per pair, as in all functions below.
 Bounds throughput_of_large(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   Bounds bounds{0, cut_limit(survey), "bisection"};
   if (!survey.subject.bandwidth) return bounds;

@@ -14,14 +14,14 @@ std::vector<MetricDoc> const& metric_docs() {
       {"n_vertices", "vertices", "", "routers, and computing nodes with network ports"},
       {"n_routers", "routers", "", "vertices that are not computing nodes"},
       {"n_terminals", "terminals", "", "network ends of computing nodes"},
-      {"radix", "radix", "ports", "maximum ports of a router, including those to its terminals"},
-      {"links", "links", "", "in the simple graph, without loops and repetitions; arcs where directed"},
+      {"radix", "radix", "ports", "maximum number of ports of a router, including those to its terminals"},
+      {"links", "links", "", "in the simple graph, without loops and repetitions; arcs if directed"},
       {"loops", "self loops", "", "links from a router to itself"},
       {"parallel", "parallel links", "", "repetitions of links"},
-      {"links_listed", "all links", "", "loops and repetitions included"},
+      {"links_listed", "all links", "", "including loops and repetitions"},
       {"und_edges", "undirected edges", "", "links of the simple graph without directions"},
-      {"deg_min", "minimum degree", "", "neighbors of a router (out-neighbors where directed)"},
-      {"deg_max", "maximum degree", "", "neighbors of a router (out-neighbors where directed)"},
+      {"deg_min", "minimum degree", "", "neighbors of a router (out-neighbors if directed)"},
+      {"deg_max", "maximum degree", "", "neighbors of a router (out-neighbors if directed)"},
       {"indeg_min", "minimum in-degree", "", "in-neighbors of a router"},
       {"indeg_max", "maximum in-degree", "", "in-neighbors of a router"},
       {"und_deg_min", "minimum undirected degree", "", "neighbors in either direction"},
@@ -30,15 +30,15 @@ std::vector<MetricDoc> const& metric_docs() {
       {"sum_dist", "sum of distances", "hops", "over ordered pairs of vertices"},
       {"avg_dist", "mean distance", "hops", "over ordered pairs of distinct vertices"},
       {"term_diameter", "terminal diameter", "hops",
-       "maximum distance between the routers of two terminals, over paths that pass through no host"},
+       "maximum distance between the routers of two terminals, over paths that do not traverse hosts"},
       {"term_sum_dist", "sum of terminal distances", "hops", "over ordered pairs of distinct terminals"},
       {"term_avg_dist", "mean terminal distance", "hops", "over ordered pairs of distinct terminals"},
-      {"girth", "girth", "hops", "shortest cycle of the undirected graph; 0: none"},
-      {"dir_girth", "directed girth", "hops", "shortest directed cycle, of two arcs or more; 0: none"},
+      {"girth", "girth", "hops", "shortest cycle of the undirected graph; 0: acyclic"},
+      {"dir_girth", "directed girth", "hops", "shortest directed cycle, of two arcs or more; 0: acyclic"},
       {"edge_conn", "edge connectivity", "links",
-       "minimum number of edges whose loss disconnects the undirected graph"},
+       "minimum number of edges whose removal disconnects the undirected graph"},
       {"arc_conn", "arc connectivity", "arcs",
-       "minimum number of arcs whose loss disconnects the directed graph"},
+       "minimum number of arcs whose removal disconnects the directed graph"},
       {"alg_conn", "algebraic connectivity", "", "second smallest eigenvalue of the Laplacian"},
       {"bisection", "bisection", "links", "minimum number of edges between two halves of the vertices"},
       {"bisection_bandwidth", "bisection bandwidth", "channel rates",
@@ -47,8 +47,10 @@ std::vector<MetricDoc> const& metric_docs() {
        "minimum bandwidth between two halves of the terminals, both directions together; the terminals of "
        "a router stay on one side"},
       {"injection_bandwidth", "injection bandwidth", "channel rates",
-       "bandwidth of a router's outgoing channels per terminal of the router, minimum over the routers, and at "
-       "most what the topology states for a terminal (injection of torus and mesh); a channel of bandwidth 1 has "
+       "bandwidth of a router's outgoing channels per terminal of the router, minimum over the routers, "
+       "and at "
+       "most the value that the topology specifies for a terminal (injection of torus and mesh); a channel "
+       "of bandwidth 1 has "
        "the channel rate"},
       {"expansion", "edge expansion", "",
        "minimum of the edges that leave a set of vertices, per vertex, over all sets of at most half of "
@@ -57,30 +59,36 @@ std::vector<MetricDoc> const& metric_docs() {
        "of a directed network: minimum of the arcs that leave a set of vertices, per vertex, over all sets of "
        "at most half of the vertices"},
       {"orbits", "orbits of the vertices", "",
-       "classes of vertices that automorphisms of the simple graph map to each other; 1: vertex-transitive, as "
-       "every Cayley graph is"},
+       "classes of vertices under automorphisms of the simple graph; 1: vertex-transitive, like "
+       "every Cayley graph"},
       {"paths_mean", "shortest paths of a pair, parallel channels apart, mean", "",
-       "over ordered pairs of distinct vertices; parallel channels make different paths"},
+       "over ordered pairs of distinct vertices; parallel channels count as different paths"},
       {"paths_min", "shortest paths of a pair, parallel channels apart, minimum", "",
-       "over ordered pairs of distinct vertices; parallel channels make different paths"},
+       "over ordered pairs of distinct vertices; parallel channels count as different paths"},
       {"uniform_throughput", "throughput of the network, uniform traffic", "channel rates",
-       "rate at which the channels between routers let all terminals send at once to uniform destinations other "
-       "than themselves, under optimal routing; above 1 it is more than the link of a terminal carries"},
+       "rate at which the channels between routers allow all terminals to send simultaneously to uniform "
+       "destinations other "
+       "than themselves, under optimal routing; above 1 it exceeds the capacity of the link of a terminal"},
       {"terminal_throughput", "throughput of a terminal, uniform traffic", "channel rates",
-       "the same with the link of each terminal to its router, which has the channel rate: at most 1, or what the "
-       "topology states for a terminal. Computing nodes with network ports have no other link"},
+       "uniform throughput including the link of each terminal to its router, which has the channel rate: "
+       "at most 1, or the value that the "
+       "topology specifies for a terminal. Computing nodes with network ports have no other link"},
       {"k_min", "minimum steps between requests", "steps",
        "p phi / channels: minimum steps between two requests of each of the p terminals, if a request "
-       "takes phi hops, the mean terminal distance, and occupies a channel at each hop (capacity condition of "
+       "needs phi hops, the mean terminal distance, and occupies a channel at each hop (capacity condition "
+       "of "
        "Leppanen & Penttonen 2007); at most 1: every terminal may send in every step (see weft balance)"},
-      {"moore_bound", "Moore bound", "vertices", "maximum vertices of a graph of this degree and diameter"},
+      {"moore_bound", "Moore bound", "vertices",
+       "maximum number of vertices of a graph of this degree and "
+       "diameter"},
       {"moore_ratio", "ratio to the Moore bound", "", "vertices / Moore bound"},
       {"avg_dist_bound", "bound of the mean distance", "hops",
-       "minimum of the mean distance of any graph of this many vertices and this maximum degree (Cerf, Cowan, "
+       "minimum of the mean distance over all graphs with this number of vertices and this maximum degree "
+       "(Cerf, Cowan, "
        "Mullin & Stanton 1974)"},
       {"avg_dist_ratio", "ratio to the bound of the mean distance", "",
        "mean distance / its bound; 1: attained"},
-      {"dist_hist", "distances", "", "ordered pairs by distance: a table of its own"},
+      {"dist_hist", "distances", "", "ordered pairs by distance: a separate table"},
   };
   return docs;
 }

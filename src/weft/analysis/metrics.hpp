@@ -14,61 +14,63 @@
 
 namespace weft {
 
-/// One metric of a topology: exact, or between two proven bounds.
+/// A metric of a topology: exact, or between two proven bounds.
 struct Metric {
   std::string_view key;
   Value value;         ///< if exact
-  Value lower, upper;  ///< if not exact; empty: no bound is known
+  Value lower, upper;  ///< if not exact; empty: unknown
   std::string how;     ///< the method; empty for counts
 
   bool exact() const { return !value.is_empty(); }
 };
 
-/// A metric as users see it. Keys are the columns of topology_metrics.csv where there is one.
+/// A metric as presented to users. Keys equal the columns of topology_metrics.csv if it has the metric.
 struct MetricDoc {
   std::string_view key, name, unit, doc;
 };
 
-/// All metrics, in the order of tables.
+/// Returns all metrics, in the order of tables.
 std::vector<MetricDoc> const& metric_docs();
-/// The entry of that key. Throws InputError with the nearest key.
+/// Returns the entry with that key. Throws InputError with the nearest key.
 MetricDoc const& metric_doc(std::string_view key);
 
-/// The combination of two bounds on the same quantity.
+/// Returns the combination of two bounds on the same quantity.
 Bounds both(Bounds const& bounds, Bounds const& other);
 
-/// A metric between bounds; exact if they are equal up to rounding. `whole`: numbers without fraction are
-/// written as such.
+/// Returns a metric between bounds; exact if they are equal up to rounding. `whole`: omits the fraction of
+/// whole numbers.
 Metric metric_between(std::string_view key, Bounds const& bounds, bool whole);
 
-/// Steps of branch and bound that take less than a minute.
+/// Number of branch-and-bound steps that take less than a minute.
 inline constexpr std::uint64_t few_branches = 8'000'000;
 
 /// The choice of metrics, and their cost.
 struct MetricOptions {
   std::vector<std::string> keys = {};  ///< empty or "all": all
-  bool exact = false;  ///< exact methods where they exist, the bisection within `branches` steps
-  std::uint64_t branches = few_branches;  ///< if exact: most steps of branch and bound for the bisection
-  double seconds = 0.5;  ///< else the approximate budget of each metric; one that costs more has bounds only
+  bool exact = false;  ///< use exact methods if they exist, the bisection within `branches` steps
+  /// If exact: maximum number of branch-and-bound steps for the bisection
+  std::uint64_t branches = few_branches;
+  /// If not exact: the approximate budget of each metric; more expensive metrics are only bounded
+  double seconds = 0.5;
 };
 
 /// The measured metrics.
 struct Measures {
   std::vector<Metric> metrics;
   /// pairs[d]: ordered pairs of distinct vertices at distance d; terminal_pairs[d]: of distinct terminals.
-  /// Empty: not known.
+  /// Empty if unknown.
   std::vector<std::uint64_t> pairs, terminal_pairs;
 
-  /// The metric of that key, or null.
+  /// Returns the metric with that key, or null.
   Metric const* find(std::string_view key) const;
 };
 
-/// Closed forms first, then breadth-first search from one router if all routers are alike, then algorithms on
-/// the graph. Throws InputError for an unknown key.
+/// Uses closed forms first, then breadth-first search from one router if all routers are equivalent, then
+/// algorithms on the graph. Throws InputError for an unknown key.
 Measures measure(TopologyFacts const& subject, MetricOptions const& options = {},
                  Progress& progress = no_progress());
 
-/// The estimate for a topology of that size without closed forms, except that of the throughput if
+/// Returns the cost for a topology of that size without closed forms, except for the throughput if
 /// `throughput_known`.
 Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
                           bool throughput_known = false);

@@ -14,36 +14,36 @@
 
 namespace weft {
 
-/// Counts in estimates, which are in floating point.
+/// Converts counts in estimates, which use floating point.
 inline double real(std::uint64_t number) { return static_cast<double>(number); }
 
-/// Seconds to build the graph of that many channels, with all that follows.
+/// Returns the time to build the graph of that many channels, including all dependent data, in seconds.
 inline double seconds_of_graph(std::uint64_t channels) { return real(channels) * 2.5e-7; }
-/// Seconds of a breadth-first search, about.
+/// Returns the approximate time of a breadth-first search, in seconds.
 inline double seconds_of_search(std::uint64_t vertices, std::uint64_t arcs) {
   return real(arcs) * 2e-9 + real(vertices) * 1e-8;
 }
-/// The work per search of searches from every router, 512 at once on two threads, and of counting paths.
+/// The work per search of searches from every router, 512 simultaneously on two threads, and of counting
+/// paths.
 inline constexpr double cost_of_a_search_of_many = 1 / 60.0, cost_of_counting_paths = 3;
 
-/// The maximum number of vertices whose edge expansion is found by enumeration, and its time.
+/// Maximum number of vertices for computing the edge expansion by enumeration, and its time.
 inline constexpr std::uint64_t most_enumerated = 40;
 inline double seconds_of_all_sets(std::uint64_t vertices) { return std::pow(2.0, real(vertices) - 1) * 3e-9; }
-/// The approximate time of the linear program of the throughput, and its maximum number of variables.
+/// Returns the approximate time of the linear program of the throughput, and its maximum number of variables.
 inline double seconds_of_program(double variables) { return variables * variables * 1e-8; }
 inline constexpr double most_variables = 2e6;
 
-/// Ordered pairs of distinct vertices and terminals by distance; an empty list: not known. Those of vertices
-/// in the graph as it stands; the paths of terminals pass through no host.
+/// Ordered pairs of distinct vertices and terminals by distance; an empty list if unknown. Pairs of vertices
+/// are counted in the complete graph; paths of terminals do not traverse hosts.
 struct PairCounts {
   std::vector<std::uint64_t> pairs, terminal_pairs;
   bool connected = true, terminals_connected = true;
-  std::uint64_t terminal_pairs_cut_off = 0;  ///< ordered pairs of terminals without a path, where counted
+  std::uint64_t terminal_pairs_cut_off = 0;  ///< ordered pairs of terminals without a path, if counted
   std::string how = {}, terminals_how = {};
 };
 
-/// One topology under measurement. Quantities that several metrics need are computed once, when first asked
-/// for.
+/// A topology being measured. Quantities needed by several metrics are computed once, on first use.
 class Survey {
  public:
   Survey(TopologyFacts const& of, MetricOptions const& how, Progress& listener)
@@ -58,41 +58,42 @@ class Survey {
   bool wants_any(Keys... keys) const {
     return (wants(keys) || ...);
   }
-  /// Whether work of about that many seconds is affordable. Estimates depend on the graph alone, never on a
-  /// clock, so that the same metrics are exact in every run.
+  /// Returns whether work of about that many seconds is affordable. Estimates depend on the graph alone,
+  /// never on a clock, so that the same metrics are exact in every run.
   bool affordable(double seconds) const { return options.exact || seconds <= options.seconds; }
-  /// Whether the graph may be built.
+  /// Returns whether the graph may be built.
   bool has_graph() const { return affordable(seconds_of_graph(subject.channels)); }
-  Graph const& channels();    ///< an arc per channel; its ends are the hosts of several channels
+  Graph const& channels();    ///< an arc per channel; hosts with several channels are its ends
   Graph const& arcs();        ///< the simple graph, with the same ends
-  Graph const& all_arcs();    ///< the simple graph as it stands, without ends
-  Graph const& undirected();  ///< the simple graph as it stands, without directions
-  Graph const& reversed();    ///< the simple graph as it stands with every arc reversed
+  Graph const& all_arcs();    ///< the simple graph, ignoring ends
+  Graph const& undirected();  ///< the simple graph, ignoring ends and directions
+  Graph const& reversed();    ///< the simple graph, ignoring ends, with every arc reversed
   std::vector<std::uint32_t> const& terminals();
   std::vector<double> const& bandwidths();
   double search_seconds() { return seconds_of_search(subject.vertices, arcs().num_arcs()); }
 
   PairCounts const& distances();
-  /// Between closed forms, counts or bounds from two searches.
+  /// Returns closed forms, counts or bounds from two searches.
   Bounds diameter();
-  Algebraic const& spectrum();  ///< only where has_graph()
-  PathCounts const* paths();    ///< those of terminals pass through no host; null: too expensive
-  /// Of the vertices, in the graph as it stands; null: too expensive.
+  Algebraic const& spectrum();  ///< requires has_graph()
+  PathCounts const* paths();    ///< paths of terminals do not traverse hosts; null: too expensive
+  /// Counts the paths of the vertices, ignoring ends; null: too expensive.
   PathCounts const* paths_of_vertices();
-  /// The maximum load of an edge of the undirected graph if every ordered pair of vertices sends 1 evenly
-  /// over its shortest paths; 0: too expensive.
+  /// Returns the maximum load of an edge of the undirected graph if every ordered pair of vertices sends 1
+  /// evenly over its shortest paths; 0: too expensive.
   double all_pairs_load();
-  /// Whether paths may be counted from every vertex.
+  /// Returns whether paths may be counted from every vertex.
   bool may_count_paths();
   Bounds const& bisection();
-  /// The best division into halves that bisection() found; empty if it sought none.
+  /// Returns the best division into halves that bisection() found; empty if it did not search.
   Division const& halves();
-  /// Minimum bandwidth between two halves of the vertices, both directions together.
+  /// Returns the minimum bandwidth between two halves of the vertices, both directions together.
   Bounds const& bisection_bandwidth();
-  /// The same between two halves of the terminals, those of one router on one side. Without value: not known.
+  /// Returns the minimum bandwidth between two halves of the terminals, with the terminals of a router on one
+  /// side; nullopt if unknown.
   std::optional<Bounds> const& terminal_bisection();
-  /// Terminals on the two sides of a terminal bisection; without value where routers carry different numbers
-  /// of terminals.
+  /// Returns the numbers of terminals on the two sides of a terminal bisection; nullopt if routers have
+  /// different numbers of terminals.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> terminal_halves();
 
  private:
@@ -103,7 +104,7 @@ class Survey {
   std::optional<Bounds> find_terminal_bisection();
   Bounds search_terminal_bisection();
   Bounds bandwidth_without_cuts() const;
-  /// Bandwidth of the channels between the sides, both directions together.
+  /// Returns the bandwidth of the channels between the sides, both directions together.
   double crossing_bandwidth(Division const& side);
   std::optional<Graph> channels_, arcs_, all_arcs_, undirected_, reversed_;
   std::optional<std::vector<std::uint32_t>> terminals_;
@@ -113,10 +114,10 @@ class Survey {
   std::optional<PathCounts> paths_, paths_of_vertices_;
   std::optional<Bounds> bisection_, bisection_bandwidth_;
   std::optional<std::optional<Bounds>> terminal_bisection_;
-  Division halves_;  // those found, if any were sought
+  Division halves_;  // the best ones found, if computed
 };
 
-/// The families of metrics, each in a file of its own. They append to `out`.
+/// The families of metrics, each in a separate file. They append to `out`.
 void measure_counts(Survey& survey, Measures& out);
 void measure_distances(Survey& survey, Measures& out);
 void measure_connectivity(Survey& survey, Measures& out);

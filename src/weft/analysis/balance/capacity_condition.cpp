@@ -33,7 +33,7 @@ double mean_of(std::vector<double> const& pairs) {
   return sum / number;
 }
 
-/// The routers of terminals drawn at random.
+/// Returns the routers of terminals drawn at random.
 std::vector<Vertex> draw_sources(std::vector<std::uint32_t> const& terminals_at, std::uint64_t seed) {
   std::vector<std::uint64_t> last(terminals_at.size());
   std::inclusive_scan(terminals_at.begin(), terminals_at.end(), last.begin(), std::plus<>{},
@@ -45,7 +45,7 @@ std::vector<Vertex> draw_sources(std::vector<std::uint32_t> const& terminals_at,
   return sources;
 }
 
-/// Pairs whose first terminal is one of those at `source`.
+/// Counts pairs with their first terminal at `source`, by distance.
 std::vector<double> pairs_from(Graph const& graph, std::vector<std::uint32_t> const& terminals_at,
                                Vertex source) {
   auto const hops = hops_from(graph, source);
@@ -82,7 +82,7 @@ TerminalDistances sample(TopologyFacts const& subject, std::uint64_t seed, Progr
 
 constexpr double rounding = 1e-12;
 
-/// As a condition: processors / throughput channels carry one hop each.
+/// Expresses a throughput as a condition: processors / throughput channels carry one hop each.
 CapacityCondition by_throughput(std::string name, double processors, std::uint32_t trips, double throughput,
                                 std::string how, bool necessary, bool sufficient) {
   return {Reading::throughput,     std::move(name), processors, static_cast<double>(trips),
@@ -90,8 +90,7 @@ CapacityCondition by_throughput(std::string name, double processors, std::uint32
 }
 
 /// The fraction 2 floor(p/2) ceil(p/2) / (p (p - 1)) of the requests of p terminals crosses a cut into
-/// halves. The bisection is one of all vertices: it halves the terminals where all vertices have equally
-/// many.
+/// halves. The bisection refers to all vertices: it halves the terminals if all vertices have equally many.
 void add_cut(TopologyFacts const& subject, std::uint32_t trips, MetricOptions options, Progress& progress,
              std::vector<CapacityCondition>& conditions) {
   if (!subject.terminals_per_vertex || subject.terminals < 2 || subject.vertices % 2 != 0) return;
@@ -134,7 +133,7 @@ void mark_sufficient(std::vector<CapacityCondition>& conditions) {
   for (auto& it : conditions) it.sufficient |= it.necessary && are_equal(it.k_min(), known->k_min());
 }
 
-/// Which of several equally demanding conditions explains most: a cut is visible, and a known throughput
+/// Ranks equally demanding conditions by how much they explain: a cut is visible, and a known throughput
 /// decides.
 int clarity(CapacityCondition const& it) {
   if (it.reading == Reading::cut) return 2;
@@ -182,7 +181,7 @@ std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
   auto const known = known_total_bandwidth(subject);
   auto const channels = known ? *known : subject.total_bandwidth();
   if (channels <= 0 && distances.mean > 0)
-    throw InputError("no channels", "requests need some", "choose another network", "topology");
+    throw InputError("no channels", "requests need channels", "choose another network", "topology");
   auto const processors = static_cast<double>(subject.terminals);
   std::vector<CapacityCondition> conditions;
   for (auto const& reading : subject.capacity_readings)
@@ -218,7 +217,8 @@ namespace {
 
 constexpr std::uint64_t most_laid_out = std::uint64_t{1} << 24;
 
-/// A layout holds an offset for each value of a digit: no digit may be as large as a ring of a billion.
+/// Returns a layout stores an offset for each value of a digit, so no digit may be as large as a ring of a
+/// billion.
 bool may_be_laid_out(AnyTopology const& topology, TopologyFacts const& facts) {
   auto const sides = topology.sides();
   if (sides.empty()) return facts.terminals_per_vertex || facts.vertices <= most_laid_out;

@@ -12,7 +12,7 @@ namespace {
 
 class Rings {
  public:
-  /// `waits`, `tight`: those dependencies of the graph that count.
+  /// `waits`, `tight`: the relevant dependencies of the graph.
   Rings(DependencyGraph const& graph, Graph const& waits, Graph const& tight)
       : graph_(graph),
         waits_(waits),
@@ -34,11 +34,11 @@ class Rings {
     }
     if (auto const v = tight_entry(); v != none) {
       out.cycle = inside(parts_.of[v]);
-      out.why = "packets enter it where there is room for one alone";
+      out.why = "packets enter it with room for only one packet";
       return out;
     }
     out.cycle = between();
-    if (!out.cycle.empty()) out.why = "it leads through several rings";
+    if (!out.cycle.empty()) out.why = "it traverses several rings";
     return out;
   }
 
@@ -58,7 +58,7 @@ class Rings {
     }
     return true;
   }
-  /// A channel of a ring that packets enter tightly, or none.
+  /// Returns a channel of a ring that packets enter with room for only one, or `none`.
   Vertex tight_entry() const {
     for (Vertex v = 0; v < graph_.channels.size(); ++v) {
       if (graph_.entered_tightly[v] && parts_.cyclic[parts_.of[v]]) return v;
@@ -67,14 +67,15 @@ class Rings {
     }
     return none;
   }
-  /// A shortest cycle of one part.
+  /// Returns a shortest cycle inside one part.
   std::vector<Vertex> inside(std::uint32_t part) const {
     auto only = parts_;
     only.cyclic.assign(only.cyclic.size(), false);
     only.cyclic[part] = true;
     return shortest_cycle(tight_, only);
   }
-  /// A cycle of parts, made a cycle of channels by paths inside the parts; empty if there is none.
+  /// Returns a cycle of parts, completed to a cycle of channels by paths inside the parts; empty if there is
+  /// none.
   std::vector<Vertex> between() const {
     std::vector<Arc> arcs;
     for (Vertex v = 0; v < graph_.channels.size(); ++v)
@@ -98,7 +99,7 @@ class Rings {
         if (parts_.of[head] == to) return {v, head};
     return {none, none};
   }
-  /// Appends the path from one channel of a part to another, both included.
+  /// Appends the path from one channel of a part to another, including both.
   void go_round(Vertex from, Vertex to, std::vector<Vertex>& out) const {
     out.push_back(from);
     while (from != to) {
@@ -117,7 +118,7 @@ class Rings {
   std::vector<std::vector<Vertex>> members_;
 };
 
-/// The steps of a cycle, each with a packet. `known`: passages of some, or empty.
+/// Returns the steps of a cycle, each with a packet. `known`: passages of some steps, or empty.
 std::vector<CycleStep> steps_of(Legs const& legs, DependencyGraph const& graph,
                                 std::vector<Vertex> const& cycle,
                                 std::vector<std::optional<Passage>> const& known, Progress& progress) {
@@ -135,7 +136,7 @@ std::vector<CycleStep> steps_of(Legs const& legs, DependencyGraph const& graph,
   return steps;
 }
 
-/// The cycle that refutes a routing, with the packets of some of its dependencies where they are known.
+/// The cycle that refutes a routing, with packets for some of its dependencies.
 struct Refutation {
   std::vector<Vertex> cycle;
   std::vector<std::optional<Passage>> passages;
@@ -153,7 +154,7 @@ Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, routing
                          Analysis& out, Progress& progress) {
   out.escape_channels = static_cast<std::uint64_t>(std::ranges::count(graph.is_escape, true));
   if (!graph.escape_everywhere) {
-    out.why = "some packets that wait are offered no escape channel";
+    out.why = "some waiting packets have no escape channel";
     return {out.cycles.shortest, {}};
   }
   if (traits.keeps_bubble) return judge_bubbles(bubble_condition_of_escapes(graph), out);
@@ -169,7 +170,7 @@ Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, routing
     out.whole_packets = true;
   }
   out.why = "the extended dependencies of the escape channels are cyclic";
-  if (!direct.cyclic()) out.why += ", the direct ones are not: virtual cut-through is enough";
+  if (!direct.cyclic()) out.why += ", the direct ones are not: virtual cut-through is sufficient";
   return {std::move(verdict.cycle), std::move(verdict.passages)};
 }
 
@@ -190,7 +191,7 @@ BubbleVerdict bubble_condition_of_escapes(DependencyGraph const& graph) {
 
 namespace {
 
-/// Packets of a routing that deflects take all working channels, and wait for none.
+/// Packets of a deflection routing use all working channels, and never wait for one.
 Analysis analysis_without_buffers(Network const& network) {
   Analysis out;
   out.proof = Proof::bufferless;

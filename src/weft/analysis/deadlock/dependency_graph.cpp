@@ -13,7 +13,7 @@ namespace weft::deadlock {
 namespace {
 
 /// Dependencies between virtual channels, a bit for each possible one: from a virtual channel to those of the
-/// output ports of the router that it leads to. Threads may set bits at the same time.
+/// output ports of the router at its end. Thread-safe.
 class DependencyBits {
  public:
   DependencyBits(Network const& network, std::uint32_t vcs)
@@ -23,11 +23,11 @@ class DependencyBits {
     words_.resize(first_.back());
   }
 
-  /// Words for the bits of one virtual channel.
+  /// Returns the number of words for the bits of one virtual channel.
   static std::uint64_t words_after(Network const& network, std::uint32_t channel, std::uint32_t vcs) {
     return (std::uint64_t{network.degree(network.target({channel}))} * std::bit_ceil(vcs) + 63) / 64;
   }
-  /// From a virtual channel to those of a port that the mask names.
+  /// Adds dependencies from a virtual channel on the virtual channels in a mask at a port.
   void set(VirtualChannel from, std::uint16_t port, std::uint64_t vcs) {
     std::uint64_t const bit = std::uint64_t{port} * width_;
     auto& word = words_[row(from) + bit / 64];
@@ -35,7 +35,7 @@ class DependencyBits {
     std::atomic_ref at(word);
     if ((at.load(std::memory_order_relaxed) & vcs) != vcs) at.fetch_or(vcs, std::memory_order_relaxed);
   }
-  /// Calls visit(VirtualChannel) for each that `from` depends on, in ascending order.
+  /// Calls visit(VirtualChannel) for each dependency of `from`, in ascending order.
   template <class Visit>
   void for_each(VirtualChannel from, Visit visit) const {
     auto const begin = row(from);
@@ -56,11 +56,11 @@ class DependencyBits {
 
   Network const& network_;
   std::uint32_t vcs_;
-  std::uint64_t width_;  // bits for a port
+  std::uint64_t width_;  // bits per port
   std::vector<std::uint64_t> first_, words_;
 };
 
-/// A set of virtual channels. Threads may add to it at the same time.
+/// A set of virtual channels. Thread-safe insertion.
 class VirtualChannelSet {
  public:
   explicit VirtualChannelSet(Network const& network) : masks_(network.num_channels(), 0) {}
@@ -87,7 +87,7 @@ struct Record {
   VirtualChannelSet used, entered_tightly, escape;
 };
 
-/// Records the findings of one thread.
+/// Records the results of one thread.
 class Recorder {
  public:
   /// The private state of a thread.

@@ -12,9 +12,9 @@ namespace weft::deadlock {
 
 /// The cycles of a dependency graph.
 struct CycleFacts {
-  std::uint64_t components = 0;  ///< strongly connected ones that hold a cycle
+  std::uint64_t components = 0;  ///< strongly connected components that contain a cycle
   std::uint64_t vertices = 0;    ///< in some cycle
-  std::vector<Vertex> shortest;  ///< the vertices of a shortest one, in order; empty if there is none
+  std::vector<Vertex> shortest;  ///< the vertices of a shortest cycle, in order; empty if acyclic
 
   bool cyclic() const { return components != 0; }
 };
@@ -22,31 +22,31 @@ struct CycleFacts {
 CycleFacts cycle_facts(Graph const& graph, Progress& progress = no_progress());
 
 /// The channel dependency graph of a routing (Dally & Seitz, IEEE Trans. Comput. C-36, 1987): its vertices
-/// are the virtual channels that packets can take; arcs lead from each to those that a packet can take next.
+/// are the virtual channels that packets can use; arcs lead from each to those that a packet can use next.
 struct DependencyGraph {
-  std::uint32_t vcs = 1;                 ///< of a channel
-  std::vector<VirtualChannel> channels;  ///< of each vertex, ascending
-  std::vector<Vertex> vertex;            ///< of channel * vcs + vc, where one can be taken
+  std::uint32_t vcs = 1;                 ///< per channel
+  std::vector<VirtualChannel> channels;  ///< of each vertex, in ascending order
+  std::vector<Vertex> vertex;            ///< indexed by channel * vcs + vc; set for channels in use
   Graph waits;
-  /// If the routing keeps bubbles: the dependencies that ask for room for only one packet, and the channels
-  /// that packets from their source enter so. Else empty.
+  /// If the routing uses bubbles: the dependencies that require room for only one packet, and the channels
+  /// that packets from their source enter under this condition. Otherwise empty.
   Graph tight;
   std::vector<bool> entered_tightly;
   /// If the routing has escape paths: the dependencies on channels offered as escapes, and the channels that
-  /// ever are. Else empty.
+  /// are ever offered as escapes. Otherwise empty.
   Graph to_escape;
   std::vector<bool> is_escape;
-  bool escape_everywhere = true;  ///< every packet that waits is offered an escape path
-  std::uint64_t stranded = 0;     ///< places, on a leg, that a packet can reach and where it has no next hop
+  bool escape_everywhere = true;  ///< every waiting packet is offered an escape path
+  std::uint64_t stranded = 0;     ///< reachable states of packets, on a leg, without a next hop
 
   Vertex vertex_of(VirtualChannel it) const { return vertex[std::size_t{it.channel.v} * vcs + it.vc]; }
 };
 
-/// The approximate memory of the dependencies in `explore`, in bytes.
+/// Returns the approximate memory of the dependencies in `explore`, in bytes.
 std::uint64_t bytes_needed(Network const& network, routing::ChannelTraits const& traits, std::uint32_t vcs);
 
-/// Explores all that the routing can do with `vcs` virtual channels, leg by leg, and adds the rounds of legs
-/// to `legs`, which must hold only the first. Throws InputError beyond 2^32 - 1 virtual channels.
+/// Explores all moves that the routing allows with `vcs` virtual channels, leg by leg, and adds the rounds of
+/// legs to `legs`, which must contain only the first. Throws InputError beyond 2^32 - 1 virtual channels.
 DependencyGraph explore(Legs& legs, std::uint32_t vcs, Progress& progress = no_progress());
 
 }  // namespace weft::deadlock

@@ -12,7 +12,7 @@
 namespace weft::deadlock {
 namespace {
 
-/// Looks for dependencies in one leg.
+/// Searches for dependencies in one leg.
 class DependencySearch {
  public:
   DependencySearch(DependencyGraph const& graph, std::map<Arc, std::size_t> const& wanted,
@@ -33,7 +33,7 @@ class DependencySearch {
   void candidate(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
   void diversion(std::uint32_t, std::uint16_t) {}
   void strands(std::uint32_t) {}
-  /// The first state that makes each dependency.
+  /// Returns the first state that creates each dependency.
   std::map<std::size_t, std::uint32_t> const& found() const { return found_; }
 
  private:
@@ -44,12 +44,12 @@ class DependencySearch {
   std::map<std::size_t, std::uint32_t> found_;
 };
 
-/// Finds how packets came to start as `wanted` in a later round.
+/// Finds the origin of packets that start as `wanted` in a later round.
 class OriginSearch {
  public:
   OriginSearch(Legs const& legs, PacketState wanted, bool diverted)
       : legs_(legs), wanted_(wanted), diverted_(diverted), search_(legs.network(), legs.routing()) {}
-  /// The start of the wanted packets of this leg.
+  /// Returns the start of the wanted packets of this leg.
   std::optional<PacketState> in(Leg const& leg) {
     found_ = LegSearch::none;
     search_.run(leg, legs_.starts_of(leg), *this);
@@ -76,7 +76,7 @@ class OriginSearch {
   std::uint32_t found_ = LegSearch::none;
 };
 
-/// The leg of the previous round after which packets start this way.
+/// Returns the leg of the previous round after which packets start this way.
 Passage passage_before(Legs const& legs, Passage const& passage) {
   OriginSearch search(legs, passage.start, passage.leg.to_via);
   for (auto round = passage.leg.round; round-- > 0;)
@@ -86,11 +86,11 @@ Passage passage_before(Legs const& legs, Passage const& passage) {
       if (!may_be) continue;
       if (auto const start = search.in(leg)) return {leg, *start};
     }
-  throw std::logic_error("a packet sets out from an intermediate router that none can reach");
+  throw std::logic_error("a packet starts from an unreachable intermediate router");
 }
 
-/// A destination for a packet that has not reached its intermediate router: any is valid; this one is about
-/// half the network away by number, so in another group or copy.
+/// Returns a destination for a packet that has not reached its intermediate router: any is valid; this one is
+/// about half the network away by number, thus in another group or copy.
 std::uint32_t far_destination(Legs const& legs, std::uint32_t source, std::uint32_t via) {
   auto const& all = legs.destinations();
   auto const begin =
@@ -114,7 +114,7 @@ struct Bound {
   friend auto operator<=>(Bound const&, Bound const&) = default;
 };
 
-/// Bounds of the packets that start in later rounds: the channels that they may wait for on any leg.
+/// Bounds of the packets that start in later rounds: the channels for which they may wait on any leg.
 class Carried {
  public:
   explicit Carried(Legs const& legs) {
@@ -128,7 +128,7 @@ class Carried {
     auto const it = bounds.find(start);
     return it == bounds.end() ? Bound{} : it->second;
   }
-  /// Lowers a bound; whether that changed it.
+  /// Lowers a bound; returns whether it changed.
   bool lower(PacketState start, bool to_via, Bound bound) {
     auto& known = (to_via ? diverted_ : arrived_)[start];
     if (bound >= known) return false;
@@ -140,10 +140,10 @@ class Carried {
   std::map<PacketState, Bound> arrived_, diverted_;
 };
 
-/// The indirect dependencies that break the order, each with the first passage that makes it.
+/// The indirect dependencies that violate the order, each with the first passage that creates it.
 using Broken = std::map<Arc, std::pair<std::uint64_t, Passage>>;
 
-/// Follows one leg's packets to the escape channels they may wait for.
+/// Follows the packets of one leg to the escape channels for which they may wait.
 class EscapeSearch {
  public:
   EscapeSearch(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint32_t> const& rank,
@@ -174,8 +174,8 @@ class EscapeSearch {
   }
   void strands(std::uint32_t from) { grow(from); }
 
-  /// Passes the bounds back along the non-escape paths, and notes the dependencies that break the order.
-  /// `number`: of the leg.
+  /// Propagates the bounds backwards along the non-escape paths, and records the dependencies that violate
+  /// the order. `number`: of the leg.
   void end(std::uint64_t number) {
     bounds_.resize(search_->size());
     for (bool changed = true; changed;) {
@@ -229,10 +229,10 @@ class EscapeSearch {
   Leg leg_;
   LegSearch const* search_ = nullptr;
   std::vector<Bound> bounds_;
-  std::vector<Arc> moves_;  // that are not escape channels
+  std::vector<Arc> moves_;  // not over escape channels
 };
 
-/// One pass over all legs: whether some carried bound became lower.
+/// Runs one pass over all legs; returns whether some carried bound decreased.
 bool pass(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint32_t> const& rank,
           Carried& carried, Broken& broken, Progress& progress) {
   bool lowered = false;
@@ -260,7 +260,7 @@ bool pass(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint3
   return lowered;
 }
 
-/// The place of each vertex in an order that acyclic arcs keep to.
+/// Returns the position of each vertex in a topological order of an acyclic graph.
 std::vector<std::uint32_t> topological_order(Graph const& graph) {
   std::vector<std::uint32_t> entering(graph.num_vertices(), 0), rank(graph.num_vertices(), 0);
   for (auto const head : graph.all_heads()) ++entering[head];
@@ -317,8 +317,8 @@ std::vector<std::optional<Passage>> find_passages(Legs const& legs, DependencyGr
 
 namespace {
 
-/// The packet of a passage under a routing by terminal, which has no intermediate routers: that of the first
-/// terminal at its router that starts so.
+/// Returns the packet of a passage under a routing by terminal, which has no intermediate routers: the packet
+/// of the first terminal at its router with that start.
 Witness trace_to_terminal(Legs const& legs, Passage const& passage) {
   auto const& network = legs.network();
   auto const router = passage.start.router(network);

@@ -13,7 +13,7 @@ void sort_unique(auto& values) {
   values.erase(std::ranges::unique(values).begin(), values.end());
 }
 
-/// The routers of the terminals, without those that have failed.
+/// Returns the routers of the terminals, without failed ones.
 template <class RouterOf>
 std::vector<std::uint32_t> routers_of_terminals(Network const& network, RouterOf router_of) {
   std::vector<std::uint32_t> routers;

@@ -16,8 +16,8 @@ namespace weft::deadlock {
 
 using routing::VirtualChannel;
 
-/// The state of a packet in a leg, as a routing sees it: at the front of a virtual channel or still at the
-/// router of its source, and its phase.
+/// The state of a packet in a leg, from the viewpoint of a routing: at the front of a virtual channel or
+/// still at the router of its source, and its phase.
 class PacketState {
  public:
   PacketState() = default;  ///< at the source, router 0
@@ -28,7 +28,7 @@ class PacketState {
     return PacketState(std::uint64_t{at.channel.v} << 22 | std::uint64_t{at.vc} << 16 | phase);
   }
   bool is_at_source() const { return (bits_ & source_bit) != 0; }
-  /// Not at the source.
+  /// Returns the virtual channel; requires !is_at_source().
   VirtualChannel channel() const {
     return {{static_cast<std::uint32_t>(bits_ >> 22)}, static_cast<std::uint8_t>(bits_ >> 16 & 63)};
   }
@@ -54,7 +54,7 @@ struct Leg {
   std::uint32_t round = 0;
   bool to_via = false;
   std::uint32_t target = 0;
-  std::uint32_t terminal = 0;  ///< only of routings by terminal
+  std::uint32_t terminal = 0;  ///< only for routings by terminal
 };
 
 /// All moves of packets on a leg towards one router, breadth first from their starts. Scratch space, reused
@@ -66,8 +66,8 @@ class LegSearch {
   LegSearch(Network const& network, routing::ChannelRouting const& routing)
       : network_(network), routing_(routing), table_(1024, none) {}
 
-  /// A packet in state number `from` may move to `next` by this candidate. There it has state number `to`, or
-  /// `none` at the target.
+  /// A packet in state number `from` may move to `next` by this candidate, which leads to state number `to`,
+  /// or `none` at the target.
   struct Move {
     std::uint32_t from = none;
     VirtualChannel next;
@@ -75,10 +75,10 @@ class LegSearch {
     routing::Candidate const& candidate;
   };
 
-  /// Calls sink.candidate(from, candidate, channel) for each candidate that a packet is offered,
-  /// sink.move(Move) for each virtual channel of it, sink.diversion(from, phase) where it may leave for
-  /// another router, sink.strands(from) where there is no next hop; each state's calls together, in the order
-  /// in which states are found. No start is at the target.
+  /// Calls sink.candidate(from, candidate, channel) for each candidate offered to a packet, sink.move(Move)
+  /// for each of its virtual channels, sink.diversion(from, phase) if it may leave for another router,
+  /// sink.strands(from) if there is no next hop; the calls for a state are consecutive, in the order in which
+  /// states are found. No start is at the target.
   template <class Sink>
   void run(Leg const& leg, std::span<PacketState const> starts, Sink& sink) {
     forget();
@@ -91,7 +91,7 @@ class LegSearch {
   PacketState state(std::uint32_t i) const { return states_[i]; }
   /// States below this number are starts.
   std::uint32_t num_starts() const { return num_starts_; }
-  /// The start from which the search found state i.
+  /// Returns the start from which the search found state i.
   PacketState start_of(std::uint32_t i) const {
     while (parent_[i] != none) i = parent_[i];
     return states_[i];
@@ -149,36 +149,37 @@ class LegSearch {
 
   Network const& network_;
   routing::ChannelRouting const& routing_;
-  std::vector<std::uint32_t> table_;  // hash table of numbers of states; its size is a power of two
+  std::vector<std::uint32_t> table_;  // hash table of state numbers; its size is a power of two
   std::vector<PacketState> states_;
   std::vector<std::uint32_t> parent_;
   std::uint32_t num_starts_ = 0;
   routing::Possible possible_;
 };
 
-/// Packets that start together: those of the first round at their sources, those of later ones from
-/// intermediate routers that they have reached, or from where they are diverted.
+/// Packets that start together: in the first round at their sources, in later rounds from intermediate
+/// routers that they have reached, or from routers where they are diverted.
 struct Round {
-  std::vector<PacketState> to_destination;  ///< ascending
-  std::vector<PacketState> to_via;          ///< ascending
+  std::vector<PacketState> to_destination;  ///< in ascending order
+  std::vector<PacketState> to_via;          ///< in ascending order
 };
 
-/// All legs that packets can make, under a routing, from routers with terminals to routers with terminals.
+/// All possible legs of packets, under a routing, between routers with terminals.
 class Legs {
  public:
   Legs(Network const& network, routing::ChannelRouting const& routing);
 
   Network const& network() const { return network_; }
   routing::ChannelRouting const& routing() const { return routing_; }
-  std::vector<std::uint32_t> const& sources() const { return sources_; }            ///< routers, ascending
-  std::vector<std::uint32_t> const& destinations() const { return destinations_; }  ///< routers, ascending
+  std::vector<std::uint32_t> const& sources() const { return sources_; }  ///< routers, in ascending order
+  /// Routers, in ascending order
+  std::vector<std::uint32_t> const& destinations() const { return destinations_; }
   std::vector<Round> const& rounds() const { return rounds_; }
-  /// The legs of a round, in order: those to destinations, then those to intermediate routers.
+  /// Returns the legs of a round, in order: to destinations, then to intermediate routers.
   std::vector<Leg> legs_of(std::uint32_t round) const;
-  /// The starts of a leg's packets: not at its target, and only where a path leads there.
+  /// Returns the starts of a leg's packets: not at its target, and only if a path to it exists.
   std::vector<PacketState> starts_of(Leg const& leg) const;
-  /// Adds the round of the packets that have arrived at intermediate routers or been diverted (any order,
-  /// repetitions), without those of earlier rounds. False if none is left.
+  /// Adds the round of the packets that have arrived at intermediate routers or been diverted (in any order,
+  /// with duplicates), without packets of earlier rounds. Returns false if no packet is left.
   bool add_round(std::vector<PacketState> arrived, std::vector<PacketState> diverted);
 
  private:
@@ -190,8 +191,8 @@ class Legs {
   std::vector<Round> rounds_;
 };
 
-/// Searches these legs on all threads, each with a sink of its own (LegSearch::run; sink.begin(leg, search)
-/// is called before), and calls done(leg, search, sink) after each.
+/// Searches these legs on all threads, each with a separate sink (LegSearch::run; sink.begin(leg, search) is
+/// called before), and calls done(leg, search, sink) after each.
 template <class Sink, class Done>
 void search_legs(Legs const& legs, std::span<Leg const> some, std::vector<Sink>& sinks, Done done,
                  Progress& progress) {

@@ -15,7 +15,7 @@
 namespace weft::deadlock {
 namespace {
 
-/// A dependency and its route; sorted, the first route comes first.
+/// A dependency and its route; sorting puts the first route first.
 struct Dependency {
   Vertex held, wanted;
   std::size_t route;
@@ -24,10 +24,10 @@ struct Dependency {
 
 [[noreturn]] void refuse(std::string const& why) {
   throw InputError("layers of a routing with more than one route between two routers", why,
-                   "choose a routing with one, or give routes", "layers");
+                   "choose a routing with one, or specify routes", "layers");
 }
 
-/// The only port and phase that the routing offers the packet.
+/// Returns the only port and phase that the routing offers to the packet.
 routing::Candidate only_candidate(routing::ChannelRouting const& routing, routing::Head const& head,
                                   routing::Possible& possible) {
   possible.clear();
@@ -38,15 +38,15 @@ routing::Candidate only_candidate(routing::ChannelRouting const& routing, routin
     return it.port == candidates[0].port && it.phase == candidates[0].phase;
   };
   if (candidates.empty() || !std::ranges::all_of(candidates, same))
-    refuse("at router " + std::to_string(head.at) + " it gives packets for router " +
+    refuse("at router " + std::to_string(head.at) + " it has for packets to router " +
            std::to_string(head.target) + (candidates.empty() ? " no candidate" : " several candidates"));
   return candidates[0];
 }
 
-/// A route's dependencies that are in some cycle of the dependencies of all routes, ascending.
+/// A route's dependencies that belong to a cycle of the dependencies of all routes, in ascending order.
 using Dependencies = std::vector<std::uint32_t>;
 
-/// Groups of routes that may share their layer with the one that has most dependencies.
+/// Groups of routes that may share the layer of the route with the most dependencies.
 struct Group {
   Dependencies dependencies;
   std::vector<std::size_t> routes;
@@ -65,8 +65,8 @@ std::vector<Dependencies> in_cycles(routing::RouteDependencies const& all, std::
   return out;
 }
 
-/// Routes with all or some of the dependencies of another share its layer; the group with the most
-/// dependencies comes first.
+/// Groups routes with equal dependencies, or subsets of them, because they can share a layer; the group with
+/// the most dependencies comes first.
 std::vector<Group> groups_of(std::vector<Dependencies> const& dependencies) {
   std::map<Dependencies, std::vector<std::size_t>> same;
   for (std::size_t r = 0; r < dependencies.size(); ++r)
@@ -86,7 +86,7 @@ std::vector<Group> groups_of(std::vector<Dependencies> const& dependencies) {
   return out;
 }
 
-/// The dependencies of one layer, to which groups are added and from which they are taken.
+/// The dependencies of one layer, with insertion and removal of groups.
 class Layer {
  public:
   explicit Layer(routing::RouteDependencies const& all)
@@ -97,7 +97,7 @@ class Layer {
   void take(Group const& group) {
     for (auto const d : group.dependencies) --count_[d];
   }
-  /// Whether one of the group's dependencies, which must have been added, is in a cycle.
+  /// Returns whether one of the group's dependencies, which must have been added, is in a cycle.
   bool has_cycle(Group const& group) {
     return std::ranges::any_of(group.dependencies,
                                [&](auto d) { return reaches(all_.wanted(d), all_.held(d)); });
@@ -129,7 +129,7 @@ class Layer {
   std::vector<std::uint32_t> stack_;
 };
 
-/// Backtracking over the groups; a layer is opened only after those before it.
+/// Backtracking over the groups; a layer is opened only after the layers before it.
 class LayerSearch {
  public:
   LayerSearch(routing::RouteDependencies const& all, std::vector<Group> const& groups, std::uint32_t layers)
@@ -163,7 +163,7 @@ class LayerSearch {
     }
     return Outcome::impossible;
   }
-  /// Per group.
+  /// Returns the layer of each group.
   std::vector<std::uint32_t> const& layer() const { return layer_; }
 
  private:
@@ -172,7 +172,7 @@ class LayerSearch {
   std::vector<std::uint32_t> layer_;
 };
 
-/// Groups of which any two close a cycle, found greedily: each needs a layer of its own.
+/// Finds groups of which any two close a cycle, greedily: each needs a separate layer.
 std::uint32_t excluding_each_other(routing::RouteDependencies const& all, std::vector<Group> const& groups,
                                    std::uint64_t& steps) {
   Layer layer(all);

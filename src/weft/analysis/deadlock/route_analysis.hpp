@@ -11,10 +11,10 @@
 
 namespace weft::deadlock {
 
-/// Routes, each the virtual channels that it takes, one after the other.
+/// Routes, each a sequence of virtual channels.
 struct VcRoutes {
   std::vector<VirtualChannel> hops;   ///< of the first route, then of the second, ..
-  std::vector<std::size_t> first{0};  ///< where the hops of each route begin, and at the end their number
+  std::vector<std::size_t> first{0};  ///< start of each route's hops, followed by their number
 
   std::size_t size() const { return first.size() - 1; }
   std::span<VirtualChannel const> operator[](std::size_t route) const {
@@ -28,46 +28,46 @@ struct VcRoutes {
 
 /// The result for a set of routes.
 struct RouteAnalysis {
-  /// One step of a cycle of virtual channels: a packet on the route holds one and waits for the other.
+  /// A step of a cycle of virtual channels: a packet on the route holds one and waits for the other.
   struct Step {
     VirtualChannel held, wanted;
-    std::size_t route = 0;  ///< the first that does
+    std::size_t route = 0;  ///< the first such route
   };
   std::uint64_t channels = 0, dependencies = 0;
   CycleFacts cycles;
-  std::vector<Step> cycle;  ///< a shortest one; empty if the routes are free of deadlock
+  std::vector<Step> cycle;  ///< a shortest cycle; empty if the routes are free of deadlock
 };
 
-/// Judges packets that take these routes and no others (Dally & Seitz, 1987).
+/// Analyzes packets that use exactly these routes (Dally & Seitz, 1987).
 RouteAnalysis analyze(VcRoutes const& routes, Progress& progress = no_progress());
 
-/// The routes by channels alone, whatever their virtual channels.
+/// Returns the routes as channels, without virtual channels.
 routing::RouteSet without_vcs(VcRoutes const& routes);
 
 /// The routes of a routing with one route for each pair of routers.
 struct SingleRoutes {
-  VcRoutes routes;                      ///< on the lowest virtual channel that each hop may take
+  VcRoutes routes;                      ///< on the lowest virtual channel that each hop may use
   std::vector<std::uint32_t> from, to;  ///< routers, of each route
 };
 
-/// The routes between all routers with terminals, by source, then destination; those of one hop, which wait
-/// for nothing, included. Throws InputError for a routing that gives packets a choice or intermediate
+/// Returns the routes between all routers with terminals, by source, then destination, including single-hop
+/// routes, which never wait. Throws InputError for a routing that offers packets a choice or intermediate
 /// routers.
 SingleRoutes single_routes(Legs const& legs);
 
-/// The routes in the fewest virtual layers found, and a lower bound on the layers.
+/// The routes in the minimum number of virtual layers found, and a lower bound on the layers.
 struct LeastLayers {
   routing::Layering layering;
-  std::uint32_t at_least = 1;  ///< no layering has fewer
+  std::uint32_t at_least = 1;  ///< lower bound on the layers
   bool exact() const { return at_least == layering.layers; }
 };
 
-/// The fewest virtual layers whose dependencies are acyclic. The problem is NP-complete (Domke, Hoefler &
-/// Nagel, IPDPS 2011). Weft takes the better of the heuristics of LASH and DFSSSP, then searches for fewer
-/// layers by backtracking. The search omits routes in no cycle, and routes whose dependencies are a subset of
-/// another's. It makes at most `steps` trials of a route in a layer. So the result is exact for few routes,
-/// else between two bounds: the layers found, and those of routes that exclude each other in pairs. Throws
-/// InputError for a route that takes a channel twice.
+/// Minimizes the number of virtual layers with acyclic dependencies. The problem is NP-complete (Domke,
+/// Hoefler & Nagel, IPDPS 2011). Weft uses the better of the heuristics of LASH and DFSSSP, then searches for
+/// fewer layers by backtracking. The search omits routes that are in no cycle, and routes with a subset of
+/// another route's dependencies. It makes at most `steps` trials of a route in a layer. The result is exact
+/// for few routes, else between two bounds: the layers found, and the number of routes that exclude each
+/// other in pairs. Throws InputError for a route that uses a channel twice.
 LeastLayers least_layers(routing::RouteSet const& routes, std::uint64_t steps = 2000000);
 
 }  // namespace weft::deadlock

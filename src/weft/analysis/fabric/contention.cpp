@@ -28,7 +28,7 @@ struct Shares {
   std::uint32_t max_flows = 0;
 };
 
-/// The shares of pairs that send at once. Scratch space, one per worker.
+/// The bandwidth shares of simultaneously sending pairs. Scratch space, one per worker.
 class SharedChannels {
  public:
   SharedChannels(routing::DestinationRoutes const& routes, Network const& network,
@@ -122,7 +122,7 @@ Shifts shifts(routing::DestinationRoutes const& routes, Network const& network, 
   auto const ends = routes.num_ends();
   if (ends < 2) return {};
   std::vector<SharedChannels> scratch(num_threads(), SharedChannels(routes, network, {}));
-  std::vector<Shares> found(ends);  // by k; the first is none
+  std::vector<Shares> found(ends);  // by k; the first is unused
   parallel_for(ends - 1, [&](std::size_t task, unsigned worker) {
     auto const k = static_cast<std::uint32_t>(task) + 1;
     auto& channels = scratch[worker];

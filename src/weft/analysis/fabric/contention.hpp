@@ -9,23 +9,24 @@
 #include "weft/network/network.hpp"
 #include "weft/routing/forwarding/destination_routes.hpp"
 
-/// The bandwidth that many pairs get when all send at once. The share of a pair is min(1, min over the
-/// channels of its route of rate / routes over that channel), 0 if it does not arrive.
+/// Bandwidth of many pairs that send simultaneously. The share of a pair is min(1, min over the channels of
+/// its route of rate / routes over that channel), 0 if it does not arrive.
 namespace weft::fabric {
 
 /// Shares of random matchings of the ends.
 struct EffectiveBisection {
   double mean = 0;              ///< over pairs, then over matchings
   double deviation = 0;         ///< standard deviation between matchings
-  double worst = 1;             ///< the least mean of a matching
-  double worst_pair = 1;        ///< the least share of a pair
+  double worst = 1;             ///< the minimum over matchings of their mean
+  double worst_pair = 1;        ///< the minimum share of a pair
   std::uint32_t max_flows = 0;  ///< maximum routes over a channel
 };
 
 /// Splits the ends into two random halves, matches them at random, and lets the first half send (Hoefler,
 /// Schneider & Lumsdaine, Multistage switches are not crossbars, CLUSTER 2008). Matching m shuffles the ends
 /// by Fisher and Yates from the last one down, with SplitMix64 from the state seed + m. `rates`: of each
-/// channel, relative to an end's; empty: all 1. Without two ends or without matchings nothing is measured.
+/// channel, relative to an end's rate; empty: all 1. Returns the defaults for fewer than two ends or no
+/// matchings.
 EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes, Network const& network,
                                        std::uint32_t matchings, std::uint64_t seed = 1,
                                        std::span<double const> rates = {},
@@ -36,8 +37,8 @@ EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes,
 /// contention free traffic for MPI global collectives, J. Parallel Distrib. Comput. 72, 2012).
 struct Shifts {
   double mean = 0;            ///< over ends and k
-  double worst = 1;           ///< the least mean of a k
-  std::uint32_t worst_k = 0;  ///< the first k that has it
+  double worst = 1;           ///< the minimum over k of the mean
+  std::uint32_t worst_k = 0;  ///< the first k with that minimum
   std::uint32_t max_flows = 0;
   std::uint32_t contention_free = 0;  ///< the number of k without a channel that carries two routes
   std::uint32_t whole = 0;            ///< the number of these k in which every pair has a route

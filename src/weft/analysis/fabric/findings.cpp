@@ -46,14 +46,14 @@ std::string FabricNames::port(FabricPort const& end) const {
 
 namespace {
 
-/// Lanes of a rate such as 4xQDR, which gbits_of_rate() knows.
+/// Returns the number of lanes of a rate such as 4xQDR, in the notation of gbits_of_rate().
 unsigned width_of(std::string const& rate) {
   unsigned width = 0;
   std::from_chars(rate.data(), rate.data() + rate.size(), width);
   return width;
 }
 
-/// How a rate is less than another one; empty: it is not.
+/// Describes how a rate is below another one; empty if it is not.
 std::string lack_of(std::string const& rate, std::string const& usual) {
   auto const found = gbits_of_rate(rate), expected = gbits_of_rate(usual);
   if (!found || !expected) return {};
@@ -68,7 +68,7 @@ struct Bundle {
   std::uint32_t cables = 0;
   std::uint32_t kind = 0;
 };
-using Bundles = std::map<std::pair<std::uint32_t, std::uint32_t>, Bundle>;  // by router, the lower one first
+using Bundles = std::map<std::pair<std::uint32_t, std::uint32_t>, Bundle>;  // by router, lower one first
 
 class Inspector {
  public:
@@ -92,7 +92,7 @@ class Inspector {
       auto const& expected = usual[kinds_.kind[c]];
       if (!cable.other_rate.empty())
         found_.push_back({"ends that disagree", names_.cable(cable),
-                          fmt::format("one end states {}, the other {}", cable.rate, cable.other_rate)});
+                          fmt::format("one end reports {}, the other {}", cable.rate, cable.other_rate)});
       if (auto what = lack_of(cable.rate, expected); !what.empty())
         found_.push_back(
             {std::move(what), names_.cable(cable),
@@ -115,7 +115,8 @@ class Inspector {
 
   void find_thin_bundles() {
     auto const all = bundles();
-    std::vector<std::map<std::uint32_t, std::uint32_t>> sizes(kinds_.names.size());  // bundles by cables
+    // Number of bundles by cables
+    std::vector<std::map<std::uint32_t, std::uint32_t>> sizes(kinds_.names.size());
     std::vector<std::uint32_t> count(kinds_.names.size(), 0);
     for (auto const& [ends, bundle] : all) {
       ++sizes[bundle.kind][bundle.cables];
@@ -130,7 +131,7 @@ class Inspector {
     find_missing_bundles(all);
   }
 
-  /// Pairs of switches without a cable, where most leaves are cabled to most spines.
+  /// Finds pairs of switches without a cable, if most leaves are cabled to most spines.
   void find_missing_bundles(Bundles const& all) {
     std::vector<std::uint32_t> leaves, spines;
     for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)
@@ -151,14 +152,14 @@ class Inspector {
     for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)
       if (kinds_.hosts[r] > 0 && kinds_.level[r] != 0)
         found_.push_back({"hosts on a spine", names_.router(r),
-                          fmt::format("{} terminal{}; few beside those of other switches with hosts",
+                          fmt::format("{} terminal{}; few compared with other switches with hosts",
                                       kinds_.hosts[r], kinds_.hosts[r] == 1 ? "" : "s")});
   }
 
   void find_switches_apart() {
     for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)
       if (kinds_.level[r] == CableKinds::apart)
-        found_.push_back({"switch apart", names_.router(r), "no cables lead from it to a host"});
+        found_.push_back({"switch apart", names_.router(r), "no cables connect it to a host"});
   }
 
   void find_odd_end_nodes() {
@@ -170,13 +171,15 @@ class Inspector {
       auto const& device = fabric_.devices[d];
       if (device.kind == DeviceKind::fabric_switch) continue;
       if (terminals[d] > 1)
-        found_.push_back(
-            {"host with several ports", names_.device(d),
-             fmt::format("{} ports lead to switches: it is {} terminals", terminals[d], terminals[d])});
+        found_.push_back({"host with several ports", names_.device(d),
+                          fmt::format("{} ports are connected to switches: it counts as {} terminals",
+                                      terminals[d], terminals[d])});
       if (cables[d] == 0)
-        found_.push_back({"device without a cable", names_.device(d), "none of its ports is cabled"});
+        found_.push_back({"device without a cable", names_.device(d), "none of its ports has a cable"});
       else if (terminals[d] == 0 && !device.is_aggregation_node())
-        found_.push_back({"host without a switch", names_.device(d), "its cables lead to no switch"});
+        found_.push_back({"host without a switch", names_.device(d),
+                          "its cables are not connected to a "
+                          "switch"});
     }
   }
 
@@ -203,9 +206,11 @@ std::vector<Finding> idle_cables(FabricNames const& names, Network const& networ
     if (load[c] != 0 || network.channel_failed({c}) || (idle_back && back.v < c)) continue;
     auto const& [from, to] = names.ends({c});
     if (idle_back)
-      found.push_back({"idle cable", names.port(from) + " - " + names.port(to), "no route takes it"});
+      found.push_back({"idle cable", names.port(from) + " - " + names.port(to), "no route uses it"});
     else
-      found.push_back({"cable idle in one direction", names.channel({c}), "no route takes it this way"});
+      found.push_back({"cable idle in one direction", names.channel({c}),
+                       "no route uses it in this "
+                       "direction"});
   }
   return found;
 }

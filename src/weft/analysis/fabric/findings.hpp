@@ -13,17 +13,17 @@
 
 namespace weft::fabric {
 
-/// The parts of a fabric as people name them: a device by its description, or by its id where another device
-/// has the same description, and a port as `device[port]`.
+/// The parts of a fabric by name: a device by its description, or by its id if descriptions are ambiguous,
+/// and a port as `device[port]`.
 class FabricNames {
  public:
-  /// `network` is that of the topology with the fabric.
+  /// `network`: of the topology with the fabric.
   FabricNames(NumberedFabric const& fabric, Network const& network);
   std::string device(std::uint32_t device) const;
   std::string router(std::uint32_t router) const { return device(numbers_.devices()[router]); }
   std::string port(FabricPort const& end) const;
   std::string cable(Cable const& cable) const { return port(cable.a) + " - " + port(cable.b); }
-  /// The port by which a channel leaves its source, and that by which it enters its target.
+  /// Returns the port by which a channel leaves its source, and the port by which it enters its target.
   std::pair<FabricPort, FabricPort> const& ends(ChannelIndex channel) const { return ends_[channel.v]; }
   std::string channel(ChannelIndex channel) const {
     return port(ends(channel).first) + " -> " + port(ends(channel).second);
@@ -36,7 +36,7 @@ class FabricNames {
   std::vector<std::pair<FabricPort, FabricPort>> ends_;
 };
 
-/// A part of a fabric that looks wrong, with the reason.
+/// An anomaly in a fabric, with the reason.
 struct Finding {
   std::string what;   ///< such as `slower cable`
   std::string place;  ///< the parts by name
@@ -44,14 +44,15 @@ struct Finding {
   friend bool operator==(Finding const&, Finding const&) = default;
 };
 
-/// Cables whose ends state different rates, or that are slower or narrower than most of their kind; bundles
-/// with fewer parallel cables than most of their kind; hosts at switches that are no leaves; hosts with
-/// several cabled ports; switches that reach no host; devices without a cable, or without one to a switch.
+/// Finds cables whose ends report different rates, or that are slower or narrower than most of their kind;
+/// bundles with fewer parallel cables than most of their kind; hosts at switches that are not leaves; hosts
+/// with several cabled ports; switches without a path to a host; devices without a cable, or without one to a
+/// switch.
 std::vector<Finding> findings(NumberedFabric const& fabric, CableKinds const& kinds,
                               FabricNames const& names);
 
-/// Cables between switches that no route takes, in one direction or in both. `load`: of each channel of the
-/// network; failed channels are left out.
+/// Finds cables between switches that no route uses, in one direction or in both. `load`: of each channel of
+/// the network; failed channels are omitted.
 std::vector<Finding> idle_cables(FabricNames const& names, Network const& network,
                                  std::span<std::uint64_t const> load);
 

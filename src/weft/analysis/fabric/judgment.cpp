@@ -40,7 +40,8 @@ LaneVerdict verdict_of(routing::RoutingTables const& tables, Network const& netw
           .cycle = std::move(cycles.cycle)};
 }
 
-/// Of a routing whose packets change their virtual channel as no service level can tell.
+/// Returns the verdict for a routing whose packets change their virtual channel in a way that service levels
+/// cannot express.
 LaneVerdict verdict_of_channels(Spec const& spec, JudgedFabric const& fabric, Progress& progress) {
   auto const vcs = std::min(routing::vcs_needed(spec, fabric.machine), routing::most_vcs);
   auto const bound = routing::bind_channels(spec, fabric.machine, {.vcs = vcs, .may_deadlock = true});
@@ -58,7 +59,7 @@ LaneVerdict verdict_of_channels(Spec const& spec, JudgedFabric const& fabric, Pr
   return verdict;
 }
 
-/// The most loaded channel, by its rate.
+/// Returns the load of the most loaded channel relative to its rate.
 double weighted_max(std::vector<std::uint64_t> const& load, std::vector<double> const& rates) {
   double most = 0;
   for (std::size_t c = 0; c < load.size(); ++c)
@@ -91,7 +92,7 @@ void measure_contention(routing::DestinationRoutes const& routes, JudgedFabric c
   judged.shifts = fabric::shifts(routes, *fabric.network, progress);
 }
 
-/// The verdict over all end nodes, if that is another question.
+/// Computes the verdict over all end nodes, if it differs in question from the one over the ends.
 void judge_all_ends(Spec const& spec, JudgedFabric const& fabric, JudgmentOptions const& options,
                     Progress& progress, JudgedRouting& judged) {
   if (options.ends == routing::FabricEnds::all || !fabric.chosen.empty() ||
@@ -131,7 +132,7 @@ JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judgme
     judged.lanes = verdict_of_channels(spec, fabric, progress);
     judged.notes.push_back(fmt::format(
         "no service levels give its packets their virtual channels: they change on the way, or are more than "
-        "15; the verdict is that of all terminals with {}",
+        "15; the verdict is for all terminals with {}",
         judged.lanes.used));
   }
   judge_all_ends(spec, fabric, options, progress, judged);

@@ -17,7 +17,7 @@
 
 namespace weft::fabric {
 
-/// A fabric, with the parts that the judgments of all its routings share.
+/// A fabric, with the data shared by the analyses of all its routings.
 struct JudgedFabric {
   Machine machine;
   NetworkPtr network;
@@ -25,12 +25,12 @@ struct JudgedFabric {
   FabricNames names;
   HopTable hops;                      ///< between routers
   std::vector<double> rates;          ///< of each channel; empty unless loads are weighted
-  std::vector<std::uint32_t> chosen;  ///< the terminals that send and receive, ascending; empty: all
+  std::vector<std::uint32_t> chosen;  ///< terminals that send and receive, in ascending order; empty: all
 };
 
 /// The dependencies of virtual lanes over some ends.
 struct LaneVerdict {
-  std::string lanes;  ///< that packets use, joined by ;
+  std::string lanes;  ///< used by packets, joined by ;
   std::uint64_t used = 0, channels = 0, dependencies = 0;
   std::uint64_t components = 0, in_cycles = 0;
   std::uint64_t dropped = 0;  ///< channels at which packets are dropped: lane 15
@@ -38,7 +38,7 @@ struct LaneVerdict {
   std::vector<routing::VirtualChannel> cycle;  ///< each waits for the next one; empty if free
 };
 
-/// A routing, judged.
+/// A routing with the results of its analysis.
 struct JudgedRouting {
   std::string name;  ///< as in the request
   routing::EndNodes ends;
@@ -47,7 +47,7 @@ struct JudgedRouting {
   deadlock::CycleFacts channel_cycles;
   std::uint64_t channels = 0, dependencies = 0;  ///< of the dependency graph of channels
   LaneVerdict lanes;
-  std::optional<LaneVerdict> with_all;  ///< over all end nodes, if there are others than the ends
+  std::optional<LaneVerdict> with_all;  ///< over all end nodes, if they differ from the ends
   std::optional<EffectiveBisection> bisection, weighted_bisection;
   std::optional<Shifts> shifts;
   std::optional<double> weighted_load_max;
@@ -56,17 +56,17 @@ struct JudgedRouting {
   double seconds = 0;  ///< to make the routing
 };
 
-/// Whether packets move at all: without a route, freedom from deadlock is an empty statement.
+/// Returns whether packets move: without a route, freedom from deadlock is vacuous.
 inline bool has_route(JudgedRouting const& it) { return it.fates.reachable > 0 || it.lanes.channels > 0; }
 
 struct JudgmentOptions {
   routing::FabricEnds ends = routing::FabricEnds::hosts;
-  std::uint32_t matchings = 0;  ///< random ones, of the effective bisection; 0: not measured
-  bool shifts = false;          ///< measured
+  std::uint32_t matchings = 0;  ///< number of random matchings for the effective bisection; 0: none
+  bool shifts = false;          ///< whether shifts are evaluated
   std::uint64_t seed = 1;
 };
 
-/// `spec`: resolved. Throws InputError for a routing that tables cannot hold.
+/// `spec`: fully resolved. Throws InputError for a routing that tables cannot represent.
 JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, JudgmentOptions const& options,
                             Progress& progress);
 

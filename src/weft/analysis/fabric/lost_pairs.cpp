@@ -19,7 +19,7 @@ class RouteWalk {
   RouteWalk(routing::DestinationRoutes const& routes, Network const& network)
       : routes_(routes), network_(network), visited_(network.num_routers(), 0) {}
 
-  /// Whether packets from a router to `to` are lost; then `lost` has their route.
+  /// Returns whether packets from a router to `to` are lost; `lost` then contains their route.
   bool loses(std::uint32_t router, std::uint32_t to, LostPair& lost) {
     auto const next = routes_.to(to);
     lost.route.clear();
@@ -48,7 +48,7 @@ class RouteWalk {
 
   routing::DestinationRoutes const& routes_;
   Network const& network_;
-  std::vector<std::uint64_t> visited_;  // the walk in which a router was last met
+  std::vector<std::uint64_t> visited_;  // the most recent walk that visited each router
   std::uint64_t walk_ = 0;
 };
 

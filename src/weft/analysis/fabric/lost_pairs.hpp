@@ -12,15 +12,15 @@ namespace weft::fabric {
 
 /// A pair of ends whose packets do not arrive.
 struct LostPair {
-  /// Reasons for which a packet does not arrive.
+  /// Reasons for the loss of a packet.
   enum class Fate : std::uint8_t { no_entry, dead_port, loops, wrong_host };
   Fate fate = Fate::no_entry;
   std::uint32_t from = 0, to = 0;
-  std::vector<ChannelIndex> route;  ///< as far as it leads; where it loops up to the first router met again
-  std::uint32_t router = 0;         ///< at which it ends
+  std::vector<ChannelIndex> route;  ///< up to the loss; for a loop up to the first router visited twice
+  std::uint32_t router = 0;         ///< last router of the route
 };
 
-/// The first `most` pairs of each fate, in order of (fate, destination, source).
+/// Returns the first `most` pairs of each reason, in order of (reason, destination, source).
 std::vector<LostPair> lost_pairs(routing::DestinationRoutes const& routes, Network const& network,
                                  std::size_t most);
 

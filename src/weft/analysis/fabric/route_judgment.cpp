@@ -21,7 +21,7 @@ class DependencyBits {
     taken_.resize(first_.back());
   }
 
-  /// Safe to call from several threads.
+  /// Thread-safe.
   void mark(ChannelIndex from, ChannelIndex to) {
     auto const port = to.v - network_.channel(network_.target(from), {0}).v;
     std::atomic_ref{taken_[first_[from.v] + port]}.store(1, std::memory_order_relaxed);
@@ -50,7 +50,7 @@ struct WorkerSums {
   explicit WorkerSums(Network const& network)
       : tree(network.num_routers()), flow(network.num_routers()), load(network.num_channels(), 0) {}
   routing::DestinationTree tree;
-  std::vector<std::uint64_t> flow;  // packets that pass a router
+  std::vector<std::uint64_t> flow;  // packets that traverse a router
   std::vector<std::uint64_t> load;
   Fates fates;
 };

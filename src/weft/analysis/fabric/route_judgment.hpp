@@ -11,31 +11,31 @@
 
 namespace weft::fabric {
 
-/// What becomes of the packets of all ordered pairs of distinct ends.
+/// Delivery of the packets of all ordered pairs of distinct ends.
 struct Fates {
   std::uint64_t pairs = 0;
   std::uint64_t reachable = 0;     ///< the packet arrives
-  std::uint64_t no_entry = 0;      ///< a router has no row for the destination
-  std::uint64_t dead_port = 0;     ///< the row names a port without a cable
-  std::uint64_t loops = 0;         ///< the packet never ends
-  std::uint64_t wrong_host = 0;    ///< it ends at another end node, or in a switch
+  std::uint64_t no_entry = 0;      ///< a router has no table row for the destination
+  std::uint64_t dead_port = 0;     ///< the row refers to a port without a cable
+  std::uint64_t loops = 0;         ///< the packet loops forever
+  std::uint64_t wrong_host = 0;    ///< it arrives at another end node, or in a switch
   std::uint64_t not_shortest = 0;  ///< of those that arrive
   std::uint32_t max_hops = 0;      ///< channels between routers, of those that arrive
   std::uint64_t sum_hops = 0;
   friend bool operator==(Fates const&, Fates const&) = default;
 };
 
-/// Routes by destination, judged without simulation.
+/// Analysis of routes by destination, without simulation.
 struct RouteJudgment {
   Fates fates;
-  std::vector<std::uint64_t> load;  ///< of each channel: the routes of pairs that arrive
+  std::vector<std::uint64_t> load;  ///< of each channel: the number of routes of delivered pairs
   /// The dependencies between channels (Dally & Seitz, IEEE Trans. Comput. C-36, 1987): a vertex for each
   /// channel, an arc from one to the next of some route that arrives.
   Graph waits;
 };
 
-/// `hops`: those between the routers of the network. Takes time in proportion to destinations x routers, not
-/// to pairs x hops.
+/// `hops`: between the routers of the network. The time is proportional to destinations x routers, not to
+/// pairs x hops.
 RouteJudgment judge(routing::DestinationRoutes const& routes, Network const& network, HopTable const& hops);
 
 }  // namespace weft::fabric

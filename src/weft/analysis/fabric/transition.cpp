@@ -17,10 +17,10 @@ using routing::NextHop;
 using routing::RoutingTables;
 using routing::WantedLanes;
 
-/// The packets to one destination where every router has one of some tables. Scratch space, one per worker.
+/// The packets to one destination if every router uses one of some tables. Scratch space, one per worker.
 class MixedSearch {
  public:
-  /// `crossed`: with the packets that had crossed a channel when it failed.
+  /// `crossed`: includes the packets that had crossed a channel before it failed.
   MixedSearch(std::vector<RoutingTables const*> tables, Network const& network, bool crossed,
               WantedLanes& wanted)
       : tables_(std::move(tables)),
@@ -44,7 +44,7 @@ class MixedSearch {
     }
   }
 
-  /// Whether packets of the last search can come to a router twice.
+  /// Returns whether packets of the last search can visit a router twice.
   bool circles() {
     std::ranges::fill(entered_, 0U);
     for (std::uint32_t choice = 0; choice < lanes_.size(); ++choice)
@@ -61,11 +61,11 @@ class MixedSearch {
   }
 
  private:
-  /// The lanes that packets of each service level use.
+  /// The lanes used by packets of each service level.
   using LanesByLevel = std::array<std::uint16_t, num_service_levels>;
   static constexpr std::uint16_t data_lanes = (1U << dropping_lane) - 1;
 
-  /// A router with one of the tables.
+  /// Returns the index of a router with one of the tables.
   std::uint32_t choice_of(std::uint32_t router, std::uint32_t side) const {
     return router * static_cast<std::uint32_t>(tables_.size()) + side;
   }
@@ -120,7 +120,7 @@ class MixedSearch {
   bool crossed_;
   WantedLanes& wanted_;
   std::uint32_t end_ = 0;
-  std::vector<LanesByLevel> lanes_;  // of each choice, on the channel that it takes
+  std::vector<LanesByLevel> lanes_;  // of each choice, on the channel that it uses
   std::vector<std::uint8_t> waits_;  // whether it is in the queue
   std::vector<std::uint32_t> queue_, entered_;
 };
@@ -141,7 +141,7 @@ LaneCycles cycles_of(RoutingTables const& tables, Network const& network, Progre
       progress);
 }
 
-/// Pairs that arrive. Failed channels of the network end a route.
+/// Counts the pairs that arrive. Failed channels of the network end a route.
 std::uint64_t arriving(RoutingTables const& tables, Network const& network, HopTable const& hops) {
   auto routes = tables.routes;
   for (std::uint32_t end = 0; end < routes.num_ends(); ++end)

@@ -66,7 +66,7 @@ std::uint32_t longest_path(ChannelTree const& tree, std::span<TreeMessage const>
 
 namespace {
 
-/// The channels of all paths, one after the other: 2 v up from a vertex, 2 v + 1 down to it.
+/// The channels of all paths, concatenated: 2 v up from a vertex, 2 v + 1 down to it.
 class Paths {
  public:
   Paths(ChannelTree const& tree, std::span<TreeMessage const> messages) {
@@ -152,7 +152,7 @@ void Centroids::link(ChannelTree const& tree) {
   }
 }
 
-/// Finds the centroid of the part of `start`, and leaves it as the first of `part`.
+/// Finds the centroid of the part of `start`, and moves it to the front of `part`.
 void Centroids::decompose(std::uint32_t start, std::uint32_t above, std::vector<std::uint32_t>& part,
                           std::vector<std::uint32_t>& parent, std::vector<std::uint32_t>& count) {
   part.assign(1, start);

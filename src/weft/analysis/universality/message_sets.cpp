@@ -21,7 +21,7 @@ using Leaf = std::uint32_t TreeMessage::*;
 struct Ends {
   struct End {
     std::uint32_t message;
-    std::uint32_t shared;  ///< depth of the vertex where the ways from this end and the one before it join
+    std::uint32_t shared;  ///< depth of the vertex at which the paths from this end and the previous one join
   };
   std::vector<End> ends;
 };
@@ -50,7 +50,7 @@ class Part {
       });
     }
   }
-  /// One end of the messages, given by their positions in `all`.
+  /// Sorts one end of the messages, given by their indices in `all`.
   Ends sort(std::span<std::uint32_t const> messages, std::span<TreeMessage const> all, Leaf end) {
     Ends sorted;
     for (auto const message : messages) sorted.ends.push_back({message, 0});
@@ -64,8 +64,8 @@ class Part {
     }
     return sorted;
   }
-  /// How often messages with these ends must be halved so that no channel from (up) or to the vertices is
-  /// loaded beyond its capacity.
+  /// Returns the number of times that messages with these ends must be halved so that the load of channels
+  /// from (up) or to the vertices does not exceed their capacity.
   std::uint32_t halvings(Ends const& sorted, std::span<TreeMessage const> all, Leaf end, bool to_centroid) {
     load_.assign(order_.size(), 0);
     for (auto const& it : sorted.ends) ++load_[place_[all[it.message].*end]];
@@ -89,16 +89,16 @@ class Part {
   ChannelTree const& tree_;
   std::vector<std::uint32_t> parent_, place_, depth_;  // of each vertex, around the centroid
   std::vector<std::uint32_t> order_, stack_;
-  std::vector<std::uint64_t> load_;  // by place
+  std::vector<std::uint64_t> load_;  // indexed by place
 };
 
-/// Halves messages again and again.
+/// Halves messages repeatedly.
 class Halving {
  public:
   Halving(std::size_t messages, std::vector<std::uint32_t>& set_of)
       : by_from_(messages), by_to_(messages), color_(messages), set_of_(set_of) {}
 
-  /// Gives the parts of 2^times of these messages to the sets from `first` on.
+  /// Distributes the parts of 2^times of these messages to the sets from `first` on.
   void spread(Ends const& from, Ends const& to, std::uint32_t times, std::uint32_t first) {
     throw_if_interrupted();
     if (times == 0 || from.ends.empty()) {
@@ -115,8 +115,8 @@ class Halving {
   }
 
  private:
-  /// Matches the ends in pairs, those whose ways join farthest from the centroid first, so that at most one
-  /// beyond any vertex is left over.
+  /// Matches the ends in pairs, starting with those that join farthest from the centroid, so that at most one
+  /// end beyond any vertex is unmatched.
   void match(Ends const& sorted, std::vector<std::uint32_t>& partner) {
     open_.clear();
     auto const join = [&] {
@@ -171,7 +171,7 @@ class Halving {
   std::vector<std::uint32_t>& set_of_;
 };
 
-/// Numbers the sets that have messages consecutively.
+/// Renumbers the nonempty sets consecutively.
 void remove_empty_sets(MessageSets& sets) {
   std::vector<std::uint32_t> number(sets.level_of.size(), unmatched);
   for (auto const set : sets.set_of) number[set] = 0;

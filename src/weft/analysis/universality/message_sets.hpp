@@ -10,31 +10,32 @@
 
 namespace weft {
 
-/// A message set in parts that are delivered one after the other.
+/// A message set in parts that are delivered sequentially.
 struct MessageSets {
-  std::vector<std::uint32_t> set_of;    ///< of each message
-  std::vector<std::uint32_t> level_of;  ///< of each set: the level of the centroids where its messages meet
+  std::vector<std::uint32_t> set_of;  ///< of each message
+  /// Of each set: the level of the centroids at which its messages meet
+  std::vector<std::uint32_t> level_of;
 
   std::uint32_t count() const { return static_cast<std::uint32_t>(level_of.size()); }
-  /// The messages of each set.
+  /// Returns the messages of each set.
   std::vector<std::vector<TreeMessage>> divide(std::span<TreeMessage const> messages) const;
 };
 
 /// Splits any messages on any tree into sets of load factor at most 1. The messages that meet at one centroid
 /// are halved until they fit, such that every channel's load is halved up to 1: their ends are matched in
-/// each vertex, those left over in the vertex one hop closer to the centroid, and so on, and the chains of
+/// each vertex, the unmatched ends in the vertex one hop closer to the centroid, and so on, and the chains of
 /// matched messages are colored alternately. The parts of the centroids of one level share no channel, so
-/// that their sets are delivered together. Messages from a vertex to itself join the first set. Every channel
-/// that is used must have a capacity of at least 1.
+/// that their sets are delivered together. Messages from a vertex to itself join the first set. Every used
+/// channel must have a capacity of at least 1.
 /// Source: C. E. Leiserson, Fat-trees: universal networks for hardware-efficient supercomputing, IEEE Trans.
 /// Computers C-34(10), 1985, theorem 1, for complete binary trees, where centroids of one level are the
 /// vertices of one depth.
 MessageSets split_messages(ChannelTree const& tree, std::span<TreeMessage const> messages,
                            Progress& progress = no_progress());
 
-/// The bound on the number of sets: on each of the log2(vertices) levels on which messages use channels, 2^k
-/// sets after k halvings, which is below 2 lambda if lambda > 1, and 1 if not. `whole`: lambda with
-/// capacities rounded down, whole_load_factor().
+/// Returns the bound on the number of sets: on each of the log2(vertices) levels with used channels, 2^k sets
+/// after k halvings, which is below 2 lambda if lambda > 1, and 1 otherwise. `whole`: lambda with capacities
+/// rounded down, whole_load_factor().
 double max_sets(ChannelTree const& tree, double whole);
 
 }  // namespace weft

@@ -33,7 +33,7 @@ struct WireBundles {
   }
 };
 
-/// A number for each router, that of its vertex: by level and leaves in trees with levels.
+/// Returns the vertex number of each router: by level and leaves in trees with levels.
 std::vector<std::uint32_t> vertices_of(Machine const& machine, Network const& network) {
   std::vector<std::uint32_t> vertex;
   auto const& levels = machine.levels();
@@ -75,7 +75,7 @@ WireBundles bundles_of(Network const& network, std::vector<std::uint32_t> const&
   return bundles;
 }
 
-/// Builds the tree from a root on.
+/// Builds the tree from a root.
 class Rooted {
  public:
   Rooted(WireBundles const& bundles, std::uint32_t root, std::string const& name)
@@ -89,7 +89,7 @@ class Rooted {
       }
   }
   ChannelTree& tree() { return tree_; }
-  /// The number of each vertex in the tree.
+  /// Returns the number of each vertex in the tree.
   std::vector<std::uint32_t> const& number() const { return number_; }
 
  private:
@@ -99,12 +99,12 @@ class Rooted {
       auto const v = order[i];
       for (auto const& [to, capacity] : bundles_.ends[v]) {
         auto const back = bundles_.capacity(to, v);
-        if (back == 0) refuse("a link of it has only one direction");
+        if (back == 0) refuse("one of its links is unidirectional");
         if (number_[to] == unnumbered) {
           order.push_back(to);
           number_[to] = tree_.add(number_[v], back, capacity);
         } else if (number_[to] != tree_.parent[number_[v]]) {
-          refuse("its links form a cycle, even with parallel links taken together");
+          refuse("its links form a cycle, even with parallel links merged");
         }
       }
     }
@@ -120,7 +120,7 @@ class Rooted {
   std::vector<std::uint32_t> number_;
 };
 
-/// The centroid of a tree.
+/// Returns the centroid of a tree.
 std::uint32_t middle(ChannelTree const& tree) {
   Centroids const centroids(tree);
   std::uint32_t v = 0;
@@ -128,7 +128,7 @@ std::uint32_t middle(ChannelTree const& tree) {
   return v;
 }
 
-/// The vertex of the first router on the highest level.
+/// Returns the vertex of the first router on the highest level.
 std::uint32_t top(Machine const& machine, std::vector<std::uint32_t> const& vertex) {
   std::uint32_t highest = 0;
   for (std::uint32_t r = 0; r < vertex.size(); ++r)
@@ -211,8 +211,8 @@ namespace {
 
 using Place = std::array<std::int32_t, 3>;
 
-/// Cuts boxes in halves; remembers for each height the surface of every box, by its index among those of the
-/// height.
+/// Cuts boxes in halves; records for each height the surface of every box, by its index among the boxes of
+/// the height.
 class Cutter {
  public:
   Cutter(std::span<Place const> places, std::uint32_t height)
@@ -276,7 +276,7 @@ Decomposition decompose(std::span<Place const> places,
   progress.start("cutting the layout into halves", decomposition.height, "heights");
   Cutter cutter{places, decomposition.height};
   auto const& leaf = cutter.leaves();
-  double scale = 1;  // square of the minimum scale at which all surfaces let their channels pass
+  double scale = 1;  // square of the minimum scale at which all surfaces accommodate their channels
   for (std::uint32_t j = 0; j < decomposition.height; ++j) {
     progress.advance();
     std::vector<std::uint64_t> leaving(cutter.surfaces()[j].size(), 0);

@@ -13,45 +13,46 @@
 
 namespace weft {
 
-/// The routers of a network as a tree. Channels between the same two vertices are taken together, as the
-/// wires of a channel of a fat tree are. So are, on a tree whose vertices have several parents, the routers
-/// of one level above the same leaves: its parallel roots are one root.
+/// The routers of a network as a tree. Channels between the same two vertices are merged, like the wires of a
+/// channel of a fat tree. On a tree with several parents per vertex, the routers of one level above the same
+/// leaves are merged, too: its parallel roots become one root.
 struct NetworkTree {
   ChannelTree tree;
   std::vector<std::uint32_t> vertex_of;  ///< of each router
-  std::vector<std::uint32_t> routers;    ///< in each vertex
+  std::vector<std::uint32_t> routers;    ///< number of routers in each vertex
   std::vector<RouterId> first;           ///< the first router of each vertex
 };
 
-/// `capacity`: messages that pass a channel of bandwidth 1 at the same time. Failed channels have none: what
-/// they cut off is below the root, with channels of capacity 0. The root is the top of a tree with levels,
-/// else a centroid. Throws InputError for a network that is no such tree.
+/// `capacity`: messages that a channel of bandwidth 1 can carry simultaneously. Failed channels have capacity
+/// 0: disconnected parts are below the root, with channels of capacity 0. The root is the top of a tree with
+/// levels, else a centroid. Throws InputError for a network that is not such a tree.
 NetworkTree tree_of(Machine const& machine, double capacity);
 
-/// The number of hops from each vertex to the farthest leaf below it.
+/// Returns the number of hops from each vertex to the farthest leaf below it.
 std::vector<std::uint32_t> heights(ChannelTree const& tree);
 
 /// The capacities of a fat tree on 2^height leaves, equal for both directions of a link and all links of a
 /// level: of the link above a vertex of height 0, 1, .., height - 1; each at least 1.
 using LevelCapacities = std::vector<double>;
 
-/// Growth^j above height j, as LeisersonFatTree has them.
+/// Returns growth^j above height j, like LeisersonFatTree.
 LevelCapacities growing_capacities(std::uint32_t height, double growth);
-/// The universal fat tree of that root capacity: links double near the leaves and grow by 4^(1/3) near the
-/// root, min(2^j, root / 4^(k/3)) above a vertex of height j at depth k (Leiserson 1985, section IV).
+/// Returns the universal fat tree of that root capacity: links double near the leaves and grow by 4^(1/3)
+/// near the root, min(2^j, root / 4^(k/3)) above a vertex of height j at depth k (Leiserson 1985, section
+/// IV).
 LevelCapacities universal_capacities(std::uint32_t height, double root);
 
-/// The complete binary tree with these capacities, its vertices numbered row by row from the root.
+/// Returns the complete binary tree with these capacities, with vertices numbered row by row from the root.
 ChannelTree binary_tree(LevelCapacities const& capacities);
-/// The vertex of a leaf of the complete binary tree of that height.
+/// Returns the vertex of a leaf of the complete binary tree of that height.
 constexpr std::uint32_t leaf_vertex(std::uint32_t height, std::uint32_t leaf) {
   return (std::uint32_t{1} << height) - 1 + leaf;
 }
 
-/// The volume in which the universal fat tree can be laid out, (w log(P / w))^(3/2) up to a constant, which
-/// is taken as 1: P (log P)^(3/2) and less (Leiserson 1985, theorem 4).
+/// Returns the volume in which the universal fat tree can be laid out, (w log(P / w))^(3/2) with the constant
+/// factor set to 1: P (log P)^(3/2) and less (Leiserson 1985, theorem 4).
 double universal_volume(std::uint32_t height, double root);
-/// The root capacity of the universal fat tree of that volume, from P^(2/3) to P.
+/// Returns the root capacity of the universal fat tree of that volume, from P^(2/3) to P.
 double universal_root(std::uint32_t height, double volume);
 
 /// A network laid out in space as a tree of boxes. Each box is cut across its longest side into halves with
@@ -60,14 +61,14 @@ double universal_root(std::uint32_t height, double volume);
 struct Decomposition {
   std::uint32_t height = 0;         ///< of the tree: 2^height >= routers
   std::vector<std::uint32_t> leaf;  ///< of each router
-  /// Sides of the box, in units such that at most as many channels leave a box of the tree as its surface has
-  /// units.
+  /// Sides of the box, in units such that the number of channels that leave a box of the tree is at most its
+  /// surface.
   std::array<double, 3> sides{};
   double volume() const { return sides[0] * sides[1] * sides[2]; }
 };
 
-/// `places`: of the routers, on a lattice. `channels`: pairs of routers. A step of the progress is a height
-/// of the tree.
+/// `places`: lattice positions of the routers. `channels`: pairs of routers. A step of the progress is a
+/// height of the tree.
 Decomposition decompose(std::span<std::array<std::int32_t, 3> const> places,
                         std::span<std::pair<std::uint32_t, std::uint32_t> const> channels,
                         Progress& progress = no_progress());
