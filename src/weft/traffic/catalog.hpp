@@ -14,14 +14,14 @@
 
 namespace weft {
 
-/// All traffic patterns that users can name. Adding one is adding it here.
+/// All traffic patterns that users can name. Register new ones here.
 using Patterns = Catalog<traffic::Permutation, traffic::Uniform, traffic::AllToAll, traffic::Transpose,
                          traffic::BitReversal, traffic::BitComplement, traffic::Tornado, traffic::HotSpot,
                          traffic::Neighbor, traffic::NextGroup, traffic::Bisection, traffic::HRelation,
                          traffic::Shift, traffic::MessageList, traffic::TimedMessages>;
 
-/// The traffic that the spec names. Throws InputError on an unknown name, wrong parameters, or a context that
-/// the pattern does not support.
+/// Returns the traffic that the spec names. Throws InputError for an unknown name, invalid parameters, or a
+/// context that the pattern does not support.
 TrafficPtr make_traffic(Spec const& spec, TrafficContext const& context);
 
 }  // namespace weft

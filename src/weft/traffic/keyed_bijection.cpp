@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t tile_size = 256;
 constexpr int rounds_per_pass = 3;
 
-/// Rounds after which chi-square tests of 4 million differences, of blocks and of fixed points no longer
-/// distinguish the family from uniform permutations; one or two fewer rounds fail. Small domains mix more
-/// slowly.
+/// Number of rounds after which chi-square tests of 4 million differences, of blocks and of fixed points no
+/// longer distinguish the family from uniform permutations; one or two fewer rounds fail. Small domains mix
+/// more slowly.
 constexpr std::uint8_t rounds_for(unsigned bits) { return bits < 10 ? 12 : 6; }
 
-/// The inverse of an odd number modulo 2^64 by Newton's iteration, which doubles the 3 right bits of the
-/// start.
+/// Returns the inverse of an odd number modulo 2^64 by Newton's iteration, which doubles the 3 correct bits
+/// of the start.
 constexpr std::uint64_t inverse_of_odd(std::uint64_t odd) {
   std::uint64_t inverse = odd;
   for (int step = 0; step < 5; ++step) inverse *= 2 - odd * inverse;
@@ -67,7 +67,7 @@ template <std::unsigned_integral Word>
 Word BasicKeyedBijection<Word>::backward(Word y, Keys const& keys) const {
   Word x = y ^ (keys[rounds_].before & mask_);
   for (int r = rounds_ - 1; r >= 0; --r) {
-    x ^= x >> shift_;  // its own inverse, since twice the shift leaves nothing
+    x ^= x >> shift_;  // an involution, because twice the shift exceeds the width
     x = ((x - keys[r].after) * static_cast<Word>(inverse_of_odd(keys[r].factor)) ^ keys[r].before) & mask_;
   }
   return x;
@@ -111,7 +111,7 @@ void BasicKeyedBijection<Word>::apply_tile(std::span<Word> x, Keys const& keys) 
   forward_all(x.data(), x.size(), keys);
   if (last_ == mask_) return;
 
-  // Values outside continue together, packed, so that later steps vectorize like the first.
+  // Values outside the range continue together, packed, so that later steps vectorize like the first.
   Word walker[tile_size];
   std::uint16_t place[tile_size];
   std::size_t walking = 0;

@@ -10,10 +10,10 @@
 
 namespace weft {
 
-/// A pseudorandom bijection of [0, size) named by (seed, index): a uniform permutation without a table. On a
-/// power of two, 2^b, it alternates xor and sum with a key, product with an odd key and xor of the upper half
-/// onto the lower one (each a bijection modulo 2^b); other sizes walk the cycle of the next power of two
-/// until they are back in range (Black & Rogaway, CT-RSA'02).
+/// A pseudorandom bijection of [0, size) identified by (seed, index): a uniform permutation without a table.
+/// For a power of two, 2^b, it alternates xor and sum with a key, product with an odd key and xor of the
+/// upper half onto the lower one (each a bijection modulo 2^b); other sizes walk the cycle of the next power
+/// of two until they are back in range (Black & Rogaway, CT-RSA'02).
 template <std::unsigned_integral Word>
 class BasicKeyedBijection {
  public:
@@ -22,11 +22,11 @@ class BasicKeyedBijection {
   BasicKeyedBijection(std::uint64_t size, std::uint64_t seed, std::uint64_t index, std::uint32_t stream = 0);
 
   std::uint64_t size() const { return std::uint64_t{last_} + 1; }
-  /// The image of x < size().
+  /// Returns the image of x < size().
   Word operator()(Word x) const;
-  /// The x whose image is y < size().
+  /// Returns the x with image y < size().
   Word inverse(Word y) const;
-  /// out[i] = the image of first + i: the same values as one call each, many times faster.
+  /// Sets out[i] to the image of first + i: equivalent to one call each, many times faster.
   void map(Word first, std::span<Word> out) const;
   /// Replaces every x by its image.
   void apply(std::span<Word> x) const;
@@ -50,7 +50,7 @@ class BasicKeyedBijection {
   std::uint8_t shift_, rounds_;
 };
 
-/// For terminals and anything else of 32 bits: sizes up to 2^32, in a value of 32 bytes.
+/// For 32-bit values such as terminals: sizes up to 2^32, in an object of 32 bytes.
 using KeyedBijection = BasicKeyedBijection<std::uint32_t>;
 /// For sizes up to 2^63.
 using WideKeyedBijection = BasicKeyedBijection<std::uint64_t>;

@@ -15,20 +15,20 @@
 
 namespace weft {
 
-/// The input of a pattern besides its own parameters. It is the same for every pattern of an experiment.
+/// The input of a pattern, in addition to its parameters. Equal for every pattern of an experiment.
 struct TrafficContext {
   std::uint64_t num_terminals = 1;
-  std::uint64_t messages = 1;  ///< per terminal; patterns with a count of their own define its meaning there
+  std::uint64_t messages = 1;  ///< per terminal; patterns with their own count define its meaning there
   std::uint64_t seed = 1;
-  bool timed = false;  ///< the caller heeds Traffic::timed()
+  bool timed = false;  ///< the caller uses Traffic::timed()
 };
 
-/// A traffic pattern: a Traffic made of its parameters and a context. Adding one = one file and one entry in
-/// catalog.hpp. `balanced(params)`: each terminal receives exactly as many messages as it sends, in any
-/// context. `random(params)`: the traffic depends on the seed. `independent`, if there: messages of a
-/// terminal go to independent destinations, so that there may be any number of them. `doc`: one paragraph
-/// with the source. `check` refuses parameters that fit no number of terminals; the constructor refuses the
-/// others (both throw InputError).
+/// A traffic pattern: a Traffic constructed from its parameters and a context. To add one, write one file and
+/// one entry in catalog.hpp. `balanced(params)`: whether each terminal receives exactly as many messages as
+/// it sends, in any context. `random(params)`: whether the traffic depends on the seed. `independent`,
+/// optional: destinations of a terminal's messages are independent, so that their number is unlimited. `doc`:
+/// one paragraph with the source. `check` throws for parameters that are invalid for any number of terminals;
+/// the constructor throws for the others (both InputError).
 template <class P>
 concept TrafficPattern = std::derived_from<P, Traffic> &&
                          requires(typename P::Params const& params, TrafficContext const& context) {
@@ -45,7 +45,7 @@ concept TrafficPattern = std::derived_from<P, Traffic> &&
 /// Throws InputError if the context's terminals or messages cannot be counted.
 void check_context(TrafficContext const& context);
 
-/// The traffic of pattern P. Throws InputError on parameters or a context that P does not support.
+/// Returns the traffic of pattern P. Throws InputError for parameters or a context that P does not support.
 template <TrafficPattern P>
 TrafficPtr make_traffic(typename P::Params const& params, TrafficContext const& context) {
   P::check(params);
@@ -53,7 +53,7 @@ TrafficPtr make_traffic(typename P::Params const& params, TrafficContext const& 
   return std::make_shared<P const>(params, context);
 }
 
-/// Parameters of the patterns that need none.
+/// Parameters of patterns without parameters.
 struct NoTrafficParams {
   friend bool operator==(NoTrafficParams, NoTrafficParams) = default;
 };
@@ -61,7 +61,7 @@ struct NoTrafficParams {
 /// Independent uses of the random numbers of one traffic.
 enum class TrafficStream : std::uint32_t { permutation, destination, choice, load, pairing };
 
-/// The random words of one of these uses.
+/// Returns the random words of one of these uses.
 inline RandomWords traffic_words(std::uint64_t seed, TrafficStream stream) {
   return {seed, Purpose::traffic, 0, static_cast<std::uint32_t>(stream)};
 }
@@ -80,7 +80,7 @@ class EvenTraffic : public Traffic {
   std::uint64_t num_terminals_, messages_each_;
 };
 
-/// Even traffic whose batch is a loop over the pure function that a pattern states: `destination(e, k)`, or
+/// Even traffic with a batch loop over the pure function of the pattern: `destination(e, k)`, or
 /// `destination(e)` if all messages of a terminal have the same destination.
 template <class Pattern>
 class FormulaTraffic : public EvenTraffic {

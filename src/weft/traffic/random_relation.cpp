@@ -23,7 +23,7 @@ std::uint64_t bytes_of_relation(std::uint64_t packets) {
 struct Part {
   std::vector<std::uint64_t> pairs_with;  // pairs of different processors with exactly k + 1 messages
   std::uint64_t local = 0;
-  std::vector<RandomRelation::Pair> most;  // of them, those with the most
+  std::vector<RandomRelation::Pair> most;  // the pairs with the maximum number of messages
 
   void add(RandomRelation::Pair pair, std::uint64_t messages) {
     if (messages > pairs_with.size()) {
@@ -35,7 +35,7 @@ struct Part {
   }
 };
 
-/// `goals`: where the messages of one source go.
+/// `goals`: destinations of the messages of one source.
 void count_goals(std::uint32_t source, std::span<std::uint32_t> goals, Part& part) {
   std::ranges::sort(goals);
   for (std::size_t begin = 0, end = 0; begin < goals.size(); begin = end) {
@@ -90,7 +90,7 @@ Estimate estimate_random_relation(double processors, double packets) {
           useful_threads(processors / chunk_of_sources, seconds)};
 }
 
-/// The mean, and some deviations of the maximum of Poisson numbers.
+/// Returns the mean plus some standard deviations of the maximum of Poisson numbers.
 double most_of_a_pair(double processors, double packets) {
   auto const mean = packets / std::max(processors, 1.0);
   return std::ceil(mean + 3 * std::sqrt(mean) + 1);

@@ -11,21 +11,20 @@
 namespace weft {
 
 /// A random h-relation: h random permutations of p processors, so that each sends and receives h messages,
-/// possibly several to or from the same one. All-to-alls carry the k-th message of a pair in their k-th
-/// round.
+/// possibly several to or from the same one. The k-th all-to-all carries the k-th message of each pair.
 class RandomRelation {
  public:
   RandomRelation(std::uint64_t processors, std::uint64_t packets, std::uint64_t seed,
                  Progress& progress = no_progress());
 
-  /// Pairs of different processors with at least k + 1 messages, from k = 0: the pairs of all-to-all number
-  /// k.
+  /// Returns the number of pairs of different processors with at least k + 1 messages, from k = 0: the pairs
+  /// of all-to-all number k.
   std::vector<std::uint64_t> const& delivered() const { return delivered_; }
-  /// Messages of processors to themselves, which need no network.
+  /// Returns the number of messages of processors to themselves, which need no network.
   std::uint64_t local() const { return local_; }
-  /// The number of all-to-alls that it takes: the maximum messages of a pair.
+  /// Returns the number of all-to-alls that the relation needs: the maximum number of messages of a pair.
   std::uint64_t relations() const { return delivered_.size(); }
-  /// From source to destination, for the pairs that need the last all-to-all, in any order.
+  /// A source and destination.
   struct Pair {
     std::uint32_t source, destination;
   };
@@ -37,7 +36,8 @@ class RandomRelation {
   std::vector<Pair> last_pairs_;
 };
 
-/// Drawing a relation, and the messages that the busiest pair of processors has: about.
+/// Returns the cost of drawing a relation, and the approximate maximum number of messages of a pair of
+/// processors.
 Estimate estimate_random_relation(double processors, double packets);
 double most_of_a_pair(double processors, double packets);
 

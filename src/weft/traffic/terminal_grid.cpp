@@ -24,9 +24,9 @@ Sides checked_sides(TerminalGridParams const& params, TrafficContext const& cont
   bool const narrow = std::ranges::all_of(sides, [](auto side) { return side < std::int64_t{1} << 32; });
   if (narrow && size == context.num_terminals) return sides;
   throw InputError(fmt::format("{} on {} terminals", pattern, context.num_terminals),
-                   fmt::format("sides {} with {} terminal{} per router give a different number of terminals",
+                   fmt::format("sides {} with {} terminal{} per router have a different number of terminals",
                                detail::write_value(sides), each, each == 1 ? "" : "s"),
-                   fmt::format("give {}:sides=..,concentration=..", pattern));
+                   fmt::format("specify {}:sides=..,concentration=..", pattern));
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 
 namespace weft {
 
-/// Parameters of the patterns that move along the dimensions of a grid. Zeros stand for "not given":
-/// `assemble` fills in the grid of the topology if it has one.
+/// Parameters of the patterns along the dimensions of a grid. Zeros mean unspecified: `assemble` inserts the
+/// grid of the topology if it has one.
 struct TerminalGridParams {
   Sides sides{0};
   std::int64_t concentration = 0;
@@ -21,26 +21,26 @@ struct TerminalGridParams {
 
 inline constexpr std::tuple terminal_grid_schema{
     param("sides", &TerminalGridParams::sides, Range{0, 4294967296},
-          "routers along each dimension; 0: those of the topology if it is a grid, else a single ring"),
+          "routers along each dimension; 0: the sides of the topology if it is a grid, else a single ring"),
     param("concentration", &TerminalGridParams::concentration, Range{0, 65535},
-          "terminals per router; 0: that of the topology if it is a grid, else 1"),
+          "terminals per router; 0: the value of the topology if it is a grid, else 1"),
 };
 
-/// The terminals as a torus of routers with some terminals each, whatever the topology is.
+/// The terminals as a torus of routers with some terminals each, for any topology.
 class TerminalGrid {
  public:
-  /// Throws InputError, naming the pattern, unless the grid has exactly the terminals of the context.
+  /// Throws InputError about the pattern unless the grid has exactly the terminals of the context.
   TerminalGrid(TerminalGridParams const& params, TrafficContext const& context, std::string_view pattern);
   /// Throws InputError for a side of 0 among others.
   static void check(TerminalGridParams const& params);
 
   std::uint32_t dims() const { return shape_.dims(); }
   std::uint32_t side(std::uint32_t dim) const { return shape_.side(dim); }
-  /// Terminals that differ only in coordinates below dim: those of one coordinate of dim, side by side.
+  /// Returns the number of consecutive terminals that differ only in coordinates below dim.
   std::uint64_t terminals_below(std::uint32_t dim) const {
     return shape_.stride(dim) * concentration_.value();
   }
-  /// Terminal e moved by `steps` < side(dim) routers along dim, around the wrap if needed.
+  /// Returns terminal e moved by `steps` < side(dim) routers along dim, with wraparound.
   std::uint32_t move(std::uint32_t e, std::uint32_t dim, std::uint32_t steps) const {
     RouterId const at{concentration_.quotient(e)};
     std::uint64_t const side = shape_.side(dim), moved = std::uint64_t{shape_.coord(at, dim)} + steps;

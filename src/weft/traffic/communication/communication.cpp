@@ -10,7 +10,7 @@ namespace weft {
 namespace {
 
 void check_total(unsigned __int128 total) {
-  if (total == 0) throw InputError("the tasks send nothing", "a load needs traffic");
+  if (total == 0) throw InputError("the tasks send no messages", "a load needs traffic");
   if (total >> 62 != 0) throw InputError("the tasks send 2^62 units or more", "scale the weights down");
 }
 

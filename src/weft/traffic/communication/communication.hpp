@@ -15,15 +15,15 @@ namespace weft {
 
 class Machine;
 
-/// Task `from` sends `units` to task `to`.
+/// A flow: task `from` sends `units` to task `to`.
 struct Flow {
   std::uint32_t from = 0, to = 0;
   std::uint64_t units = 0;
   friend bool operator==(Flow const&, Flow const&) = default;
 };
 
-/// The traffic between the tasks of a job, in whole units of one scale: flows, and groups whose members send
-/// `units` to every member, including themselves. Groups keep a transpose or an all-to-all small.
+/// The traffic between the tasks of a job, in whole units of one scale: flows, and groups in which each
+/// member sends `units` to every member, including itself. Groups keep a transpose or an all-to-all small.
 class Communication {
  public:
   struct Group {
@@ -32,25 +32,25 @@ class Communication {
   };
 
   explicit Communication(std::uint64_t tasks) : tasks_(tasks) {}
-  /// Checks for Ctrl-C, as add_group does.
+  /// Adds a flow; like add_group, checks for Ctrl-C.
   void add(Flow const& flow) {
     check_();
     flows_.push_back(flow);
   }
   void add_group(std::uint64_t units, std::span<std::uint32_t const> members);
-  /// Sorts the flows by sender. To be called once, after the last was added; throws InputError unless the
-  /// total is positive and below 2^62.
+  /// Sorts the flows by sender. Call it once, after the last add; throws InputError unless the total is
+  /// positive and below 2^62.
   void finish();
 
   std::uint64_t num_tasks() const { return tasks_; }
-  /// All units sent, including units from a task to itself.
+  /// Returns the number of units sent, including units from a task to itself.
   std::uint64_t total_units() const { return total_; }
   std::span<Flow const> flows() const { return flows_; }
-  /// The flows that a task sends.
+  /// Returns the flows that a task sends.
   std::span<Flow const> flows_of(std::uint32_t task) const {
     return {flows_.data() + first_flow_[task], flows_.data() + first_flow_[task + std::size_t{1}]};
   }
-  /// The flows that a task receives, as positions in flows().
+  /// Returns the flows that a task receives, as indices into flows().
   std::span<std::uint32_t const> flows_to(std::uint32_t task) const {
     return {flows_to_.data() + first_flow_to_[task],
             flows_to_.data() + first_flow_to_[task + std::size_t{1}]};
@@ -59,12 +59,12 @@ class Communication {
   Group group(std::size_t g) const {
     return {group_units_[g], {members_.data() + first_member_[g], members_.data() + first_member_[g + 1]}};
   }
-  /// The groups that a task belongs to (as often as it does).
+  /// Returns the groups of a task, with multiplicity.
   std::span<std::uint32_t const> groups_of(std::uint32_t task) const {
     return {groups_of_.data() + first_group_of_[task],
             groups_of_.data() + first_group_of_[task + std::size_t{1}]};
   }
-  /// Calls visit(Flow) for every flow, also those that groups stand for.
+  /// Calls visit(Flow) for every flow, including the flows inside groups.
   template <class Visit>
   void for_each_flow(Visit visit) const {
     for (auto const& flow : flows_) visit(flow);
@@ -87,22 +87,21 @@ class Communication {
 struct TaskContext {
   Sides sides{1};
   std::uint64_t seed = 1;
-  /// The destination of each terminal in the worst-case permutation of the machine; empty if no machine is
-  /// known.
+  /// The destination of each terminal in the worst-case permutation of the machine; empty without a machine.
   std::function<std::vector<std::uint32_t>()> worst_destinations = {};
-  /// What the ranks of a program send each other; empty if no programs are known.
+  /// The messages between the ranks of a program; empty if programs are not available.
   std::function<Communication(std::string const& program, TaskContext const& context)> of_program = {};
   /// Whether packets will be sent: random traffic is then drawn message by message, even if its expectation
   /// is known.
   bool draws = false;
-  /// The machine whose terminal i task i is on; null if tasks may be elsewhere.
+  /// The machine with task i on terminal i; null for other placements.
   Machine const* machine = nullptr;
 
-  /// The product of the sides, at most 2^32 (the maker of the context checks that).
+  /// Returns the product of the sides, at most 2^32 (checked by the creator of the context).
   std::uint64_t num_tasks() const { return size_of(sides); }
 };
 
-/// A communication among the tasks of a job. Adding one = one file and one entry in catalog.hpp.
+/// A communication among the tasks of a job. To add one, write one file and one entry in catalog.hpp.
 /// `communicate` throws InputError for a grid that the pattern does not support.
 template <class P>
 concept CommunicationPattern =

@@ -14,7 +14,7 @@
 namespace weft::task {
 namespace {
 
-/// Puts the task grid, the fastest side first, into the parameters of a pattern that names none.
+/// Sets the sides of a pattern that does not specify them to the task grid, fastest side first.
 template <class Params>
 void default_sides(Params& params, TaskContext const& context) {
   if constexpr (requires { params.sides, params.concentration; })
@@ -24,7 +24,7 @@ void default_sides(Params& params, TaskContext const& context) {
     }
 }
 
-/// Every task sends equally much to every task, itself included.
+/// Returns the communication in which every task sends equally much to every task, including itself.
 Communication expected_uniform(std::uint64_t tasks) {
   std::vector<std::uint32_t> all(tasks);
   std::iota(all.begin(), all.end(), 0);
@@ -74,7 +74,7 @@ namespace {
 
 GraphFile read(std::string const& file) { return read_graph(file, GraphFormat::matrix_market); }
 
-/// The factor that makes the weights whole numbers; 1 if they are.
+/// Returns the factor that makes the weights whole numbers; 1 if they are.
 double scale_of(GraphFile const& matrix) {
   double largest = 0;
   bool whole = true;
@@ -135,7 +135,7 @@ Communication Monitoring::communicate(TaskContext const& context) const {
 
 Communication ProgramMessages::communicate(TaskContext const& context) const {
   if (!context.of_program)
-    throw InputError("pattern program", "no programs are known here", "use it in weft load or weft map");
+    throw InputError("pattern program", "programs are not available here", "use it in weft load or weft map");
   bool const nested = params_.of.starts_with('[') && params_.of.ends_with(']');
   return context.of_program(nested ? params_.of.substr(1, params_.of.size() - 2) : params_.of, context);
 }

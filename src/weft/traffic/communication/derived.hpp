@@ -20,8 +20,10 @@ class Traffic {
   static constexpr std::string_view name = "traffic";
   static constexpr std::string_view doc =
       "Any pattern of docs/reference/traffic_patterns.md with tasks instead of terminals, e.g. traffic:of=tornado or "
-      "traffic:of=[shift:by=3]: random permutations, nearest neighbors in turn, bit complement, h-relations. Patterns "
-      "on a grid take the task grid. Uniform traffic is its expectation, the same to every task; other random choices are one "
+      "traffic:of=[shift:by=3]: random permutations, nearest neighbors in turn, bit complement, "
+      "h-relations. Patterns "
+      "on a grid use the task grid. Uniform traffic is replaced by its expectation, equal for all tasks; "
+      "other random choices are one "
       "draw of the seed.";
   static constexpr std::tuple schema{
       param("of", &Params::of, "the pattern").from("traffic patterns"),
@@ -31,7 +33,7 @@ class Traffic {
   };
 
   explicit Traffic(Params const& params) : params_(params) {}
-  /// Whether another seed makes another communication.
+  /// Returns whether the communication depends on the seed.
   bool is_one_draw() const;
   Communication communicate(TaskContext const& context) const;
 
@@ -55,14 +57,14 @@ class Matrix {
 
   explicit Matrix(Params const& params) : params_(params) {}
   Communication communicate(TaskContext const& context) const;
-  /// The grid of the job, if none is given: its tasks in one row.
+  /// Returns the default grid of the job: its tasks in one row.
   Sides own_grid() const;
 
  private:
   Params params_;
 };
 
-/// The unit in which monitored traffic counts.
+/// The unit of monitored traffic.
 enum class MonitoredAmount : std::uint8_t { bytes, messages };
 
 }  // namespace weft::task
@@ -75,7 +77,7 @@ inline constexpr weft::EnumValue<weft::task::MonitoredAmount>
 
 namespace weft::task {
 
-/// The traffic of a real program, as recorded.
+/// The recorded traffic of a real program.
 class Monitoring {
  public:
   struct Params {
@@ -102,14 +104,14 @@ class Monitoring {
 
   explicit Monitoring(Params const& params) : params_(params) {}
   Communication communicate(TaskContext const& context) const;
-  /// The grid of the job, if none is given: its ranks in one row.
+  /// Returns the default grid of the job: its ranks in one row.
   Sides own_grid() const;
 
  private:
   Params params_;
 };
 
-/// What the ranks of a program send each other.
+/// The messages between the ranks of a program.
 class ProgramMessages {
  public:
   struct Params {
@@ -117,7 +119,8 @@ class ProgramMessages {
   };
   static constexpr std::string_view name = "program";
   static constexpr std::string_view doc =
-      "The bytes that the ranks of a program of docs/reference/programs.md send each other, collective calls as "
+      "The bytes that the ranks of a program of docs/reference/programs.md send to each other, collective "
+      "calls as "
       "messages, so that mappings can be searched for it: program:of=[fft:points=64]. Rank i is task i";
   static constexpr std::tuple schema{
       param("of", &Params::of, "the program, in brackets if it has parameters").from("programs")};
@@ -136,8 +139,8 @@ class WorstCase {
   static constexpr std::string_view name = "worst_case";
   static constexpr std::array<std::string_view, 1> aliases{"adversarial"};
   static constexpr std::string_view doc =
-      "The permutation that maximizes the load of the most loaded channel under the routing, among the tasks "
-      "on the terminals of their own numbers (mapping linear): for each channel, the heaviest matching of "
+      "The permutation that maximizes the load of the most loaded channel under the routing, with task i "
+      "on terminal i (mapping linear): for each channel, the heaviest matching of "
       "senders and receivers by the shares that it carries (Towles & Dally, Worst-case traffic for oblivious "
       "routing functions, SPAA 2002). One task per terminal.";
   static constexpr std::tuple schema{};

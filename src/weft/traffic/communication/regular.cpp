@@ -12,7 +12,7 @@ namespace {
 
 using Step = std::vector<int>;
 
-/// The steps to the neighbors, each -1, 0 or 1 along every dimension.
+/// Returns the steps to the neighbors, each -1, 0 or 1 along every dimension.
 std::vector<Step> neighbor_steps(std::size_t dims, bool corners) {
   std::vector<Step> steps;
   std::size_t count = 1;
@@ -37,7 +37,7 @@ bool stays_inside(CartesianShape const& shape, RouterId task, Step const& step) 
   return true;
 }
 
-/// The task one step away on the grid that wraps.
+/// Returns the task one step away on the cyclic grid.
 RouterId neighbor(CartesianShape const& shape, RouterId task, Step const& step) {
   auto to = task;
   for (std::uint32_t d = 0; d < shape.dims(); ++d) {
@@ -53,7 +53,7 @@ RouterId neighbor(CartesianShape const& shape, RouterId task, Step const& step) 
 Communication Halo::communicate(TaskContext const& context) const {
   constexpr std::size_t most_dims = 8;
   if (context.sides.size() > most_dims)
-    throw InputError("halo on a grid of more than 8 dimensions", "it has at most 8", "give --grid");
+    throw InputError("halo on a grid of more than 8 dimensions", "it has at most 8", "specify --grid");
   CartesianShape const shape{
       Sides(context.sides.rbegin(), context.sides.rend())};  // the last side is the fastest
   Communication communication{shape.size()};

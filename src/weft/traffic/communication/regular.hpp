@@ -23,7 +23,7 @@ class Halo {
       "neighbor along a side of 1 is the task itself; a side of 2 has the same neighbor twice.";
   static constexpr std::tuple schema{
       param("corners", &Params::corners,
-            "the diagonal neighbors too: 9 points in two dimensions, 27 in three"),
+            "include the diagonal neighbors: 9 points in two dimensions, 27 in three"),
       param("wrap", &Params::wrap, "the first and the last task of a side are neighbors"),
   };
 
@@ -41,7 +41,8 @@ class Transpose {
   static constexpr std::string_view name = "transpose";
   static constexpr std::string_view doc =
       "Each task of a P x Q grid sends 1/(2Q) of its data to every task of its row and 1/(2P) to every task of its "
-      "column, itself included: matrix transposition in distributed transforms, after Chakaravarthy et al. (Mapping "
+      "column, including itself: matrix transposition in distributed transforms, after Chakaravarthy et "
+      "al. (Mapping "
       "strategies for the PERCS architecture, HiPC 2012). In d dimensions, 1/d of it along each.";
   static constexpr std::tuple schema{};
 
@@ -55,7 +56,8 @@ class AllToAll {
   struct Params {};
   static constexpr std::string_view name = "all_to_all";
   static constexpr std::string_view doc =
-      "Each task sends the same amount to every task, itself included: the average of uniformly random traffic, as of the "
+      "Each task sends the same amount to every task, including itself: the average of uniformly random "
+      "traffic, as in the "
       "RandomAccess and Graph500 benchmarks.";
   static constexpr std::tuple schema{};
 
@@ -63,7 +65,7 @@ class AllToAll {
   Communication communicate(TaskContext const& context) const;
 };
 
-/// One task to all of its row.
+/// One task sends to all tasks of its row.
 class Multicast {
  public:
   struct Params {
@@ -71,7 +73,8 @@ class Multicast {
   };
   static constexpr std::string_view name = "multicast";
   static constexpr std::string_view doc =
-      "The tasks, in order, form groups of `size`. The first task of each group sends the same amount to every other one "
+      "The tasks, in order, form groups of `size`. The first task of each group sends the same amount to "
+      "every other task "
       "(many-to-many and one-to-many collectives of Bhatele et al., SC 2011).";
   static constexpr std::tuple schema{
       param("size", &Params::size, Range{0, 4294967296.0},

@@ -12,7 +12,7 @@
 
 namespace weft::traffic {
 
-/// The terminal of the other half that a message of Bisection goes to.
+/// Destination of a message in the other half, for Bisection.
 enum class Crossing : std::uint8_t { random, mirror };
 
 }  // namespace weft::traffic
@@ -21,7 +21,7 @@ namespace weft {
 template <>
 inline constexpr EnumValue<traffic::Crossing> enum_values<traffic::Crossing>[] = {
     {"random", traffic::Crossing::random, "any terminal of the other half, drawn per message"},
-    {"mirror", traffic::Crossing::mirror, "the terminal in the same place"}};
+    {"mirror", traffic::Crossing::mirror, "the terminal at the corresponding position"}};
 }  // namespace weft
 
 namespace weft::traffic {
@@ -35,9 +35,8 @@ class Bisection final : public FormulaTraffic<Bisection> {
   static constexpr std::string_view name = "bisection";
   static constexpr std::string_view doc =
       "Every message goes from one half of the terminals to the other, across the middle of the longest dimension. The channels there bound the throughput: the worst case of tori and meshes (Dally & Towles, sec. 3.3).";
-  static constexpr auto schema =
-      std::tuple_cat(terminal_grid_schema,
-                     std::tuple{param("mode", &Params::mode, "which terminal of the other half receives")});
+  static constexpr auto schema = std::tuple_cat(
+      terminal_grid_schema, std::tuple{param("mode", &Params::mode, "destination in the other half")});
   static void check(Params const& params) { TerminalGrid::check(params); }
   static std::vector<Params> samples() {
     return {{{}, Crossing::mirror}, {{{4, 4}}}, {{{5, 25}, 8}}, {{{3, 3, 3}}}};
@@ -57,10 +56,10 @@ class Bisection final : public FormulaTraffic<Bisection> {
   }
 
  private:
-  /// The terminals of a half that lie between two repetitions of the other half.
+  /// The terminals of a half between two repetitions of the other half.
   struct Half {
     std::uint32_t size = 0;
-    std::uint64_t terminals = 0;  ///< of the half in all
+    std::uint64_t terminals = 0;  ///< of the half in total
   };
   Crossing mode_;
   std::uint32_t side_ = 1;

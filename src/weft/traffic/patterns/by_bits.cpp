@@ -8,7 +8,7 @@
 namespace weft::traffic {
 namespace {
 
-/// The largest divisor of n that is at most its root.
+/// Returns the largest divisor of n that is at most its square root.
 std::uint64_t most_square(std::uint64_t n) {
   auto rows = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(n)));
   while (n % rows != 0) --rows;

@@ -20,10 +20,10 @@ class Transpose final : public FormulaTraffic<Transpose> {
   static constexpr std::string_view doc =
       "The terminals are a matrix, stored by rows, that is transposed. With as many rows as columns, a power "
       "of two, the upper and lower halves of the terminal's bits are swapped (Dally & Towles, table 3.1); "
-      "with twice as many columns the bits are rotated. An odd prime number of terminals is refused.";
+      "with twice as many columns the bits are rotated. Rejects an odd prime number of terminals.";
   static constexpr std::tuple schema{
       param("rows", &Params::rows, Range{0, 4294967295},
-            "rows of the matrix; 0: as square as possible, rows <= columns"),
+            "rows of the matrix; 0: as close to a square as possible, rows <= columns"),
   };
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {{2}, {9}}; }
@@ -37,7 +37,7 @@ class Transpose final : public FormulaTraffic<Transpose> {
   std::uint32_t rows_, columns_;
 };
 
-/// Every terminal sends to the terminal whose number has its digits in reverse order.
+/// Every terminal sends to the terminal with its digits in reverse order.
 class BitReversal final : public FormulaTraffic<BitReversal> {
  public:
   using Params = NoTrafficParams;
@@ -47,7 +47,7 @@ class BitReversal final : public FormulaTraffic<BitReversal> {
       "Terminal e sends to the terminal with the bits of e in reverse order (Dally & Towles, table 3.1). If "
       "the number of terminals is not a power of two, the digits of e in the mixed radix of its prime "
       "factors are reversed, as in a fast Fourier transform of that size; an odd prime has a single digit "
-      "and is refused.";
+      "and is rejected.";
   static constexpr std::tuple<> schema{};
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {}; }
@@ -58,10 +58,10 @@ class BitReversal final : public FormulaTraffic<BitReversal> {
   std::uint32_t destination(TerminalId e) const;
 
  private:
-  std::vector<std::uint32_t> radices_;  ///< prime factors in ascending order, the lowest digit's first
+  std::vector<std::uint32_t> radices_;  ///< prime factors in ascending order, starting with the lowest digit
 };
 
-/// Every terminal sends to the terminal whose number has all bits inverted.
+/// Every terminal sends to the terminal with all bits inverted.
 class BitComplement final : public FormulaTraffic<BitComplement> {
  public:
   using Params = NoTrafficParams;

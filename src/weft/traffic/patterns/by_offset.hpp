@@ -14,7 +14,7 @@
 
 namespace weft::traffic {
 
-/// Every terminal sends to the terminal a fixed number of places farther.
+/// Every terminal sends to the terminal at a fixed distance.
 class Shift final : public FormulaTraffic<Shift> {
  public:
   struct Params {
@@ -84,13 +84,16 @@ class Neighbor final : public FormulaTraffic<Neighbor> {
   static constexpr std::string_view doc =
       "Every terminal sends to its nearest neighbors on a torus in turn, a message to each: one router forward, then "
       "one back along dimension 0, then along dimension 1, and so on, then again from the first; as in a halo "
-      "exchange. A side of 2 has one neighbor; a side of 1 has none. One message per terminal, the default, loads one "
-      "direction of dimension 0 only: `messages` = neighbors of a terminal loads all alike. `diagonal=true` is the "
+      "exchange. A side of 2 has one neighbor; a side of 1 none. One message per terminal, the default, "
+      "loads one "
+      "direction of dimension 0 only; with `messages` = neighbors of a terminal, all directions are loaded "
+      "equally. `diagonal=true` is the "
       "neighbor of Dally & Towles (table 3.1) and BookSim 2.";
   static constexpr auto schema = std::tuple_cat(
       terminal_grid_schema,
       std::tuple{param("diagonal", &Params::diagonal,
-                       "all messages go one router forward in every dimension at once, instead of in turn")});
+                       "send all messages one router forward in all dimensions simultaneously, instead of "
+                       "in turn")});
   static void check(Params const& params) { TerminalGrid::check(params); }
   static std::vector<Params> samples() {
     return {{{{4, 4}}}, {{{5, 25}, 8}}, {{{2, 1, 8}}}, {{{4, 1, 4}}, true}};
@@ -120,7 +123,7 @@ class Neighbor final : public FormulaTraffic<Neighbor> {
   std::vector<Step> steps_;
 };
 
-/// From each group of terminals to random terminals of the group a fixed number of places farther.
+/// Each group of terminals sends to random terminals of the group at a fixed distance.
 class NextGroup final : public FormulaTraffic<NextGroup> {
  public:
   struct Params {
@@ -137,8 +140,9 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
       "A group is a block of consecutive terminals, and all groups have the same size.";
   static constexpr std::tuple schema{
       param("groups", &Params::groups, Range{0, 4294967296.0},
-            "number of groups; 0: those of the topology, if it has levels (dragonfly: its groups, PERCS: its "
-            "supernodes), else every terminal is a group of its own"),
+            "number of groups; 0: the groups of the topology, if it has levels (dragonfly: its groups, "
+            "PERCS: its "
+            "supernodes), else every terminal is a separate group"),
       param("ahead", &Params::ahead, Range{0, 4294967295.0},
             "distance from the sender's group to the receiver's"),
   };

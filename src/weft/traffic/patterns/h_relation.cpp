@@ -31,7 +31,7 @@ std::uint64_t checked_most_load(HRelation::Params const& params, TrafficContext 
   if (most < least_load(params, context))
     throw InputError(fmt::format("low={}", params.low),
                      fmt::format("must be at most twice the {} messages per terminal", context.messages),
-                     "or give high");
+                     "or specify high");
   if (most > max_load)
     throw InputError(fmt::format("{} messages of a terminal", most), "must be at most 2^31");
   return most;
@@ -74,7 +74,7 @@ HRelation::Loads HRelation::count_loads() const {
   return all;
 }
 
-// Replaces slots by the terminals of the slots that they are matched to.
+// Replaces slots by the terminals of their matched slots.
 void HRelation::match(std::span<std::uint64_t> slots) const {
   std::uint64_t walker[tile_size];
   std::uint16_t place[tile_size];

@@ -20,16 +20,16 @@ namespace weft {
 template <>
 inline constexpr EnumValue<traffic::LoadLaw> enum_values<traffic::LoadLaw>[] = {
     {"range", traffic::LoadLaw::range, "uniform between low and high"},
-    {"heavy", traffic::LoadLaw::heavy, "a share of the terminals sends `factor` times as many"}};
+    {"heavy", traffic::LoadLaw::heavy, "a fraction of the terminals sends `factor` times as many"}};
 }  // namespace weft
 
 namespace weft::traffic {
 
-/// Unequal loads. Terminal e sends s(e) messages; the numbers received are the same numbers, dealt to other
-/// terminals by a random permutation p: p(e) receives exactly s(e). Slots (e, k), k < s(e), are matched to
-/// each other uniformly: a random bijection of all (e, k) with k below the maximum load, rounded up to a
-/// power of two, is iterated until it meets a slot. So no list and no prefix sum is needed; a message takes
-/// about (that power / mean load) steps.
+/// Unequal loads. Terminal e sends s(e) messages; the numbers received are the same numbers, permuted by a
+/// random permutation p: p(e) receives exactly s(e). Slots (e, k), k < s(e), are matched to each other
+/// uniformly: a random bijection of all (e, k) with k below the maximum load, rounded up to a power of two,
+/// is iterated until it reaches a slot. No list and no prefix sum is needed; a message needs about (that
+/// power / mean load) steps.
 class HRelation final : public Traffic {
  public:
   struct Params {
@@ -42,10 +42,11 @@ class HRelation final : public Traffic {
   static constexpr std::string_view name = "h_relation";
   static constexpr std::string_view doc =
       "Each terminal sends a random number of messages and receives another random number, both at most h: uniform in "
-      "[low, high], or `factor` times the messages per terminal for a random share `heavy` of the terminals "
+      "[low, high], or `factor` times the messages per terminal for a random fraction `heavy` of the "
+      "terminals "
       "and the messages per terminal for the rest. Destinations are random (h-relations: Valiant, CACM 1990).";
   static constexpr std::tuple schema{
-      param("loads", &Params::loads, "how the loads differ"),
+      param("loads", &Params::loads, "distribution of the loads"),
       param("low", &Params::low, Range{0, 2147483648},
             "with loads=range: minimum number of messages of a terminal"),
       param("high", &Params::high, Range{0, 2147483648},
@@ -67,7 +68,7 @@ class HRelation final : public Traffic {
   std::uint64_t messages(TerminalId e) const override { return load(e.v); }
   std::uint64_t uniform_messages() const override { return loads_.least == loads_.most ? loads_.least : 0; }
   void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const override;
-  /// The number of messages terminal e receives.
+  /// Returns the number of messages that terminal e receives.
   std::uint64_t received(TerminalId e) const { return load(partner_.inverse(e.v)); }
 
  private:
@@ -91,7 +92,7 @@ class HRelation final : public Traffic {
   double heavy_;
   RandomWords words_;
   Loads loads_;
-  int slot_bits_;  ///< of a slot's k; the terminal is in the bits above
+  int slot_bits_;  ///< number of bits of a slot's k; the terminal is in the bits above
   WideKeyedBijection matching_;
   KeyedBijection partner_;
 };

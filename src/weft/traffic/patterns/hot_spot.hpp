@@ -11,7 +11,7 @@
 
 namespace weft::traffic {
 
-/// A fraction of all messages goes to few terminals, the rest anywhere.
+/// A fraction of all messages is sent to few terminals, the rest to any.
 class HotSpot final : public FormulaTraffic<HotSpot> {
  public:
   struct Params {
@@ -24,12 +24,12 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
   static constexpr std::string_view doc =
       "Each message goes with the given probability to one of the hot terminals, else to any terminal, both "
       "chosen uniformly (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the "
-      "seed unless they are given.";
+      "seed unless they are specified.";
   static constexpr std::tuple schema{
-      param("fraction", &Params::fraction, Range{0, 1}, "share of the messages that go to hot terminals"),
+      param("fraction", &Params::fraction, Range{0, 1}, "fraction of the messages sent to hot terminals"),
       param("hot", &Params::hot, Range{1, 4294967296}, "number of hot terminals"),
       param("at", &Params::at, Range{-1, 4294967295.0},
-            "the hot terminals are those from this one on; -1: drawn from the seed"),
+            "first of the consecutive hot terminals; -1: drawn from the seed"),
   };
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {{0.5, 3}, {1, 16}, {1, 2, 3}}; }
@@ -42,7 +42,7 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
     if (choice_.unit(message) >= fraction_) return anywhere_.below(num_terminals(), message);
     return hot_terminal(anywhere_.below(hot_, message));
   }
-  /// The i-th of the hot terminals.
+  /// Returns the i-th hot terminal.
   std::uint32_t hot_terminal(std::uint32_t i) const {
     return at_ < 0 ? terminals_(i)
                    : static_cast<std::uint32_t>((static_cast<std::uint64_t>(at_) + i) % num_terminals());

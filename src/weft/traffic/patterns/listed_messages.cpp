@@ -66,7 +66,7 @@ std::uint32_t MessageList::nth_destination(TerminalId e, std::uint64_t k) const 
 TimedMessages::TimedMessages(Params const& params, TrafficContext const& context)
     : num_terminals_(context.num_terminals), before_(context.num_terminals + 1, 0) {
   if (!context.timed)
-    throw InputError("timed_messages", "only the engines flow and flit send bytes at given moments",
+    throw InputError("timed_messages", "only the engines flow and flit send bytes at given times",
                      "use engine=flow or engine=flit, or message_list");
   messages_ = read_timed_messages(params.file, context.num_terminals);
   std::ranges::stable_sort(messages_, {},

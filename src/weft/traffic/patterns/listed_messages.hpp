@@ -21,7 +21,7 @@ class MessageList final : public Traffic {
   static constexpr std::string_view name = "message_list";
   static constexpr std::string_view doc =
       "The messages of a file: each line has the sender, the receiver and, if it is not 1, the number of messages. A "
-      "terminal sends its messages in the order of the file. The option `messages` is not used.";
+      "terminal sends its messages in the order of the file. The option `messages` is ignored.";
   static constexpr std::tuple schema{
       param("file", &Params::file, "path to the file of messages").required(),
   };
@@ -31,7 +31,7 @@ class MessageList final : public Traffic {
   static bool random(Params const&) { return false; }
 
   MessageList(Params const& params, TrafficContext const& context);
-  /// Throws InputError if there are more than 2^63 messages. All terminals are below num_terminals.
+  /// Throws InputError if there are more than 2^63 messages. All terminals must be below num_terminals.
   MessageList(std::vector<MessageGroup> groups, std::uint64_t num_terminals);
   std::uint64_t num_terminals() const override { return num_terminals_; }
   std::uint64_t num_messages() const override { return before_.back(); }
@@ -45,7 +45,7 @@ class MessageList final : public Traffic {
   std::uint64_t find_uniform_messages() const;
 
   std::vector<MessageGroup> groups_;   ///< by source
-  std::vector<std::uint64_t> before_;  ///< messages of all earlier groups; one more than there are groups
+  std::vector<std::uint64_t> before_;  ///< number of messages of all earlier groups, followed by the total
   std::uint64_t num_terminals_, uniform_messages_;
 };
 
@@ -58,7 +58,7 @@ class TimedMessages final : public Traffic {
   static constexpr std::string_view name = "timed_messages";
   static constexpr std::string_view doc =
       "The messages of a CSV file with the columns from,to,bytes,start: terminals, bytes, and the second at which a "
-      "message is sent. For the engines flow and flit. The option `messages` is not used.";
+      "message is sent. For the engines flow and flit. The option `messages` is ignored.";
   static constexpr std::tuple schema{
       param("file", &Params::file, "path to the file of messages").required(),
   };
@@ -82,7 +82,7 @@ class TimedMessages final : public Traffic {
  private:
   std::uint64_t num_terminals_;
   std::vector<TimedMessage> messages_;  // by sender, then by start
-  std::vector<std::uint64_t> before_;   // messages of all earlier terminals
+  std::vector<std::uint64_t> before_;   // number of messages of all earlier terminals
 };
 
 }  // namespace weft::traffic

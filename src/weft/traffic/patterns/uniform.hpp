@@ -17,7 +17,8 @@ class Uniform final : public EvenTraffic {
   static constexpr std::string_view name = "uniform";
   static constexpr bool independent = true;
   static constexpr std::string_view doc =
-      "Every message goes to an independent, uniformly random terminal, the sender included (Dally & Towles, "
+      "Every message goes to an independent, uniformly random terminal, which may be the sender (Dally & "
+      "Towles, "
       "sec. 3.2).";
   static constexpr std::tuple<> schema{};
   static void check(Params const&) {}

@@ -22,7 +22,7 @@ Communication communication_named(std::string const& text, TaskContext const& co
       "communication pattern");
 }
 
-/// All messages between different tasks.
+/// Returns all messages between different tasks.
 std::vector<Flow> messages_of(Communication const& communication) {
   std::vector<Flow> messages;
   for (auto const& flow : communication.flows())
@@ -68,7 +68,7 @@ class RankOfExchange {
  private:
   ProgramBuilder& builder_;
   double compute_;
-  std::vector<std::uint32_t> open_;  // what the next iteration waits for
+  std::vector<std::uint32_t> open_;  // operations for which the next iteration waits
   std::uint32_t last_compute_ = 0;
 };
 
@@ -81,7 +81,7 @@ Program Exchange::make(Params const& params, TaskContext const& context) {
   require_memory(
       static_cast<std::uint64_t>(num_messages(communication) * params.iterations * bytes_per_message),
       fmt::format("a program of {} iterations of {:.0f} messages", iterations, num_messages(communication)),
-      "take fewer iterations");
+      "use fewer iterations");
   auto const messages = messages_of(communication);
   std::uint64_t largest = 1;
   for (auto const& message : messages) largest = std::max(largest, message.units);

@@ -13,7 +13,7 @@
 
 namespace weft::traffic {
 
-/// Ranks that compute and then exchange the messages of a communication pattern, again and again.
+/// Ranks that repeatedly compute and then exchange the messages of a communication pattern.
 struct Exchange {
   struct Params {
     std::string of = "halo";
@@ -23,15 +23,16 @@ struct Exchange {
   };
   static constexpr std::string_view name = "pattern";
   static constexpr std::string_view doc =
-      "Iterations in which each rank computes, then sends and receives all messages of a communication pattern at "
-      "once, and waits for them";
+      "Iterations in which each rank computes, then sends and receives all messages of a communication "
+      "pattern "
+      "simultaneously, and waits for them";
   static constexpr std::tuple schema{
       param("of", &Params::of, "a communication pattern; in brackets if it has parameters")
           .from("communication patterns"),
-      param("bytes", &Params::bytes, Range{0, 1e18}, "of a message; where messages differ, of the largest",
+      param("bytes", &Params::bytes, Range{0, 1e18}, "size of a message; if messages differ, of the largest",
             "bytes"),
       param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
-      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+      param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
 };
 

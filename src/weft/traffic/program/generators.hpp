@@ -13,20 +13,21 @@
 
 namespace weft::traffic {
 
-/// A task that is next to another on a grid: at most one step away along each dimension.
+/// A neighbor of a task on a grid: at most one step away along each dimension.
 struct GridNeighbor {
   std::uint32_t task = 0;
-  std::uint32_t steps = 0;      ///< dimensions along which it is one step away
-  std::uint32_t direction = 0;  ///< among 3^dims
-  std::uint32_t opposite = 0;   ///< the direction from it back
+  std::uint32_t steps = 0;      ///< number of dimensions along which it is one step away
+  std::uint32_t direction = 0;  ///< among 3^dims directions
+  std::uint32_t opposite = 0;   ///< direction of the way back
 };
 
-/// The neighbors of a task (row-major, the last coordinate is the fastest) in the order of their directions.
-/// `corners`: also those that are a step away along several dimensions. Dimensions of one task have none.
+/// Returns the neighbors of a task (row-major, the last coordinate is the fastest) in the order of their
+/// directions. `corners`: include neighbors a step away along several dimensions. Dimensions of one task have
+/// no neighbors.
 std::vector<GridNeighbor> neighbors_of(std::uint32_t task, Sides const& sides, bool periodic, bool corners);
 
-/// A grid of two dimensions for the tasks: `sides` themselves if they are one, else the squarest that has all
-/// tasks, with fewer rows than columns.
+/// Returns a two-dimensional grid for the tasks: `sides` itself if it is one, else the grid of all tasks that
+/// is closest to a square, with at most as many rows as columns.
 Sides plane_of(Sides const& sides);
 
 /// Explicit time steps on a grid of points.
@@ -44,20 +45,20 @@ struct Stencil {
   };
   static constexpr std::string_view name = "stencil";
   static constexpr std::string_view doc =
-      "Explicit time steps on a grid of points: each task computes its block of points^d of them (d: the "
+      "Explicit time steps on a grid of points: each task computes its block of points^d points (d: the "
       "dimensions of the grid of tasks), then exchanges ghost zones with its neighbors: 8 variables ghost "
       "points^(d-1) bytes with each across a face";
   static constexpr std::tuple schema{
-      param("points", &Params::points, Range{1, 1e6}, "of a task along each dimension"),
+      param("points", &Params::points, Range{1, 1e6}, "points of a task along each dimension"),
       param("variables", &Params::variables, Range{1, 1e6}, "numbers of 8 bytes per point"),
       param("ghost", &Params::ghost, Range{1, 1e6}, "layers of points that a neighbor needs"),
-      param("corners", &Params::corners, "also with neighbors across edges and corners"),
+      param("corners", &Params::corners, "include neighbors across edges and corners"),
       param("periodic", &Params::periodic, "the first and the last task of a side are neighbors"),
       param("flops", &Params::flops, Range{0, 1e12}, "operations per point and iteration"),
-      param("speed", &Params::speed, Range{1, 1e24}, "of a task", "flop/s"),
+      param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
       param("reduce", &Params::reduce, Range{0, 1e9},
-            "iterations after which all tasks add up a number (allreduce of 8 bytes); 0: never"),
-      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+            "iterations after which all tasks sum up a number (allreduce of 8 bytes); 0: never"),
+      param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
 };
 
@@ -73,14 +74,14 @@ struct ConjugateGradient {
   static constexpr std::string_view doc =
       "The method of conjugate gradients (Hestenes & Stiefel, 1952) for the Laplace operator of 2 d + 1 "
       "points on a grid (d: the dimensions of the grid of tasks): an iteration exchanges faces of the "
-      "direction, computes the product and its inner product, adds up 8 bytes over all tasks, updates "
-      "solution and residual, adds up 8 bytes again and updates the direction: 2 (2 d + 1) + 10 operations "
+      "direction, computes the product and its inner product, sums up 8 bytes over all tasks, updates "
+      "solution and residual, sums up 8 bytes again and updates the direction: 2 (2 d + 1) + 10 operations "
       "per point";
   static constexpr std::tuple schema{
-      param("points", &Params::points, Range{1, 1e6}, "of a task along each dimension"),
+      param("points", &Params::points, Range{1, 1e6}, "points of a task along each dimension"),
       param("periodic", &Params::periodic, "the first and the last task of a side are neighbors"),
-      param("speed", &Params::speed, Range{1, 1e24}, "of a task", "flop/s"),
-      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+      param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
+      param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
 };
 
@@ -94,14 +95,15 @@ struct Fft {
   static constexpr std::string_view name = "fft";
   static constexpr std::string_view doc =
       "Fourier transforms of points^3 complex numbers of 16 bytes on P x Q tasks with a pencil each (P, Q: "
-      "the sides of a grid of two dimensions, else the squarest): three times one-dimensional transforms, 5 "
+      "the sides of a two-dimensional grid, else as close to a square as possible): three times "
+      "one-dimensional transforms, 5 "
       "n^3 log2(n^3) / (3 P Q) operations each, with an all-to-all among the Q tasks of a row between the "
       "first two, and one among the P of a column between the last two: 16 n^3 / (P Q Q) and 16 n^3 / (P Q "
       "P) bytes to each";
   static constexpr std::tuple schema{
-      param("points", &Params::points, Range{2, 1e6}, "n, along each dimension, of all tasks"),
-      param("speed", &Params::speed, Range{1, 1e24}, "of a task", "flop/s"),
-      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+      param("points", &Params::points, Range{2, 1e6}, "n, total number of points along each dimension"),
+      param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
+      param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
 };
 
@@ -119,17 +121,18 @@ struct Sweep {
   static constexpr std::string_view name = "sweep";
   static constexpr std::string_view doc =
       "Discrete ordinates as in Sweep3D (Koch, Baker & Alcouffe, 1992): from each corner of the P x Q tasks "
-      "in turn (P, Q: the sides of a grid of two dimensions, else the squarest) a wavefront runs across "
+      "in turn (P, Q: the sides of a two-dimensional grid, else as close to a square as possible) a "
+      "wavefront runs across "
       "them: for each block of planes a task receives 8 points block angles bytes from each of the two "
-      "tasks before it, computes, and sends as much to the two after it";
+      "preceding tasks, computes, and sends the same amount to the two following ones";
   static constexpr std::tuple schema{
-      param("points", &Params::points, Range{1, 1e6}, "of a task along both sides of the grid"),
-      param("planes", &Params::planes, Range{1, 1e6}, "of each task"),
+      param("points", &Params::points, Range{1, 1e6}, "points of a task along both sides of the grid"),
+      param("planes", &Params::planes, Range{1, 1e6}, "planes of each task"),
       param("block", &Params::block, Range{1, 1e6}, "planes between two messages"),
       param("angles", &Params::angles, Range{1, 1e6}, "numbers of 8 bytes per point"),
       param("flops", &Params::flops, Range{0, 1e12}, "operations per point and angle"),
-      param("speed", &Params::speed, Range{1, 1e24}, "of a task", "flop/s"),
-      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+      param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
+      param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
 };
 

@@ -22,7 +22,7 @@ void RankSequence::next() {
   if (now_.empty()) return;
   before_.swap(now_);
   now_.clear();
-  constexpr std::size_t few = 2;  // more are waited for once
+  constexpr std::size_t few = 2;  // larger groups of operations share one wait
   if (before_.size() <= few) return;
   add(Operation{});
   before_.swap(now_);

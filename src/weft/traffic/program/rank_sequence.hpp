@@ -12,18 +12,18 @@
 
 namespace weft::traffic {
 
-/// Of memory, of a program with its waits.
+/// Memory per operation of a program, including its waits.
 inline constexpr double bytes_per_operation = 110;
 
-/// Throws InputError if there is too little memory for so many operations of each task.
+/// Throws InputError if the memory does not suffice for that number of operations of each task.
 inline void require_memory_of(std::uint32_t tasks, double operations, std::string_view program) {
   require_memory(static_cast<std::uint64_t>(operations * tasks * bytes_per_operation),
                  fmt::format("a {} of {} tasks with {:.0f} operations each", program, tasks, operations),
-                 "take fewer iterations");
+                 "use fewer iterations");
 }
 
-/// The operations of one rank in phases: those of a phase begin together, when all of the phase before have
-/// ended.
+/// The operations of one rank in phases: the operations of a phase begin together, when all operations of the
+/// previous phase have ended.
 class RankSequence {
  public:
   /// Begins the operations of the rank.
@@ -31,11 +31,11 @@ class RankSequence {
 
   void add(Operation const& it) { placed(builder_.add(it)); }
   void add(CollectiveCall call) { placed(builder_.add(std::move(call))); }
-  /// A phase of computing; none if `ns` is 0 and there was a phase before.
+  /// Adds a phase of computation; omitted if `ns` is 0 and it is not the first.
   void compute(double ns);
-  /// A phase of one call.
+  /// Adds a phase of one call.
   void call(CollectiveCall call);
-  /// What comes now is a new phase.
+  /// Begins a new phase.
   void next();
 
  private:
@@ -45,7 +45,7 @@ class RankSequence {
   }
 
   ProgramBuilder& builder_;
-  std::vector<std::uint32_t> before_, now_;  // operations of the phase before, and of this one
+  std::vector<std::uint32_t> before_, now_;  // operations of the previous and of the current phase
 };
 
 }  // namespace weft::traffic

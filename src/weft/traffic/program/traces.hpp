@@ -20,7 +20,8 @@ struct Goal {
   };
   static constexpr std::string_view name = "goal";
   static constexpr std::string_view doc =
-      "A schedule in GOAL, the language of LogGOPSim: operations of each rank, and what waits for what (Hoefler, "
+      "A schedule in GOAL, the language of LogGOPSim: operations of each rank, and their dependencies "
+      "(Hoefler, "
       "Siebert & Lumsdaine, ICPP 2009)";
   static constexpr std::tuple schema{param("file", &Params::file, "path to the schedule").required()};
   static Program make(Params const& params, TaskContext const& context);
@@ -51,11 +52,12 @@ struct Dumpi {
   };
   static constexpr std::string_view name = "dumpi";
   static constexpr std::string_view doc =
-      "What dumpi2ascii prints of a trace of SST's DUMPI, a file for each rank: messages, collective calls, "
+      "The output of dumpi2ascii for a trace of SST's DUMPI, a file for each rank: messages, collective "
+      "calls, "
       "communicators, and the time between calls as computing";
   static constexpr std::tuple schema{
       param("file", &Params::file,
-            "path to the files, with * in place of what differs, in the order of ranks")
+            "path to the files, with * for the part that differs, in the order of ranks")
           .required()};
   static Program make(Params const& params, TaskContext const& context);
 };
@@ -67,7 +69,8 @@ struct Otf2 {
   };
   static constexpr std::string_view name = "otf2";
   static constexpr std::string_view doc =
-      "A trace of the Open Trace Format 2, as Score-P writes it: messages, collective calls, communicators, and the time "
+      "A trace of the Open Trace Format 2, as written by Score-P: messages, collective calls, "
+      "communicators, and the time "
       "outside of MPI as computing. For builds with libopen-trace-format2";
   static constexpr std::tuple schema{
       param("file", &Params::file, "path to the anchor file, traces.otf2").required()};
@@ -79,9 +82,9 @@ struct Otf2 {
 template <>
 inline constexpr weft::EnumValue<weft::SendRule> weft::enum_values<weft::SendRule>[] = {
     {"independent", weft::SendRule::independent,
-     "at once, as those of a collective library; the send ends when they have arrived"},
+     "immediately, as in a collective library; the send ends when they have arrived"},
     {"mpi", weft::SendRule::mpi,
-     "as MPI has it: above `eager` bytes (--costs) when the receive is posted, and the send ends with them"}};
+     "as in MPI: above `eager` bytes (--costs) when the receive is posted, and the send ends with them"}};
 
 namespace weft::traffic {
 
@@ -95,16 +98,17 @@ struct Chakra {
   };
   static constexpr std::string_view name = "chakra";
   static constexpr std::string_view doc =
-      "Execution traces of MLCommons Chakra, as ASTRA-sim takes them, a file for each rank: nodes that compute, send, "
-      "receive or take part in collective calls, and what each depends on";
+      "Execution traces of MLCommons Chakra, as used by ASTRA-sim, a file for each rank: nodes that "
+      "compute, send, "
+      "receive or participate in collective calls, and their dependencies";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the files, with %d in place of the rank").required(),
+      param("file", &Params::file, "path to the files, with %d for the rank").required(),
       param("groups", &Params::groups,
             "path to a JSON file with the ranks of each process group, such as "
-            "{\"1\": [0, 1]}; without it all nodes concern all ranks"),
+            "{\"1\": [0, 1]}; by default all nodes involve all ranks"),
       param("speed", &Params::speed, Range{1, 1e24},
-            "operations per second of nodes that give operations (num_ops) but no duration"),
-      param("sends", &Params::sends, "when the data of a send leave")};
+            "operations per second of nodes with a number of operations (num_ops) but no duration"),
+      param("sends", &Params::sends, "time at which the data of a send leave")};
   static Program make(Params const& params, TaskContext const& context);
 };
 

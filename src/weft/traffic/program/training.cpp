@@ -17,7 +17,7 @@ namespace {
 
 using Params = Training::Params;
 
-/// How the tasks share the model; rank = (stage * data + replica) * tensor + part.
+/// The distribution of the model over the tasks; rank = (stage * data + replica) * tensor + part.
 struct Split {
   std::uint32_t data, pipeline, tensor, expert;
 
@@ -30,7 +30,8 @@ struct Split {
     if (replicas == 0 || replicas * model > tasks || (params.data == 0 && tasks % model != 0))
       throw InputError(fmt::format("training with pipeline={} and tensor={}", pipeline, tensor),
                        fmt::format("there are {} tasks", tasks),
-                       "their product with data must be the number of tasks, or less with data given");
+                       "their product with data must be the number of tasks, or at most that if data is "
+                       "specified");
     data = static_cast<std::uint32_t>(replicas);
     if (params.layers % params.pipeline != 0)
       throw InputError(fmt::format("layers={}", params.layers),
@@ -47,7 +48,7 @@ struct Split {
 /// Times in ns and sizes in bytes of one task.
 struct Amounts {
   double layer, head;       // forward, of a micro-batch
-  double backward;          // times forward
+  double backward;          // relative to forward
   double activation, pair;  // to the next stage; to each expert rank
   double gradients;
 
@@ -91,8 +92,8 @@ struct Groups {
   }
 };
 
-/// The operations of one task. Passes of micro-batches follow one another; receives are posted at the begin
-/// of an iteration, sends and the sums of gradients run beside the passes.
+/// The operations of one task. Passes of micro-batches follow one another; receives are posted at the
+/// beginning of an iteration, sends and the sums of gradients overlap with the passes.
 class TrainingTask {
  public:
   TrainingTask(ProgramBuilder& builder, Params const& params, Split const& split, Amounts const& amounts,
@@ -143,7 +144,7 @@ class TrainingTask {
   void compute(double ns) { then(Operation{.kind = OperationKind::compute, .amount = ns}); }
 
   bool is_last_stage() const { return stage_ + 1 == split_.pipeline; }
-  /// Waits for the activation, or gradient, of a micro-batch from the stage before (after).
+  /// Waits for the activation, or gradient, of a micro-batch from the previous (next) stage.
   void receive(std::uint32_t stage, std::uint32_t tag) {
     auto const number = follow(builder_.add(Operation{.kind = OperationKind::receive,
                                                       .peer = split_.rank(stage, replica_, part_),
@@ -174,7 +175,7 @@ class TrainingTask {
     if (stage_ > 0) send(stage_ - 1, 2 * microbatch + 1);
   }
 
-  /// `with_gradients`: what has been computed is added up over the replicas, bucket by bucket.
+  /// `with_gradients`: the computed gradients are summed up over the replicas, bucket by bucket.
   void pass_layers(double factor, bool with_gradients) {
     bool const talks = split_.tensor > 1 || split_.expert > 1;
     bool const sums = with_gradients && split_.data > 1;
@@ -206,7 +207,7 @@ class TrainingTask {
     if (split_.expert > 1)
       then(CollectiveCall{.kind = CallKind::all_to_all, .group = expert_group_, .bytes = amounts_.pair});
   }
-  /// Beside the passes: after those so far and the sums before.
+  /// Overlaps with the passes: starts after the passes so far and the previous sums.
   void sum_gradients(CollectiveCall call) {
     call.group = data_group_;
     auto const number = follow(builder_.add(std::move(call)), last_);

@@ -11,7 +11,7 @@
 
 namespace weft::traffic {
 
-/// The order in which a stage of a pipeline works on its micro-batches.
+/// The order in which a stage of a pipeline processes its micro-batches.
 enum class PipelineOrder : std::uint8_t { one_forward_one_backward, all_forward_first };
 
 /// Training of a transformer.
@@ -32,13 +32,17 @@ struct Training {
       "Training of a transformer on data x pipeline x tensor tasks, the tensor rank fastest, the pipeline slowest "
       "(Narayanan et al., Efficient large-scale language model training on GPU clusters, SC 2021). Per layer and "
       "micro-batch a task computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage 2 b s h V / t "
-      "more, and twice that backward (three times with recompute). The t tensor ranks add up two activations of "
-      "b s h values per layer forward and two backward; a stage sends one to the next, and its gradient back; the data "
-      "ranks add up the gradients of their part of the 12 l h^2 (1 + 13 / (12 h)) + (V + s) h parameters in buckets, "
+      "micro-batch a task computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage an "
+      "additional 2 b s h V / t, "
+      "and twice that backward (three times with recompute). The t tensor ranks sum up two activations of "
+      "b s h values per layer forward and two backward; a stage sends one to the next, and its gradient "
+      "back; the data "
       "which overlap the last backward; expert ranks, which are data ranks, exchange b s h top_k / e values with each "
       "before and after every second half of a layer";
   static constexpr std::tuple schema{
-      param("data", &Params::data, Range{0, 1e8}, "replicas of the model; 0: as many as there are tasks for"),
+      param("data", &Params::data, Range{0, 1e8},
+            "replicas of the model; 0: as many as the number of "
+            "tasks allows"),
       param("pipeline", &Params::pipeline, Range{1, 1e6}, "stages of a replica"),
       param("tensor", &Params::tensor, Range{1, 1e6}, "tasks that share each layer"),
       param("expert", &Params::expert, Range{1, 1e6}, "data ranks that share the experts of a layer"),
@@ -47,18 +51,22 @@ struct Training {
       param("sequence", &Params::sequence, Range{1, 1e9}, "s, tokens of a sequence"),
       param("vocabulary", &Params::vocabulary, Range{0, 1e9}, "V"),
       param("microbatch", &Params::microbatch, Range{1, 1e6}, "b, sequences of a micro-batch"),
-      param("microbatches", &Params::microbatches, Range{1, 1e6}, "of a replica in an iteration"),
+      param("microbatches", &Params::microbatches, Range{1, 1e6},
+            "micro-batches of a replica in an "
+            "iteration"),
       param("top_k", &Params::top_k, Range{1, 1e6}, "experts of a token"),
-      param("bytes_per_value", &Params::bytes_per_value, Range{0.125, 64}, "of activations and gradients",
+      param("bytes_per_value", &Params::bytes_per_value, Range{0.125, 64},
+            "size of the values of "
+            "activations and gradients",
             "bytes"),
-      param("recompute", &Params::recompute, "activations are computed again in the backward pass"),
+      param("recompute", &Params::recompute, "compute activations again in the backward pass"),
       param("sharded", &Params::sharded,
-            "gradients are added up by reduce_scatter, parameters collected by allgather at the end"),
-      param("order", &Params::order, "in which a stage works on its micro-batches"),
-      param("bucket", &Params::bucket, Range{0, 1e18}, "gradients that are added up at a time; 0: all",
+            "sum up gradients by reduce_scatter, and collect parameters by allgather at the end"),
+      param("order", &Params::order, "order in which a stage processes its micro-batches"),
+      param("bucket", &Params::bucket, Range{0, 1e18}, "gradients that are summed up together; 0: all",
             "bytes"),
-      param("speed", &Params::speed, Range{1, 1e24}, "of a task", "flop/s"),
-      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+      param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
+      param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
 };
 

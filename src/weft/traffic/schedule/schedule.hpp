@@ -8,38 +8,37 @@
 
 namespace weft {
 
-/// The rule by which vertices of a schedule hold blocks.
+/// The rule by which vertices of a schedule store blocks.
 enum class Holdings : std::uint8_t {
-  one_place,  ///< a block is at one vertex; a transfer takes it along (scatter, gather, all-to-all, shifts)
-  copies,     ///< a transfer leaves the block where it was (broadcast, allgather)
+  one_place,  ///< a block is at one vertex; a transfer moves it (scatter, gather, all-to-all, shifts)
+  copies,     ///< a transfer copies the block (broadcast, allgather)
   sums,       ///< a vertex has its part of a block, and transfers may add to it (reduce, allreduce)
-  unions,     ///< the same for an operation in which a part may count twice (barrier, maximum)
+  unions,     ///< like sums, for an operation in which a part may count twice (barrier, maximum)
 };
 
-/// Whether vertices have parts of a block that transfers may add to.
+/// Returns whether vertices have parts of a block to which transfers may add.
 constexpr bool has_parts(Holdings holdings) {
   return holdings == Holdings::sums || holdings == Holdings::unions;
 }
 
-/// The promise of a schedule: the vertices that hold each block at first, and those that must hold it at the
-/// end.
+/// The postcondition of a schedule: the vertices that have each block initially, and those that must have it
+/// at the end.
 struct Promise {
   Holdings holdings = Holdings::one_place;
   std::uint32_t blocks = 0;
-  /// The vertices that take part, in ascending order. With sums and unions each has a part of every block at
-  /// first; with sums and `first_part` only part[first_part[b]] .. part[first_part[b + 1] - 1] have one of
+  /// The participating vertices, in ascending order. With sums and unions each initially has a part of every
+  /// block; with sums and `first_part` only part[first_part[b]] .. part[first_part[b + 1] - 1] have one of
   /// block b.
   std::vector<std::uint32_t> participants = {};
   std::vector<std::uint32_t> part = {};
   std::vector<std::uint64_t> first_part = {};
-  /// The vertex of each block at first; empty for sums and unions.
+  /// The initial vertex of each block; empty for sums and unions.
   std::vector<std::uint32_t> start = {};
-  /// The vertex where block b must be at the end: goal[b]. A sum needs all parts there, each once (a union at
-  /// least once). With `first_goal`: goal[first_goal[b]] .. goal[first_goal[b + 1] - 1]. Empty: at all
-  /// participants.
+  /// The final vertex of block b: goal[b]. A sum needs all parts there, each once (a union at least once).
+  /// With `first_goal`: goal[first_goal[b]] .. goal[first_goal[b + 1] - 1]. Empty: all participants.
   std::vector<std::uint32_t> goal = {};
   std::vector<std::uint64_t> first_goal = {};
-  /// Each block must be at its goal by the end of this slot; empty: no slot is promised.
+  /// Slot by the end of which each block must be at its goal; empty: no deadlines.
   std::vector<std::uint64_t> due = {};
 
   std::span<std::uint32_t const> parts(std::uint32_t block) const {
@@ -56,9 +55,9 @@ struct Promise {
 /// The effect of a transfer at the far end: with sums and unions, it replaces the block there or adds to it.
 enum class Arrival : std::uint8_t { replace, add };
 
-/// One block over one channel of a TransferNetwork, in one step. With sums and unions, a block that passes
-/// through vertices with parts of their own travels in a carrier (any number that no other block uses in the
-/// meantime): its first transfer `loads` it, the last one `unloads` it.
+/// The transfer of one block over one channel of a TransferNetwork, in one step. With sums and unions, a
+/// block that traverses vertices that have parts of it travels in a carrier (any number that no other block
+/// uses in the meantime): its first transfer `loads` it, the last one `unloads` it.
 struct Transfer {
   static constexpr std::uint32_t no_carrier = 0xffffffff;
 
@@ -71,24 +70,24 @@ struct Transfer {
   friend bool operator==(Transfer const&, Transfer const&) = default;
 };
 
-/// Transfers at the same time: `width` slots, in which a channel carries width times its bandwidth in blocks,
-/// rounded down. Blocks that arrive in a step can be forwarded in the next. A step of width 0 is in the slots
-/// of the next step with a width: blocks that a later of these steps forwards cut through the switch, and
-/// within that width the channels carry the blocks of all these steps together.
+/// Simultaneous transfers: `width` slots, in which a channel carries width times its bandwidth in blocks,
+/// rounded down. Blocks that arrive in a step can be forwarded in the next. A step of width 0 shares the
+/// slots of the next step with a width: blocks that a later of these steps forwards cut through the switch,
+/// and within that width the channels carry the blocks of all these steps together.
 struct Step {
   std::uint32_t width = 1;
   std::vector<Transfer> transfers = {};
 };
 
-/// Timed transfers on channels, made step by step, so that a schedule of any length needs memory for one step
-/// only.
+/// Timed transfers on channels, generated step by step, so that a schedule of any length needs memory for one
+/// step only.
 class Schedule {
  public:
   virtual ~Schedule() = default;
   virtual Promise const& promise() const = 0;
-  /// Writes the next step over `step`, reusing its memory; false after the last.
+  /// Writes the next step to `step`, reusing its memory; returns false after the last.
   virtual bool next(Step& step) = 0;
-  /// Starts again from the first step.
+  /// Restarts from the first step.
   virtual void rewind() = 0;
 };
 

@@ -12,8 +12,9 @@
 namespace weft {
 namespace {
 
-/// Whether each terminal is a router: at most one at each, without a cable between the two that would limit
-/// it. Where the network states rates or the bandwidths of terminals, each terminal has a cable with one.
+/// Returns whether each terminal is a router: at most one at each, without a cable between the two that would
+/// limit it. If the network specifies rates or the bandwidths of terminals, each terminal has a cable with a
+/// bandwidth.
 bool are_routers(Network const& network) {
   if (network.states_rates() || network.states_terminals()) return false;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
@@ -23,7 +24,7 @@ bool are_routers(Network const& network) {
   return true;
 }
 
-/// The terminals that eject at each router, in ascending order.
+/// Returns the terminals that eject at each router, in ascending order.
 std::vector<std::vector<std::uint32_t>> ejected_at(Network const& network) {
   std::vector<std::vector<std::uint32_t>> terminals(network.num_routers());
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
@@ -40,7 +41,7 @@ TransferNetwork::TransferNetwork(Network const& network)
   auto const more = merged ? 0 : 2 * std::uint64_t{terminals};
   if (network.num_channels() + more > 0xfffffffeu || std::uint64_t{routers_} + terminals > 0xfffffffeu)
     throw InputError(fmt::format("{} channels", network.num_channels() + more),
-                     "a schedule uses at most 2^32 - 2", "use a smaller machine");
+                     "a schedule supports at most 2^32 - 2", "use a smaller machine");
   if (merged) classes_.resize(classes_.size() - 2);
   auto const add = [&](std::uint32_t from, std::uint32_t to, std::uint8_t of_class, double bandwidth) {
     source_.push_back(from);

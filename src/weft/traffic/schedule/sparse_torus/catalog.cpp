@@ -15,7 +15,7 @@ std::uint32_t torus_side(topology::SparseTorus const& torus) { return torus.shap
 
 }  // namespace
 
-/// Zeros between hops that are full turns are not known in closed form: the groups are made.
+/// Full turns for zeros between hops have no closed form: the groups are generated.
 ScheduleForms GroupSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
   auto const d = dimensions_of(torus), n = torus_side(torus);
   auto const shortest = steady_period(d, n);

@@ -14,7 +14,7 @@
 
 namespace weft {
 
-/// The closed forms of a schedule. Empty: not known.
+/// The closed forms of a schedule. Empty if unknown.
 struct ScheduleForms {
   std::optional<std::uint64_t> makespan = {};  ///< slots from the first send to the last arrival
   std::optional<double> period = {};           ///< slots per relation, in the steady state
@@ -24,7 +24,7 @@ struct ScheduleForms {
 /// A schedule of a sparse torus: the actions of its routers and processors.
 struct RouterSchedule {
   RouterProgram program;
-  std::optional<PathGroups> groups = {};   ///< of schedules that launch them
+  std::optional<PathGroups> groups = {};   ///< for schedules that launch them
   std::vector<GroupLaunch> launches = {};  ///< of these groups
 };
 
@@ -53,13 +53,13 @@ class GroupSchedule {
   Launch launch_;
 };
 
-/// The schedule `general`; like those below, an entry of the catalog of schedules.
+/// The schedule `general`; like the following ones, an entry of the catalog of schedules.
 struct GeneralSchedule : GroupSchedule {
   static constexpr std::string_view name = "general";
   static constexpr std::string_view doc =
       "All-to-all on a sparse torus by groups of path patterns, longest first, in the n slices of time "
       "(Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in sparse torus, PaCT 2007). Routers shift by up to d - 1 "
-      "dimensions at once";
+      "dimensions simultaneously";
   explicit GeneralSchedule(Params const&) : GroupSchedule(ZeroHops::skip, general_launches) {}
 };
 
@@ -67,7 +67,8 @@ struct GeneralSchedule : GroupSchedule {
 struct TwoStateSchedule : GroupSchedule {
   static constexpr std::string_view name = "two_state";
   static constexpr std::string_view doc =
-      "The same with routers that only shift by 0 or 1: if a path makes no hop along a dimension between two "
+      "Like general, with routers that only shift by 0 or 1: if a path makes no hop along a dimension "
+      "between two "
       "others with hops, it makes a full turn of n hops there";
   explicit TwoStateSchedule(Params const&) : GroupSchedule(ZeroHops::full_turn, general_launches) {}
 };
@@ -76,8 +77,9 @@ struct TwoStateSchedule : GroupSchedule {
 struct SplitSchedule : GroupSchedule {
   static constexpr std::string_view name = "split";
   static constexpr std::string_view doc =
-      "The same, with long paths cut into legs of n hops. Processors always take out every message that "
-      "arrives. They forward it in the same slot if it has further to go, so they need no state";
+      "Like general, with long paths cut into legs of n hops. Processors always remove every message that "
+      "arrives. They forward it in the same slot if it has not reached its destination, so they need no "
+      "state";
   explicit SplitSchedule(Params const&) : GroupSchedule(ZeroHops::skip, split_launches) {}
 };
 
@@ -92,7 +94,7 @@ class CrossingSchedule {
       "All-to-all on a sparse torus of two dimensions: all routers cross at slots 0, n, 2 n, .. and are straight at all others "
       "(Leppanen & Penttonen, Sparse networks, slides, 2007)";
   static constexpr std::tuple schema{
-      param("axes", &Params::axes, "along which axes messages leave"),
+      param("axes", &Params::axes, "axes along which messages leave"),
   };
   explicit CrossingSchedule(Params const& params) : params_(params) {}
   ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
@@ -110,7 +112,8 @@ class StatesSchedule {
   };
   static constexpr std::string_view name = "states";
   static constexpr std::string_view doc =
-      "What the routers and processors of a sparse torus do in every slot, from a file as `weft schedule -o DIR` writes it "
+      "The actions of the routers and processors of a sparse torus in every slot, from a file as written "
+      "by `weft schedule -o DIR` "
       "(states.csv)";
   static constexpr std::string_view example = "states:file=out/states.csv";
   static constexpr std::tuple schema{
@@ -124,12 +127,12 @@ class StatesSchedule {
   Params params_;
 };
 
-/// The names for `--schedule`.
+/// The schedules for `--schedule`.
 using Schedules = Catalog<GeneralSchedule, TwoStateSchedule, SplitSchedule, CrossingSchedule, StatesSchedule>;
 
-/// A schedule that is states of routers of a sparse torus. on() makes it for that many all-to-alls back to
-/// back, forms() gives its closed forms without making it; both throw InputError if it does not serve the
-/// torus.
+/// A schedule consisting of states of routers of a sparse torus. on() generates it for that many consecutive
+/// all-to-alls, forms() returns its closed forms without generating it; both throw InputError if it does not
+/// support the torus.
 template <class T>
 concept SchedulesRouters = requires(T const& schedule, topology::SparseTorus const& torus) {
   { schedule.forms(torus, std::uint64_t{1}) } -> std::same_as<ScheduleForms>;

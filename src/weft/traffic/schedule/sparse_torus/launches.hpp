@@ -10,44 +10,44 @@
 
 namespace weft {
 
-/// The passage of a packet through a dimension without a hop in it, between two dimensions with hops.
+/// The traversal by a packet of a dimension without a hop in it, between two dimensions with hops.
 enum class ZeroHops : std::uint8_t {
   skip,       ///< routers shift by 2 or more (general crossing)
-  full_turn,  ///< n hops in that dimension, which lead back to their start: routers shift only by 0 or 1
+  full_turn,  ///< n hops in that dimension, which return to their start: routers shift only by 0 or 1
 };
 
 /// The path patterns of the sparse torus ST(d, n), in groups. A pattern D_0 .. D_(d-1) with 0 <= D_i < n and
-/// a sum divisible by n leads from a processor to another by D_j hops along its j-th dimension. A group holds
-/// the distinct rotations of a pattern: they use different dimensions at any time, so all of them can leave
-/// at once. The order of the hops comes from the rotation that begins with a hop and has the fewest zeros
-/// between two hops (then the smallest shift, then the largest digits first). Groups are in the order of the
-/// general schedule: longest paths first, then the largest minimal rotation; the group of the processor
-/// itself, without hops, is last. Source: Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in
-/// sparse torus, PaCT 2007.
+/// a sum divisible by n leads from a processor to another by D_j hops along its j-th dimension. A group
+/// contains the distinct rotations of a pattern: they use different dimensions at any time, so all of them
+/// can leave simultaneously. The order of the hops comes from the rotation that begins with a hop and has the
+/// fewest zeros between two hops (then the smallest shift, then the largest digits first). Groups are in the
+/// order of the general schedule: longest paths first, then the largest minimal rotation; the group of the
+/// processor itself, without hops, is last. Source: Honkanen, Leppanen & Penttonen, Address-free all-to-all
+/// routing in sparse torus, PaCT 2007.
 class PathGroups {
  public:
   struct Group {
-    std::uint64_t length = 0;         ///< hops of each path, full turns included: a multiple of n
-    std::uint32_t rotations = 0;      ///< distinct ones, e: packets that a processor sends at once
-    std::uint32_t launched = 0;       ///< the number of the digit with which the launch of the pattern begins
+    std::uint64_t length = 0;     ///< hops of each path, including full turns: a multiple of n
+    std::uint32_t rotations = 0;  ///< distinct rotations, e: packets that a processor sends simultaneously
+    std::uint32_t launched = 0;   ///< index of the first digit of the launch of the pattern
     std::uint32_t zeros_between = 0;  ///< zeros between two hops in the order of launching
-    std::uint32_t largest_shift = 0;  ///< the maximum number of dimensions by which a path turns at once
+    std::uint32_t largest_shift = 0;  ///< the maximum number of dimensions of a turn of a path
   };
 
-  /// Throws InputError if the patterns need more memory than there is.
+  /// Throws InputError if the patterns exceed the usable memory.
   PathGroups(std::uint32_t dimensions, std::uint32_t side, ZeroHops zeros);
 
   std::uint32_t dims() const { return dims_; }
   std::uint32_t side() const { return side_; }
-  /// The number of groups, including that of the processor itself.
+  /// Returns the number of groups, including the group of the processor itself.
   std::size_t size() const { return groups_.size(); }
   Group const& group(std::size_t g) const { return groups_[g]; }
-  /// The minimal rotation of the pattern.
+  /// Returns the minimal rotation of the pattern.
   std::span<std::uint32_t const> pattern(std::size_t g) const { return {&digits_[g * dims_], dims_}; }
-  /// The hops of packet 0 of the group along dimensions 0, 1, ..: packet k makes the same along k, k + 1, ..
-  /// (mod d).
+  /// Returns the hops of packet 0 of the group along dimensions 0, 1, ..: packet k makes the same hops along
+  /// k, k + 1, .. (mod d).
   void hops(std::size_t g, std::vector<std::uint32_t>& out) const;
-  /// The sum of length / n over all groups: W, the slots that a relation takes in the steady state.
+  /// Returns the sum of length / n over all groups: W, the slots per relation in the steady state.
   std::uint64_t turns() const;
 
  private:
@@ -59,59 +59,61 @@ class PathGroups {
   std::vector<std::uint32_t> digits_;
 };
 
-/// A group of paths, or one leg of n hops of it, leaves all processors at a slot.
+/// The departure of a group of paths, or of one leg of n hops of it, from all processors at a slot.
 struct GroupLaunch {
   std::uint64_t slot = 0;
   std::uint32_t group = 0;     ///< of PathGroups
-  std::uint32_t relation = 0;  ///< of several all-to-alls one after the other
+  std::uint32_t relation = 0;  ///< number of the all-to-all, for several consecutive ones
   std::uint32_t leg =
-      0;  ///< the first hop is number leg n of the path; it leaves when the previous leg has arrived
-  std::uint64_t length = 0;  ///< hops: it has the slice (slot mod n) to itself for that long
+      /// The first hop is hop number leg * n of the path; the leg leaves when the previous one has arrived
+      0;
+  std::uint64_t length = 0;  ///< hops: duration of its exclusive use of the slice (slot mod n)
 
   friend bool operator==(GroupLaunch const&, GroupLaunch const&) = default;
 };
 
-/// The general schedule of `relations` all-to-alls: packets that leave in slots of different slices (slot mod
-/// n) never share a level, so every slice is a machine of its own. At every slot whose slice is free the next
-/// group starts. The group of the processor itself, which uses no channel, is omitted. (Honkanen, Leppanen &
-/// Penttonen 2007)
+/// Returns the general schedule of `relations` all-to-alls: packets that leave in slots of different slices
+/// (slot mod n) never share a level, so every slice is an independent machine. The next group starts at every
+/// slot with a free slice. The group of the processor itself, which uses no channel, is omitted. (Honkanen,
+/// Leppanen & Penttonen 2007)
 std::vector<GroupLaunch> general_launches(PathGroups const& groups, std::uint64_t relations);
 
-/// Paths are cut into legs of n hops: processors always take out all messages, and in the same slot forward
-/// those that have not arrived; other slots start the next group. No slot is lost against the general
-/// schedule, and no message is kept longer.
+/// Cuts paths into legs of n hops: processors always remove all messages, and in the same slot forward those
+/// that have not arrived; other slots start the next group. No slot is lost against the general schedule, and
+/// no message is stored longer.
 std::vector<GroupLaunch> split_launches(PathGroups const& groups, std::uint64_t relations);
 
-/// The states and injections for launches, which must be in the order of their slots.
+/// Returns the states and injections for launches, which must be in the order of their slots.
 RouterProgram program_of(PathGroups const& groups, std::vector<GroupLaunch> const& launches,
                          std::uint64_t relations);
 
-/// The rule for d = 2: all routers cross at slots 0, n, 2 n, ..; a message that leaves along x at slot n - D,
-/// or along y at slot D (mod n), goes D routers in x and n - D in y. A relation takes the slots 1 .. n - 1
-/// along x only; along both axes two of them share these slots, the first one up to n / 2.
+/// Returns the schedule for d = 2: all routers cross at slots 0, n, 2 n, ..; a message that leaves along x at
+/// slot n - D, or along y at slot D (mod n), makes D hops in x and n - D in y. A relation uses the slots 1 ..
+/// n - 1 along x only; along both axes two of them share these slots, the first one up to n / 2.
 RouterProgram crossing_program(std::uint32_t side, bool both_axes, std::uint64_t relations);
 
 /// Closed forms for ST(d, n); p = n^(d-1). All are exact as long as n^d <= 2^32. Source: Leppanen &
 /// Penttonen, Sparse networks (slides, 2007).
 namespace sparse_torus_forms {
 
-/// Lemma 2: the nodes at distance k = 0 .. d (n - 1) from the origin, sum over j of (-1)^j C(d, j) C(k - j n
-/// + d - 1, d - 1).
+/// Lemma 2: returns the number of nodes at distance k = 0 .. d (n - 1) from the origin, the sum over j of
+/// (-1)^j C(d, j) C(k - j n + d - 1, d - 1).
 std::vector<std::uint64_t> level_sizes(std::uint32_t dimensions, std::uint32_t side);
 
-/// W: the sum over all groups of path patterns of length / n, by counting necklaces (Burnside): groups of
-/// length k n number (1/d) times the sum over g | d of phi(g) times the (d/g)-tuples of digits below n that
-/// add up to k n / g.
+/// Returns W: the sum over all groups of path patterns of length / n, by counting necklaces (Burnside): the
+/// number of groups of length k n is (1/d) times the sum over g | d of phi(g) times the number of
+/// (d/g)-tuples of digits below n that add up to k n / g.
 std::uint64_t steady_period(std::uint32_t dimensions, std::uint32_t side);
 
-/// The makespan of the general schedule, W + n - 1; 0 for a single processor.
+/// Returns the makespan of the general schedule, W + n - 1; 0 for a single processor.
 std::uint64_t makespan(std::uint32_t dimensions, std::uint32_t side);
 
-/// The slots for which the hops of an all-to-all, p^2 messages of d (n - 1) / 2 hops on average, keep every
-/// channel busy: p (n - 1) / (2 n). 0 for a single processor.
+/// Returns the number of slots for which the hops of an all-to-all, p^2 messages of d (n - 1) / 2 hops on
+/// average, keep every channel busy: p (n - 1) / (2 n). 0 for a single processor.
 double link_bound(std::uint32_t dimensions, std::uint32_t side);
 
-/// The makespan of the rule for two dimensions: 2 n - 2 along x only, n + floor(n / 2) - 1 along both axes.
+/// Returns the makespan of the schedule for two dimensions: 2 n - 2 along x only, n + floor(n / 2) - 1 along
+/// both axes.
 std::uint64_t crossing_makespan(std::uint32_t side, bool both_axes);
 
 }  // namespace sparse_torus_forms

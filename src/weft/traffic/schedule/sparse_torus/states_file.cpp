@@ -37,7 +37,7 @@ class StatesReader {
   }
 
  private:
-  /// Lines that begin with a digit.
+  /// Counts lines that begin with a digit.
   std::uint64_t count_rows() const {
     std::uint64_t rows = 0;
     bool begins = true;
@@ -75,7 +75,7 @@ class StatesReader {
     }
     for (std::uint32_t dim = 0; dim < d_; ++dim) {
       auto const place = in_.place();
-      auto const word = in_.word("what is sent");
+      auto const word = in_.word("the message sent");
       if (word == "-") continue;
       program.injections.push_back(word.find('@') == std::string_view::npos
                                        ? new_message(word, place)
@@ -86,7 +86,7 @@ class StatesReader {
     in_.end_line();
   }
 
-  /// The numbers of a word between separators.
+  /// Reads the numbers of a word between separators.
   std::vector<std::uint64_t> numbers(std::string_view word, char separator, LineReader::Place place) const {
     std::vector<std::uint64_t> found;
     for (auto const *at = word.data(), *const end = at + word.size();; ++at) {
