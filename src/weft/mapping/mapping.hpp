@@ -92,6 +92,7 @@ struct MappingContext {
 
 /// A mapping. To add one, write one file and one entry in catalog.hpp. `place` assigns every task its own
 /// terminal and throws InputError for an unsupported grid or machine.
+///
 /// Optional: `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that `best`
 /// tries instead of the defaults; for a mapping with a parameter `start`, `static double most(load::Loads
 /// const&)`, an upper bound on its throughput from a start with these loads; `double seconds(std::uint64_t

@@ -53,6 +53,7 @@ using ChannelIndex = Id<struct ChannelIndexTag, std::uint32_t>;
 /// A topology as flat arrays: 7 bytes per channel if all have a reverse, 11 otherwise, and 13 to 17 per
 /// router. At most 2^32 - 1 channels. Engines compiled once for all topologies use it. The injection and
 /// ejection channels of the terminals are not among the indexed channels; they are the last two classes.
+///
 /// The only source of the properties of a channel: class_of(), bandwidth(), latency(), and for seconds
 /// unit_rate(). In topologies from files the channels of a class may have unequal bandwidths.
 class Network {

@@ -17,6 +17,7 @@
 namespace weft {
 
 /// The routers of a topology by name, and their output ports numbered as on an InfiniBand switch: from 1.
+///
 /// In a fabric a switch is named by its description, the first word of it, its host name (`ib5` of
 /// `MF0;ib5:SX6036/U1`), its id, or its GUID: S-f4521403001165a0, 0xf4521403001165a0 or f4521403001165a0. A
 /// number denotes the router with that number, unless a router has it as its name. Ports are numbered as in

@@ -35,6 +35,7 @@ NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64
 
 /// Returns the supernode for the contents of each supernode, by simulated annealing of swaps; only its
 /// residue modulo W matters.
+///
 /// Direct routing: all traffic of a node with supernodes of one residue uses the channel to (or from) the
 /// same node of a bucket. The search minimizes the sum of the squares of these amounts, node by node and,
 /// with less weight, supernode by supernode.

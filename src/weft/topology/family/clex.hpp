@@ -37,6 +37,7 @@ namespace weft::topology {
 /// (level 1: leads to d_1 = w); it enters by input port (L-1) m + i, where i is the source's digit d_L. With
 /// single links, level 1 has no self loop and m - 1 ports, and ports m - 1, m, .. are the swaps of d_1 with
 /// d_2, d_3, ..; input and output ports have the same numbers.
+///
 /// With a local network instead of cliques, the nodes that differ only in d_1 are its routers, in its order.
 /// Level 1 consists of the channels of the local network, with its port numbers; the ports of level 2 and
 /// higher follow the ports of the node's router, in the order described above.
