@@ -36,8 +36,8 @@ LONG = {  # of each verb that computes, a call of at least several seconds where
     "show": lambda: weft.show("jellyfish:routers=60000,degree=8"),
     "compare": lambda: weft.compare(["jellyfish:routers=60000,degree=8", "torus:sides=300x300"]),
     "route": lambda: weft.route("xpander:degree=15,lifts=200000", from_=0, to=99),
-    "simulate": lambda: weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=9000000,most_cycles=90000000"),
-    "sweep": lambda: weft.sweep("torus:sides=16x16", engine="flit:cycles=900000,most_cycles=90000000"),
+    "simulate": lambda: weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=9000000,max_cycles=90000000"),
+    "sweep": lambda: weft.sweep("torus:sides=16x16", engine="flit:cycles=900000,max_cycles=90000000"),
     "load": lambda: weft.load("jellyfish:routers=3000,degree=8", pattern="all_to_all", routing="k_shortest"),
     "map": lambda: weft.map("torus:sides=16x16x16", mapping="local_search:moves=1000000000"),
     "collective": lambda: weft.collective("all_to_all", "torus:sides=32x32"),
@@ -223,7 +223,7 @@ def test_loops_of_asyncio_hear_their_signals(thread):
 
 
 def test_sigterm_ends_a_process_that_computes():
-    program = 'import weft; print("begins", flush=True); weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=9000000,most_cycles=90000000")'
+    program = 'import weft; print("begins", flush=True); weft.simulate("torus:sides=16x16", traffic="uniform", engine="flit:cycles=9000000,max_cycles=90000000")'
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "begins\n"
     time.sleep(0.3)

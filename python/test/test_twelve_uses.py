@@ -94,7 +94,7 @@ def test_7_is_my_routing_free_of_deadlock(mine):
 
 
 def test_8_the_flit_engine_cycle_by_cycle():
-    flits = weft.Flits("torus:sides=4x4", vcs=1, rate=0.9, may_deadlock=True)
+    flits = weft.Flits("torus:sides=4x4", vcs=1, rate=0.9, allow_deadlock=True)
     occupancy = []
     while not flits.deadlock and flits.cycle < 50_000:
         flits.step(100)

@@ -68,7 +68,7 @@ class Draw {
       if (needed > 16) return false;
       if (lacking_ && needed == 1) return false;
       params.vcs = lacking_ ? 1 + below(needed - 1) : needed + below(4);
-      params.may_deadlock = lacking_;
+      params.allow_deadlock = lacking_;
       if (!lacking_ && needed <= 8 && coin()) draw_classes(static_cast<std::uint32_t>(needed));
       auto const traits = routing::bind_channels(routing, sample->machine, {needed})->traits();
       if (traits.keeps_bubble) {
@@ -107,12 +107,12 @@ class Draw {
     if (params.allocator != flit::AllocatorKind::wavefront) params.iterations = 1 + below(3);
     params.output_speedup = 1 + below(2);
     params.speculative = static_cast<flit::Speculation>(below(3));
-    params.hold_switch = coin();
+    params.hold_switch_for_packet = coin();
     params.atomic_vcs = coin();
     if (coin()) params.shared_buffer = 1 + below(9);
     if (params.shared_buffer > 0) params.shared_per_vc = below(4);
-    params.queues = coin() ? flit::QueueMeasure::credits : flit::QueueMeasure::committed;
-    params.queue_update = 1 + below(2) * below(20);
+    params.congestion_metric = coin() ? flit::CongestionMetric::credits : flit::CongestionMetric::committed;
+    params.congestion_update_period = 1 + below(2) * below(20);
     if (lacking_) return;  // sources that are held back hardly deadlock
     if (coin()) params.throttle = 0.25 * below(4);
     if (coin()) params.ecn_threshold = 1 + below(2 * params.vc_buffer);

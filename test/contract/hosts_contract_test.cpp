@@ -71,7 +71,7 @@ TEST(HostsContract, NoChannelsPassThroughAHost) {
   for_each_routing(
       routing::Form::channels,
       [](Spec const& spec, Machine const& machine) {
-        return routing::bind_channels(spec, machine, {.vcs = 8, .may_deadlock = true});
+        return routing::bind_channels(spec, machine, {.vcs = 8, .allow_deadlock = true});
       },
       [&](Machine const& machine, routing::ChannelRoutingPtr const& routing) {
         auto const& network = *machine.network();
@@ -141,7 +141,8 @@ TEST(HostsContract, HostsInDifferentPlanesHaveNoPath) {
   Machine const machine(make_topology("xgft:children=4x2,parents=2x2"), {.fail = "0-8+1-9"});
   for (auto const* const name : {"minimal", "nearest_common_ancestor", "up_down", "valiant", "layered"}) {
     SCOPED_TRACE(name);
-    auto const routing = routing::bind_channels(Spec::parse(name), machine, {.vcs = 8, .may_deadlock = true});
+    auto const routing =
+        routing::bind_channels(Spec::parse(name), machine, {.vcs = 8, .allow_deadlock = true});
     EXPECT_FALSE(routing->reaches(0, 1));
     EXPECT_TRUE(routing->reaches(0, 2));
     EXPECT_TRUE(routing->reaches(1, 2));

@@ -30,8 +30,8 @@ struct Case {
   /// As many virtual channels as the routing needs and `more`, or if no port can have as many, some with
   /// which it may deadlock.
   routing::VcSupply supply(std::uint32_t more = 0) const {
-    if (needed == routing::no_vcs_suffice) return {.vcs = 4 + more, .may_deadlock = true};
-    if (needed > routing::most_vcs) return {.vcs = routing::most_vcs, .may_deadlock = true};
+    if (needed == routing::no_vcs_suffice) return {.vcs = 4 + more, .allow_deadlock = true};
+    if (needed > routing::most_vcs) return {.vcs = routing::most_vcs, .allow_deadlock = true};
     return {.vcs = std::min(needed + more, routing::most_vcs)};
   }
   routing::ChannelRoutingPtr bound() const { return routing::bind_channels(spec, machine, supply()); }
@@ -218,7 +218,7 @@ TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
     auto const& [spec, machine, needed] = it;
     ASSERT_GE(needed, 1u);
     if (needed == 1) return;
-    EXPECT_TRUE(routing::bind_channels(spec, machine, {.vcs = 1, .may_deadlock = true}));
+    EXPECT_TRUE(routing::bind_channels(spec, machine, {.vcs = 1, .allow_deadlock = true}));
     auto const refusal = refusal_of(
         [&] { routing::bind_channels(spec, machine, {.vcs = std::min(needed - 1, routing::most_vcs)}); });
     ASSERT_TRUE(refusal);
@@ -247,7 +247,7 @@ TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
   for_each_pair(40, [](Case const& it) {
     auto const routing = it.bound();
     auto const traits = routing->traits();
-    if (it.supply().may_deadlock || traits.keeps_bubble || routing->deflection() != nullptr) return;
+    if (it.supply().allow_deadlock || traits.keeps_bubble || routing->deflection() != nullptr) return;
     VcDependencies const waits(*it.machine.network(), *routing, traits.has_escape);
     EXPECT_TRUE(waits.is_acyclic());
     EXPECT_EQ(waits.graph().empty(), !has_traffic(*it.machine.network(), *routing));

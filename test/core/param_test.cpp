@@ -121,9 +121,9 @@ TEST(ReadParamsTest, AcceptsAliasesAndFormerNames) {
     std::int64_t vcs = 1, max_cycles = 0;
   };
   constexpr std::tuple schema{param("vcs", &Router::vcs, "virtual channels").also("num_vcs n_vcs"),
-                              param("max_cycles", &Router::max_cycles, "limit").formerly("most_cycles")};
+                              param("max_cycles", &Router::max_cycles, "limit").formerly("max_cycles")};
   for (auto const* const text :
-       {"router:vcs=2,max_cycles=9", "router:num_vcs=2,most_cycles=9", "router:most_cycles=9,n_vcs=2"}) {
+       {"router:vcs=2,max_cycles=9", "router:num_vcs=2,max_cycles=9", "router:max_cycles=9,n_vcs=2"}) {
     auto const params = read_params<Router>(schema, Spec::parse(text));
     EXPECT_EQ(params.vcs, 2) << text;
     EXPECT_EQ(params.max_cycles, 9) << text;

@@ -57,7 +57,7 @@ class TemporaryFolder {
 /// A request that takes hours.
 std::string long_run() {
   return R"(simulate:topology=\"torus:sides=32x32\",traffic=uniform,)"
-         R"(engine=\"flit:rate=0.3,warm_up=1000,cycles=1e8,most_cycles=1e9\")";
+         R"(engine=\"flit:rate=0.3,warm_up=1000,cycles=1e8,max_cycles=1e9\")";
 }
 
 TEST(ExploreTest, AnswersWithBundles) {

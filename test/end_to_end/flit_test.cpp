@@ -92,7 +92,7 @@ TEST(Flit, ABatchFromAFile) {
 
 TEST(Flit, ADeadlockIsAnAnswer) {
   auto const result = result_of(
-      "simulate ring:routers=8 --traffic uniform --engine flit:vcs=1,may_deadlock=true,rate=1,packet_size=4");
+      "simulate ring:routers=8 --traffic uniform --engine flit:vcs=1,allow_deadlock=true,rate=1,packet_size=4");
   EXPECT_NE(result.answer.find("deadlock at cycle"), std::string::npos) << result.answer;
   EXPECT_GE(result.table("deadlock").rows.size(), 3u);
 }
@@ -109,7 +109,7 @@ TEST(Flit, SweepFindsSaturation) {
   Scratch const scratch;
   auto const folder = scratch.path() / "out";
   auto const run = weft_command(
-      "sweep mesh:sides=4x4 --points 5 --resolution 0.1 --engine flit:precision=0.1,most_cycles=20000 --json -o " +
+      "sweep mesh:sides=4x4 --points 5 --resolution 0.1 --engine flit:precision=0.1,max_cycles=20000 --json -o " +
       folder.string());
   ASSERT_EQ(run.status, 0) << run.err;
   auto const result = parse_result(run.out, "sweep");
@@ -216,8 +216,8 @@ TEST(Flit, RefusesWhatDoesNotFit) {
   expect_refused("simulate torus --engine flit:flow=cut_through,packet_size=9",
                  "give vc_buffer=9 or flow=wormhole");
   expect_refused("simulate torus:sides=4096x4096 --engine flit:vc_buffer=65535", "GB of memory");
-  expect_refused("simulate torus --engine flit:full_bandwidth=60000,vc_buffer=65535", "GB of memory");
-  expect_refused("simulate torus --engine flit:full_bandwidth=1e12", "give another full_bandwidth");
+  expect_refused("simulate torus --engine flit:reference_bandwidth=60000,vc_buffer=65535", "GB of memory");
+  expect_refused("simulate torus --engine flit:reference_bandwidth=1e12", "give another reference_bandwidth");
   expect_refused("simulate torus --engine flit:meters_per_cycle=1e-7", "give a larger meters_per_cycle");
   expect_refused("simulate mesh:sides=2,concentration=65535 --engine flit", "router 0 has 65536 ports");
   expect_refused("simulate torus --routing up_down --engine flit:failed_links=2", "failed_links=2");
@@ -240,9 +240,8 @@ TEST(Flit, RefusesWrongOptions) {
                  "must have the same length");
   expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=0x0", "size_weights are all 0");
   expect_refused("simulate torus --engine flit:injection=on_off,burst_rate=0.5,rate=0.6", "raise burst_rate");
-  expect_refused("simulate torus --engine flit:warm_up=1000,cycles=1000,most_cycles=1500",
-                 "most_cycles=1500");
-  expect_refused("simulate torus --engine flit:warm_up=150000", "raise most_cycles");
+  expect_refused("simulate torus --engine flit:warm_up=1000,cycles=1000,max_cycles=1500", "max_cycles=1500");
+  expect_refused("simulate torus --engine flit:warm_up=150000", "raise max_cycles");
   expect_refused("simulate torus --routing dimension_oder --engine flit", "did you mean 'dimension_order'?");
   expect_refused("simulate torus --engine flit -o /dev/null/x", "cannot write into /dev/null/x");
   expect_refused("simulate torus --engine flit:injection=batch --traffic message_list:file=/nowhere/list",
@@ -327,7 +326,7 @@ TEST(Flit, WhatIsNotMeasuredIsEmpty) {
   for (char const* column : {"latency", "network", "head", "p50", "p99", "max", "hops"})
     EXPECT_TRUE(saturated.table("latency").at(0, column).is_empty()) << column;
   EXPECT_GT(saturated.table("latency").at(0, "accepted").number(), 0);
-  auto const cut_off = result_of("simulate torus:sides=4x4 --engine flit:most_cycles=1000");
+  auto const cut_off = result_of("simulate torus:sides=4x4 --engine flit:max_cycles=1000");
   for (char const* column : {"offered", "accepted"})
     EXPECT_TRUE(cut_off.table("latency").at(0, column).is_empty()) << column;
   auto const few = result_of("simulate torus:sides=4x4 --engine flit:cycles=1");
@@ -372,7 +371,7 @@ TEST(Flit, TakesAsManyVirtualChannelsAsTheRoutingNeeds) {
 
 TEST(Flit, TellsThatChannelsAreFasterThanRouters) {
   std::string const percs =
-      "simulate percs:supernodes=2,links=1 --engine flit:cycles=500,rate=0.01,full_bandwidth=10";
+      "simulate percs:supernodes=2,links=1 --engine flit:cycles=500,rate=0.01,reference_bandwidth=10";
   EXPECT_TRUE(
       notes(result_of(percs), "could carry 2.1 flits per cycle, of which routers with speedup=1 use 1"));
   EXPECT_FALSE(notes(result_of(percs + ",speedup=3"), "could carry"));
@@ -388,7 +387,7 @@ TEST(Flit, SweepHasRatesOfItsOwn) {
 }
 
 TEST(Flit, SweepRefuses) {
-  expect_refused("sweep torus:sides=4x4 --engine flit:most_cycles=1000", "raise most_cycles, or give rates");
+  expect_refused("sweep torus:sides=4x4 --engine flit:max_cycles=1000", "raise max_cycles, or give rates");
 
   expect_refused("sweep", "TOPOLOGY is required");
   expect_refused("sweep tours", "did you mean 'torus'?");

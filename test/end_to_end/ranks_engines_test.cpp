@@ -44,7 +44,8 @@ TEST_F(RanksEngines, FlitsOnGrids) {
 
 TEST_F(RanksEngines, FlitsBetweenGroups) {
   expect_same_flits("dragonfly --routing ugal --traffic uniform", "rate=0.2", {3});
-  expect_same_flits("dragonfly --routing ugal --traffic uniform", "rate=0.2,decision=injection", {2});
+  expect_same_flits("dragonfly --routing ugal --traffic uniform", "rate=0.2,route_decision=at_injection",
+                    {2});
   expect_same_flits("dragonfly --routing ugal:view=global --traffic uniform", "rate=0.3", {4});
 }
 
@@ -79,7 +80,7 @@ TEST_F(RanksEngines, FlitsOverTime) {
 TEST_F(RanksEngines, ADeadlockOfFlits) {
   expect_same(
       "simulate ring:routers=12 --traffic tornado "
-      "--engine flit:rate=0.9,vcs=1,may_deadlock=true,most_cycles=5000,packet_size=12",
+      "--engine flit:rate=0.9,vcs=1,allow_deadlock=true,max_cycles=5000,packet_size=12",
       {4});
 }
 

@@ -112,7 +112,7 @@ double load_bound(BoundedMachine const& machine) {
 TEST_P(FlitBounds, AnIdleNetworkIsAsFastAsTheorySays) {
   auto const walked = Walked(idle("")).cycles;
   if (GetParam().idle_cycles > 0) { EXPECT_NEAR(walked, GetParam().idle_cycles, 1e-9); }
-  auto const result = verb::run<verb::Simulate>(idle(",rate=0.002,precision=0.002,most_cycles=3000000"));
+  auto const result = verb::run<verb::Simulate>(idle(",rate=0.002,precision=0.002,max_cycles=3000000"));
   auto const& table = result.table("latency");
   auto const latency = table.at(0, "latency").number(), spread = table.at(0, "plus_minus").number();
   EXPECT_NEAR(latency, walked, 2 * spread + 0.002 * walked) << "packets meet now and then even so";
@@ -128,7 +128,7 @@ TEST_P(FlitBounds, ItCarriesNoMoreThanItsFullestChannel) {
     verb::Sweep::Params request;
     request.topology = machine.topology;
     request.routing = machine.routing;
-    request.engine = "flit:vcs=4,precision=0.05,most_cycles=30000,speedup=" + std::string(speedup);
+    request.engine = "flit:vcs=4,precision=0.05,max_cycles=30000,speedup=" + std::string(speedup);
     request.points = 2;
     request.resolution = 0.02;
     auto const result = verb::run<verb::Sweep>(request);

@@ -23,7 +23,7 @@ End run(weft::Machine const& machine, std::string const& routing, std::int64_t v
   params.rate = 1;
   params.vcs = vcs;
   params.packet_size = {4};
-  params.may_deadlock = vcs == 1;
+  params.allow_deadlock = vcs == 1;
   auto const setup = flit_setup(machine, routing, params);
   EndlessUniform const traffic(setup.terminals(), seed);
   flit::Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, seed, 1);

@@ -40,7 +40,7 @@ TEST(OfferedLoadOfOne, IsAcceptedAsByBookSim) {
   }
 }
 
-constexpr auto booksim_fat_tree = "vcs=4,vc_buffer=16,allocator=input_first,hold_switch=true";
+constexpr auto booksim_fat_tree = "vcs=4,vc_buffer=16,allocator=input_first,hold_switch_for_packet=true";
 
 // The router and the rates of BookSim 2's `fattree` with `anca`, which compares two ports drawn at random.
 TEST(AdaptiveChoice, OnAFatTreeIsThatOfBookSim) {
@@ -83,7 +83,8 @@ TEST_P(AdaptiveChoiceOn, BeatsRandomChoiceOnceItSeesWhatWaits) {
       return outcome(scenario(it.topology, it.routing + choice, traffic,
                               "flit:precision=0.01,rate=" + std::to_string(rate) + options));
     };
-    auto const random = latency("", ""), adaptive = latency(":choice=adaptive", ",queues=committed");
+    auto const random = latency("", ""),
+               adaptive = latency(":choice=adaptive", ",congestion_metric=committed");
     ASSERT_EQ(adaptive.ending, flit::Ending::measured);
     EXPECT_LT(adaptive.tally.latency.mean() + adaptive.half_width,
               random.tally.latency.mean() - random.half_width)

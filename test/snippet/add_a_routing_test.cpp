@@ -24,7 +24,7 @@ TEST(AddARouting, PacketsGoAroundAndNoCycleCloses) {
   EXPECT_TRUE(VcDependencies(*machine.network(), *routing).is_acyclic());
 
   EXPECT_THROW(clockwise.channels(machine, {.vcs = 1}), InputError);
-  auto const one = clockwise.channels(machine, {.vcs = 1, .may_deadlock = true});
+  auto const one = clockwise.channels(machine, {.vcs = 1, .allow_deadlock = true});
   EXPECT_FALSE(VcDependencies(*machine.network(), *one).is_acyclic());
 }
 

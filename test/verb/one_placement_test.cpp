@@ -100,7 +100,7 @@ std::vector<double> by_collective(Placed const& it) {
   });
 }
 
-constexpr char const* flit = "flit:rate=0.02,warm_up=50,cycles=100,may_deadlock=true";
+constexpr char const* flit = "flit:rate=0.02,warm_up=50,cycles=100,allow_deadlock=true";
 
 void expect_one_placement(Placed const& it) {
   auto const text = fmt::format("{} routing {} mapping {} fail {} {} {}", it.topology, it.routing, it.mapping,
@@ -152,7 +152,7 @@ TEST(OnePlacement, ReplayAndSweepAndCollectivePlaceLikeMap) {
   auto const swept = placement([&] {
     Sweep::Params request;
     request.topology = it.topology;
-    request.engine = "flit:warm_up=50,cycles=100,may_deadlock=true";
+    request.engine = "flit:warm_up=50,cycles=100,allow_deadlock=true";
     request.rates = {0.02};
     request.traffic = "halo";
     request.mapping = it.mapping;
@@ -261,7 +261,7 @@ TEST(OnePlacement, SchedulesPlaceLikeMap) {
 // Networks that are compared by an engine: each row is that of `weft simulate` with the same failures.
 TEST(OnePlacement, ComparisonsPlaceLikeTheirEngines) {
   for (char const* engine :
-       {"rounds", "flow", "flit:rate=0.05,warm_up=100,cycles=300,may_deadlock=true", "load"}) {
+       {"rounds", "flow", "flit:rate=0.05,warm_up=100,cycles=300,allow_deadlock=true", "load"}) {
     Compare::Params request;
     request.topologies = "dragonfly:p=2,a=4,h=2,torus:sides=9x9";
     request.metrics = "diameter";

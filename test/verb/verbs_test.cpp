@@ -33,7 +33,7 @@ namespace {
 TEST(Simulate, ResolvesEveryPart) {
   auto const result = run<Simulate>({.topology = "torus:sides=4x4"});
   EXPECT_EQ(result.scenario.at(0).value, "torus:sides=4x4,concentration=1,doubled=false,injection=0");
-  EXPECT_EQ(result.scenario.at(1).value, "dimension_order:way=shortest,tie=random");
+  EXPECT_EQ(result.scenario.at(1).value, "dimension_order:direction=shortest,tie=random");
   EXPECT_EQ(run<Simulate>({.topology = "clex"}).scenario.at(1).value.substr(0, 14), "clex_recursive");
 }
 

@@ -35,7 +35,7 @@ const links = [
   "#load?topology=torus&pattern=halo:wrap=false", "#load?topology=torus&mapping=random", "#load?topology=torus&mapping=blocks:sides=2x2&grid=8x8", "#load?topology=torus&class=0",
   "#load?topology=torus&class=0,1&scale=log", "#load?topology=torus&range=own", "#load?topology=torus&least=0.25", "#load?topology=torus&fail=0-1&color=difference",
   "#load?topology=torus&pattern=traffic:of=tornado", "#simulate?topology=torus", "#simulate?topology=torus&engine=flit:vcs=2,rate=0.4",
-  "#simulate?topology=torus&traffic=tornado&engine=flit:rate=0.2&cycle=100", "#simulate?topology=torus&speed=1000", "#simulate?topology=ring&engine=flit:vcs=1,may_deadlock=true",
+  "#simulate?topology=torus&traffic=tornado&engine=flit:rate=0.2&cycle=100", "#simulate?topology=torus&speed=1000", "#simulate?topology=ring&engine=flit:vcs=1,allow_deadlock=true",
   "#deadlock?topology=ring:routers=8&vcs=1", "#deadlock?topology=torus&routing=valiant&vcs=2", "#sweep?topology=torus&rates=0.1x0.2x0.3", "#sweep?topology=torus&traffic=transpose&engine=flit:vcs=2",
   "#compare?topology=torus&b.topology=ring", "#compare?topology=mesh&b.topology=slim_fly:q=5", "#compare?topology=ring&topologies=[ring,%20mesh,%20torus:sides=4x4,doubled=true]&b.topology=mesh", "#collective?operation=allreduce&topology=torus",
   "#map?topology=torus&mapping=random", "#map?topology=torus&pattern=transpose&grid=8x8",

@@ -80,7 +80,7 @@ Spec engine_of(Scenario const& scenario) {
   if (engine.name != "flit")
     throw InputError("engine " + shown(engine.name), "only the engine flit goes cycle by cycle",
                      "give engine=flit", "engine");
-  return engine;
+  return flit::without_aliases(std::move(engine));
 }
 
 void check_size(Scenario const& scenario) {
@@ -96,7 +96,7 @@ void note_unused(Spec const& engine, Scenario const& scenario, std::vector<std::
   std::vector<std::string> unused;
   if (!scenario.energy.empty()) unused.emplace_back("energy");
   for (auto const* key :
-       {"warm_up", "precision", "cycles", "most_cycles", "watchdog", "interval", "interval_pairs"})
+       {"warm_up", "precision", "cycles", "max_cycles", "watchdog", "interval", "interval_pairs"})
     if (detail::find_argument(engine, key) != nullptr) unused.emplace_back(key);
   if (!unused.empty())
     notes.push_back(fmt::format("without effect while one watches: {}", fmt::join(unused, ", ")));
@@ -126,7 +126,7 @@ flit::FlitNetwork make_live_machine(FlitAssembly const& setting) {
 
 }  // namespace
 
-/// Deadlocks are to be watched: what `simulate` refuses unless may_deadlock=true is accepted, and told.
+/// Deadlocks are to be watched: what `simulate` refuses unless allow_deadlock=true is accepted, and told.
 LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
   auto engine = engine_of(scenario);
   check_size(scenario);
@@ -139,12 +139,12 @@ LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
     auto setting = assemble_live(scenario);
     return {std::move(scenario), std::move(setting), std::move(notes)};
   } catch (InputError const& refused) {
-    if (detail::find_argument(engine, "may_deadlock") != nullptr) throw;
-    engine.arguments.push_back({"may_deadlock", "true"});
+    if (detail::find_argument(engine, "allow_deadlock") != nullptr) throw;
+    engine.arguments.push_back({"allow_deadlock", "true"});
     scenario.engine = engine.to_string();
     try {
       auto setting = assemble_live(scenario);
-      notes.push_back(fmt::format("may_deadlock=true: {} ({})", refused.problem, refused.why));
+      notes.push_back(fmt::format("allow_deadlock=true: {} ({})", refused.problem, refused.why));
       return {std::move(scenario), std::move(setting), std::move(notes)};
     } catch (InputError const&) {}
     throw;
@@ -172,8 +172,8 @@ LiveFlits::LiveFlits(Accepted accepted, Progress& progress)
 }
 
 void LiveFlits::check_step(std::uint64_t cycles, bool trace) const {
-  if (cycles < 1 || cycles > most_cycles)
-    throw InputError(fmt::format("cycles={}", cycles), fmt::format("must be in [1, {}]", most_cycles))
+  if (cycles < 1 || cycles > max_cycles)
+    throw InputError(fmt::format("cycles={}", cycles), fmt::format("must be in [1, {}]", max_cycles))
         .about("cycles");
   if (!trace) return;
   if (cycles > most_traced_cycles)

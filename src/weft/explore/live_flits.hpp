@@ -87,7 +87,7 @@ struct LiveFrame {
 /// them.
 class LiveFlits {
  public:
-  static constexpr std::uint64_t most_routers = 100'000, most_cycles = 100'000;  ///< of a step
+  static constexpr std::uint64_t most_routers = 100'000, max_cycles = 100'000;  ///< of a step
   static constexpr std::uint64_t most_traced_routers = 4096, most_traced_cycles = 64;
   /// A front that has not moved for so many cycles counts as blocked; and the watchdog looks so often.
   static constexpr std::uint64_t patience = 64;
@@ -100,7 +100,7 @@ class LiveFlits {
 
   /// Throws InputError for a step that cannot be made.
   void check_step(std::uint64_t cycles, bool trace) const;
-  /// Simulates so many cycles, 1 to `most_cycles`. `trace`: every flit that moves, for at most
+  /// Simulates so many cycles, 1 to `max_cycles`. `trace`: every flit that moves, for at most
   /// `most_traced_cycles` in networks of at most `most_traced_routers`. After an exception it is of no use.
   LiveFrame step(std::uint64_t cycles, bool trace, Progress& progress = no_progress());
   /// The places of the packet of that number in `moves`, or nothing if it has been delivered. Throws

@@ -32,7 +32,7 @@ constexpr Range ids{0, 4294967295.0};
 constexpr std::tuple closing_schema{param("id", &Closing::id, ids, "that live_open has given")};
 constexpr std::tuple stepping_schema{
     param("id", &Stepping::id, ids, "that live_open has given"),
-    param("cycles", &Stepping::cycles, Range{1, double{LiveFlits::most_cycles}}, "how many to simulate",
+    param("cycles", &Stepping::cycles, Range{1, double{LiveFlits::max_cycles}}, "how many to simulate",
           "cycles"),
     param("trace", &Stepping::trace, "list every flit that is sent")};
 constexpr std::tuple looking_schema{param("id", &Looking::id, ids, "that live_open has given"),

@@ -378,7 +378,7 @@ RoutingTables bind_tables(Spec const& spec, Machine const& machine, NumberedFabr
     } else {
       auto const as_needed = [](std::uint32_t needed) { return needed == no_vcs_suffice ? 1 : needed; };
       auto const channels =
-          channels_of(routing, machine, {.vcs = 1, .may_deadlock = true, .choose = as_needed});
+          channels_of(routing, machine, {.vcs = 1, .allow_deadlock = true, .choose = as_needed});
       if (!channels) throw std::logic_error("a routing with the form tables has neither tables nor channels");
       return tables_from_channels(R::name, fabric, *machine.network(), *channels, ends);
     }

@@ -42,7 +42,7 @@ struct FlitEngine {
   static constexpr auto& schema = flit::flit_schema;
   static constexpr std::array<std::string_view, 12> used_first{
       "router", "vcs",       "vc_buffer",   "flow",    "speedup", "latency",
-      "rate",   "injection", "packet_size", "warm_up", "cycles",  "most_cycles"};
+      "rate",   "injection", "packet_size", "warm_up", "cycles",  "max_cycles"};
   static constexpr std::array<OptionHeading, 6> headings{{{"Routers", "router"},
                                                           {"Channels", "latency"},
                                                           {"Congestion control", "max_outstanding"},

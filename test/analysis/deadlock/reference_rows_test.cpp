@@ -35,7 +35,7 @@ struct Case {
                                                    {"datelineB", "past_dateline"},
                                                    {"dally_seitz", "wrap_ahead"}};
     std::string const candidate = shape.ends_with("_unidirectional") ? "plus" : "shortest";
-    return "dimension_order:rings=" + rings.at(policy) + ",tie=plus,way=" + candidate;
+    return "dimension_order:rings=" + rings.at(policy) + ",tie=plus,direction=" + candidate;
   }
   routing::VcSupply supply() const { return {policy == "1vc" ? 1u : 2u, true}; }
   std::string shape, sides, policy;

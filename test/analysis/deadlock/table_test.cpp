@@ -18,11 +18,11 @@ namespace weft::routing {
 namespace {
 
 ChannelRoutingPtr table(Machine const& machine, std::string const& routes, std::uint32_t vcs = 1,
-                        bool may_deadlock = false) {
+                        bool allow_deadlock = false) {
   Scratch const scratch;
   auto const file = scratch.path() / "routes";
   std::ofstream(file) << routes;
-  return Table({file.string()}).channels(machine, {.vcs = vcs, .may_deadlock = may_deadlock});
+  return Table({file.string()}).channels(machine, {.vcs = vcs, .allow_deadlock = allow_deadlock});
 }
 
 Candidate answer(ChannelRouting const& routing, Head const& head) {

@@ -82,7 +82,7 @@ TEST(FlitDeterminism, OfDimensionOrder) {
   auto params = load(0.9);
   params.speedup = 2;
   params.speculative = Speculation::on;
-  params.hold_switch = true;
+  params.hold_switch_for_packet = true;
   params.arbitration = Arbitration::age;
   params.credit_delay = 0;
   expect_same(machine_of(topology::Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
@@ -110,14 +110,14 @@ TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
   params.vcs = 6;
   for (auto const* routing : {"ugal", "ugal:view=global", "par", "minimal", "valiant"})
     expect_same(machine_of(topology::Dragonfly({})), routing, params);
-  for (auto const* routing : {"ugal", "ugal:view=global", "minimal:over=graph,choice=adaptive", "par"}) {
+  for (auto const* routing : {"ugal", "ugal:view=global", "minimal:structure=graph,choice=adaptive", "par"}) {
     auto with = params;
-    with.queues = QueueMeasure::committed;
+    with.congestion_metric = CongestionMetric::committed;
     expect_same(machine_of(topology::Dragonfly({})), routing, with);
-    with.queue_update = 7;
+    with.congestion_update_period = 7;
     expect_same(machine_of(topology::Dragonfly({})), routing, with);
   }
-  params.decision = Decision::injection;
+  params.route_decision = RouteDecision::at_injection;
   expect_same(machine_of(topology::Dragonfly({})), "ugal:view=global", params);
   params.atomic_vcs = true;
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);

@@ -219,7 +219,7 @@ TEST(MessageSimulation, StopsAtItsEndAndGoesOn) {
 TEST(MessageSimulation, EndsAtADeadlock) {
   auto params = timed();
   params.vcs = 1;
-  params.may_deadlock = true;
+  params.allow_deadlock = true;
   auto const setup = flit_setup(topology::Ring({.routers = 5}), "dimension_order", params);
   MessageSimulation simulation(*setup.flit_network, *setup.routing, params, 1);
   for (std::uint32_t e = 0; e < 5; ++e) simulation.send({0, e, (e + 2) % 5, 100000, e});

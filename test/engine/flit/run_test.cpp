@@ -13,7 +13,7 @@ TEST(RunLength, BeforeARunIsWhatIsAskedOrTheLeast) {
   EXPECT_EQ(expected_cycles(params), 4500u);
   params.cycles = 30000;
   EXPECT_EQ(expected_cycles(params), 30500u);
-  params.most_cycles = 1000;
+  params.max_cycles = 1000;
   EXPECT_EQ(expected_cycles(params), 1000u);
 }
 

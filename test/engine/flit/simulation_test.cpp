@@ -53,7 +53,7 @@ FlitParams any_router() {
   params.allocator = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);
   params.arbitration = *rc::gen::element(Arbitration::round_robin, Arbitration::age);
   params.speculative = *rc::gen::element(Speculation::off, Speculation::on, Speculation::ideal);
-  params.hold_switch = *rc::gen::arbitrary<bool>();
+  params.hold_switch_for_packet = *rc::gen::arbitrary<bool>();
   params.atomic_vcs = *rc::gen::arbitrary<bool>();
   params.speedup = *rc::gen::inRange(1, 4);
   params.output_buffer = *rc::gen::inRange(0, 4);
@@ -235,7 +235,7 @@ TEST(Simulation, CutThroughWithAHeldSwitchNeverStallsAPacket) {
   auto const stall = [](FlowControl flow, bool hold) {
     auto params = batch_of({5});
     params.flow = flow;
-    params.hold_switch = hold;
+    params.hold_switch_for_packet = hold;
     auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
     auto const traffic = any_messages(16, 60, 5);
     Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);

@@ -32,7 +32,7 @@ TEST(Steady, WaitsAsLongAsTheTheoryOfQueuesSays) {
   for (double const p : {0.3, 0.6, 0.8}) {
     auto params = at_rate(p / 8);
     params.precision = 0.004;
-    params.most_cycles = 2000000;
+    params.max_cycles = 2000000;
     auto const setup =
         flit_setup(topology::Ring({.routers = 1, .concentration = 8}), "dimension_order", params);
     auto const outcome = run(setup, EndlessHotSpot(8, 3), params);
@@ -150,7 +150,7 @@ TEST(Steady, ADeadlockIsNotTakenForOverload) {
   auto params = at_rate(1);
   params.vcs = 1;
   params.packet_size = {4};
-  params.may_deadlock = true;
+  params.allow_deadlock = true;
   params.warm_up = 20;
   params.cycles = 200;  // the watchdog's first look would be later
   auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
@@ -160,7 +160,7 @@ TEST(Steady, ADeadlockIsNotTakenForOverload) {
 TEST(Steady, IsCutOffWhereTimeDoesNotSuffice) {
   auto params = at_rate(0.001);
   params.packet_size = {100};
-  params.most_cycles = 5000;
+  params.max_cycles = 5000;
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   auto const outcome = run(setup, EndlessUniform(16, 1), params);
   EXPECT_EQ(outcome.ending, Ending::cut_off);
@@ -180,7 +180,7 @@ TEST(Steady, EndsWithTheDeadlock) {
   auto params = at_rate(1);
   params.vcs = 1;
   params.packet_size = {4};
-  params.may_deadlock = true;
+  params.allow_deadlock = true;
   auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
   auto const outcome = run(setup, EndlessUniform(8, 1), params);
   EXPECT_EQ(outcome.ending, Ending::deadlock);
@@ -265,7 +265,7 @@ TEST(Steady, ABatchOfNothingIsOver) {
 
 TEST(Steady, ABatchThatTakesTooLongIsCutOff) {
   auto params = steady_batch();
-  params.most_cycles = 1000;
+  params.max_cycles = 1000;
   auto const setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);
   ListTraffic const traffic({std::vector<std::uint32_t>(3000, 1), {}});
   auto const outcome = run_batch(*setup.flit_network, *setup.routing, traffic, params, 1);

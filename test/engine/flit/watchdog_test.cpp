@@ -18,7 +18,7 @@ FlitParams full_load(std::int64_t vcs, Sides sizes = {1}) {
   params.rate = 1;
   params.vcs = vcs;
   params.packet_size = std::move(sizes);
-  params.may_deadlock = true;
+  params.allow_deadlock = true;
   return params;
 }
 
@@ -106,7 +106,7 @@ TEST(Watchdog, IsSilentWhileEverythingCanMove) {
       params.flow = flow;
       params.vc_buffer = 4;
       params.shared_buffer = atomic ? 0 : 3;
-      params.may_deadlock = false;
+      params.allow_deadlock = false;
       auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
       Guarded run(setup, params, 3);
       EXPECT_FALSE(run.run(3000, 1)) << atomic;

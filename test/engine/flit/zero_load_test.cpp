@@ -27,7 +27,7 @@ FlitParams any_delays() {
   params.vcs = 6;
   params.vc_buffer = 200;
   params.speculative = *rc::gen::element(Speculation::off, Speculation::on, Speculation::ideal);
-  params.hold_switch = *rc::gen::arbitrary<bool>();
+  params.hold_switch_for_packet = *rc::gen::arbitrary<bool>();
   params.atomic_vcs = *rc::gen::arbitrary<bool>();
   params.speedup = *rc::gen::inRange(1, 3);
   params.allocator = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);

@@ -230,8 +230,8 @@ void expect_loads_of_shares(T const& topology, std::string const& routing, std::
 }
 
 TEST(LoadRoutings, LoadsAreThoseOfTheShares) {
-  for (auto const* const routing : {"all_minimal", "minimal:choice=lowest,over=graph", "minimal:over=graph",
-                                    "valiant:over=graph", "up_down"}) {
+  for (auto const* const routing : {"all_minimal", "minimal:choice=lowest,structure=graph",
+                                    "minimal:structure=graph", "valiant:structure=graph", "up_down"}) {
     expect_loads_of_shares(topology::Torus({.sides = {4, 4}}), routing, 16);
     expect_loads_of_shares(topology::Hyperx({.sides = {3, 2}, .parallel = 3, .terminals = 4}), routing, 20);
     expect_loads_of_shares(topology::Dragonfly({.p = 2, .a = 4, .h = 1, .groups = 5}), routing, 30);

@@ -117,7 +117,7 @@ TEST(FlitTransport, RanksOfOneTerminalDoNotUseTheNetwork) {
 TEST(FlitTransport, EndsAtADeadlockOfTheNetwork) {
   auto params = ten_ns();
   params.vcs = 1;
-  params.may_deadlock = true;
+  params.allow_deadlock = true;
   std::string text = "num_ranks 5 ";
   for (int i = 0; i < 5; ++i)
     text += "rank " + std::to_string(i) + " { send 60000b to " + std::to_string((i + 2) % 5) +

@@ -60,7 +60,7 @@ TEST(Latency, ModelsMeanWhatTheySay) {
   EXPECT_EQ(uniform.least(), 2u);
   EXPECT_EQ(uniform.maximum(), 6u);
   EXPECT_DOUBLE_EQ(uniform.mean(), 4);
-  EXPECT_TRUE(make("geometric:mean=4,least=4").is_fixed());
+  EXPECT_TRUE(make("geometric:mean=4,min=4").is_fixed());
   EXPECT_DOUBLE_EQ(make("listed:steps=20x2x2,weights=1x4x5").mean(), 3.8);
   std::array const pairs{1.0, 0.0, 3.0};  // of four pairs three are two hops apart
   EXPECT_DOUBLE_EQ(make("distances", {pairs, 1}).mean(), 1.5);

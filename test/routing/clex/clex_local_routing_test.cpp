@@ -62,10 +62,10 @@ TEST(LocalClexRouting, MoreVirtualChannelsThanVisitsNeedAreNoDanger) {
 
 TEST(LocalClexRouting, DeadlocksWithFewer) {
   auto const torus = machine_of(clex_of("levels=2,clique=[torus:sides=4]"));
-  EXPECT_FALSE(is_acyclic(torus, "clex_direct", {.vcs = 1, .may_deadlock = true}));
-  EXPECT_FALSE(is_acyclic(torus, "clex_recursive", {.vcs = 3, .may_deadlock = true}));
+  EXPECT_FALSE(is_acyclic(torus, "clex_direct", {.vcs = 1, .allow_deadlock = true}));
+  EXPECT_FALSE(is_acyclic(torus, "clex_recursive", {.vcs = 3, .allow_deadlock = true}));
   auto const mesh = machine_of(clex_of("levels=3,clique=[mesh:sides=3]"));
-  EXPECT_FALSE(is_acyclic(mesh, "clex_recursive", {.vcs = 3, .may_deadlock = true}));
+  EXPECT_FALSE(is_acyclic(mesh, "clex_recursive", {.vcs = 3, .allow_deadlock = true}));
 }
 
 std::map<std::uint32_t, std::uint32_t> hops_by_level(topology::Clex const& clex, Machine const& machine,

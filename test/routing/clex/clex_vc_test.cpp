@@ -66,7 +66,7 @@ TEST(VcClexDirect, IsFreeOfDeadlockWithThemAndNotWithFewer) {
     EXPECT_TRUE(is_acyclic(machine, "clex_direct", {.vcs = needed}));
     if (needed == 1) continue;
     SCOPED_TRACE(to_spec(topology::Clex(params)).to_string());
-    EXPECT_FALSE(is_acyclic(machine, "clex_direct", {.vcs = needed - 1, .may_deadlock = true}));
+    EXPECT_FALSE(is_acyclic(machine, "clex_direct", {.vcs = needed - 1, .allow_deadlock = true}));
     std::uint32_t highest = 0;  // all of them are used
     auto const routing = bind_vc(machine, "clex_direct");
     for (std::uint32_t from = 0; from < machine.network()->num_routers(); ++from)
@@ -135,7 +135,7 @@ TEST(VcClexRecursive, IsFreeOfDeadlockByVisitsAndNotWithFewer) {
     auto const needed = routing::vcs_needed(Spec::parse("clex_recursive"), machine);
     EXPECT_EQ(needed, 1u << (params.levels - 1));
     EXPECT_TRUE(is_acyclic(machine, "clex_recursive", {.vcs = needed}));
-    EXPECT_FALSE(is_acyclic(machine, "clex_recursive", {.vcs = needed - 1, .may_deadlock = true}));
+    EXPECT_FALSE(is_acyclic(machine, "clex_recursive", {.vcs = needed - 1, .allow_deadlock = true}));
   }
 }
 
@@ -143,7 +143,7 @@ TEST(VcClexRoutings, NeedClex) {
   EXPECT_EQ(routing::default_routing(machine_of(topology::Clex({})), routing::Form::channels), "clex_direct");
   auto const refusal = refusal_of([] {
     routing::bind_channels(Spec::parse("clex_recursive"), machine_of(topology::Clex({2, 16})),
-                           {.vcs = 64, .may_deadlock = true});
+                           {.vcs = 64, .allow_deadlock = true});
   });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->why, "at most 15");

@@ -18,7 +18,7 @@ namespace {
 
 bool is_free(Machine const& machine, std::string const& routing, std::uint32_t vcs) {
   auto const bound =
-      routing::bind_channels(Spec::parse(routing), machine, {.vcs = vcs, .may_deadlock = true});
+      routing::bind_channels(Spec::parse(routing), machine, {.vcs = vcs, .allow_deadlock = true});
   return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
@@ -35,12 +35,13 @@ TEST(VcDimensionOrder, ARingNeedsTwoClassesFromFourRoutersOn) {
 TEST(VcDimensionOrder, AllTheWayRoundNeedsADateline) {
   auto const ring = machine_of(topology::Ring({8}));
   for (std::string const rings : {"at_dateline", "past_dateline", "wrap_ahead"})
-    EXPECT_TRUE(is_free(ring, "dimension_order:way=plus,rings=" + rings, 2)) << rings;
-  EXPECT_TRUE(is_free(ring, "dimension_order:way=plus", 2));
-  EXPECT_FALSE(is_free(ring, "dimension_order:way=plus,rings=balanced", 2));
+    EXPECT_TRUE(is_free(ring, "dimension_order:direction=plus,rings=" + rings, 2)) << rings;
+  EXPECT_TRUE(is_free(ring, "dimension_order:direction=plus", 2));
+  EXPECT_FALSE(is_free(ring, "dimension_order:direction=plus,rings=balanced", 2));
   EXPECT_EQ(
       complaint_of([&] {
-        routing::bind_channels(Spec::parse("dimension_order:way=plus,rings=balanced"), ring, {.vcs = 2});
+        routing::bind_channels(Spec::parse("dimension_order:direction=plus,rings=balanced"), ring,
+                               {.vcs = 2});
       }),
       "routing: dimension_order with rings=balanced where packets always go plus (packets that go more than "
       "halfway around can close a cycle); give rings=wrap_ahead");
@@ -68,7 +69,7 @@ TEST(VcDimensionOrder, GoesUpAroundTheRingsOfASparseTorus) {
   EXPECT_EQ(walk.vcs(), (std::vector<std::uint8_t>{0, 1, 1, 0, 1}));
   EXPECT_TRUE(VcDependencies(*machine.network(), *routing).is_acyclic());
   EXPECT_EQ(routing::resolve(spec, machine, routing::Form::channels).to_string(),
-            "dimension_order:rings=wrap_ahead,way=shortest,tie=random");
+            "dimension_order:rings=wrap_ahead,direction=shortest,tie=random");
   for (std::string const rings : {"at_dateline", "past_dateline"}) {
     auto const other = bind_vc(machine, "dimension_order:rings=" + rings);
     EXPECT_TRUE(VcDependencies(*machine.network(), *other).is_acyclic()) << rings;

@@ -128,7 +128,7 @@ TEST(VcRoutingsOnGraphs, OnATreeValiantsLegsNeedAVirtualChannelEach) {
   auto const machine = machine_of(topology::KaryNtree({2, 3}));
   EXPECT_TRUE(is_acyclic(machine, "minimal", {.vcs = 1}));
   EXPECT_TRUE(is_acyclic(machine, "valiant", {.vcs = 2}));
-  EXPECT_FALSE(is_acyclic(machine, "valiant", {.vcs = 1, .may_deadlock = true}));
+  EXPECT_FALSE(is_acyclic(machine, "valiant", {.vcs = 1, .allow_deadlock = true}));
 }
 
 /// Delivers every pair that is connected over what works.

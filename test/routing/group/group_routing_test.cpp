@@ -205,14 +205,14 @@ TEST(VcRoutingsOnGroups, AreFreeOfDeadlockWithTheirVirtualChannelsAndNotWithFewe
       EXPECT_EQ(routing::vcs_needed(Spec::parse(routing), machine), needed);
       EXPECT_TRUE(is_acyclic(machine, routing, {.vcs = needed}));
       EXPECT_TRUE(is_acyclic(machine, routing, {.vcs = needed + 2}));
-      EXPECT_FALSE(is_acyclic(machine, routing, {.vcs = needed - 1, .may_deadlock = true}));
+      EXPECT_FALSE(is_acyclic(machine, routing, {.vcs = needed - 1, .allow_deadlock = true}));
     }
 }
 
 TEST(VcBooksimUgal, CanDeadlockAndIsRefusedUnlessItMay) {
   auto const machine = small_dragonfly();
-  EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 3, .may_deadlock = true}));
-  EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 9, .may_deadlock = true}));
+  EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 3, .allow_deadlock = true}));
+  EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 9, .allow_deadlock = true}));
   auto const refusal =
       refusal_of([&] { routing::bind_channels(Spec::parse("booksim_ugal"), machine, {.vcs = 3}); });
   ASSERT_TRUE(refusal);

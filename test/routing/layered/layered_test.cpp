@@ -66,7 +66,7 @@ TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
       auto const needed = layered_needs(method, machine);
       EXPECT_TRUE(is_acyclic(machine, method, {.vcs = needed}));
       EXPECT_TRUE(is_acyclic(machine, method, {.vcs = needed + 1}));
-      if (needed == 2) { EXPECT_FALSE(is_acyclic(machine, method, {.vcs = 1, .may_deadlock = true})); }
+      if (needed == 2) { EXPECT_FALSE(is_acyclic(machine, method, {.vcs = 1, .allow_deadlock = true})); }
     }
 }
 
@@ -86,7 +86,7 @@ TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->problem, "layered can deadlock with any number of virtual channels");
   EXPECT_NE(refusal->why.find("layers=1"), std::string::npos);
-  routing::VcSupply const supply{.vcs = 4, .may_deadlock = true};
+  routing::VcSupply const supply{.vcs = 4, .allow_deadlock = true};
   auto const routing = routing::bind_channels(Spec::parse("layered:layers=1"), petersen, supply);
   EXPECT_EQ(VcWalk(*petersen.network(), *routing, 0, 7, 1).candidates().front().vcs, 15u);
   EXPECT_FALSE(is_acyclic(petersen, "layered:layers=1", supply));

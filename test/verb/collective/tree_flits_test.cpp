@@ -65,7 +65,7 @@ TEST(TreeFlits, WhereEveryRouterIsARank) {
   EXPECT_EQ(figure(line, "flit_hops"), 10 * 12);
   line.algorithm = "in_network:router=0";
   EXPECT_EQ(figure(line, "cycles"), 4 * 13 + 2 + 9);
-  line.adding_delay = 6;
+  line.reduction_delay = 6;
   EXPECT_EQ(figure(line, "cycles"), 4 * 13 + 2 + 9 + 6 * 6) << "terminal 6 is alone at its router";
   line.algorithm = "in_network";
   line.grid = {3};
@@ -163,15 +163,15 @@ TEST(TreeFlits, WhatDoesNotFitIsRefused) {
             "engine: schedule:vcs=2 (schedule has no options); omit them");
   EXPECT_EQ(
       complaint_of([] {
-        run<Collective>(on_flits(Operation::allreduce, "torus:sides=4x4", "1M", "flit:most_cycles=1000"));
+        run<Collective>(on_flits(Operation::allreduce, "torus:sides=4x4", "1M", "flit:max_cycles=1000"));
       }),
-      "engine: most_cycles=1000 (the operation takes longer); raise it");
+      "engine: max_cycles=1000 (the operation takes longer); raise it");
   auto it = on_flits(Operation::allreduce, "torus:sides=4x4", "1k", "schedule");
-  it.adding_delay = 3;
+  it.reduction_delay = 3;
   EXPECT_EQ(
       complaint_of([&] { run<Collective>(it); }),
-      "adding_delay: adding_delay needs engine=flit (the steps of schedules have no cycles); give engine=flit, or omit adding_delay");
-  it.adding_delay = 0;
+      "reduction_delay: reduction_delay needs engine=flit (the steps of schedules have no cycles); give engine=flit, or omit reduction_delay");
+  it.reduction_delay = 0;
   it.groups = 2;
   EXPECT_EQ(
       complaint_of([&] { run<Collective>(it); }),

@@ -75,13 +75,14 @@ TEST(RandomMachinesSlow, WhatIsProvedNeverStandsStill) {
     auto const it = random_machine(rng);
     if (!is_proved(it)) continue;
     ++runs;
-    auto const result = run<Simulate>({.topology = it.topology,
-                                       .routing = it.routing,
-                                       .traffic = "uniform",
-                                       .messages = 60,
-                                       .engine = "flit:injection=batch,may_deadlock=true,watchdog=200,vcs=" +
-                                                 std::to_string(it.vcs) + it.options,
-                                       .seed = static_cast<std::int64_t>(i)});
+    auto const result = run<Simulate>(
+        {.topology = it.topology,
+         .routing = it.routing,
+         .traffic = "uniform",
+         .messages = 60,
+         .engine = "flit:injection=batch,allow_deadlock=true,watchdog=200,vcs=" + std::to_string(it.vcs) +
+                   it.options,
+         .seed = static_cast<std::int64_t>(i)});
     EXPECT_TRUE(result.answer.starts_with("all "))
         << it.topology << ' ' << it.routing << " vcs=" << it.vcs << it.options << ": " << result.answer;
   }

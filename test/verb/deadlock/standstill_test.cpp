@@ -20,7 +20,7 @@ Result simulated(StandstillCase const& it) {
                         .routing = it.routing,
                         .traffic = "uniform",
                         .messages = 400,
-                        .engine = "flit:injection=batch,may_deadlock=true,packet_size=4,watchdog=500,vcs=" +
+                        .engine = "flit:injection=batch,allow_deadlock=true,packet_size=4,watchdog=500,vcs=" +
                                   std::to_string(it.vcs) + "," + it.options});
 }
 

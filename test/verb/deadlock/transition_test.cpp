@@ -63,7 +63,7 @@ TEST(TransitionDeadlock, RefusesWhatTablesCannotHold) {
             "vcs: vcs conflicts with then (two routings by tables are compared as the tables are); omit vcs");
   EXPECT_EQ(
       complaint({.topology = "ring:routers=5", .routing = "minimal:choice=lowest", .then = "layered"}),
-      "routing: minimal:choice=lowest,over=graph while tables are replaced (no service levels give its packets "
+      "routing: minimal:choice=lowest,structure=graph while tables are replaced (no service levels give its packets "
       "their virtual channels); use another routing");
 }
 

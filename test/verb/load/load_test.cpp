@@ -36,7 +36,7 @@ TEST(LoadTimes, AreTheBoundOfTheEngineFlow) {
     auto const flows = run<Simulate>({.topology = topology,
                                       .routing = "dimension_order",
                                       .traffic = "all_to_all",
-                                      .engine = "flow:bandwidth=1e10,terminals=free,paths=spread"});
+                                      .engine = "flow:bandwidth=1e10,terminals=free,paths=split"});
     EXPECT_NEAR(run<Load>(request).table("time").at(0, "carrying").number() /
                     flows.table("summary").at(0, "load_bound").number(),
                 1, 1e-12)

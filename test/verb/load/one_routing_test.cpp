@@ -149,7 +149,7 @@ TEST(OneRouting, AnIdleCableOfADragonfly) {
   EXPECT_EQ(fullest(run<Load>(request)), 2.25);
   request.failures.fail = "17-34";
   EXPECT_EQ(fullest(run<Load>(request)), 2.25);
-  EXPECT_EQ(run<Load>(request).setting("routing"), "minimal:choice=random,over=groups");
+  EXPECT_EQ(run<Load>(request).setting("routing"), "minimal:choice=random,structure=groups");
 }
 
 /// The loads of a halo on a grid of tasks that wraps, computed pair by pair. `visit(from, to, add)`
@@ -238,7 +238,7 @@ Load::Params placed_at_random(char const* routing, std::string const& fail = {})
 TEST(OneRouting, TheEffectOfAFailureAlone) {
   std::vector<std::vector<double>> counted, found;
   for (std::string const fail : {"", "21-34"}) {
-    auto const result = run<Load>(placed_at_random("minimal:over=graph", fail));
+    auto const result = run<Load>(placed_at_random("minimal:structure=graph", fail));
     auto const network = network_of(dragonfly, fail);
     found.push_back(channel_loads(result));
     counted.push_back(

@@ -38,7 +38,7 @@ TEST_F(ReplayOnFlits, OneMessageTakesTheClosedForm) {
   EXPECT_LT(network.at(0, "simulated").number(), 300) << "not the 500 cycles of computing";
   EXPECT_EQ(result.setting("network"), "topology");
   EXPECT_EQ(result.setting("engine").find("flit:"), 0);
-  EXPECT_EQ(result.setting("engine").find("most_cycles"), std::string::npos);
+  EXPECT_EQ(result.setting("engine").find("max_cycles"), std::string::npos);
   double path = 0;
   for (std::size_t row = 0; row < result.table("critical_path").rows.size(); ++row)
     path += result.table("critical_path").at(row, "seconds").number();
@@ -72,7 +72,7 @@ TEST_F(ReplayOnFlits, AScheduleOfChannelsTakesItsSlots) {
                           .engine = "flow:bandwidth=1e9,alpha=0,beta=0,terminals=free",
                           .costs = "eager=-1,buffered=-1"};
     EXPECT_NEAR(run<Replay>(params).table("summary").at(0, "end").number(), slots * slot, 1e-9) << algorithm;
-    params.engine = "flit:bandwidth=1e9,full_bandwidth=4,sending=interleaved";
+    params.engine = "flit:bandwidth=1e9,reference_bandwidth=4,sending=interleaved";
     auto const on_flits = run<Replay>(params).table("summary").at(0, "end").number();
     EXPECT_GT(on_flits, slots * slot) << algorithm;
     EXPECT_LT(on_flits, 1.05 * slots * slot) << algorithm;
@@ -118,7 +118,7 @@ TEST_F(ReplayOnFlits, NamesADeadlockOfTheNetwork) {
   for (int i = 0; i < 5; ++i)
     text += "rank " + std::to_string(i) + " { send 60000b to " + std::to_string((i + 2) % 5) +
             " recv 60000b from " + std::to_string((i + 3) % 5) + " }";
-  auto params = request(text, ",vcs=1,may_deadlock=true");
+  auto params = request(text, ",vcs=1,allow_deadlock=true");
   params.topology = "ring:routers=5";
   params.require_end = true;
   auto const experiment = Replay::assemble(params);

@@ -39,11 +39,11 @@ TEST(FlitWords, APrecisionThatWasNotReachedIsTold) {
   EXPECT_NE(answer_of(params, poor).find("+- 3.00 cycles (to 15 %, 2 % asked for) at"), std::string::npos);
   EXPECT_EQ(note({{0.1, &good}}), "0 notes");
   EXPECT_EQ(note({{0.1, &good}, {0.2, &poor}}),
-            "at rate 0.2 the mean latency is not known to the 2 % asked for but to 15 %; raise most_cycles");
+            "at rate 0.2 the mean latency is not known to the 2 % asked for but to 15 %; raise max_cycles");
   EXPECT_EQ(
       note({{0.1, &poor}, {0.2, &worse}, {0.3, &poor}}),
       "at 3 rates the mean latency is not known to the 2 % asked for but at worst, at rate 0.2, to 25 %; "
-      "raise most_cycles");
+      "raise max_cycles");
 }
 
 TEST(FlitWords, OfFixedCyclesNoPrecisionIsAsked) {

@@ -72,7 +72,7 @@ export class Live {
     }
     if (state.verb !== "deadlock" || !this.model.watching) return null;
     const { topology, routing, vcs, fail, failed_links, failed_routers, seed } = state.args;
-    const engine = engineWith("flit", { vcs: vcs || null, may_deadlock: "true", packet_size: "16", rate: "0.5" });
+    const engine = engineWith("flit", { vcs: vcs || null, allow_deadlock: "true", packet_size: "16", rate: "0.5" });
     return request("live_open", { topology, routing, traffic: "uniform", engine, fail, failed_links, failed_routers, seed });
   }
 

@@ -12,7 +12,7 @@ const primary: Record<string, readonly string[]> = {
   deadlock: ["routing", "vcs"], sweep: ["traffic", "routing", "rates", "engine"], compare: ["terminals", "traffic", "engine"],
   collective: ["operation", "algorithm", "bytes"], schedule: ["schedule"], map: ["pattern", "mapping", "grid"],
 };
-const primaryOfEngine = ["vcs", "vc_buffer", "rate", "packet_size", "flow", "may_deadlock"];
+const primaryOfEngine = ["vcs", "vc_buffer", "rate", "packet_size", "flow", "allow_deadlock"];
 const shownElsewhere = new Set(["topology", "topologies", "fail"]);
 
 function Failed({ model }: { model: Model }) {

@@ -67,7 +67,7 @@ std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, st
 /// The memory of the figures over time.
 std::uint64_t bytes_of_recording(FlitSize const& size, FlitParams const& params) {
   if (params.interval == 0) return 0;
-  auto const intervals = static_cast<std::uint64_t>(params.most_cycles / params.interval + 1);
+  auto const intervals = static_cast<std::uint64_t>(params.max_cycles / params.interval + 1);
   auto const each = Recording::numbers(size.ports, size.terminals, params.interval_pairs);
   return sizeof(std::uint64_t) * std::max(each, std::min(Recording::most_numbers, intervals * each));
 }

@@ -121,8 +121,8 @@ void check_company(FlitParams const& params) {
     refuse("iterations", "allocator=wavefront", "it leaves nothing to repeat for");
   if ((wavefront || params.allocator == AllocatorKind::pim) && params.arbitration == Arbitration::age)
     refuse("arbitration=age", wavefront ? "allocator=wavefront" : "allocator=pim", "it has no arbiters");
-  if (params.hold_switch && params.input_speedup > 1)
-    refuse("hold_switch", "input_speedup", "a port holds one path through the switch");
+  if (params.hold_switch_for_packet && params.input_speedup > 1)
+    refuse("hold_switch_for_packet", "input_speedup", "a port holds one path through the switch");
   auto const needs = [&](char const* what, bool given, Injection wanted, std::string const& name) {
     if (given && params.injection != wanted) throw weft::needs(what, "injection=" + name).at("engine");
   };
@@ -166,6 +166,10 @@ void check_format(FlitParams const& params) {
 
 }  // namespace
 
+Spec without_aliases(Spec spec) {
+  return detail::without_aliases(std::move(spec), detail::names_and_uses(flit_schema));
+}
+
 Given<FlitParams> read_flit_params(Spec const& spec) {
   return at_place("engine", [&] {
     check_no_energy(spec);
@@ -188,7 +192,7 @@ void set_timed_defaults(Given<FlitParams>& params) {
   params.injection = Injection::timed;
   if (!params.states("packet_size") && params.packet_size == FlitParams{}.packet_size)
     params.packet_size = {8};
-  if (!params.states("most_cycles")) params.most_cycles = 1'000'000'000'000'000;
+  if (!params.states("max_cycles")) params.max_cycles = 1'000'000'000'000'000;
 }
 
 void check(FlitParams const& params) {
@@ -210,14 +214,14 @@ void check(FlitParams const& params) {
     throw InputError("vcs=" + std::to_string(params.vcs) + " with injection=request_reply",
                      "requests and answers have half of the virtual channels each", "give an even number",
                      "engine");
-  if (params.warm_up + params.cycles > params.most_cycles)
+  if (params.warm_up + params.cycles > params.max_cycles)
     throw InputError("warm_up + cycles=" + std::to_string(params.warm_up + params.cycles),
-                     "must not exceed most_cycles=" + std::to_string(params.most_cycles), "", "engine");
+                     "must not exceed max_cycles=" + std::to_string(params.max_cycles), "", "engine");
   if (params.cycles == 0 && params.warm_up >= last_measured_cycle(params))
     throw InputError("warm_up=" + std::to_string(params.warm_up),
-                     "the last quarter of most_cycles=" + std::to_string(params.most_cycles) +
+                     "the last quarter of max_cycles=" + std::to_string(params.max_cycles) +
                          " is for measured packets to arrive",
-                     "raise most_cycles", "engine");
+                     "raise max_cycles", "engine");
 }
 
 void check_rate(FlitParams const& all) {
@@ -258,11 +262,11 @@ RouterOptions router_options(FlitParams const& params) {
           params.vcs / vcs_of_a_block(params),
           has_priorities(params),
           params.tree_vcs,
-          params.adding_delay};
+          params.reduction_delay};
 }
 
 std::int64_t last_measured_cycle(FlitParams const& params) {
-  return params.most_cycles - params.most_cycles / 4;
+  return params.max_cycles - params.max_cycles / 4;
 }
 
 std::size_t num_classes(FlitParams const& params) { return std::max<std::size_t>(params.classes.size(), 1); }

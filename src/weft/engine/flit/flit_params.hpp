@@ -15,10 +15,10 @@
 
 namespace weft::flit {
 
-/// When terminals make packets.
+/// Arrival process of the packets of a terminal.
 enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply, timed };
 
-/// How a terminal sends several timed messages.
+/// Order in which a terminal sends several timed messages.
 enum class Sending : std::uint8_t { in_order, interleaved };
 
 }  // namespace weft::flit
@@ -29,21 +29,20 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
     {"bernoulli", flit::Injection::bernoulli, "independently in every cycle"},
     {"on_off", flit::Injection::on_off, "in bursts: a Markov chain switches each terminal on and off"},
     {"batch", flit::Injection::batch,
-     "all messages of the traffic at once; the run ends when they have arrived"},
+     "all messages of the traffic are created at the start; the run ends when they have arrived"},
     {"request_reply", flit::Injection::request_reply,
-     "as bernoulli, and every packet gets an answer; requests and answers each have half of the virtual "
-     "channels"},
+     "as bernoulli, and every packet is answered; requests and answers each use half of the virtual channels"},
     {"timed", flit::Injection::timed,
-     "messages of some bytes at times of their own: the traffic timed_messages, or a program"}};
+     "messages with individual sizes and start times: the traffic timed_messages, or a program"}};
 template <>
 inline constexpr EnumValue<flit::Sending> enum_values<flit::Sending>[] = {
-    {"in_order", flit::Sending::in_order, "one after the other, in the order of their starts"},
-    {"interleaved", flit::Sending::interleaved, "a packet of each that has started, in turn"}};
+    {"in_order", flit::Sending::in_order, "one after the other, in order of their start times"},
+    {"interleaved", flit::Sending::interleaved, "a packet of each started message in turn"}};
 }  // namespace weft
 
 namespace weft::flit {
 
-/// A sweep finds the rate at which the mean latency is this multiple of that of the idle network.
+/// A sweep finds the rate at which the mean latency is this multiple of the zero-load latency.
 inline constexpr double saturation_factor = 3;
 
 /// Latency and bandwidth of the channels.
@@ -53,14 +52,14 @@ struct ChannelParams {
   double meters_per_cycle = 0;
   std::int64_t injection_latency = 1;
   std::int64_t ejection_latency = 1;
-  double full_bandwidth = 0;
+  double reference_bandwidth = 0;
   std::string channels = {};
 };
 
 constexpr std::tuple channel_schema{
     param(
         "latency", &ChannelParams::latency, Range{1, 100000},
-        "latency of channels: one number, or one per channel class; latencies that the file of the topology states hold instead",
+        "latency of channels: one number, or one per channel class; latencies in the file of the topology replace it",
         "cycles"),
     param("latency_per_step", &ChannelParams::latency_per_step, Range{0, 100000},
           "on grids, replaces latency: latency of a channel per step of its coordinate; 0: off", "cycles"),
@@ -73,16 +72,17 @@ constexpr std::tuple channel_schema{
     param("ejection_latency", &ChannelParams::ejection_latency, Range{1, 100000},
           "latency from routers to terminals", "cycles"),
     param(
-        "full_bandwidth", &ChannelParams::full_bandwidth, Range{0, 1e12},
+        "reference_bandwidth", &ChannelParams::reference_bandwidth, Range{0, 1e12},
         "bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at "
         "most `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel. Terminals "
-        "send and receive a flit per cycle, unless the file of the topology states the rates of their cables"),
+        "send and receive a flit per cycle, unless the file of the topology states the rates of their cables")
+        .formerly("full_bandwidth"),
     param("channels", &ChannelParams::channels,
-          "CSV file of single channels, in one direction each: columns from and to (routers), latency in "
-          "cycles and bandwidth in units of the topology, and port (of from) where several channels have "
-          "the same ends; other channels and empty cells follow the options above")};
+          "CSV file of individual channels, one direction each: columns from and to (routers), latency in "
+          "cycles and bandwidth in units of the topology, and port (of from) if several channels connect the "
+          "same routers; other channels and empty cells follow the options above")};
 
-/// Limits of what terminals have in the network, and control of congestion.
+/// Limits on the packets in flight of each terminal, and congestion control.
 struct CongestionParams {
   std::int64_t max_outstanding = 0;
   std::int64_t window = 0;
@@ -94,29 +94,35 @@ struct CongestionParams {
 };
 
 constexpr std::tuple congestion_schema{
-    param("max_outstanding", &CongestionParams::max_outstanding, Range{0, 1e9},
-          "packets that a terminal may have in the network until they are acknowledged; with "
-          "request_reply: requests until their answers arrive; 0: any number",
+    param(
+        "max_outstanding", &CongestionParams::max_outstanding, Range{0, 1e9},
+        "maximum number of unacknowledged packets of a terminal; with request_reply: of unanswered requests; 0: no "
+        "limit",
+        "packets")
+        .also("max_outstanding_requests"),
+    param("window", &CongestionParams::window, Range{0, 1e9},
+          "maximum number of unacknowledged packets of a terminal to each destination; 0: no limit",
           "packets"),
-    param("window", &CongestionParams::window, Range{0, 1e9}, "the same, to each destination", "packets"),
-    param("ack_delay", &CongestionParams::ack_delay, Range{0, 1e9},
-          "delay of an acknowledgment, in addition to the time of an idle network for the same path; "
-          "acknowledgments load no channel",
-          "cycles"),
+    param(
+        "ack_delay", &CongestionParams::ack_delay, Range{0, 1e9},
+        "delay of an acknowledgment, in addition to the zero-load latency of the same path; acknowledgments "
+        "occupy no channel",
+        "cycles"),
     param("throttle", &CongestionParams::throttle, Range{0, 1},
-          "a terminal begins a packet only while at most this share of the buffers behind the channels "
-          "of its router is in use; 1: always"),
-    param("ecn_threshold", &CongestionParams::ecn_threshold, Range{0, 1e9},
-          "explicit congestion notification: a packet is marked at an output for which more flits than "
-          "this wait in buffers of the router; its acknowledgment or answer carries the mark; 0: never",
-          "flits"),
-    param("ecn_cut", &CongestionParams::ecn_cut, Range{1e-6, 1},
-          "share by which a mark lowers the rate of its source to that destination, at most once in a "
-          "round trip"),
+          "a terminal starts a packet only while at most this fraction of the buffers behind the channels "
+          "of its router is in use; 1: no limit"),
+    param(
+        "ecn_threshold", &CongestionParams::ecn_threshold, Range{0, 1e9},
+        "explicit congestion notification: a packet is marked at an output if more flits than this "
+        "wait for the output in buffers of the router; its acknowledgment or answer carries the mark; 0: off",
+        "flits"),
+    param(
+        "ecn_cut", &CongestionParams::ecn_cut, Range{1e-6, 1},
+        "fraction by which a mark reduces the rate of its source to the destination, at most once per round trip"),
     param("ecn_recovery", &CongestionParams::ecn_recovery, Range{1e-6, 1e6},
-          "rate that the source regains per 1,000 cycles", "flits/cycle")};
+          "increase of a reduced rate per 1,000 cycles", "flits/cycle")};
 
-/// The packets that terminals inject (Dally & Towles, ch. 23).
+/// Packets that terminals inject (Dally & Towles, ch. 23).
 struct InjectionParams {
   double rate = 0.1;
   Injection injection = Injection::bernoulli;
@@ -134,40 +140,46 @@ struct InjectionParams {
 };
 
 constexpr std::tuple injection_schema{
-    param("rate", &InjectionParams::rate, Range{0, 1e9},
-          "injection rate: the mean load that each terminal offers", "flits/cycle"),
-    param("injection", &InjectionParams::injection, "when terminals create packets"),
+    param("rate", &InjectionParams::rate, Range{0, 1e9}, "injection rate: the mean offered load per terminal",
+          "flits/cycle")
+        .also("injection_rate"),
+    param("injection", &InjectionParams::injection, "when terminals create packets")
+        .also("injection_process"),
     param("packet_size", &InjectionParams::packet_size, Range{1, 65535},
-          "one size, or a mix of several; timed: that of a full packet, by default 8", "flits"),
-    param("size_weights", &InjectionParams::size_weights, Range{0, 1e9}, "relative frequency of each size"),
+          "one size, or several sizes; timed: size of a full packet, by default 8", "flits"),
+    param("size_weights", &InjectionParams::size_weights, Range{0, 1e9}, "relative frequency of each size")
+        .also("packet_size_rate"),
     param("burst", &InjectionParams::burst, Range{1, 1e9}, "on_off: mean length of a burst", "cycles"),
-    param("burst_rate", &InjectionParams::burst_rate, Range{0, 1}, "on_off: load offered in a burst",
-          "flits/cycle"),
+    param("burst_rate", &InjectionParams::burst_rate, Range{0, 1}, "on_off: offered load in a burst",
+          "flits/cycle")
+        .also("burst_r1"),
     param("reply_size", &InjectionParams::reply_size, Range{1, 65535}, "request_reply: size of an answer",
           "flits"),
-    param("reply_delay", &InjectionParams::reply_delay, Range{0, 1e9},
-          "request_reply: delay from the arrival of a request to its answer, at least the time of a flit "
-          "to a next router",
-          "cycles"),
+    param(
+        "reply_delay", &InjectionParams::reply_delay, Range{0, 1e9},
+        "request_reply: delay from the arrival of a request to its answer; the minimum is the time of a flit "
+        "to the next router",
+        "cycles"),
     param("flit_bytes", &InjectionParams::flit_bytes, Range{1, 1e6}, "timed: bytes that a flit carries",
           "bytes"),
-    param("header_bytes", &InjectionParams::header_bytes, Range{0, 1e6},
-          "timed: bytes of each packet that carry nothing of the message", "bytes"),
-    param("bandwidth", &InjectionParams::bandwidth, Range{1e-9, 1e18},
-          "timed: rate of a channel of bandwidth 1, unless the topology's file states rates; a cycle takes "
-          "flit_bytes / (rate * full_bandwidth)",
-          "bytes/s"),
-    param("sending", &InjectionParams::sending, "timed: how a terminal sends several messages"),
-    param("deliveries", &InjectionParams::deliveries, "timed: a table with a row for each message")};
+    param("header_bytes", &InjectionParams::header_bytes, Range{0, 1e6}, "timed: header of each packet",
+          "bytes"),
+    param(
+        "bandwidth", &InjectionParams::bandwidth, Range{1e-9, 1e18},
+        "timed: rate of a channel of bandwidth 1, unless the file of the topology states rates; a cycle lasts "
+        "flit_bytes / (rate * reference_bandwidth)",
+        "bytes/s"),
+    param("sending", &InjectionParams::sending, "timed: order in which a terminal sends several messages"),
+    param("deliveries", &InjectionParams::deliveries, "timed: adds a table with a row for each message")};
 
-/// What a run measures, and for how long.
+/// Scope and length of a measurement.
 struct MeasurementParams {
   std::int64_t warm_up = 0;
   double precision = 0.02;
   std::int64_t cycles = 0;
-  std::int64_t most_cycles = 200000;
+  std::int64_t max_cycles = 200000;
   std::int64_t watchdog = 1000;
-  bool may_deadlock = false;
+  bool allow_deadlock = false;
   std::int64_t interval = 0;
   bool interval_pairs = false;
 };
@@ -177,21 +189,23 @@ constexpr std::tuple measurement_schema{
           "time before the measurement; 0: until the latency has settled", "cycles"),
     param(
         "precision", &MeasurementParams::precision, Range{0, 1},
-        "measure until the 95 % confidence interval of the mean latency is at most plus or minus this fraction of it"),
+        "measure until the half-width of the 95 % confidence interval of the mean latency is at most this fraction of the mean"),
     param("cycles", &MeasurementParams::cycles, Range{0, 1e12},
-          "length of the measurement; 0: until precise enough", "cycles"),
-    param("most_cycles", &MeasurementParams::most_cycles, Range{1000, 1e15},
-          "end after this many cycles in any case; timed: by default, never", "cycles"),
-    param("watchdog", &MeasurementParams::watchdog, Range{100, 1e9}, "how often to look for deadlock",
+          "length of the measurement; 0: until `precision` is reached", "cycles"),
+    param("max_cycles", &MeasurementParams::max_cycles, Range{1000, 1e15},
+          "maximum length of the run; timed: by default, no limit", "cycles")
+        .formerly("most_cycles"),
+    param("watchdog", &MeasurementParams::watchdog, Range{100, 1e9}, "period of the deadlock check",
           "cycles"),
-    param("may_deadlock", &MeasurementParams::may_deadlock,
-          "run even if the virtual channels are too few to avoid deadlock"),
+    param("allow_deadlock", &MeasurementParams::allow_deadlock,
+          "run even if there are too few virtual channels for deadlock freedom")
+        .formerly("may_deadlock"),
     param("interval", &MeasurementParams::interval, Range{0, 1e12},
-          "record the network, channels, routers and terminals over time, by intervals of this length; "
+          "record the network, channels, routers and terminals over time, in intervals of this length; "
           "0: off",
           "cycles"),
     param("interval_pairs", &MeasurementParams::interval_pairs,
-          "record the flits between each source and destination over time, too")};
+          "also record the flits between each source and destination over time")};
 
 /// Options of the engine `flit`, in groups.
 struct FlitOptions : RouterParams, ChannelParams, CongestionParams, InjectionParams, MeasurementParams {
@@ -199,63 +213,65 @@ struct FlitOptions : RouterParams, ChannelParams, CongestionParams, InjectionPar
   FailureParams failures = {};
 };
 
-/// The options, and parameters of a simulation that follow from other parts of a request.
+/// Options, and parameters of a simulation that follow from other parts of a request.
 struct FlitParams : FlitOptions {
-  std::vector<TrafficClass> classes = {};        ///< empty: one, by the options
-  std::uint32_t tree_vcs = 0, adding_delay = 0;  ///< of GroupTrees; see RouterOptions
+  std::vector<TrafficClass> classes = {};           ///< empty: one class, with the options above
+  std::uint32_t tree_vcs = 0, reduction_delay = 0;  ///< see RouterOptions
   double flit_rate = 0;  ///< bytes/s of a channel that carries a flit per cycle; 0: `bandwidth`
 };
 
-constexpr std::tuple flit_schema = std::tuple_cat(
-    std::tuple{param("router", &FlitOptions::router,
-                     "preset: the defaults of other options; a request that gives none does not state it")},
-    router_schema, channel_schema, congestion_schema, injection_schema, measurement_schema,
-    group(&FlitOptions::failures, failure_schema));
+constexpr std::tuple flit_schema =
+    std::tuple_cat(std::tuple{param("router", &FlitOptions::router, "preset of defaults for other options")},
+                   router_schema, channel_schema, congestion_schema, injection_schema, measurement_schema,
+                   group(&FlitOptions::failures, failure_schema));
 
-/// Reads the options of a spec; options that it does not state have the values of its preset, else the
-/// defaults. Throws InputError at `engine`; for figures of energy it names the setting of the request.
+/// Returns the spec with the names of options in place of their aliases.
+Spec without_aliases(Spec spec);
+
+/// Reads the options of a spec; other options have the values of its preset, else the defaults. Throws
+/// InputError at `engine`; for figures of energy the error names the setting of the request.
 Given<FlitParams> read_flit_params(Spec const& spec);
 
-/// The arguments that read_flit_params turns into `params`: all of them, but the preset only if there is one.
+/// Returns all options as arguments, and the preset if there is one. Inverse of read_flit_params.
 std::vector<Spec::Argument> write_flit_params(FlitParams const& params);
 
-/// Throws InputError at `engine` for options that contradict each other, whatever the rate.
+/// Throws InputError at `engine` for options that conflict, independent of the rate.
 void check(FlitParams const& params);
 
-/// Throws InputError at `engine` for a rate at which terminals cannot send.
+/// Throws InputError at `engine` for a rate that terminals cannot inject.
 void check_rate(FlitParams const& all);
 
-/// Changes the defaults of options that are not given to those of timed messages.
+/// Sets options that the request does not state to the defaults of timed messages.
 void set_timed_defaults(Given<FlitParams>& params);
 
-/// The options that concern the routers.
+/// Returns the options of the routers.
 RouterOptions router_options(FlitParams const& params);
 
-/// The last cycle that may be measured, unless `cycles` is given: the measured packets must still arrive.
+/// Returns the last cycle that may be measured if `cycles` is 0: the measured packets must still arrive.
 std::int64_t last_measured_cycle(FlitParams const& params);
 
-/// Whether sources hear of the arrival of their packets.
+/// Returns whether sources receive acknowledgments of their packets.
 bool needs_acknowledgments(FlitParams const& params);
 
-/// The number of traffic classes, at least 1.
+/// Returns the number of traffic classes, at least 1.
 std::size_t num_classes(FlitParams const& params);
 
-/// The options of the packets of a class, as if it were alone.
+/// Returns the options with the rate and the packet sizes of class `c`, without classes.
 FlitParams params_of_class(FlitParams const& params, std::size_t c);
 
-/// The messages of a class: its own, or else those of the simulation.
+/// Returns the messages of class `c`: its own, or else `others`.
 Traffic const& traffic_of_class(FlitParams const& params, std::size_t c, Traffic const& others);
 
-/// Flits of the longest packet, answers included.
+/// Returns the flits of the longest packet, answers included.
 std::int64_t longest_packet(FlitParams const& params);
 
-/// The relative frequency of the i-th packet size.
+/// Returns the relative frequency of the i-th packet size.
 double size_weight(FlitParams const& params, std::size_t i);
 
-/// Flits of a packet of no or one class on average.
+/// Returns the mean flits of a packet, for options without classes.
 double mean_packet_size(FlitParams const& params);
 
-/// The packets that all terminals make in a cycle on average, if so many terminals send.
+/// Returns the mean number of packets that `terminals` terminals create per cycle.
 double packets_per_cycle(FlitParams const& params, std::uint32_t terminals);
 
 }  // namespace weft::flit

@@ -13,7 +13,7 @@ InjectionControl::InjectionControl(FlitParams const& params, FlitNetwork const& 
       most_(static_cast<std::uint32_t>(params.max_outstanding)),
       window_(static_cast<std::uint32_t>(params.window)),
       throttle_(params.throttle),
-      places_of_port_(router_options(params).places_of_port()),
+      port_capacity_(router_options(params).port_capacity()),
       is_rated_(params.ecn_threshold > 0),
       cut_(params.ecn_cut),
       recovery_(params.ecn_recovery / 1000),
@@ -29,7 +29,7 @@ bool InjectionControl::is_crowded(std::uint32_t router) const {
   auto const channels = network_.channels(router), first = network_.first_out(router);
   std::int64_t used = 0;
   for (std::uint32_t p = 0; p < channels; ++p) used += state_.credits_in_use(first + p);
-  auto const places = static_cast<double>(channels * places_of_port_);
+  auto const places = static_cast<double>(channels * port_capacity_);
   return static_cast<double>(used) > throttle_ * places;
 }
 

@@ -8,17 +8,17 @@
 namespace weft::flit {
 
 std::uint64_t lookahead(FlitNetwork const& network, RouterOptions const& options) {
-  return network.shortest_latency() + 1 + std::min(options.least_traversal(), options.credit_delay);
+  return network.shortest_latency() + 1 + std::min(options.min_traversal(), options.credit_delay);
 }
 
 std::uint64_t slack(FlitNetwork const& network, RouterOptions const& options) {
-  return network.shortest_channel() + 1 + std::min(options.least_traversal(), options.credit_delay);
+  return network.shortest_channel() + 1 + std::min(options.min_traversal(), options.credit_delay);
 }
 
 /// As many flits may queue at an output as its channel's credits allow.
 std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& options) {
   bool const queues = options.outruns_channels() || network.is_paced();
-  auto const flits = queues ? options.places_of_port() : 0;
+  auto const flits = queues ? options.port_capacity() : 0;
   auto const queue = flits * network.slowest_pace() / ChannelTimes::cycle + 1;
   return network.longest_latency() + options.traversal() + queue + 2;
 }

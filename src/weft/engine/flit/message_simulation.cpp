@@ -17,7 +17,7 @@ constexpr std::uint64_t until_acknowledged = 4096;
 /// Cycles after the last arrival in which something may be on its way back, or routings see old queues.
 std::uint64_t settling_time(FlitNetwork const& network, FlitParams const& params) {
   auto const credits = FlitSize(network, params).wheel + lookahead(network, router_options(params)) +
-                       static_cast<std::uint64_t>(params.queue_update);
+                       static_cast<std::uint64_t>(params.congestion_update_period);
   if (!needs_acknowledgments(params)) return credits;
   return credits + until_acknowledged + static_cast<std::uint64_t>(params.ack_delay);
 }
@@ -193,7 +193,7 @@ TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const
   TimedOutcome outcome;
   send_all(messages, simulation, outcome);
   progress.start("messages", messages.size() - outcome.unreachable, "messages");
-  auto const most = static_cast<std::uint64_t>(params.most_cycles);
+  auto const most = static_cast<std::uint64_t>(params.max_cycles);
   while (simulation.under_way() && !simulation.deadlock() && simulation.now() < most) {
     for (auto const& it : simulation.advance(most)) {
       auto const& message = messages[static_cast<std::size_t>(it.name)];

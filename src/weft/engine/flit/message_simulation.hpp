@@ -143,7 +143,7 @@ struct TimedOutcome {
   std::uint64_t simulated = 0;    ///< cycles that were not skipped
 };
 
-/// Sends every message at its start and follows all until they have arrived, or until most_cycles or a
+/// Sends every message at its start and follows all until they have arrived, or until max_cycles or a
 /// deadlock. `delivered` is called for each that arrives, in order of time, and of the list among equals.
 TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const& routing,
                        std::span<TimedMessage const> messages, FlitParams const& params, std::uint64_t seed,

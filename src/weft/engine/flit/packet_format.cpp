@@ -10,7 +10,7 @@
 namespace weft::flit {
 namespace {
 
-constexpr double most_flits = 0x1p50, most_cycles = 0x1p62;
+constexpr double most_flits = 0x1p50, max_cycles = 0x1p62;
 
 /// Much more than the rounding error of a product and a quotient, much less than a cycle.
 double tolerance(double cycles) { return 1e-9 + cycles * 1e-15; }
@@ -36,12 +36,12 @@ std::uint64_t PacketFormat::flits(double bytes) const {
 
 std::uint64_t PacketFormat::first_cycle(double seconds) const {
   auto const cycles = seconds / cycle_;
-  return static_cast<std::uint64_t>(std::clamp(std::ceil(cycles - tolerance(cycles)), 0.0, most_cycles));
+  return static_cast<std::uint64_t>(std::clamp(std::ceil(cycles - tolerance(cycles)), 0.0, max_cycles));
 }
 
 std::uint64_t PacketFormat::last_cycle(double seconds) const {
   auto const cycles = seconds / cycle_;
-  return static_cast<std::uint64_t>(std::clamp(std::floor(cycles + tolerance(cycles)), 0.0, most_cycles));
+  return static_cast<std::uint64_t>(std::clamp(std::floor(cycles + tolerance(cycles)), 0.0, max_cycles));
 }
 
 }  // namespace weft::flit

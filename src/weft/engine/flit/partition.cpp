@@ -192,13 +192,13 @@ WEFT_FLATTEN void Partition::step(std::uint64_t now) {
   for (auto const& flit : injected_) flits_[self_].schedule(now + network_.latency_in(flit.in), flit);
   injected_.clear();
   receive();
-  if (it.options.queue_update > 1 && now % it.options.queue_update == 0) show_queues();
+  if (it.options.congestion_update_period > 1 && now % it.options.congestion_update_period == 0)
+    show_queues();
   route_stage_.start(it);
   if (trees_) trees_->start(it);
   if (recorder_ != nullptr) recorder_->before_allocation(it);
   for (std::uint32_t part = 0; part < it.options.speedup; ++part) {
-    it.leaving =
-        now + (part + 1 < it.options.speedup ? it.options.least_traversal() : it.options.traversal());
+    it.leaving = now + (part + 1 < it.options.speedup ? it.options.min_traversal() : it.options.traversal());
     it.turn = now * it.options.speedup + part;
     route_stage_.run(it, fetches_ahead_);
     for (auto const& head : route_stage_.tree_heads()) trees_->add_head(it, head.in, head.vc);

@@ -91,7 +91,7 @@ inline RouteStage::RouteStage(routing::ChannelRouting const& routing, RouterOpti
     : routing_(routing),
       vcs_of_a_class_((options.vcs - options.tree_vcs) / options.message_classes),
       first_class_(routing::VcBlocks(vcs_of_a_class_, 1).all()),
-      decides_early_(options.decision == Decision::injection && routing.traits().sees_queues &&
+      decides_early_(options.route_decision == RouteDecision::at_injection && routing.traits().sees_queues &&
                      routing.traits().width == 1),
       delayed_heads_(options.before_allocation() + std::uint64_t{2}) {
   if (decides_early_) state.packets.keep_early_choices();

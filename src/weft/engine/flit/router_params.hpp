@@ -13,14 +13,14 @@ namespace weft::flit {
 enum class AllocatorKind : std::uint8_t { islip, input_first, pim, wavefront };
 /// Order in which arbiters grant requests (Dally & Towles, ch. 18).
 enum class Arbitration : std::uint8_t { round_robin, age };
-/// Moment at which adaptive routings at the source (Valiant, UGAL) choose between paths.
-enum class Decision : std::uint8_t { front, injection };
-/// Virtual channel of the channel to a terminal.
+/// Moment at which routings that compare queues at the source (UGAL) choose a path.
+enum class RouteDecision : std::uint8_t { at_head, at_injection };
+/// Choice of the virtual channel of ejection channels.
 enum class EjectionVc : std::uint8_t { any, same };
 /// Moment at which heads request the switch (Peh & Dally, HPCA 2001).
 enum class Speculation : std::uint8_t { off, on, ideal };
-/// Length of an output queue as adaptive routings observe it.
-enum class QueueMeasure : std::uint8_t { credits, committed };
+/// Load of an output port as adaptive routings observe it.
+enum class CongestionMetric : std::uint8_t { credits, committed };
 /// Unit in which packets advance (Dally & Towles, ch. 13).
 enum class FlowControl : std::uint8_t { automatic, wormhole, cut_through };
 
@@ -31,49 +31,50 @@ template <>
 inline constexpr EnumValue<flit::AllocatorKind> enum_values<flit::AllocatorKind>[] = {
     {"islip", flit::AllocatorKind::islip, "outputs grant, inputs accept (McKeown, 1999)"},
     {"input_first", flit::AllocatorKind::input_first,
-     "separable: each input asks for one output, each output takes one input"},
+     "separable: each input requests one output, each output grants one input"},
     {"pim", flit::AllocatorKind::pim,
      "parallel iterative matching: outputs grant and inputs accept at random (Anderson et al., 1993)"},
     {"wavefront", flit::AllocatorKind::wavefront,
-     "diagonal after diagonal of the matrix of requests, each cycle from the next one (Tamir & Chi, 1993); "
-     "no request that could be granted is left"}};
+     "grants along the diagonals of the request matrix, starting from the next diagonal in each cycle (Tamir & "
+     "Chi, 1993); the matching is maximal"}};
 template <>
 inline constexpr EnumValue<flit::Arbitration> enum_values<flit::Arbitration>[] = {
-    {"round_robin", flit::Arbitration::round_robin, "in turn"},
+    {"round_robin", flit::Arbitration::round_robin, "in rotating order"},
     {"age", flit::Arbitration::age, "the oldest packet first"}};
 template <>
-inline constexpr EnumValue<flit::Decision> enum_values<flit::Decision>[] = {
-    {"front", flit::Decision::front,
-     "when the packet is next to leave the source's router on its virtual channel"},
-    {"injection", flit::Decision::injection,
-     "when the packet enters that router, even if it then waits there for long (BookSim 2 with look-ahead)"}};
+inline constexpr EnumValue<flit::RouteDecision> enum_values<flit::RouteDecision>[] = {
+    {"at_head", flit::RouteDecision::at_head,
+     "when the packet is at the head of its virtual channel in the source's router", "front"},
+    {"at_injection", flit::RouteDecision::at_injection,
+     "when the packet enters the source's router, even if it then waits there (BookSim 2 with look-ahead)",
+     "injection"}};
 template <>
 inline constexpr EnumValue<flit::EjectionVc> enum_values<flit::EjectionVc>[] = {
-    {"any", flit::EjectionVc::any, "any free one"},
+    {"any", flit::EjectionVc::any, "any free virtual channel"},
     {"same", flit::EjectionVc::same,
-     "the one on which the packet reached its last router (BookSim 2's dragonfly)"}};
+     "the virtual channel on which the packet reached its last router (BookSim 2's dragonfly)"}};
 template <>
 inline constexpr EnumValue<flit::Speculation> enum_values<flit::Speculation>[] = {
-    {"false", flit::Speculation::off, "once they have their virtual channel"},
+    {"false", flit::Speculation::off, "after their virtual channel is allocated"},
     {"true", flit::Speculation::on,
-     "together with it, before they know whether they get it; a grant without a virtual channel or credit is "
-     "lost, and so is one that a flit with a virtual channel needs (Peh & Dally, HPCA 2001)"},
+     "in the same cycle as the virtual channel; a grant without a virtual channel or credit is lost, and so is a "
+     "grant that a non-speculative flit needs (Peh & Dally, HPCA 2001)"},
     {"ideal", flit::Speculation::ideal,
-     "as if they knew it already, after all others: no grant is lost, a bound on what speculation gains"}};
+     "in the same cycle, with knowledge of the VC allocation and after all other requests: no grant is lost, an upper bound on the gain of speculation"}};
 template <>
-inline constexpr EnumValue<flit::QueueMeasure> enum_values<flit::QueueMeasure>[] = {
-    {"credits", flit::QueueMeasure::credits,
-     "flits in the next buffers, on the way to them, or back as credits (credits in use)"},
-    {"committed", flit::QueueMeasure::committed,
-     "those, and the flits of packets that wait at the router for the port; heads that arrive together choose "
-     "one after the other (sequential: Kim, Dally & Abts, SC 2006)"}};
+inline constexpr EnumValue<flit::CongestionMetric> enum_values<flit::CongestionMetric>[] = {
+    {"credits", flit::CongestionMetric::credits,
+     "credits in use: flits in the next buffers, flits on the channel, and credits on their way back"},
+    {"committed", flit::CongestionMetric::committed,
+     "credits in use, and the flits of packets that wait at the router for the port; heads that arrive in the same "
+     "cycle choose one after the other (sequential: Kim, Dally & Abts, SC 2006)"}};
 template <>
 inline constexpr EnumValue<flit::FlowControl> enum_values<flit::FlowControl>[] = {
     {"automatic", flit::FlowControl::automatic,
      "wormhole, but cut_through if the routing would otherwise not be free of deadlock"},
     {"wormhole", flit::FlowControl::wormhole, "a packet moves flit by flit and may span several routers"},
     {"cut_through", flit::FlowControl::cut_through,
-     "virtual cut-through: a packet moves only if all of it fits"}};
+     "virtual cut-through: a packet advances only if the next buffer can store all of it"}};
 }  // namespace weft
 
 namespace weft::flit {
@@ -89,16 +90,16 @@ struct RouterParams {
   std::uint32_t iterations = 1;
   Arbitration arbitration = Arbitration::round_robin;
   Speculation speculative = Speculation::off;
-  bool hold_switch = false;
+  bool hold_switch_for_packet = false;
   bool atomic_vcs = false;
   std::uint32_t speedup = 1;
   std::uint32_t input_speedup = 1;
   std::uint32_t output_speedup = 1;
   std::uint32_t output_buffer = 0;
   std::uint32_t routing_delay = 0;
-  Decision decision = Decision::front;
-  QueueMeasure queues = QueueMeasure::credits;
-  std::uint32_t queue_update = 1;
+  RouteDecision route_decision = RouteDecision::at_head;
+  CongestionMetric congestion_metric = CongestionMetric::credits;
+  std::uint32_t congestion_update_period = 1;
   EjectionVc ejection_vc = EjectionVc::any;
   std::uint32_t vc_allocation_delay = 1;
   std::uint32_t switch_allocation_delay = 1;
@@ -107,87 +108,106 @@ struct RouterParams {
 
   friend bool operator==(RouterParams const&, RouterParams const&) = default;
 
-  /// The most flits that a virtual channel may have in its buffer.
+  /// Returns the maximum number of flits in the buffer of a virtual channel.
   std::uint32_t deepest() const {
     return vc_buffer + (shared_per_vc == 0 ? shared_buffer : std::min(shared_per_vc, shared_buffer));
   }
-  /// Flits for which an input port has places.
-  std::uint64_t places_of_port() const {
-    auto const most = std::uint64_t{vcs} * deepest();
-    return std::min(most, std::uint64_t{vcs} * vc_buffer + shared_buffer);
+  /// Returns the buffer capacity of an input port, in flits.
+  std::uint64_t port_capacity() const {
+    auto const all_vcs = std::uint64_t{vcs} * deepest();
+    return std::min(all_vcs, std::uint64_t{vcs} * vc_buffer + shared_buffer);
   }
   bool has_lanes() const { return input_speedup > 1 || output_speedup > 1; }
-  /// Whether the switch can be faster than channels, so that flits queue behind it.
+  /// Returns whether the switch can be faster than channels, so that flits queue behind it.
   bool outruns_channels() const { return speedup > 1 || output_speedup > 1; }
-  bool commits() const { return queues == QueueMeasure::committed; }
-  /// Cycles from winning the switch to being on the channel.
+  bool commits() const { return congestion_metric == CongestionMetric::committed; }
+  /// Returns the cycles from the switch grant to the departure on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }
-  /// The same if the switch is won in one of the earlier allocations of a cycle, which are traversed at the
-  /// pace of the allocations.
-  std::uint32_t least_traversal() const { return traversal() - (speedup > 1 ? 1 : 0); }
-  /// Cycles from the arrival of a head in an idle router to its channel.
+  /// Returns the minimum of traversal(): with speedup, flits that win an earlier allocation of a cycle
+  /// traverse the switch at the pace of the allocations.
+  std::uint32_t min_traversal() const { return traversal() - (speedup > 1 ? 1 : 0); }
+  /// Returns the cycles from the arrival of a head in an idle router to its departure on the channel.
   std::uint32_t idle_passage() const { return before_allocation() + traversal() + 2; }
-  /// Cycles from the arrival of a head to its first request for a virtual channel.
+  /// Returns the cycles from the arrival of a head to its first request for a virtual channel.
   std::uint32_t before_allocation() const { return routing_delay + vc_allocation_delay - 1; }
 };
 
 constexpr std::tuple router_schema{
     param("vcs", &RouterParams::vcs, Range{1, 64},
-          "virtual channels per port; by default more if the routing needs more"),
-    param("vc_buffer", &RouterParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
-    param("shared_buffer", &RouterParams::shared_buffer, Range{0, 65534},
-          "places of each input port beside vc_buffer, which its virtual channels share, first come first "
-          "served (a dynamically allocated multi-queue: Tamir & Frazier, 1992)",
-          "flits"),
+          "virtual channels per port; by default more if the routing needs more")
+        .also("num_vcs"),
+    param("vc_buffer", &RouterParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits")
+        .also("vc_buf_size"),
+    param(
+        "shared_buffer", &RouterParams::shared_buffer, Range{0, 65534},
+        "buffer slots of each input port in addition to vc_buffer, which its virtual channels share, first come first "
+        "served (a dynamically allocated multi-queue: Tamir & Frazier, 1992)",
+        "flits"),
     param("shared_per_vc", &RouterParams::shared_per_vc, Range{0, 65534},
-          "the most shared places that one virtual channel may take; 0: all of them", "flits"),
-    param("flow", &RouterParams::flow, "how packets advance"),
+          "maximum number of shared slots that one virtual channel may occupy; 0: no limit", "flits"),
+    param("flow", &RouterParams::flow, "how packets advance").also("flow_control"),
     param("allocator", &RouterParams::allocator, "how virtual channels and the switch are allocated"),
     param("iterations", &RouterParams::iterations, Range{1, 64},
-          "how often the allocators repeat for what is not yet matched; wavefront needs no repetition"),
+          "iterations of the allocators, each of which matches further requests; wavefront needs only one"),
     param("arbitration", &RouterParams::arbitration, "which request an arbiter grants first"),
     param("speculative", &RouterParams::speculative, "when heads request the switch"),
-    param("hold_switch", &RouterParams::hold_switch,
-          "a packet keeps its path through the switch until its tail has passed, or until it has nothing "
-          "to send"),
+    param("hold_switch_for_packet", &RouterParams::hold_switch_for_packet,
+          "a packet keeps its path through the switch until its tail has passed, or until none of its flits "
+          "can be sent")
+        .formerly("hold_switch"),
     param("atomic_vcs", &RouterParams::atomic_vcs,
-          "a virtual channel accepts the next packet only once its buffer is empty"),
+          "a virtual channel accepts the next packet only once its buffer is empty")
+        .also("wait_for_tail_credit"),
     param("speedup", &RouterParams::speedup, Range{1, 16},
-          "speed of routers relative to channels: allocations and switch traversals per cycle"),
-    param("input_speedup", &RouterParams::input_speedup, Range{1, 64},
-          "inputs of the switch for each port, which share its virtual channels: v uses input v modulo "
-          "this; divides vcs"),
-    param("output_speedup", &RouterParams::output_speedup, Range{1, 64},
-          "outputs of the switch for each port, which share the input ports: port i uses output i modulo "
-          "this"),
+          "speed of routers relative to channels: allocations and switch traversals per cycle")
+        .also("internal_speedup"),
+    param(
+        "input_speedup", &RouterParams::input_speedup, Range{1, 64},
+        "inputs of the switch per port, which share its virtual channels: VC v uses input v modulo this number, which "
+        "must divide vcs"),
+    param(
+        "output_speedup", &RouterParams::output_speedup, Range{1, 64},
+        "outputs of the switch per port, which share the input ports: input port i uses output i modulo this number"),
     param("output_buffer", &RouterParams::output_buffer, Range{0, 1e9},
-          "flits that may wait behind the switch for their channel; 0: as many as credits allow", "flits"),
+          "maximum number of flits that wait behind the switch for their channel; 0: limited by credits only",
+          "flits")
+        .also("output_buffer_size"),
     param("routing_delay", &RouterParams::routing_delay, Range{0, 10000},
           "delay of the route computation; 0: look-ahead", "cycles"),
-    param("decision", &RouterParams::decision, "when routings that look at queues choose at the source"),
-    param("queues", &RouterParams::queues, "what routings that look at queues see of an output port"),
-    param("queue_update", &RouterParams::queue_update, Range{1, 1e6},
-          "how often they see the queues of their router; in between they see old ones", "cycles"),
+    param("route_decision", &RouterParams::route_decision,
+          "when routings that compare queues at the source (UGAL) choose a path")
+        .formerly("decision"),
+    param("congestion_metric", &RouterParams::congestion_metric,
+          "load of an output port as adaptive routings observe it")
+        .formerly("queues"),
+    param(
+        "congestion_update_period", &RouterParams::congestion_update_period, Range{1, 1e6},
+        "period with which adaptive routings observe the queues of their router; between updates they use the last values",
+        "cycles")
+        .formerly("queue_update"),
     param("ejection_vc", &RouterParams::ejection_vc,
-          "the virtual channel on which packets leave to their terminal"),
+          "virtual channel on which packets are ejected to their terminal"),
     param("vc_allocation_delay", &RouterParams::vc_allocation_delay, Range{1, 10000},
-          "delay of the VC allocation", "cycles"),
+          "delay of the VC allocation", "cycles")
+        .also("vc_alloc_delay"),
     param("switch_allocation_delay", &RouterParams::switch_allocation_delay, Range{1, 10000},
-          "delay of the switch allocation", "cycles"),
+          "delay of the switch allocation", "cycles")
+        .also("sw_alloc_delay"),
     param("switch_delay", &RouterParams::switch_delay, Range{1, 10000}, "delay of the switch traversal",
-          "cycles"),
+          "cycles")
+        .also("st_final_delay"),
     param("credit_delay", &RouterParams::credit_delay, Range{0, 10000},
           "delay of a credit, in addition to the channel's latency", "cycles")};
 
-/// The options of routers, and the facts that follow from other groups.
+/// Options of routers, and values derived from the other option groups.
 struct RouterOptions : RouterParams {
-  bool cut_through = false;           ///< a packet moves on only where all of it fits
-  std::uint32_t ecn_threshold = 0;    ///< flits that wait at an output, beyond which packets are marked
-  bool acknowledged = false;          ///< packets count the cycles of their path in an idle network
-  std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
-  bool priorities = false;            ///< of packets, in arbiters
-  std::uint32_t tree_vcs = 0;  ///< the highest virtual channels of each port, for packets along GroupTrees
-  std::uint32_t adding_delay = 0;  ///< cycles that a router takes to add up packets
+  bool cut_through = false;           ///< a packet advances only if all of it fits into the next buffer
+  std::uint32_t ecn_threshold = 0;    ///< packets are marked at outputs with more waiting flits; 0: never
+  bool acknowledged = false;          ///< packets accumulate the latency of their path in an idle network
+  std::uint32_t message_classes = 1;  ///< number of equal shares of the virtual channels
+  bool priorities = false;            ///< arbiters compare the priorities of packets
+  std::uint32_t tree_vcs = 0;  ///< number of highest virtual channels per port for packets along GroupTrees
+  std::uint32_t reduction_delay = 0;  ///< cycles that a router needs to reduce packets
 
   friend bool operator==(RouterOptions const&, RouterOptions const&) = default;
 };

@@ -36,7 +36,7 @@ std::uint64_t expected_cycles(FlitParams const& params) {
   };
   return std::min(
       cycles_or(params.warm_up, least_warm_up_blocks) + cycles_or(params.cycles, least_measured_blocks),
-      static_cast<std::uint64_t>(params.most_cycles));
+      static_cast<std::uint64_t>(params.max_cycles));
 }
 
 std::uint64_t expected_blocks(std::uint64_t blocks, double excess) {

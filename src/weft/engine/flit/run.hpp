@@ -16,7 +16,7 @@ enum class Ending : std::uint8_t {
   measured,   ///< as requested
   saturated,  ///< queues grew without end: latencies have no mean
   deadlock,
-  cut_off,  ///< after most_cycles, before the requested precision
+  cut_off,  ///< after max_cycles, before the requested precision
 };
 
 /// The outcome of a run at one injection rate. Latencies in cycles.

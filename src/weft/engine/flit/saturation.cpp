@@ -109,8 +109,8 @@ void SaturationSearch::simulate(std::vector<double> rates, FlitParams const& par
 
 FlitParams SaturationSearch::trial_params(double precision) const {
   auto params = runs_.params;
-  params.most_cycles =
-      std::min(params.most_cycles, max_trial_cycles + params.warm_up + params.warm_up / 3 + params.cycles);
+  params.max_cycles =
+      std::min(params.max_cycles, max_trial_cycles + params.warm_up + params.warm_up / 3 + params.cycles);
   params.precision = std::max(params.precision, precision);
   return params;
 }

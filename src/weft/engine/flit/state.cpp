@@ -82,7 +82,7 @@ void State::make_ports(FlitNetwork const& network, RouterOptions const& options)
     make(guess_accept, in_lanes, times(own_in, options.input_speedup));
     make(guess_grant, out_lanes, times(own_out, options.output_speedup));
   }
-  if (options.queue_update > 1) make(shown_queue, outs, own_out);
+  if (options.congestion_update_period > 1) make(shown_queue, outs, own_out);
   if (options.atomic_vcs) make(emptying_vcs, outs, own_out);
   if (options.outruns_channels() || network.is_paced()) make(channel_free, outs, own_out);
   if (options.shared_buffer > 0) {

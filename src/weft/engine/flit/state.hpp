@@ -127,7 +127,7 @@ struct Arrays {
     return static_cast<std::uint32_t>(place & ((std::size_t{1} << shift) - 1));
   }
   std::uint16_t width = 0;
-  bool queue_counts_waiting = false;  ///< see QueueMeasure
+  bool queue_counts_waiting = false;  ///< see CongestionMetric
   std::uint32_t words = 0;            ///< 64-bit words of a set of input ports
 
   // by input virtual channel
@@ -145,7 +145,7 @@ struct Arrays {
   std::span<std::uint64_t> allocating_ports, ready_ports;
   // by output port
   std::span<std::uint64_t> emptying_vcs;  ///< given back, with buffers not yet empty; only if VCs are atomic
-  std::span<std::int32_t> queue;          ///< what routings see; see QueueMeasure
+  std::span<std::int32_t> queue;          ///< what routings see; see CongestionMetric
   std::span<std::int32_t> shown_queue;    ///< the same at its last update; only if it is not seen at once
   std::span<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing uses it
   std::span<std::uint64_t> channel_free;  ///< when it can send, in 1 / 65,536 cycles; only if flits may queue

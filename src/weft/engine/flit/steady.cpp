@@ -73,7 +73,7 @@ class Run {
  private:
   bool over() const { return outcome_.deadlock || gave_up() || simulation_.now() >= most(); }
   bool gave_up() const { return slow_blocks_ >= 20; }
-  std::uint64_t most() const { return static_cast<std::uint64_t>(params_.most_cycles); }
+  std::uint64_t most() const { return static_cast<std::uint64_t>(params_.max_cycles); }
   bool is_late() const {
     return simulation_.now() >= static_cast<std::uint64_t>(last_measured_cycle(params_));
   }

@@ -20,7 +20,7 @@ class SwitchStage {
  public:
   /// For routers with at most so many input and output ports.
   SwitchStage(RouterOptions const& options, std::uint32_t most_inputs, std::uint32_t most_outputs)
-      : sees_all_(options.hold_switch || options.speculative != Speculation::off),
+      : sees_all_(options.hold_switch_for_packet || options.speculative != Speculation::off),
         tracks_use_(sees_all_ || options.tree_vcs > 0),
         in_lanes_(options.input_speedup),
         out_lanes_(options.output_speedup),
@@ -103,7 +103,7 @@ inline void SwitchStage::traverse_switch(Routers& routers, RouteStage& routes, L
   auto const index = routers.place(in, v);
   used_in_[in_lane(port, v)] = used_out_[out_lane(routers.input[index].out, port)] = 1;
   bool const last = (routers.front(index) & tail_bit) != 0;
-  if (routers.options.hold_switch)
+  if (routers.options.hold_switch_for_packet)
     routers.in_port[in].held = last ? std::uint8_t{0} : static_cast<std::uint8_t>(v + 1);
   send(routers, routes, links, r, in, v);
 }
@@ -143,7 +143,7 @@ inline void SwitchStage::allocate(Routers& routers, RouteStage& routes, Links& l
   if (tracks_use_) {
     std::fill_n(used_in_.begin(), routers.network.inputs(r) * in_lanes_, std::uint8_t{0});
     std::fill_n(used_out_.begin(), routers.network.outputs(r) * out_lanes_, std::uint8_t{0});
-    if (routers.options.hold_switch) send_held(routers, routes, links, r);
+    if (routers.options.hold_switch_for_packet) send_held(routers, routes, links, r);
   }
   if (trees != nullptr) trees->send(routers, routes, links, r, used_out_, TreeStage::Turn::first);
   send_matched(routers, routes, links, r, gather(routers, r));

@@ -10,16 +10,16 @@
 
 namespace weft::flow {
 
-/// The moments at which messages are sent.
+/// Start times of messages.
 enum class Start : std::uint8_t { together, poisson };
 /// Whether injection and ejection channels limit the rates.
 enum class TerminalChannels : std::uint8_t { counted, free };
-/// Whose messages have the same weight.
+/// Weights of messages.
 enum class Weighting : std::uint8_t { equal, latency };
-/// Whose messages in flight together have the weight of one.
+/// Entities with equal weight; the messages of an entity share its weight.
 enum class Fairness : std::uint8_t { messages, pairs, senders };
-/// Whether a message takes one path or is spread over all paths of its routing.
-enum class PathUse : std::uint8_t { drawn, spread };
+/// Paths of a message: one, or all paths of its routing.
+enum class PathUse : std::uint8_t { single, split };
 
 }  // namespace weft::flow
 
@@ -27,25 +27,27 @@ namespace weft {
 template <>
 inline constexpr EnumValue<flow::Start> enum_values<flow::Start>[] = {
     {"together", flow::Start::together, "all at time 0"},
-    {"poisson", flow::Start::poisson, "each terminal one after the other, at random moments (rate)"}};
+    {"poisson", flow::Start::poisson, "at the random times of a Poisson process at each terminal (rate)"}};
 template <>
 inline constexpr EnumValue<flow::TerminalChannels> enum_values<flow::TerminalChannels>[] = {
-    {"counted", flow::TerminalChannels::counted, "they are channels of bandwidth 1"},
-    {"free", flow::TerminalChannels::free, "they do not limit"}};
+    {"counted", flow::TerminalChannels::counted, "channels of bandwidth 1"},
+    {"free", flow::TerminalChannels::free, "unlimited"}};
 template <>
 inline constexpr EnumValue<flow::Weighting> enum_values<flow::Weighting>[] = {
-    {"equal", flow::Weighting::equal, "that of each message is 1"},
+    {"equal", flow::Weighting::equal, "weight 1 for each message"},
     {"latency", flow::Weighting::latency,
      "the inverse of its latency: TCP is unfair to long round trips (model CM02 of SimGrid)"}};
 template <>
 inline constexpr EnumValue<flow::Fairness> enum_values<flow::Fairness>[] = {
-    {"messages", flow::Fairness::messages, "each has its own"},
-    {"pairs", flow::Fairness::pairs, "those between two terminals that move together share one"},
-    {"senders", flow::Fairness::senders, "those of a terminal that move together share one"}};
+    {"messages", flow::Fairness::messages, "each message"},
+    {"pairs", flow::Fairness::pairs, "all messages in flight between two terminals"},
+    {"senders", flow::Fairness::senders, "all messages in flight from a terminal"}};
 template <>
 inline constexpr EnumValue<flow::PathUse> enum_values<flow::PathUse>[] = {
-    {"drawn", flow::PathUse::drawn, "one path per message, as often as the routing takes it"},
-    {"spread", flow::PathUse::spread, "the parts of all paths that the routing gives them"}};
+    {"single", flow::PathUse::single, "one path per message, drawn with the probabilities of the routing",
+     "drawn"},
+    {"split", flow::PathUse::split, "all paths of the routing, in proportion to their probabilities",
+     "spread"}};
 }  // namespace weft
 
 namespace weft::flow {
@@ -63,9 +65,9 @@ struct FlowParams {
   double envelope = 0;
   TerminalChannels terminals = TerminalChannels::counted;
   Weighting weight = Weighting::equal;
-  Fairness fair = Fairness::messages;
+  Fairness fairness = Fairness::messages;
   std::string factors = "none";
-  PathUse paths = PathUse::drawn;
+  PathUse paths = PathUse::single;
   double precision = 1e-6;
   double resolution = 1e-9;
   bool deliveries = false;
@@ -74,35 +76,36 @@ struct FlowParams {
 
 constexpr std::tuple flow_schema = std::tuple_cat(
     std::tuple{
-        param("bytes", &FlowParams::bytes, Range{0, 1e18}, "bytes of a message; their median with spread",
+        param("bytes", &FlowParams::bytes, Range{0, 1e18}, "size of a message; with spread, the median size",
               "bytes"),
         param(
             "spread", &FlowParams::spread, Range{0, 10},
-            "sizes are log-normal, rounded to bytes: the standard deviation of their logarithm; 0: all are equal"),
+            "sizes are log-normal, rounded to bytes: the standard deviation of the logarithm; 0: equal sizes"),
         param("start", &FlowParams::start, "when messages are sent"),
-        param("rate", &FlowParams::rate, Range{0, 1e18}, "start=poisson: what a terminal sends on average",
-              "bytes/s"),
+        param("rate", &FlowParams::rate, Range{0, 1e18}, "start=poisson: mean rate of a terminal", "bytes/s"),
         param("bandwidth", &FlowParams::bandwidth, Range{1e-3, 1e18}, "rate of a channel of bandwidth 1",
               "bytes/s"),
         param("alpha", &FlowParams::alpha, Range{0, 1e12}, "delay of a hop", "ns"),
         param("beta", &FlowParams::beta, Range{0, 1e12}, "delay of a meter of cable", "ns/m"),
-        param("base", &FlowParams::base, Range{0, 1e12}, "delay of a message beside that of its hops", "ns"),
-        param("envelope", &FlowParams::envelope, Range{0, 1e12}, "bytes that each message has in addition",
-              "bytes"),
-        param("terminals", &FlowParams::terminals, "injection and ejection channels"),
-        param("weight", &FlowParams::weight, "how messages that share a channel divide it"),
-        param("fair", &FlowParams::fair, "whose weight is divided among its messages"),
+        param("base", &FlowParams::base, Range{0, 1e12},
+              "delay of a message in addition to the delays of its hops", "ns"),
+        param("envelope", &FlowParams::envelope, Range{0, 1e12}, "additional bytes of each message", "bytes"),
+        param("terminals", &FlowParams::terminals, "bandwidth of injection and ejection channels"),
+        param("weight", &FlowParams::weight, "weights of the messages that share a channel"),
+        param("fairness", &FlowParams::fairness,
+              "entities that share channels fairly; an entity divides its weight among its messages")
+            .formerly("fair"),
         param(
             "factors", &FlowParams::factors,
-            "corrections by the size of a message: none; lv08 or smpi, SimGrid's with their weights; or a CSV "
+            "corrections by the size of a message: none; lv08 or smpi, the factors and weights of SimGrid; or a CSV "
             "file bytes,latency_factor,bandwidth_factor: above each size the latency is multiplied, the bytes "
             "are divided"),
-        param("paths", &FlowParams::paths, "the paths of a message"),
+        param("paths", &FlowParams::paths, "paths of a message"),
         param("precision", &FlowParams::precision, Range{0, 0.5},
-              "rates are exact for capacities that differ by this part"),
+              "relative error of the channel capacities for which the rates are exact"),
         param("resolution", &FlowParams::resolution, Range{0, 0.5},
-              "what ends within this part of the time is one event"),
-        param("deliveries", &FlowParams::deliveries, "the result has a row for every message")},
+              "events within this fraction of the current time are merged"),
+        param("deliveries", &FlowParams::deliveries, "adds a table with a row for each message")},
     group(&FlowParams::failures, failure_schema));
 
 }  // namespace weft::flow

@@ -93,7 +93,7 @@ std::uint64_t group_of(Message const& message, Fairness fair) {
 }  // namespace
 
 MessageModel::MessageModel(FlowParams const& params, std::span<double const> capacities)
-    : fair_(params.fair),
+    : fair_(params.fairness),
       weighting_(params.weight),
       envelope_(params.envelope),
       factors_(read_size_factors(params.factors)),

@@ -207,13 +207,13 @@ std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layo
   constexpr double nanosecond = 1e-9;
   Delays const delays{params.base * nanosecond, params.alpha * nanosecond, params.beta * nanosecond};
   if (routing::flow_form(routing) == routing::Form::channels) {
-    if (params.paths == PathUse::spread)
-      throw InputError("paths=spread with " + routing.name, "it decides by queues, message by message",
+    if (params.paths == PathUse::split)
+      throw InputError("paths=split with " + routing.name, "it chooses a path for each message by queues",
                        "omit paths", "engine");
     return chosen_paths(channels, std::move(layout), delays, routing, machine, seed);
   }
   bool const one_path = routing::goes_by_terminals(routing);  // packets know only the router that they go to
-  if (params.paths == PathUse::spread || one_path)
+  if (params.paths == PathUse::split || one_path)
     return spread_paths(channels, std::move(layout), delays, routing::bind_shares(routing, machine));
   return drawn_paths(channels, std::move(layout), delays, routing::bind_drawn_packets(routing, machine),
                      seed);
@@ -368,7 +368,7 @@ std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout,
   if (auto const threshold = number_of(routing, "threshold"); threshold && *threshold != 0)
     throw InputError(fmt::format("{}:threshold={}", routing.name, format_number(*threshold)),
                      "it counts flits, and flows have none", "give threshold=0", "routing");
-  auto bound = routing::bind_channels(routing, machine, {.vcs = 1, .may_deadlock = true});
+  auto bound = routing::bind_channels(routing, machine, {.vcs = 1, .allow_deadlock = true});
   if (bound->deflection() != nullptr)
     throw conflict(routing.name, "flows", "flows share channels, so none is deflected",
                    "use engine rounds or flit")

@@ -60,7 +60,7 @@ std::uint32_t Rates::take_hops(std::span<Hop const> hops) {
     hops_.resize(first + count);
   } else {
     throw InputError("messages in flight over more than 2^32 channels in all", "they cannot be numbered",
-                     "send fewer at once, or use paths=drawn", "engine");
+                     "send fewer at once, or use paths=single", "engine");
   }
   if (shares_.empty() && std::ranges::any_of(hops, [](Hop const& hop) { return hop.share != 1; }))
     shares_.assign(hops_.size(), 1);

@@ -16,7 +16,7 @@ struct LoggedEstimates {
   struct Params {};
   static constexpr std::string_view name = "log";
   static constexpr std::string_view doc =
-      "Those of the log; a job ends at its estimate, if it still runs then";
+      "Estimates of the log; a job that still runs at the end of its estimate is killed";
   static constexpr std::tuple schema{};
   explicit LoggedEstimates(Params const&) {}
   double operator()(Job const& job) const { return job.estimate; }
@@ -35,18 +35,19 @@ struct ExactEstimates {
 /// A multiple of the run times.
 struct FactorEstimates {
   struct Params {
-    double of = 2;
+    double factor = 2;
   };
   static constexpr std::string_view name = "factor";
   static constexpr std::string_view doc = "A multiple of the run times";
   static constexpr std::tuple schema{
-      param("of", &Params::of, Range{1, 1e6}, "the estimate over the run time")};
-  explicit FactorEstimates(Params const& params) : of(params.of) {}
-  double operator()(Job const& job) const { return job.run * of; }
-  double of;
+      param("factor", &Params::factor, Range{1, 1e6}, "ratio of the estimate to the run time")
+          .formerly("of")};
+  explicit FactorEstimates(Params const& params) : factor(params.factor) {}
+  double operator()(Job const& job) const { return job.run * factor; }
+  double factor;
 };
 
-/// What users say how long their jobs run. Adding one is adding it here.
+/// Models of user run-time estimates. Register new ones here.
 using Estimates = Catalog<LoggedEstimates, ExactEstimates, FactorEstimates>;
 
 }  // namespace weft::queue

@@ -82,8 +82,7 @@ class Fixed {
   };
   static constexpr std::string_view name = "fixed";
   static constexpr std::string_view doc = "Every request takes the same time.";
-  static constexpr std::tuple schema{
-      param("steps", &Params::steps, "from the request to its answer", "steps")};
+  static constexpr std::tuple schema{param("steps", &Params::steps, "latency of every request", "steps")};
 
   explicit Fixed(Params const& params) : params_(params) {}
   Latency latency(LatencyContext const&) const {
@@ -104,8 +103,8 @@ class Uniform {
   static constexpr std::string_view name = "uniform";
   static constexpr std::string_view doc = "Every whole number of steps of a range is equally likely.";
   static constexpr std::tuple schema{
-      param("from", &Params::from, Range{0, 1e7}, "the minimum", "steps"),
-      param("to", &Params::to, Range{0, 1e7}, "the maximum", "steps"),
+      param("from", &Params::from, Range{0, 1e7}, "minimum latency", "steps"),
+      param("to", &Params::to, Range{0, 1e7}, "maximum latency", "steps"),
   };
   /// Throws InputError for an empty range.
   static void check(Params const& params);
@@ -122,21 +121,21 @@ class Geometric {
  public:
   struct Params {
     double mean = 7;
-    std::uint32_t least = 1;
+    std::uint32_t min = 1;
   };
   static constexpr std::string_view name = "geometric";
   static constexpr std::string_view doc =
       "After a minimum number of steps, the answer arrives in each step with the same probability. This is "
       "the exponential distribution of discrete time. It has no maximum.";
   static constexpr std::tuple schema{
-      param("mean", &Params::mean, Range{0, 1e7}, "mean of all requests", "steps"),
-      param("least", &Params::least, Range{0, 1e7}, "minimum: no request is faster", "steps"),
+      param("mean", &Params::mean, Range{0, 1e7}, "mean latency", "steps"),
+      param("min", &Params::min, Range{0, 1e7}, "minimum latency", "steps").formerly("least"),
   };
   /// Throws InputError for a mean below the minimum.
   static void check(Params const& params);
 
   explicit Geometric(Params const& params) : params_(params) {}
-  Latency latency(LatencyContext const&) const { return Latency::geometric(params_.least, params_.mean); }
+  Latency latency(LatencyContext const&) const { return Latency::geometric(params_.min, params_.mean); }
 
  private:
   Params params_;
@@ -154,8 +153,8 @@ class Listed {
       "Any distribution: the times that occur and their relative frequencies, e.g. "
       "listed:steps=2x20,weights=9x1 for a cache that nine of ten requests hit.";
   static constexpr std::tuple schema{
-      param("steps", &Params::steps, Range{0, 4294967295.0}, "the times that occur", "steps"),
-      param("weights", &Params::weights, Range{0, 1e15}, "relative frequency of each time"),
+      param("steps", &Params::steps, Range{0, 4294967295.0}, "latencies that occur", "steps"),
+      param("weights", &Params::weights, Range{0, 1e15}, "relative frequency of each latency"),
   };
   /// Throws InputError unless there are as many weights as times, at least one of them positive.
   static void check(Params const& params);
@@ -180,7 +179,8 @@ class Distances {
       "requests are answered (answers=true), the hops back count too.";
   static constexpr std::tuple schema{
       param("per_hop", &Params::per_hop, Range{0, 1e4}, "time of a hop", "steps"),
-      param("overhead", &Params::overhead, Range{0, 1e7}, "additional time of every request", "steps"),
+      param("overhead", &Params::overhead, Range{0, 1e7}, "latency of every request in addition to its hops",
+            "steps"),
   };
 
   explicit Distances(Params const& params) : params_(params) {}

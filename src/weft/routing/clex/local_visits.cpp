@@ -38,7 +38,7 @@ LocalVisits::LocalVisits(std::string_view routing, topology::Clex const& clex, s
     block_vcs_ = std::min(needed, vcs);
     blocks_ = vcs / block_vcs_;
   }
-  routing_ = bind_channels(default_spec, machine, {.vcs = block_vcs_, .may_deadlock = true});
+  routing_ = bind_channels(default_spec, machine, {.vcs = block_vcs_, .allow_deadlock = true});
   traits_ = routing_->traits();
   auto const launches = routing_->launches();
   if (!traits_.oblivious || traits_.sees_queues || traits_.sees_all_queues || launches.size() != 1 ||

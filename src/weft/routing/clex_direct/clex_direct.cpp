@@ -219,7 +219,7 @@ ChannelRoutingPtr ClexDirect::channels(Machine const& machine, VcSupply const& s
 
 PacketRoutingPtr ClexDirect::packets(Machine const& machine) const {
   if (machine.as<topology::Clex>()->local())
-    return packets_from_channels(name, machine.network(), channels(machine, {.may_deadlock = true}));
+    return packets_from_channels(name, machine.network(), channels(machine, {.allow_deadlock = true}));
   return std::make_shared<ClexDirectPackets>(ClexDescent(ClexDigits(*machine.as<topology::Clex>())));
 }
 

@@ -273,7 +273,7 @@ ChannelRoutingPtr ClexRecursive::channels(Machine const& machine, VcSupply const
 PacketRoutingPtr ClexRecursive::packets(Machine const& machine) const {
   require_few_levels(machine);
   if (machine.as<topology::Clex>()->local())
-    return packets_from_channels(name, machine.network(), channels(machine, {.may_deadlock = true}));
+    return packets_from_channels(name, machine.network(), channels(machine, {.allow_deadlock = true}));
   return std::make_shared<ClexRecursivePackets>(ClexDigits(*machine.as<topology::Clex>()),
                                                 machine.has_failures() ? machine.network() : nullptr);
 }

@@ -17,6 +17,7 @@ namespace weft::routing {
 struct DestinationTag {
   struct Params {};
   static constexpr std::string_view name = "destination_tag";
+  static constexpr std::string_view aliases[] = {"dest_tag"};
   static constexpr std::string_view doc =
       "For the k-ary n-fly: at each stage, the next digit of the destination selects the output, the most "
       "significant digit first (Dally & Towles, Principles and Practices of Interconnection Networks, "

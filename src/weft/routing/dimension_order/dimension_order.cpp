@@ -80,27 +80,28 @@ class DimensionOrderPackets final : public PacketRouting {
 }  // namespace
 
 DimensionOrder::Params DimensionOrder::resolved(Params params, Machine const& machine) {
-  auto const way = machine.bidirectional() ? params.way : RingWay::plus;
-  params.rings = settled(params.rings, way);
-  if (params.way == RingWay::plus) params.tie = RingTie::plus;
+  auto const direction = machine.bidirectional() ? params.direction : RingDirection::plus;
+  params.rings = settled(params.rings, direction);
+  if (params.direction == RingDirection::plus) params.tie = RingTie::plus;
   return params;
 }
 
 ChannelRoutingPtr DimensionOrder::channels(Machine const& machine, VcSupply const& supply) const {
   auto const the_leg = leg(machine);
-  bool const goes_plus = params_.way == RingWay::plus || !machine.bidirectional();
-  if (!supply.may_deadlock && the_leg.classes() == 2 && goes_plus && params_.rings == RingVcs::balanced)
+  bool const goes_plus = params_.direction == RingDirection::plus || !machine.bidirectional();
+  if (!supply.allow_deadlock && the_leg.classes() == 2 && goes_plus && params_.rings == RingVcs::balanced)
     throw InputError("dimension_order with rings=balanced where packets always go plus",
                      "packets that go more than halfway around can close a cycle", "give rings=wrap_ahead",
                      "routing");
   auto const vcs = supplied_vcs(name, the_leg.classes(), supply, "two classes on dimensions that wrap");
-  return std::make_shared<DimensionOrderRouting>(the_leg, vcs, params_.way == RingWay::shortest,
+  return std::make_shared<DimensionOrderRouting>(the_leg, vcs, params_.direction == RingDirection::shortest,
                                                  params_.rings == RingVcs::bubble);
 }
 
 PacketRoutingPtr DimensionOrder::packets(Machine const& machine) const {
   if (!machine.is_grid()) return std::make_shared<DimensionOrderPackets>(leg(machine));
-  return params_.way == RingWay::shortest ? packet_kernels(machine)->dimension_order(params_.tie) : nullptr;
+  return params_.direction == RingDirection::shortest ? packet_kernels(machine)->dimension_order(params_.tie)
+                                                      : nullptr;
 }
 
 SharesPtr DimensionOrder::shares(Machine const& machine) const {

@@ -15,11 +15,12 @@ namespace weft::routing {
 struct DimensionOrder {
   struct Params {
     RingVcs rings = RingVcs::automatic;
-    RingWay way = RingWay::shortest;
+    RingDirection direction = RingDirection::shortest;
     /// Decided in grid/dimension_order_leg.hpp (flits) and packet/grid_ports.cpp (rounds, loads).
     RingTie tie = RingTie::random;
   };
   static constexpr std::string_view name = "dimension_order";
+  static constexpr std::string_view aliases[] = {"dor", "dim_order", "xy"};
   static constexpr std::string_view doc =
       "Corrects the coordinates one after the other, lowest dimension first, each in the shorter direction "
       "(Dally & Towles, Principles and Practices of Interconnection Networks, ch. 8, 14.2). Minimal, and "
@@ -30,8 +31,8 @@ struct DimensionOrder {
       "shortest path.";
   static constexpr std::tuple schema{
       param("rings", &Params::rings, "virtual channels of dimensions that wrap"),
-      param("way", &Params::way, "which direction on a ring"),
-      param("tie", &Params::tie, "which direction if both are of equal length"),
+      param("direction", &Params::direction, "direction of packets on a ring").formerly("way"),
+      param("tie", &Params::tie, "direction on a ring if both are equally long"),
   };
   static constexpr std::array channels_only{"rings"};
   static constexpr std::string_view needs =
@@ -49,7 +50,7 @@ struct DimensionOrder {
  private:
   DimensionOrderLeg leg(Machine const& machine) const {
     auto const params = resolved(params_, machine);
-    return {machine.grid(), {params.rings, params.way, params.tie}};
+    return {machine.grid(), {params.rings, params.direction, params.tie}};
   }
   Params params_;
 };

@@ -8,7 +8,7 @@ namespace weft::routing {
 std::uint32_t supplied_vcs(std::string_view routing, std::uint32_t needed, VcSupply const& given,
                            std::string_view why) {
   auto const vcs = given.choose ? given.choose(needed) : given.vcs;
-  if (given.may_deadlock || vcs >= needed) return vcs;
+  if (given.allow_deadlock || vcs >= needed) return vcs;
   if (needed == no_vcs_suffice)
     throw InputError(std::string(routing) + " can deadlock with any number of virtual channels",
                      std::string(why), "see weft deadlock, or use another routing", "routing");

@@ -167,8 +167,8 @@ using ChannelRoutingPtr = std::shared_ptr<ChannelRouting const>;
 
 /// The virtual channels that a routing is given.
 struct VcSupply {
-  std::uint32_t vcs = 1;      ///< per port, 1 .. most_vcs
-  bool may_deadlock = false;  ///< accept fewer VCs than deadlock freedom needs
+  std::uint32_t vcs = 1;        ///< per port, 1 .. most_vcs
+  bool allow_deadlock = false;  ///< accept fewer VCs than deadlock freedom needs
   /// The number of VCs in place of `vcs`, given the number that the routing needs; may be empty.
   std::function<std::uint32_t(std::uint32_t needed)> choose = {};
 };

@@ -130,8 +130,8 @@ ChannelRoutingPtr Detours::around(std::string_view name, std::uint32_t own, VcSu
   auto const vcs =
       supplied_vcs(name, vcs_needed(own), supply,
                    std::to_string(own) + " of its own and " + std::to_string(vcs_) + " around failures");
-  VcSupply const of_routing{vcs > vcs_ ? vcs - vcs_ : 1, supply.may_deadlock};
-  VcSupply const of_detours{std::max(vcs - of_routing.vcs, 1u), supply.may_deadlock};
+  VcSupply const of_routing{vcs > vcs_ ? vcs - vcs_ : 1, supply.allow_deadlock};
+  VcSupply const of_detours{std::max(vcs - of_routing.vcs, 1u), supply.allow_deadlock};
   auto detours = machine_.bidirectional()
                      ? up_down.channels(machine_, of_detours)
                      : bind_on_graph(GraphPaths(machine_, PathsFrom::routers), {}, of_detours.vcs);

@@ -16,14 +16,14 @@ namespace weft::routing {
 /// cycle.
 enum class RingVcs : std::uint8_t { automatic, balanced, at_dateline, past_dateline, wrap_ahead, bubble };
 /// The direction of packets around a ring.
-enum class RingWay : std::uint8_t { shortest, plus };
+enum class RingDirection : std::uint8_t { shortest, plus };
 /// The direction if both are equally long.
 enum class RingTie : std::uint8_t { random, plus };
 
 /// The value of `automatic`.
-constexpr RingVcs settled(RingVcs rings, RingWay way) {
+constexpr RingVcs settled(RingVcs rings, RingDirection direction) {
   if (rings != RingVcs::automatic) return rings;
-  return way == RingWay::plus ? RingVcs::wrap_ahead : RingVcs::balanced;
+  return direction == RingDirection::plus ? RingVcs::wrap_ahead : RingVcs::balanced;
 }
 
 }  // namespace weft::routing
@@ -43,9 +43,9 @@ inline constexpr EnumValue<routing::RingVcs> enum_values<routing::RingVcs>[] = {
      "one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through"},
 };
 template <>
-inline constexpr EnumValue<routing::RingWay> enum_values<routing::RingWay>[] = {
-    {"shortest", routing::RingWay::shortest, "the shorter direction"},
-    {"plus", routing::RingWay::plus, "always in the plus direction, as if links had only that one"},
+inline constexpr EnumValue<routing::RingDirection> enum_values<routing::RingDirection>[] = {
+    {"shortest", routing::RingDirection::shortest, "the shorter direction"},
+    {"plus", routing::RingDirection::plus, "always the plus direction, as if links were unidirectional"},
 };
 template <>
 inline constexpr EnumValue<routing::RingTie> enum_values<routing::RingTie>[] = {
@@ -64,7 +64,7 @@ class DimensionOrderLeg {
   static constexpr std::uint16_t states = 1 << 14;
   struct Rules {
     RingVcs rings = RingVcs::balanced;
-    RingWay way = RingWay::shortest;
+    RingDirection direction = RingDirection::shortest;
     RingTie tie = RingTie::random;
     bool descending = false;  ///< the highest dimension first
   };
@@ -80,7 +80,7 @@ class DimensionOrderLeg {
 
   DimensionOrderLeg(std::shared_ptr<GridGeometry const> grid, Rules rules)
       : grid_(std::move(grid)), rules_(rules) {
-    rules_.rings = settled(rules.rings, rules.way);
+    rules_.rings = settled(rules.rings, rules.direction);
   }
 
   GridGeometry const& grid() const { return *grid_; }
@@ -92,7 +92,7 @@ class DimensionOrderLeg {
                : 1;
   }
   std::uint32_t longest() const {
-    if (rules_.way == RingWay::shortest) return grid_->diameter();
+    if (rules_.direction == RingDirection::shortest) return grid_->diameter();
     std::uint32_t sum = grid_->has_attached() ? 2 : 0;
     for (std::uint32_t dim = 0; dim < grid_->dims(); ++dim)
       sum += grid_->axis(dim) == GridGeometry::Axis::complete ? grid_->side(dim) > 1 : grid_->side(dim) - 1;
@@ -110,7 +110,8 @@ class DimensionOrderLeg {
   bool is_tie(std::uint32_t at, std::uint32_t target) const {
     if (grid_->has_attached()) return false;
     auto const dim = next_dim(at, target);
-    if (grid_->axis(dim) != GridGeometry::Axis::ring || rules_.way != RingWay::shortest) return false;
+    if (grid_->axis(dim) != GridGeometry::Axis::ring || rules_.direction != RingDirection::shortest)
+      return false;
     return rules_.tie == RingTie::random && 2 * ahead(at, target, dim) == grid_->side(dim);
   }
   /// `plus_on_tie`: the direction if it is a tie where the packet enters the dimension.
@@ -156,7 +157,8 @@ inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std:
   auto const here = grid_->coord(at, dim), goal = grid_->coord(target, dim), side = grid_->side(dim);
   auto const steps = ahead(at, target, dim);
   bool const goes_on = state >> 2 == dim + 1;
-  bool const only_plus = rules_.way == RingWay::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
+  bool const only_plus =
+      rules_.direction == RingDirection::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
   // numbers for truth values, and a mask: no branches, which a processor would mispredict
   unsigned const plus_if_tie = unsigned{rules_.tie == RingTie::plus} | unsigned{plus_on_tie};
   unsigned const plus_at_start =

@@ -17,21 +17,21 @@ void Minimal::check(Params const& params) {
 }
 
 Minimal::Params Minimal::resolved(Params params, Machine const& machine) {
-  if (params.over == RouteOver::grid)
-    throw InputError("minimal:over=grid", "shortest paths on a grid are those of the graph",
-                     "use over=graph, or dimension_order", "routing");
-  if (params.over == RouteOver::automatic)
-    params.over = machine.is_grouped() ? RouteOver::groups : RouteOver::graph;
-  params.over = resolve_over(name, params.over, machine);
-  if (params.over == RouteOver::groups && params.choice != MinimalChoice::random)
+  if (params.structure == RouteStructure::grid)
+    throw InputError("minimal:structure=grid", "shortest paths on a grid are those of the graph",
+                     "use structure=graph, or dimension_order", "routing");
+  if (params.structure == RouteStructure::automatic)
+    params.structure = machine.is_grouped() ? RouteStructure::groups : RouteStructure::graph;
+  params.structure = resolve_structure(name, params.structure, machine);
+  if (params.structure == RouteStructure::groups && params.choice != MinimalChoice::random)
     throw InputError("minimal on " + machine.topology() + " with choice other than random",
-                     "takes any of the global channels between two groups", "omit choice, or add over=graph",
-                     "routing");
+                     "takes any of the global channels between two groups",
+                     "omit choice, or add structure=graph", "routing");
   return params;
 }
 
 bool Minimal::over_groups(Machine const& machine) const {
-  return resolved(params_, machine).over == RouteOver::groups;
+  return resolved(params_, machine).structure == RouteStructure::groups;
 }
 
 void Minimal::require_form(Form form) const {

@@ -22,9 +22,10 @@ class Minimal {
  public:
   struct Params : SampleParams {
     MinimalChoice choice = MinimalChoice::random;
-    RouteOver over = RouteOver::automatic;
+    RouteStructure structure = RouteStructure::automatic;
   };
   static constexpr std::string_view name = "minimal";
+  static constexpr std::string_view aliases[] = {"min"};
   static constexpr std::string_view doc =
       "Takes a shortest path, around failures. Hop i uses the i-th class of virtual channels (Gopal, IEEE "
       "Trans. Communications 33(12), 1985), so it needs as many virtual channels as the longest path has "
@@ -35,9 +36,10 @@ class Minimal {
       "none leads on, an up*/down* path on virtual channels above.";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{param("choice", &Params::choice,
-                       "which of several ports on shortest paths; with over=groups, only random"),
-                 param("over", &Params::over,
-                       "the structure that the routing sees in the network: groups or a graph")},
+                       "choice among the ports on shortest paths; with structure=groups, only random"),
+                 param("structure", &Params::structure,
+                       "structure of the network that the routing uses: groups or a graph")
+                     .formerly("over")},
       sample_schema<Params>);
   static constexpr std::array channels_only{"samples", "threshold"};
   static constexpr std::string_view needs = "any topology";

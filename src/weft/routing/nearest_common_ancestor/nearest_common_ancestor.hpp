@@ -38,6 +38,7 @@ struct NearestCommonAncestor {
     UpChoice choice = UpChoice::random;
   };
   static constexpr std::string_view name = "nearest_common_ancestor";
+  static constexpr std::string_view aliases[] = {"nca"};
   static constexpr std::string_view doc =
       "For trees, fat trees and butterflies with all terminals at one end: up to a nearest router above both "
       "source and destination, then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). "

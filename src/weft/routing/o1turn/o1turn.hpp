@@ -10,6 +10,7 @@ namespace weft::routing {
 struct O1turn {
   using Params = RingParams;
   static constexpr std::string_view name = "o1turn";
+  static constexpr std::string_view aliases[] = {"xy_yx"};
   static constexpr std::string_view doc =
       "Dimension order, lowest or highest dimension first, chosen at random at the source (Seo, Ali, Lim, "
       "Rafique & Thottethodi, Near-optimal worst-case throughput routing for two-dimensional mesh networks, "

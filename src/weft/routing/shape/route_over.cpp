@@ -7,7 +7,7 @@
 
 namespace weft::routing {
 
-RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine) {
+RouteStructure resolve_structure(std::string_view routing, RouteStructure structure, Machine const& machine) {
   bool const grid = machine.is_whole_grid();
   bool const groups = machine.is_grouped();
   auto const refuse = [&](std::string const& what) {
@@ -16,10 +16,10 @@ RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& 
                                             : "the topology has no " + what,
                      "omit over", "routing");
   };
-  if (over == RouteOver::grid && !grid) refuse("grid");
-  if (over == RouteOver::groups && !groups) refuse("groups");
-  if (over != RouteOver::automatic) return over;
-  return grid ? RouteOver::grid : groups ? RouteOver::groups : RouteOver::graph;
+  if (structure == RouteStructure::grid && !grid) refuse("grid");
+  if (structure == RouteStructure::groups && !groups) refuse("groups");
+  if (structure != RouteStructure::automatic) return structure;
+  return grid ? RouteStructure::grid : groups ? RouteStructure::groups : RouteStructure::graph;
 }
 
 std::vector<std::uint32_t> intermediate_routers(Network const& network) {

@@ -12,19 +12,19 @@
 namespace weft::routing {
 
 /// The structure that a routing sees in the network.
-enum class RouteOver : std::uint8_t { automatic, grid, groups, graph };
+enum class RouteStructure : std::uint8_t { automatic, grid, groups, graph };
 
 }  // namespace weft::routing
 
 namespace weft {
 template <>
-inline constexpr EnumValue<routing::RouteOver> enum_values<routing::RouteOver>[] = {
-    {"automatic", routing::RouteOver::automatic,
+inline constexpr EnumValue<routing::RouteStructure> enum_values<routing::RouteStructure>[] = {
+    {"automatic", routing::RouteStructure::automatic,
      "a grid or groups if the topology has that structure, else a graph; a graph also on a grid with failures"},
-    {"grid", routing::RouteOver::grid, "a grid: dimension order"},
-    {"groups", routing::RouteOver::groups,
+    {"grid", routing::RouteStructure::grid, "a grid: dimension order"},
+    {"groups", routing::RouteStructure::groups,
      "groups of routers (dragonfly, PERCS): one global channel at most on a leg"},
-    {"graph", routing::RouteOver::graph, "a graph: shortest paths"},
+    {"graph", routing::RouteStructure::graph, "a graph: shortest paths"},
 };
 }  // namespace weft
 
@@ -32,7 +32,7 @@ namespace weft::routing {
 
 /// The value of `automatic`: routings are rerouted around failures in groups, not in grids. Throws InputError
 /// if the network does not have the structure `over`.
-RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine);
+RouteStructure resolve_structure(std::string_view routing, RouteStructure structure, Machine const& machine);
 
 /// The routers from which the intermediate routers of a graph are drawn: the router of each terminal, or if
 /// that is a host, the router at the far end of each of its channels. A router may occur several times.

@@ -16,6 +16,7 @@ namespace weft::routing {
 struct Ugal {
   struct Params : UgalParams, RingParams {};
   static constexpr std::string_view name = "ugal";
+  static constexpr std::string_view aliases[] = {"ugal_l"};
   static constexpr std::string_view doc =
       "Universal globally-adaptive load balancing (Singh, Load-balanced routing in interconnection networks, "
       "PhD thesis, Stanford 2005; Kim, Dally & Abts, Flattened butterfly, ISCA 2007): the source chooses the "

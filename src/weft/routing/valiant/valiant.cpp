@@ -133,23 +133,23 @@ ChannelRoutingPtr bind_valiant_on_grid(Machine const& machine, RingParams const&
 }  // namespace
 
 Valiant::Params Valiant::resolved(Params params, Machine const& machine) {
-  params.over = resolve_over(name, params.over, machine);
-  if (params.over != RouteOver::grid) check_no_ring_params(name, params, machine);
+  params.structure = resolve_structure(name, params.structure, machine);
+  if (params.structure != RouteStructure::grid) check_no_ring_params(name, params, machine);
   return params;
 }
 
 std::uint32_t Valiant::vcs_needed(Machine const& machine) const {
   switch (over(machine)) {
-    case RouteOver::grid: return vcs_of_two_legs(machine, params_);
-    case RouteOver::groups: return vcs_on_groups(machine, GroupPolicy::valiant());
+    case RouteStructure::grid: return vcs_of_two_legs(machine, params_);
+    case RouteStructure::groups: return vcs_on_groups(machine, GroupPolicy::valiant());
     default: return GraphPaths(machine).classes(GraphDetour::always);
   }
 }
 
 ChannelRoutingPtr Valiant::channels(Machine const& machine, VcSupply const& supply) const {
   auto const shape = over(machine);
-  if (shape == RouteOver::grid) return bind_valiant_on_grid(machine, params_, supply);
-  if (shape == RouteOver::groups)
+  if (shape == RouteStructure::grid) return bind_valiant_on_grid(machine, params_, supply);
+  if (shape == RouteStructure::groups)
     return bind_around_failures(name, machine, GroupPolicy::valiant(), why_on_groups, supply);
   GraphPaths paths(machine);
   auto const vcs =
@@ -160,8 +160,8 @@ ChannelRoutingPtr Valiant::channels(Machine const& machine, VcSupply const& supp
 PacketRoutingPtr Valiant::packets(Machine const& machine) const {
   auto const shape = over(machine);
   auto const kernels = packet_kernels(machine);
-  if (shape == RouteOver::groups) return nullptr;
-  if (shape == RouteOver::graph)
+  if (shape == RouteStructure::groups) return nullptr;
+  if (shape == RouteStructure::graph)
     return std::make_shared<ViaRandomRouter>(kernels->shortest_paths(machine, MinimalChoice::random),
                                              intermediate_routers(*machine.network()),
                                              machine.network()->has_multihomed_hosts());
@@ -172,9 +172,9 @@ PacketRoutingPtr Valiant::packets(Machine const& machine) const {
 SharesPtr Valiant::shares(Machine const& machine) const {
   auto const shape = over(machine);
   auto const& network = machine.network();
-  if (shape == RouteOver::groups || machine.has_failures())
+  if (shape == RouteStructure::groups || machine.has_failures())
     return nullptr;  // not every router may be reached
-  if (shape == RouteOver::graph)
+  if (shape == RouteStructure::graph)
     return std::make_shared<TwoLegShares>(std::make_shared<SplitShares>(PathGraph::all(*network)),
                                           intermediate_weights(*network));
   auto leg = packet_kernels(machine)->dimension_order(params_.tie);

@@ -18,9 +18,10 @@ namespace weft::routing {
 class Valiant {
  public:
   struct Params : RingParams {
-    RouteOver over = RouteOver::automatic;
+    RouteStructure structure = RouteStructure::automatic;
   };
   static constexpr std::string_view name = "valiant";
+  static constexpr std::string_view aliases[] = {"val", "vlb"};
   static constexpr std::string_view doc =
       "Through an intermediate router chosen at random (Valiant & Brebner, Universal schemes for parallel "
       "communication, STOC 1981): any traffic loads the network like two times uniform traffic. On grids the "
@@ -35,7 +36,8 @@ class Valiant {
       "random shortest paths, with a virtual channel for each hop; on trees, for each leg.";
   static constexpr auto schema = std::tuple_cat(
       ring_schema,
-      std::tuple{param("over", &Params::over, "the structure that the routing sees in the network")});
+      std::tuple{param("structure", &Params::structure, "structure of the network that the routing uses")
+                     .formerly("over")});
   static constexpr std::array channels_only{"rings"};
   static constexpr std::string_view needs = "terminals that inject and eject at the same router";
   static constexpr bool knows_failures = true;
@@ -49,7 +51,7 @@ class Valiant {
   SharesPtr shares(Machine const& machine) const;
 
  private:
-  RouteOver over(Machine const& machine) const { return resolved(params_, machine).over; }
+  RouteStructure structure(Machine const& machine) const { return resolved(params_, machine).structure; }
   Params params_;
 };
 

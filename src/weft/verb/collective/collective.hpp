@@ -52,7 +52,7 @@ struct Collective {
     std::int64_t root = 0;
     std::string receivers = "all";
     std::uint32_t sends = 0;
-    std::int64_t adding_delay = 0;
+    std::int64_t reduction_delay = 0;
     std::uint32_t groups = 1;
     std::int64_t seed = 1;
     std::string layout = {};
@@ -117,7 +117,7 @@ struct Collective {
           param("sends", &Params::sends, Range{0, 4294967295.0},
                 "blocks that a node can send per slot over all its channels; 0: as many as the channels "
                 "carry"),
-          param("adding_delay", &Params::adding_delay, Range{0, 1e6},
+          param("reduction_delay", &Params::reduction_delay, Range{0, 1e6},
                 "with engine=flit: cycles in which a router adds up packets", "cycles"),
           param(
               "groups", &Params::groups, Range{1, 4294967295.0},

@@ -33,8 +33,8 @@ constexpr std::array<std::string_view, 22> of_trees{"vcs",           "vc_buffer"
                                                     "channels",      "latency_per_step",
                                                     "flit_bytes",    "injection_latency",
                                                     "packet_size",   "ejection_latency",
-                                                    "header_bytes",  "full_bandwidth",
-                                                    "most_cycles",   "shared_buffer",
+                                                    "header_bytes",  "reference_bandwidth",
+                                                    "max_cycles",    "shared_buffer",
                                                     "shared_per_vc", "router"};
 
 bool concerns_trees(std::string_view option) { return std::ranges::find(of_trees, option) != of_trees.end(); }
@@ -43,7 +43,7 @@ bool concerns_trees(std::string_view option) { return std::ranges::find(of_trees
 /// channels.
 Spec with_settled_options(Spec engine) {
   engine.arguments.push_back({"flow", "cut_through"});
-  engine.arguments.push_back({"may_deadlock", "true"});
+  engine.arguments.push_back({"allow_deadlock", "true"});
   return engine;
 }
 
@@ -68,14 +68,15 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
   if (spec.name == "schedule") {
     if (!spec.arguments.empty())
       throw InputError(request.engine, "schedule has no options", "omit them", "engine");
-    if (request.adding_delay != 0)
-      throw needs("adding_delay", "engine=flit", "the steps of schedules have no cycles").at("adding_delay");
+    if (request.reduction_delay != 0)
+      throw needs("reduction_delay", "engine=flit", "the steps of schedules have no cycles")
+          .at("reduction_delay");
     if (request.groups != 1)
       throw needs("groups", "engine=flit", "a schedule plans one operation").at("groups");
     return {};
   }
   auto const options = detail::param_names(flit::flit_schema);
-  for (auto const& [key, value] : spec.arguments)
+  for (auto const& [key, value] : flit::without_aliases(spec).arguments)
     if (!concerns_trees(key) && std::ranges::find(options, key) != options.end())
       throw conflict(fmt::format("{}={}", key, value), "packets that routers copy and add",
                      "it has no effect on them",
@@ -94,7 +95,7 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
   it.params.flow = flit::FlowControl::cut_through;
   it.params.bandwidth = 1 / cost.beta;
   it.params.tree_vcs = it.params.vcs;
-  it.params.adding_delay = static_cast<std::uint32_t>(request.adding_delay);
+  it.params.reduction_delay = static_cast<std::uint32_t>(request.reduction_delay);
   flit::check(it.params);
   return it;
 }
@@ -191,7 +192,7 @@ TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double byt
     result.least_cycles = std::max(result.least_cycles, alone);
     simulation.send_along_tree({.tree = t, .bytes = bytes});
   }
-  auto const most = static_cast<std::uint64_t>(it_.params.most_cycles);
+  auto const most = static_cast<std::uint64_t>(it_.params.max_cycles);
   progress.start(fmt::format("{} bytes in flits", bytes), result.least_cycles, "cycles");
   while (simulation.under_way() && simulation.now() < most) {
     auto const before = simulation.now();
@@ -200,7 +201,7 @@ TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double byt
   }
   progress.finish();
   if (simulation.under_way())
-    throw InputError(fmt::format("most_cycles={}", most), "the operation takes longer", "raise it", "engine");
+    throw InputError(fmt::format("max_cycles={}", most), "the operation takes longer", "raise it", "engine");
   result.flit_hops = simulation.outcome().flit_hops;
   result.seconds = simulation.format().seconds(result.cycles);
   return result;

@@ -197,7 +197,7 @@ class RoutingOfRequest {
  private:
   routing::ChannelRoutingPtr bind(std::function<std::uint32_t(std::uint32_t needed)> choose) const {
     return routing::bind_channels(spec_, machine_,
-                                  {.vcs = 1, .may_deadlock = true, .choose = std::move(choose)});
+                                  {.vcs = 1, .allow_deadlock = true, .choose = std::move(choose)});
   }
   /// The bytes of the dependency graph.
   std::uint64_t require_graph(routing::ChannelRouting const& bound, std::uint32_t vcs) const {

@@ -81,7 +81,7 @@ struct QueueVerb {
           "scales the times between submissions so that the jobs ask for this part of all node-seconds; 0: as in "
           "the log"),
       param("estimates", &Params::estimates,
-            "what users say how long their jobs run: log, exact, factor:of=2")
+            "what users say how long their jobs run: log, exact, factor:factor=2")
           .from("estimates"),
       param("too_large", &Params::too_large, "what happens to jobs that are larger than the machine"),
       param("sort", &Params::sort,

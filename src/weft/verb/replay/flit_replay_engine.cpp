@@ -25,7 +25,7 @@ namespace weft::verb {
 namespace {
 
 /// Options that concern the engine's own messages, its end, and its failures.
-constexpr std::array<std::string_view, 6> not_for_programs{"injection",    "deliveries",     "most_cycles",
+constexpr std::array<std::string_view, 6> not_for_programs{"injection",    "deliveries",     "max_cycles",
                                                            "failed_links", "failed_routers", "fail"};
 
 void check_costs(replay::RankCosts const& costs) {
@@ -41,7 +41,7 @@ class FlitReplayEngine final : public ReplayEngine {
  public:
   FlitReplayEngine(Replay::Params const& params, TopologyPtr const& topology, RoutedMachine const& machine)
       : it_([&] {
-          auto const engine = parse_spec(params.engine, "engine");
+          auto const engine = flit::without_aliases(parse_spec(params.engine, "engine"));
           at_place("engine", [&] { check_options(engine, not_for_programs); });
           return assemble_flit(topology, machine.machine(), engine, parse_spec(params.routing, "routing"),
                                read_layout(params.layout), params.seed);

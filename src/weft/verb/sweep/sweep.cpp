@@ -87,7 +87,7 @@ void SweepRunner::require_idle() const {
   bool const too_short = idle.ending == flit::Ending::cut_off;
   throw InputError(
       fmt::format("no latency could be measured even at the lowest rate, {}", format_rate(params.rate)),
-      weft::answer_of(params, idle), too_short ? "raise most_cycles, or give rates" : "give rates", "engine");
+      weft::answer_of(params, idle), too_short ? "raise max_cycles, or give rates" : "give rates", "engine");
 }
 
 void SweepRunner::add_curve(Result& result) const {

@@ -132,7 +132,7 @@ std::vector<std::string> notes_of(std::span<RatedOutcome const> runs) {
         "the network is saturated: latencies cover only packets that arrived before the run ended");
   if (imprecise > 0)
     notes.push_back(
-        fmt::format("at {} the mean latency is not known to the {} asked for but {}to {}; raise most_cycles",
+        fmt::format("at {} the mean latency is not known to the {} asked for but {}to {}; raise max_cycles",
                     imprecise == 1 ? "rate " + format_rate(worst.rate) : fmt::format("{} rates", imprecise),
                     percent(worst.outcome->precision),
                     imprecise == 1 ? "" : "at worst, at rate " + format_rate(worst.rate) + ", ",

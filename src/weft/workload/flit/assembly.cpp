@@ -92,13 +92,13 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool
   std::uint64_t all = 0;
   auto const choose = [&](std::uint32_t needed) -> std::uint32_t {
     all = std::uint64_t{classes} * needed;
-    if (it.params.may_deadlock || needed <= given || vcs_given || all > routing::most_vcs) return given;
+    if (it.params.allow_deadlock || needed <= given || vcs_given || all > routing::most_vcs) return given;
     it.params.vcs = static_cast<std::int64_t>(all);
     it.vcs_of_routing = true;
     return needed;
   };
   try {
-    return routing::bind_channels(spec, it.base, {given, it.params.may_deadlock, choose});
+    return routing::bind_channels(spec, it.base, {given, it.params.allow_deadlock, choose});
   } catch (InputError const& error) {
     if (error.where != "vcs" || classes == 1) throw;
     throw InputError(error.problem + (it.workload.names_vcs()
@@ -138,7 +138,7 @@ void settle_flow(FlitAssembly& it) {
   auto const traits = it.bound->traits();
   auto& params = it.params;
   bool const escapes = traits.has_escape || traits.needs_whole_packets;
-  bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.may_deadlock);
+  bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.allow_deadlock);
   bool const chosen = params.flow == flit::FlowControl::automatic;
   if (chosen) params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
   if (in_need && params.flow == flit::FlowControl::wormhole)
@@ -178,7 +178,7 @@ void assemble_routers(Spec const& routing, FlitAssembly& it) {
   it.network = it.base.network();
   it.channels = read_channels(it);
   bool const vcs_given = it.params.states("vcs") || it.workload.names_vcs();
-  auto const most = vcs_given || it.params.may_deadlock ? it.params.vcs : routing::most_vcs;
+  auto const most = vcs_given || it.params.allow_deadlock ? it.params.vcs : routing::most_vcs;
   auto const vcs = most / flit::router_options(it.params).message_classes;
   it.routing = routing::resolve(routing, it.base, routing::Form::channels, vcs);
   it.routing_note =
@@ -305,7 +305,7 @@ Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
     double rate = 0;
     for (std::size_t c = 0; c < flit::num_classes(with); ++c) rate += flit::params_of_class(with, c).rate;
     if (rate > most && with.warm_up == 0)
-      work.cycles = std::min(saturated_cycles, static_cast<double>(with.most_cycles));
+      work.cycles = std::min(saturated_cycles, static_cast<double>(with.max_cycles));
     work.flits = std::min(rate, most) * terminals * work.cycles;
   }
   return flit::estimate_flit({size, with}, setting.bound->traits(), with, work);

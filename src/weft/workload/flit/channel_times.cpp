@@ -76,7 +76,7 @@ std::vector<double> bandwidths_of(FlitAssembly const& setting) {
 
 /// The bandwidth of a channel that carries a flit per cycle.
 double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const& bandwidths) {
-  if (setting.params.full_bandwidth > 0) return setting.params.full_bandwidth;
+  if (setting.params.reference_bandwidth > 0) return setting.params.reference_bandwidth;
   double full = bandwidths.empty() ? 1 : std::ranges::max(bandwidths);
   if (setting.network->states_rates() || setting.network->states_terminals())
     for (std::uint32_t e = 0; e < setting.network->num_terminals(); ++e)
@@ -88,10 +88,10 @@ std::uint32_t pace_of(double bandwidth, double full, double least) {
   auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
   if (std::isnan(pace) || pace < least || pace > most_pace)
     throw InputError("a channel of bandwidth " + format_number(bandwidth) +
-                         " beside full_bandwidth=" + format_number(full),
+                         " beside reference_bandwidth=" + format_number(full),
                      least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
                                : "between 1/61,035 and 65,536 flits per cycle can be simulated",
-                     "give another full_bandwidth", "engine");
+                     "give another reference_bandwidth", "engine");
   return static_cast<std::uint32_t>(pace);
 }
 

@@ -46,7 +46,7 @@ TEST(MaskedCore, LeavesRareOptionsToTheGenericCore) {
   EXPECT_TRUE(with([](FlitParams& it) { it.speedup = 3; }));
   EXPECT_TRUE(with([](FlitParams& it) { it.routing_delay = 2; }));
   EXPECT_FALSE(with([](FlitParams& it) { it.arbitration = Arbitration::age; }));
-  EXPECT_FALSE(with([](FlitParams& it) { it.hold_switch = true; }));
+  EXPECT_FALSE(with([](FlitParams& it) { it.hold_switch_for_packet = true; }));
   EXPECT_FALSE(with([](FlitParams& it) { it.atomic_vcs = true; }));
   EXPECT_FALSE(with([](FlitParams& it) { it.output_buffer = 4; }));
   EXPECT_FALSE(with([](FlitParams& it) { it.shared_buffer = 4; }));

@@ -65,7 +65,7 @@ TEST(TreeStage, AnIdleNetworkTakesTheClosedForm) {
 /// Routers 6 to 1 add on the way from terminal 7 to 0; router 0 does not.
 TEST(TreeStage, AddingTakesItsDelayInEachRouterThatAdds) {
   auto params = with_tree_vcs();
-  params.adding_delay = 5;
+  params.reduction_delay = 5;
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
   auto const& network = *setup.flit_network;
   auto const to_first = tree_around(network, spanning_tree(network, 0), 0, {1, 2, 3, 4, 5, 6, 7}, {0});
@@ -77,9 +77,9 @@ TEST(TreeStage, AddingTakesItsDelayInEachRouterThatAdds) {
 FlitParams any_tree_delays() {
   auto params = with_tree_vcs();
   draw_delays(params);
-  params.adding_delay = static_cast<std::uint32_t>(*rc::gen::inRange(0, 9));
+  params.reduction_delay = static_cast<std::uint32_t>(*rc::gen::inRange(0, 9));
   params.vc_buffer = 200;
-  params.hold_switch = *rc::gen::arbitrary<bool>();
+  params.hold_switch_for_packet = *rc::gen::arbitrary<bool>();
   params.atomic_vcs = *rc::gen::arbitrary<bool>();
   params.speculative = *rc::gen::element(Speculation::off, Speculation::on, Speculation::ideal);
   params.speedup = *rc::gen::inRange(1, 3);
@@ -112,7 +112,7 @@ class PathsOneByOne {
         auto const up = path_in(parent_, network.injection_router(from), tree_.root),
                    down = path_in(parent_, tree_.root, network.router_of_out(network.ejection_port(to)));
         std::int64_t cycles = params_.injection_latency + params_.ejection_latency + params_.packet_size[0];
-        for (auto const r : up) cycles += router() + (adds(r) ? params_.adding_delay : 0);
+        for (auto const r : up) cycles += router() + (adds(r) ? params_.reduction_delay : 0);
         cycles += router() * static_cast<std::int64_t>(down.size() - 1);
         for (auto const* path : {&up, &down})
           for (std::size_t i = 1; i < path->size(); ++i)
@@ -328,10 +328,10 @@ TEST(TreeStage, TreesAndOtherPacketsShareTheChannels) {
       auto params = with_tree_vcs(2);
       params.vcs = 4;
       params.allocator = allocator;
-      params.adding_delay = 3;
+      params.reduction_delay = 3;
       params.atomic_vcs = special;
       params.shared_buffer = special ? 10 : 0;
-      params.hold_switch = special;
+      params.hold_switch_for_packet = special;
       params.speedup = special ? 2 : 1;
       params.speculative = special ? Speculation::on : Speculation::off;
       auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
@@ -421,7 +421,7 @@ TEST(TreeStage, SameBitsOnAnyNumberOfPartitions) {
   for (bool const special : {false, true}) {
     params.speedup = special ? 2 : 1;
     params.output_speedup = special ? 2 : 1;
-    params.adding_delay = special ? 4 : 0;
+    params.reduction_delay = special ? 4 : 0;
     params.atomic_vcs = special;
     params.shared_buffer = special ? 0 : 9;
     params.arbitration = special ? Arbitration::age : Arbitration::round_robin;

@@ -252,19 +252,21 @@ TEST(Allocations, CurveFollowsNeighbors) {
 
 TEST(Allocations, RandomRoutersAreUsedUp) {
   auto const nodes = nodes_of("dragonfly:p=2,a=4,h=2");
-  auto const chosen = allocation("random:of=routers", nodes)->place(FreeNodes(nodes), 10, 5);
+  auto const chosen = allocation("random:unit=routers", nodes)->place(FreeNodes(nodes), 10, 5);
   for (std::size_t i = 0; i < chosen.size(); i += 2)
     EXPECT_EQ(nodes.router(chosen[i]), nodes.router(chosen[i + 1]));
-  EXPECT_EQ(by_group(nodes, allocation("random:of=groups", nodes)->place(FreeNodes(nodes), 16, 5)).size(), 2);
-  EXPECT_NE(chosen, allocation("random:of=routers", nodes)->place(FreeNodes(nodes), 10, 6));
+  EXPECT_EQ(by_group(nodes, allocation("random:unit=groups", nodes)->place(FreeNodes(nodes), 16, 5)).size(),
+            2);
+  EXPECT_NE(chosen, allocation("random:unit=routers", nodes)->place(FreeNodes(nodes), 10, 6));
 }
 
 TEST(Allocations, HybridTakesOneForSmallJobs) {
   auto const nodes = nodes_of("dragonfly:p=2,a=4,h=2");
-  auto const hybrid = allocation("hybrid:small=4,of=first_free,larger=[random:of=groups]", nodes);
+  auto const hybrid =
+      allocation("hybrid:max_small_nodes=4,small=first_free,large=[random:unit=groups]", nodes);
   FreeNodes const free(nodes);
   EXPECT_EQ(hybrid->place(free, 4, 9), allocation("first_free", nodes)->place(free, 4, 9));
-  EXPECT_EQ(hybrid->place(free, 5, 9), allocation("random:of=groups", nodes)->place(free, 5, 9));
+  EXPECT_EQ(hybrid->place(free, 5, 9), allocation("random:unit=groups", nodes)->place(free, 5, 9));
 }
 
 TEST(Allocations, ThoseThatAMachineCannotHaveAreRefusedWithThoseThatItHas) {
@@ -279,7 +281,7 @@ TEST(Allocations, ThoseThatAMachineCannotHaveAreRefusedWithThoseThatItHas) {
       refusal("tree", "torus:sides=4x4"),
       "tree on torus:sides=4x4 (it needs levels of switches, or dragonfly=true); use first_free, random, "
       "consecutive, box, curve, per_group, spread, hybrid, fewest_fragments");
-  EXPECT_EQ(refusal("hybrid:of=curve", "slim_fly:q=5").substr(0, 52),
+  EXPECT_EQ(refusal("hybrid:small=curve", "slim_fly:q=5").substr(0, 52),
             "curve on slim_fly:q=5 (it needs a grid of routers); ");
   EXPECT_EQ(refusal("fist_free", "ring"), "unknown allocation 'fist_free'; did you mean 'first_free'?");
 }

@@ -34,7 +34,7 @@ std::ostream& operator<<(std::ostream& out, Case const& c) {
              << " accept=" << static_cast<int>(c.options.accept)
              << " copies=" << static_cast<int>(c.options.copies) << " count=" << c.options.copy_count
              << " factor=" << c.options.copy_factor << " error=" << c.options.estimate_error
-             << " every=" << c.options.estimate_every << " subset=" << static_cast<int>(c.options.subset)
+             << " every=" << c.options.estimate_period << " subset=" << static_cast<int>(c.options.subset)
              << " redistribute=" << c.options.redistribute << " direct=" << c.options.direct
              << " relation=" << static_cast<int>(c.relation) << " load=" << c.load << " seed=" << c.seed;
 }
@@ -140,7 +140,7 @@ rc::Gen<Case> any_case() {
     c.options.copy_factor = *rc::gen::element(0.6, 1.0, 7.5);
     if (c.options.copies == Copies::literal) {
       c.options.estimate_error = *rc::gen::element(0.0, 0.3, 3.0);
-      c.options.estimate_every = *rc::gen::element(1U, 2U, 100U);
+      c.options.estimate_period = *rc::gen::element(1U, 2U, 100U);
     }
     c.options.subset = *rc::gen::element(Subset::independent, Subset::pooled);
     c.options.redistribute = *rc::gen::inRange<std::uint32_t>(0, c.levels + 1);

@@ -26,7 +26,7 @@ TEST(CopyRule, DividesTheLinksOfTheCliqueAmongTheMessagesLeft) {
 /// The nodes learn the load in phases 1, 4, 7, ..
 TEST(CopyRule, KeepsAnOldEstimateBetweenTwoThatTheNodesLearn) {
   ClexOptions options;
-  options.estimate_every = 3;
+  options.estimate_period = 3;
   CopyRule const rule(options, m, m);
   auto memory = rule.begin(896, streams_named());
   EXPECT_EQ(rule(2, 300, memory, streams_named()), 1U);
@@ -57,9 +57,9 @@ TEST(CopyRule, RefusesEstimatesThatNoCopiesDependOn) {
   for (auto const copies : {Copies::fixed, Copies::growth}) {
     ClexOptions options;
     options.copies = copies;
-    options.estimate_every = 2;
+    options.estimate_period = 2;
     EXPECT_THROW(check_options({m, 1}, options), InputError);
-    options.estimate_every = 1;
+    options.estimate_period = 1;
     EXPECT_NO_THROW(check_options({m, 1}, options));
     options.estimate_error = 0.1;
     EXPECT_THROW(check_options({m, 1}, options), InputError);

@@ -12,7 +12,7 @@ std::string ending(std::string const& topology, std::string const& router, std::
   scenario.topology = topology;
   scenario.routing = "minimal_adaptive";
   scenario.traffic = "uniform";
-  scenario.engine = "flit:rate=1,warm_up=8000,cycles=500,most_cycles=9000,watchdog=500," + router;
+  scenario.engine = "flit:rate=1,warm_up=8000,cycles=500,max_cycles=9000,watchdog=500," + router;
   scenario.seed = seed;
   return run<Simulate>(scenario).table("latency").at(0, "ending").exact_text();
 }

@@ -62,7 +62,7 @@ TEST_F(TimedMessagesOnFlit, NamesPairsWithoutAPath) {
 }
 
 TEST_F(TimedMessagesOnFlit, EndAfterMostCyclesIfThatIsGiven) {
-  auto const result = run<Simulate>(list("0,3,1MB,0\n", "most_cycles=1000"));
+  auto const result = run<Simulate>(list("0,3,1MB,0\n", "max_cycles=1000"));
   EXPECT_EQ(result.answer.find("cut off after 1000 cycles"), 0) << result.answer;
   EXPECT_EQ(in_all(result, "messages"), 0);
 }

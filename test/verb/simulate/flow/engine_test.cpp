@@ -49,7 +49,7 @@ TEST(FlowEngine, MessagesToOneTerminalShareItsEjectionChannel) {
 TEST(FlowEngine, ByDefaultNeverBeatsTheBoundByLoad) {
   for (char const* topology :
        {"torus:sides=4x4", "dragonfly:p=2,a=4,h=2", "fat_tree:arity=4,levels=2", "clex:m=4,levels=2"})
-    for (char const* options : {"", ":spread=1", ":paths=spread", ":weight=latency"}) {
+    for (char const* options : {"", ":spread=1", ":paths=split", ":weight=latency"}) {
       auto const result = run<Simulate>({.topology = topology,
                                          .traffic = "uniform",
                                          .messages = 4,
@@ -110,12 +110,12 @@ class FlowEngineOnAChannel : public testing::Test {
 
 TEST_F(FlowEngineOnAChannel, PairsAndSendersShareTheWeightOfOneMessage) {
   for (auto const* const fair : {"pairs", "senders"}) {
-    auto const table = deliveries(std::string("alpha=0,fair=") + fair);
+    auto const table = deliveries(std::string("alpha=0,fairness=") + fair);
     EXPECT_NEAR(table.at(0, "finish").number(), 2e-3, 1e-9) << "half of the channel for the message of 1";
     EXPECT_NEAR(table.at(1, "finish").number(), 3e-3, 1e-9);
     EXPECT_NEAR(table.at(2, "finish").number(), 3e-3, 1e-9);
   }
-  auto const each = deliveries("alpha=0,fair=messages");
+  auto const each = deliveries("alpha=0,fairness=messages");
   EXPECT_NEAR(each.at(0, "finish").number(), 3e-3, 1e-9) << "a third for each";
 }
 
@@ -163,7 +163,7 @@ TEST(FlowEngine, RoutingsThatLookAtQueuesChooseTheWiderWay) {
   EXPECT_NE(ugal.notes.back().find("ugal decides for each message when it leaves"), std::string::npos);
   EXPECT_EQ(summary(simulate("ugal:bias=1000"), "last_finish"), summary(minimal, "last_finish"));
   EXPECT_NE(complaint_of([&] { simulate("ugal:threshold=5"); }).find("threshold=0"), std::string::npos);
-  EXPECT_NE(complaint_of([&] { simulate("ugal", ",paths=spread"); }).find("omit paths"), std::string::npos);
+  EXPECT_NE(complaint_of([&] { simulate("ugal", ",paths=split"); }).find("omit paths"), std::string::npos);
 }
 
 TEST(FlowEngine, AllRoutingsThatLookAtQueuesServe) {
@@ -220,7 +220,7 @@ TEST(FlowEngine, RefusesWhatItWouldIgnore) {
   EXPECT_NE(said(on_mesh(":bytes=-1")).find("bytes"), std::string::npos);
   EXPECT_NE(said(on_mesh(":factors=lv09")).find("did you mean 'lv08'?"), std::string::npos);
   EXPECT_NE(said(on_mesh(":factors=lv08,weight=latency")).find("omit weight"), std::string::npos);
-  EXPECT_NE(said(on_mesh(":fair=senders,alpha=-1")).find("alpha"), std::string::npos);
+  EXPECT_NE(said(on_mesh(":fairness=senders,alpha=-1")).find("alpha"), std::string::npos);
   EXPECT_NE(said(on_mesh(":precision=1")).find("precision"), std::string::npos);
   EXPECT_NE(said(on_mesh(":bandwidth=0")).find("bandwidth"), std::string::npos);
   Scratch const scratch;

@@ -343,7 +343,7 @@ void MaskedCore<Word, kind>::step(std::uint64_t now) {
     heads_.clear();
     for (std::uint32_t b = 0; b < routers_.blocks; ++b) allocate(b);
     bool const is_last = part + 1 == options_.speedup;
-    send(now, part, now + (is_last ? options_.traversal() : options_.least_traversal()));
+    send(now, part, now + (is_last ? options_.traversal() : options_.min_traversal()));
   }
 }
 

@@ -179,7 +179,7 @@ std::uint64_t GroupTrees::least_cycles(FlitNetwork const& network, RouterOptions
     auto& meeting = meetings[junction_at(in, t)];
     meeting.cycle = std::max(meeting.cycle, cycle);
     if (++meeting.heads < ins(junction).size()) continue;
-    auto const leaves = meeting.cycle + (meeting.heads > 1 ? options.adding_delay : 0) +
+    auto const leaves = meeting.cycle + (meeting.heads > 1 ? options.reduction_delay : 0) +
                         options.idle_passage() - (options.speedup > 1 ? 1 : 0);
     for (auto const out : outs(junction)) {
       auto const there = leaves + network.latency(out);

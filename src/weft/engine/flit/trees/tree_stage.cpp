@@ -55,8 +55,8 @@ void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t
   it.routers = std::max(it.routers, static_cast<std::uint16_t>(packet.routers));
   auto const inputs = trees_.ins(junction).size();
   if (++it.heads < inputs) return;
-  if (inputs > 1 && routers.options.adding_delay > 0)
-    adding_.push_back({routers.now + routers.options.adding_delay, number});
+  if (inputs > 1 && routers.options.reduction_delay > 0)
+    adding_.push_back({routers.now + routers.options.reduction_delay, number});
   else
     busy_[junction.router - first_router_].push_back(number);
 }

@@ -13,15 +13,15 @@
 
 namespace weft::flit {
 
-/// The unit of each router that copies and adds the packets of GroupTrees, beside its virtual-channel and
-/// switch stages and with their delays. Once packets have come to the front at all inputs of a junction (and
-/// `adding_delay` cycles later if there are several), each output gets a virtual channel of its own when one
-/// is free with room for the whole packet. From then on it sends each flit as soon as all inputs have it.
-/// Branches do not wait for each other: a flit leaves its buffers, and credits go back, when the last branch
-/// has sent it (asynchronous replication: Stunkel, Sivaram & Panda, ISCA 1997).
+/// The unit of each router that replicates and reduces the packets of GroupTrees, in parallel with the VC and
+/// switch stages and with the same delays. When packets are at the head of all inputs of a junction (and
+/// `reduction_delay` cycles later if there are several inputs), each output requests a virtual channel with
+/// room for the whole packet. It then sends each flit as soon as all inputs have received it. Branches
+/// advance independently: a flit leaves its buffers, and credits return, when the last branch has sent it
+/// (asynchronous replication: Stunkel, Sivaram & Panda, ISCA 1997).
 ///
-/// The unit reads the buffers of input ports through ports of its own. It shares the channels with the
-/// switch: where both have a flit for one, they send in turn.
+/// The unit has its own read ports to the input buffers. It shares the output channels with the switch: if
+/// both have a flit for a channel, they alternate.
 class TreeStage {
  public:
   /// All arguments must outlive it; the routers are those of the core.

@@ -335,8 +335,8 @@ AllocationPtr inner(std::string const& text, AllocationContext const& context) {
 }  // namespace
 
 AllocationPtr Hybrid::bind(AllocationContext const& context) const {
-  return std::make_shared<BoundHybrid>(params_.small, inner(params_.of, context),
-                                       inner(params_.larger, context));
+  return std::make_shared<BoundHybrid>(params_.max_small_nodes, inner(params_.small, context),
+                                       inner(params_.large, context));
 }
 
 }  // namespace weft::queue

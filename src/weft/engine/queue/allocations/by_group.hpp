@@ -77,19 +77,20 @@ class FewestFragments {
 class Hybrid {
  public:
   struct Params {
-    std::uint32_t small = 16;
-    std::string of = "per_group";
-    std::string larger = "random";
+    std::uint32_t max_small_nodes = 16;
+    std::string small = "per_group";
+    std::string large = "random";
   };
   static constexpr std::string_view name = "hybrid";
   static constexpr std::string_view doc =
       "Small jobs by one allocation, larger ones by another: X. Yang, J. Jenkins, M. Mubarak, R. Ross and Z. Lan, "
       "Watch out for the bully! Job interference study on dragonfly network, SC 2016.";
   static constexpr std::tuple schema{
-      param("small", &Params::small, "the most nodes of a small job"),
-      param("of", &Params::of, "the allocation of small jobs; in brackets if it has parameters")
-          .from("allocations"),
-      param("larger", &Params::larger, "that of larger jobs").from("allocations")};
+      param("max_small_nodes", &Params::max_small_nodes, "maximum size of a small job", "nodes"),
+      param("small", &Params::small, "allocation of small jobs; in brackets if it has parameters")
+          .from("allocations")
+          .formerly("of"),
+      param("large", &Params::large, "allocation of larger jobs").from("allocations").formerly("larger")};
 
   explicit Hybrid(Params params) : params_(std::move(params)) {}
   AllocationPtr bind(AllocationContext const& context) const;

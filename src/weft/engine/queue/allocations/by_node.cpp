@@ -83,7 +83,7 @@ class BoundRandom final : public Allocation {
 }  // namespace
 
 AllocationPtr RandomNodes::bind(AllocationContext const& context) const {
-  return std::make_shared<BoundRandom>(context, params_.of);
+  return std::make_shared<BoundRandom>(context, params_.unit);
 }
 
 namespace {

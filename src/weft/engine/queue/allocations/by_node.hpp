@@ -21,7 +21,7 @@ class FirstFree {
   AllocationPtr bind(AllocationContext const& context) const;
 };
 
-/// What is drawn at random.
+/// Unit in which free nodes are drawn at random.
 enum class DrawnParts : std::uint8_t { nodes, routers, groups };
 
 }  // namespace weft::queue
@@ -31,8 +31,9 @@ template <>
 inline constexpr EnumValue<queue::DrawnParts> enum_values<queue::DrawnParts>[] = {
     {"nodes", queue::DrawnParts::nodes, "each node"},
     {"routers", queue::DrawnParts::routers,
-     "routers, whose free nodes are used up one router after the other"},
-    {"groups", queue::DrawnParts::groups, "groups, likewise"}};
+     "routers; the job receives all free nodes of a router before the next one is drawn"},
+    {"groups", queue::DrawnParts::groups,
+     "groups; the job receives all free nodes of a group before the next one is drawn"}};
 }  // namespace weft
 
 namespace weft::queue {
@@ -41,11 +42,11 @@ namespace weft::queue {
 class RandomNodes {
  public:
   struct Params {
-    DrawnParts of = DrawnParts::nodes;
+    DrawnParts unit = DrawnParts::nodes;
   };
   static constexpr std::string_view name = "random";
   static constexpr std::string_view doc = "Free nodes drawn at random.";
-  static constexpr std::tuple schema{param("of", &Params::of, "what is drawn")};
+  static constexpr std::tuple schema{param("unit", &Params::unit, "unit of the draws").formerly("of")};
 
   explicit RandomNodes(Params const& params) : params_(params) {}
   AllocationPtr bind(AllocationContext const& context) const;

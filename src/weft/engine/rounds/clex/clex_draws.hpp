@@ -111,7 +111,7 @@ class CopyRule {
     std::uint64_t k = 1;
     switch (options_.copies) {
       case Copies::literal:
-        if ((phase - 1) % options_.estimate_every == 0) memory.estimate = estimate(left, phase, streams);
+        if ((phase - 1) % options_.estimate_period == 0) memory.estimate = estimate(left, phase, streams);
         k = std::min(log_m_, static_cast<std::uint64_t>(options_.copy_factor * static_cast<double>(m_ * m_) /
                                                         memory.estimate));
         break;

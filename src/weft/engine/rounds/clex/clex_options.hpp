@@ -54,10 +54,10 @@ struct ClexOptions {
   Mode mode = Mode::dense;
   Accept accept = Accept::random;
   Copies copies = Copies::literal;
-  std::uint32_t copy_count = 2;      ///< of copies=fixed
-  double copy_factor = 1;            ///< c of copies=literal and copies=growth
-  double estimate_error = 0;         ///< of the messages left, in copies=literal
-  std::uint32_t estimate_every = 1;  ///< phases from one estimate to the next
+  std::uint32_t copy_count = 2;       ///< of copies=fixed
+  double copy_factor = 1;             ///< c of copies=literal and copies=growth
+  double estimate_error = 0;          ///< of the messages left, in copies=literal
+  std::uint32_t estimate_period = 1;  ///< phases from one estimate to the next
   Subset subset = Subset::independent;
   std::uint32_t redistribute = 0;  ///< level of Valiant's trick
   bool direct = true;              ///< phase 1 of A(1) sends one message over each channel to its target
@@ -68,8 +68,8 @@ struct ClexOptions {
 
 /// The options of A(1) on cliques, without effect with a local network in their place.
 inline constexpr std::array<std::string_view, 10> clique_options{
-    "mode",           "accept",         "copies", "copy_count", "copy_factor",
-    "estimate_error", "estimate_every", "direct", "batch",      "last_phase"};
+    "mode",           "accept",          "copies", "copy_count", "copy_factor",
+    "estimate_error", "estimate_period", "direct", "batch",      "last_phase"};
 
 constexpr std::tuple clex_options_schema{
     param("mode", &ClexOptions::mode, "how A(1) pays for redundancy"),
@@ -82,7 +82,7 @@ constexpr std::tuple clex_options_schema{
         "estimate_error", &ClexOptions::estimate_error, Range{0, 1000},
         "copies=literal: the nodes' estimate of the messages left in their clique is off by a random factor "
         "between 1 / (1 + this) and 1 + this"),
-    param("estimate_every", &ClexOptions::estimate_every, Range{1, 1e9},
+    param("estimate_period", &ClexOptions::estimate_period, Range{1, 1e9},
           "copies=literal: period with which the nodes learn the number of messages left, from the start of "
           "phase 1 on",
           "phases"),

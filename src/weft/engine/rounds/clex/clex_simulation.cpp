@@ -56,10 +56,11 @@ void check_options(ClexMachine const& machine, ClexOptions const& options) {
   if (options.redistribute > machine.levels)
     throw InputError("redistribute=" + std::to_string(options.redistribute),
                      "must be a level, at most " + std::to_string(machine.levels));
-  bool const estimates = options.estimate_error > 0 || options.estimate_every > 1;
+  bool const estimates = options.estimate_error > 0 || options.estimate_period > 1;
   if (estimates && options.copies != Copies::literal)
-    throw InputError(options.estimate_error > 0 ? "estimate_error=" + format_number(options.estimate_error)
-                                                : "estimate_every=" + std::to_string(options.estimate_every),
+    throw InputError(options.estimate_error > 0
+                         ? "estimate_error=" + format_number(options.estimate_error)
+                         : "estimate_period=" + std::to_string(options.estimate_period),
                      "only copies=literal depends on the messages left", "", "routing");
 }
 
